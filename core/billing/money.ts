@@ -1,0 +1,17 @@
+/**
+ * Money is integer micro-units of one installation-wide currency: 1_000_000 micros = 1 unit.
+ * Every amount is a safe integer, so 2^53 − 1 micros (about 9 billion units) is the largest.
+ */
+export type Micros = number;
+
+/** A share in hundredths of a percent: 7_000 = 70 %. An integer from 0 to {@link wholeShareBps}. */
+export type BasisPoints = number;
+
+export const maxMicros: Micros = Number.MAX_SAFE_INTEGER;
+export const wholeShareBps: BasisPoints = 10_000;
+
+/** What the publisher is credited for one charge: floor(price × share). The operator keeps the rest. */
+export function publisherCredit(priceMicros: Micros, shareBps: BasisPoints): Micros {
+  // price × share leaves the safe integers long before their quotient does.
+  return Number((BigInt(priceMicros) * BigInt(shareBps)) / BigInt(wholeShareBps));
+}

@@ -1,0 +1,29 @@
+/**
+ * One HTTP exchange as the pipeline sees it. `fetch` wraps a web-standard Request in it; a runtime whose own
+ * Request is slow to make (Node) fills it directly, and the answer has the same bytes either way.
+ */
+export interface HttpRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Path and query as received (`/api/v1/web/ads`), or the absolute URL. A prefix before `/api/v1` is ignored. */
+  readonly target: string;
+  /** A header by its lower-case name; several of one name are joined by `, `. */
+  header(name: string): string | undefined;
+  /** The whole body, or `too_large` as soon as more than `maxBytes` have come; the rest is not read. */
+  readBody(maxBytes: number): Promise<Uint8Array | "too_large">;
+  /** Address of the peer, where the runtime knows it. */
+  readonly clientAddress?: string | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty: no body. */
+  readonly body: string;
+}
+
+/** What a runtime can tell of a request beyond the request itself. */
+export interface Connection {
+  readonly clientAddress?: string | undefined;
+}

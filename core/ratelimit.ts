@@ -1,0 +1,29 @@
+/**
+ * The rate-limit port. A claim asks for `cost` units under a key; the limiter grants it or says when to come
+ * back. Limits are sliding: in no interval of `windowMs`, wherever it begins, are more than `limit` units granted.
+ */
+export interface RateLimiter {
+  /**
+   * Decides each claim in array order, each seeing what the ones before it took. A refused claim takes nothing.
+   * A rejected promise means an outage: the core then serves as if everything were granted.
+   */
+  take(claims: readonly RateClaim[]): Promise<readonly RateDecision[]>;
+}
+
+export interface RateClaim {
+  /** Keyed hash of whom is limited and for what; never a raw identity or address. */
+  readonly key: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly cost: number;
+}
+
+export interface RateDecision {
+  readonly granted: boolean;
+  /** Units that could still be granted now. */
+  readonly remaining: number;
+  /** Until everything that was taken is given back. */
+  readonly resetAfterMs: number;
+  /** Until a claim of the same cost is granted if nobody else takes any; 0 when granted. */
+  readonly retryAfterMs: number;
+}
