@@ -15,5 +15,8 @@ export const deliveryLifetimeMs: number = hourMs;
 /** How old the catalogue snapshot may grow before a request asks the store whether it changed. */
 export const catalogMaxAgeMs = 1_000;
 
+/** How old it may be and still serve while the store is asked: a revoked key is refused within two seconds. */
+export const catalogMaxStaleMs = 2_000;
+
 /** The longest frequency window: no longer than deliveries are kept. */
 export const maxFrequencyWindowMs: number = 90 * 24 * hourMs;

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { buttonStyles, textRoles } from "../contract/blocks.ts";
+import type { SceneBlock, SceneButton } from "./entities.ts";
+import { identifier, integer, onlyThese, type Parser, text, url } from "./fields.ts";
+import {
+  maxAltLength,
+  maxAnswerLength,
+  maxButtonsPerScene,
+  maxGalleryItems,
+  maxLabelLength,
+  maxMediaPixels,
+  maxNameLength,
+  maxTextLength,
+  minGalleryItems,
+} from "./limits.ts";
+
+const textEntries = {
+  kind: v.literal("text"),
+  text: text(maxTextLength),
+  role: v.optional(v.picklist(textRoles)),
+};
+
+const picture = {
+  url,
+  alt: text(maxAltLength),
+  width: integer(1, maxMediaPixels),
+  height: integer(1, maxMediaPixels),
+};
+
+const mediaEntries = {
+  kind: v.literal("media"),
+  media_type: v.picklist(["image", "video"]),
+  ...picture,
+  poster: v.optional(url),
+};
+
+const itemEntries = { ...picture, title: v.optional(text(maxNameLength)) };
+
+const galleryEntries = {
+  kind: v.literal("gallery"),
+  items: v.pipe(
+    v.array(v.objectWithRest(itemEntries, onlyThese(itemEntries))),
+    v.minLength(minGalleryItems),
+    v.maxLength(maxGalleryItems),
+  ),
+};
+
+const buttonEntries = {
+  label: text(maxLabelLength),
+  style: v.optional(v.picklist(buttonStyles)),
+  goto: v.optional(identifier()),
+  answer: v.optional(identifier(maxAnswerLength)),
+  landingUrl: v.optional(url),
+};
+
+const buttonSchema: Parser<SceneButton> = v.pipe(
+  v.objectWithRest(buttonEntries, onlyThese(buttonEntries)),
+  v.check(
+    (button) => button.goto !== undefined || button.landingUrl !== undefined,
+    "A button leads somewhere: add goto, landingUrl or both.",
+  ),
+);
+
+const buttonsEntries = {
+  kind: v.literal("buttons"),
+  buttons: v.pipe(v.array(buttonSchema), v.minLength(1), v.maxLength(maxButtonsPerScene)),
+};
+
+/** One block of a scene; its kinds are those of contract.md §2.3. */
+export const blockSchema: Parser<SceneBlock> = v.variant("kind", [
+  v.objectWithRest(textEntries, onlyThese(textEntries)),
+  v.objectWithRest(mediaEntries, onlyThese(mediaEntries)),
+  v.objectWithRest(galleryEntries, onlyThese(galleryEntries)),
+  v.objectWithRest(buttonsEntries, onlyThese(buttonsEntries)),
+]);

@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import { normalizeLanguage } from "../contract/language.ts";
+import { maxLanguageCodeCharacters } from "../contract/limits.ts";
+import { isInstant } from "./instant.ts";
+import { maxTimeZoneLength, maxUrlLength } from "./limits.ts";
+import { type Normalised, normaliseOrigin, normaliseUrl } from "./origin.ts";
+
+/** A schema whose input may be anything and whose output is a T. */
+export type Parser<T> = v.GenericSchema<unknown, T>;
+
+/** Entries of an object in which every other key is an error: a typo must not be lost. */
+export function onlyThese(entries: v.ObjectEntries): v.NeverSchema<string> {
+  return v.never(`Remove or correct this unknown field; known here: ${Object.keys(entries).join(", ")}.`);
+}
+
+/** Plain text: 1 to `maxLength` code points, not blank, well-formed, without control characters. */
+export function text(maxLength: number): Parser<string> {
+  return v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^(?=.*\\S)[^\\p{Cc}\\p{Cs}]{1,${maxLength}}$`, "u"), (issue) => {
+      const given = issue.input;
+      if (given.trim() === "") return "Must not be empty.";
+      if (/\p{Cs}/u.test(given)) return "Remove the lone surrogate: the text is not well-formed Unicode.";
+      if (/\p{Cc}/u.test(given)) return "Remove the control characters, line breaks among them.";
+      return `Shorten this to at most ${maxLength} characters; it has ${[...given].length}.`;
+    }),
+  );
+}
+
+/** An id of 1 to `maxLength` characters of A–Z a–z 0–9 _ . : - (contract.md §2.1 has the same alphabet). */
+export function identifier(maxLength = 128): Parser<string> {
+  const pattern = new RegExp(`^[A-Za-z0-9_.:-]{1,${maxLength}}$`);
+  return v.pipe(v.string(), v.regex(pattern, `Use 1 to ${maxLength} characters of A–Z a–z 0–9 _ . : -`));
+}
+
+/** A platform ID. */
+export const platformId: Parser<string> = v.pipe(
+  v.string(),
+  v.regex(/^pf_[A-Za-z0-9_-]{1,61}$/, "Use pf_ and 1 to 61 letters, digits, _ or -"),
+);
+
+export const url: Parser<string> = normalised(maxUrlLength, normaliseUrl);
+
+export const origin: Parser<string> = normalised(maxUrlLength, normaliseOrigin);
+
+/** A BCP 47 tag, spelled as the request's language is (contract.md §2.1), so that the two can be compared. */
+export const languageTag: Parser<string> = normalised(maxLanguageCodeCharacters, (given) => {
+  const tag = normalizeLanguage(given);
+  if (tag !== undefined) return { ok: true, value: tag };
+  return { ok: false, message: "Write a BCP 47 language tag like en, de-AT or zh-Hant." };
+});
+
+export const timeZone: Parser<string> = v.pipe(
+  v.string(),
+  v.maxLength(maxTimeZoneLength),
+  v.check(isTimeZone, "Write an IANA time zone like Europe/Berlin or UTC."),
+);
+
+export const instant: Parser<string> = v.pipe(
+  v.string(),
+  v.check(isInstant, "Write an existing instant with its offset, like 2030-05-01T09:00:00+02:00 or …Z."),
+);
+
+/** `advice`: what to do when it is a number, but not such a one. */
+export function integer(min: number, max: number, advice?: string): Parser<number> {
+  return v.pipe(v.number(), v.safeInteger(advice), v.minValue(min, advice), v.maxValue(max, advice));
+}
+
+/** A list of 0 or `min` to `max` items, none of them twice. */
+export function uniqueList<T>(item: Parser<T>, min: number, max: number): Parser<T[]> {
+  return v.pipe(
+    v.array(item),
+    v.minLength(min),
+    v.maxLength(max),
+    v.checkItems((value, index, all) => all.indexOf(value) === index, "Remove the repeated value."),
+  );
+}
+
+function normalised(maxLength: number, normalise: (given: string) => Normalised): Parser<string> {
+  return v.pipe(
+    v.string(),
+    v.minLength(1, "Must not be empty."),
+    v.maxLength(maxLength),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const outcome = normalise(dataset.value);
+      if (outcome.ok) return outcome.value;
+      addIssue({ message: outcome.message });
+      return NEVER;
+    }),
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  // Some engines also take offsets like +01:00, which have no calendar of their own.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+/** A stored spelling of the wish, or what is wrong with it. */
+export type Normalised =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly message: string };
+
+const wildcard = /^(https?:\/\/)\*\./i;
+const ipAddress = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/;
+
+/**
+ * An allowed site address as it is stored and compared: `new URL().origin`, or `https://*.example.com` for every
+ * subdomain. The core carries no list of public suffixes, so a wildcard over one of two labels (`*.co.uk`) passes
+ * here; `core/management`, which has the list, refuses it.
+ */
+export function normaliseOrigin(text: string): Normalised {
+  if (text === "null") return refuse("The origin `null` is sent by sandboxed pages of anyone; name a site address.");
+  const isWildcard = wildcard.test(text);
+  const plain = text.replace(wildcard, "$1");
+  const url = parseUrl(plain);
+  if (url === undefined || plain.includes("*")) {
+    return refuse("Write a site address like https://shop.example, or https://*.example.com for its subdomains.");
+  }
+  const insecure = transportProblem(url);
+  if (insecure !== undefined) return refuse(insecure);
+  if (url.username !== "" || url.password !== "") return refuse("Remove the user name and password.");
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || /[?#]$/.test(plain)) {
+    return refuse(`Only scheme, host and port make a site address: write ${url.origin}.`);
+  }
+  if (!isWildcard) return { ok: true, value: url.origin };
+  if (url.protocol !== "https:" || url.port !== "") {
+    return refuse("A wildcard is for https on its usual port: write https://*.example.com.");
+  }
+  if (ipAddress.test(url.hostname) || url.hostname.split(".").filter((label) => label !== "").length < 2) {
+    return refuse("A wildcard needs a domain of at least two labels after the star: https://*.example.com.");
+  }
+  return { ok: true, value: url.origin.replace("//", "//*.") };
+}
+
+/** An absolute https URL (http on localhost only) without credentials, in the spelling of the URL standard. */
+export function normaliseUrl(text: string): Normalised {
+  const url = parseUrl(text);
+  if (url === undefined) return refuse("Write an absolute URL like https://shop.example/sale, without spaces.");
+  const insecure = transportProblem(url);
+  if (insecure !== undefined) return refuse(insecure);
+  if (url.username !== "" || url.password !== "") return refuse("Remove the user name and password from the URL.");
+  return { ok: true, value: url.href };
+}
+
+function parseUrl(text: string): URL | undefined {
+  // The URL parser drops tabs and newlines and trims spaces, and reads `\` as `/`: none of them is a typo to keep.
+  if (/[\s\\\p{Cc}\p{Cs}]/u.test(text) || !/^[a-z][a-z\d+.-]*:/i.test(text)) return undefined;
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function transportProblem(url: URL): string | undefined {
+  if (url.protocol === "https:") return undefined;
+  if (url.protocol !== "http:") return `Use https, not ${url.protocol.slice(0, 20)}.`;
+  const local = url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]";
+  return local ? undefined : "Use https; plain http is for localhost, 127.0.0.1 and [::1] only.";
+}
+
+function refuse(message: string): Normalised {
+  return { ok: false, message };
+}

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { wholeShareBps } from "../billing/money.ts";
+import type { Platform } from "./entities.ts";
+import { identifier, integer, onlyThese, origin, type Parser, platformId, text, uniqueList } from "./fields.ts";
+import { maxNameLength, maxOriginsPerPlatform, maxPlacementLength, maxPlacementsPerPlatform } from "./limits.ts";
+
+const entries = {
+  id: platformId,
+  publisherId: identifier(),
+  name: text(maxNameLength),
+  status: v.optional(v.picklist(["active", "disabled"]), "active"),
+  allowedOrigins: v.optional(uniqueList(origin, 0, maxOriginsPerPlatform), () => []),
+  placements: v.optional(uniqueList(identifier(maxPlacementLength), 0, maxPlacementsPerPlatform), () => []),
+  revenueShareBps: integer(0, wholeShareBps),
+};
+
+export const platformSchema: Parser<Platform> = v.objectWithRest(entries, onlyThese(entries));

@@ -1,0 +1,12 @@
+import { toBase64Url } from "../signing/base64url.ts";
+import { sha256 } from "../signing/hash.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Creative, CreativeVersion } from "./entities.ts";
+
+const idBytes = 16;
+
+/** The version of a creative: 22 characters that only its content decides, not the order of its keys. */
+export function versionCreative(creative: Creative): CreativeVersion {
+  const digest = sha256(new TextEncoder().encode(canonicalJson(creative)));
+  return { versionId: toBase64Url(digest.slice(0, idBytes)), creative };
+}

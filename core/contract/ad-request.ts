@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { type Context, context } from "./context.ts";
+import { type AdFormat, adFormats } from "./formats.ts";
+import { identityEntries, type IdentityFields } from "./identity.ts";
+import { languageCode } from "./language.ts";
+import { maxPlacementCharacters, maxPlatformIdCharacters, maxRequestIdCharacters } from "./limits.ts";
+import { text } from "./text.ts";
+
+/** The placement that every platform has (contract.md §2.1). */
+export const defaultPlacement = "chat";
+
+/** Body of `POST /api/v1/web/ads` (contract.md §2.1). */
+export interface AdRequest extends IdentityFields {
+  readonly platform_id: string;
+  readonly request_id?: string | undefined;
+  readonly placement: string;
+  /** In its usual spelling. */
+  readonly language_code: string;
+  readonly accept_formats: readonly AdFormat[];
+  readonly context: Context;
+  readonly test: boolean;
+  /** As sent; has a meaning only for test ads, see {@link testFormatOf}. */
+  readonly test_format?: unknown;
+}
+
+const format = v.picklist(adFormats, `Use only ${adFormats.join(", ")}.`);
+
+export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
+  v.object({
+    platform_id: text(1, maxPlatformIdCharacters),
+    ...identityEntries,
+    request_id: v.optional(text(1, maxRequestIdCharacters)),
+    placement: v.optional(text(1, maxPlacementCharacters), defaultPlacement),
+    language_code: v.optional(languageCode, "en"),
+    accept_formats: v.optional(
+      v.pipe(v.array(format, "Send an array."), v.minLength(1, "Name at least one format, or leave the field out.")),
+      [...adFormats],
+    ),
+    context: v.optional(context, { type: "conversation" }),
+    test: v.optional(v.boolean("Send true or false."), false),
+    test_format: v.optional(v.unknown()),
+  }),
+  v.forward(
+    v.check(
+      (request) => !request.test || request.test_format === undefined || isAccepted(request, request.test_format),
+      "Send one of the formats in accept_formats.",
+    ),
+    ["test_format"],
+  ),
+);
+
+/** The format of a test ad: the one asked for, else the first accepted one. */
+export function testFormatOf(request: AdRequest): AdFormat {
+  const asked = request.accept_formats.find((accepted) => accepted === request.test_format);
+  return asked ?? request.accept_formats[0] ?? adFormats[0];
+}
+
+function isAccepted(request: { readonly accept_formats: readonly AdFormat[] }, asked: unknown): boolean {
+  return request.accept_formats.some((accepted) => accepted === asked);
+}

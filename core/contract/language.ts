@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { maxLanguageCodeCharacters } from "./limits.ts";
+
+/**
+ * RFC 5646 §2.1 without the grandfathered tags. Written out instead of `Intl`, whose tables differ between
+ * runtimes: the same tag is accepted, and spelled the same, everywhere.
+ */
+const wellFormed =
+  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(?:-[0-9a-wy-z](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?$|^x(?:-[a-z0-9]{1,8})+$/;
+
+/** A language tag in its usual spelling (`pt-BR`, `zh-Hant-TW`); `undefined` when it is not one. `_` counts as `-`. */
+export function normalizeLanguage(tag: string): string | undefined {
+  if (tag.length > maxLanguageCodeCharacters) return undefined;
+  const lower = tag.replaceAll("_", "-").toLowerCase();
+  if (!wellFormed.test(lower)) return undefined;
+  const [language = "", ...rest] = lower.split("-");
+  let insideExtension = language === "x";
+  const spelled = rest.map((part) => {
+    insideExtension ||= part.length === 1;
+    if (insideExtension) return part;
+    if (part.length === 4 && /^[a-z]/.test(part)) return part.charAt(0).toUpperCase() + part.slice(1);
+    return part.length === 2 ? part.toUpperCase() : part;
+  });
+  return [language, ...spelled].join("-");
+}
+
+/** `pt` of `pt-BR`. */
+export function primaryLanguage(tag: string): string {
+  const end = tag.indexOf("-");
+  return end < 0 ? tag : tag.slice(0, end);
+}
+
+export const languageCode: v.GenericSchema<unknown, string> = v.pipe(
+  v.string("Send a string."),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const tag = normalizeLanguage(dataset.value);
+    if (tag !== undefined) return tag;
+    addIssue({ message: "Send a BCP 47 language tag, such as en or pt-BR." });
+    return NEVER;
+  }),
+);

@@ -1,0 +1,16 @@
+export { createHandbill, type Handbill, type HandbillOptions } from "./handbill.ts";
+export type { ConfigurationOptions, Environment } from "./configuration.ts";
+export type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
+export type { Log, LogEntry } from "./pipeline/log.ts";
+export type { RateLimit, RateLimits } from "./pipeline/rate-limits.ts";
+export type * from "./catalog/entities.ts";
+export type * from "./contract/ad.ts";
+export type * from "./contract/blocks.ts";
+export type { AdFormat, CreativeFormat } from "./contract/formats.ts";
+export type { FieldError, ProblemBody, ProblemCode } from "./contract/problem.ts";
+export type * from "./ratelimit.ts";
+export type * from "./storage.ts";
+export { maxBatch, maxChoices } from "./storage.ts";
+export { createApiKey, type NewApiKey } from "./signing/api-key.ts";
+export { type Random, systemRandom } from "./signing/random.ts";
+export { type Clock, type EpochMs, systemClock } from "./timing/clock.ts";

@@ -1,0 +1,101 @@
+import type { ApiKeyRecord, Platform } from "../catalog/entities.ts";
+import type { Problem } from "../contract/problem.ts";
+import { isKeyOf, parseApiKey } from "../signing/api-key.ts";
+import type { CallerKind, Holder } from "../signing/holder.ts";
+import type { EpochMs } from "../timing/clock.ts";
+import { isAllowedOrigin } from "./allowed-origin.ts";
+import type { HttpRequest } from "./http.ts";
+
+/** What a request shows of its caller (contract.md §5). */
+export type Credentials =
+  | { readonly kind: "browser"; readonly origin: string }
+  | { readonly kind: "server"; readonly key: string }
+  | { readonly kind: "none" }
+  | { readonly kind: "both" };
+
+/** A caller that was let in. */
+export interface Caller {
+  readonly kind: CallerKind;
+  readonly platform: Platform;
+  /** Of a server. */
+  readonly apiKeyId?: string | undefined;
+}
+
+/** A caller and whom it asks for. */
+export interface Requester {
+  readonly caller: Caller;
+  /** What the ad and its receipts are bound to. */
+  readonly holder: Holder;
+  /** The identity as the store knows it. */
+  readonly userKey: string;
+}
+
+/** What authentication looks up. */
+export interface Register {
+  readonly platform: (id: string) => Platform | undefined;
+  readonly apiKey: (id: string) => ApiKeyRecord | undefined;
+}
+
+/** An Authorization header of another scheme is a server's, with an invalid key. */
+export function readCredentials(request: HttpRequest): Credentials {
+  const origin = request.header("origin");
+  const authorization = request.header("authorization");
+  if (authorization === undefined) return origin === undefined ? { kind: "none" } : { kind: "browser", origin };
+  if (origin !== undefined) return { kind: "both" };
+  const [scheme = "", key = "", ...rest] = authorization.split(" ");
+  return { kind: "server", key: scheme.toLowerCase() === "bearer" && rest.length === 0 ? key : "" };
+}
+
+/** contract.md §5.4: 401 for the key, 403 for the platform, the site address and another publisher's key. */
+export function authenticate(
+  credentials: Exclude<Credentials, { kind: "both" }>,
+  platformId: string,
+  register: Register,
+  now: EpochMs,
+): Caller | Problem {
+  if (credentials.kind === "none") return unauthorized;
+  if (credentials.kind === "browser") {
+    const platform = register.platform(platformId);
+    if (platform?.status !== "active") return platformUnavailable;
+    return isAllowedOrigin(credentials.origin, platform.allowedOrigins)
+      ? { kind: "browser", platform }
+      : originNotAllowed;
+  }
+  const parsed = parseApiKey(credentials.key);
+  const record = parsed && register.apiKey(parsed.id);
+  if (parsed === undefined || record === undefined || !isKeyOf(parsed, record) || isRevoked(record, now)) {
+    return unauthorized;
+  }
+  const platform = register.platform(platformId);
+  if (platform === undefined) return platformUnavailable;
+  if (platform.publisherId !== record.publisherId) return foreignKey;
+  if (platform.status !== "active") return platformUnavailable;
+  return { kind: record.mode === "test" ? "test_key" : "live_key", platform, apiKeyId: record.id };
+}
+
+function isRevoked(record: ApiKeyRecord, now: EpochMs): boolean {
+  return record.revokedAt !== undefined && record.revokedAt <= now;
+}
+
+export const unauthorized: Problem = {
+  problem: "unauthorized",
+  detail: "From a server, send Authorization: Bearer with an API key of the platform's publisher.",
+  headers: { "www-authenticate": "Bearer" },
+};
+const platformUnavailable: Problem = {
+  problem: "platform_unavailable",
+  detail: "Send the platform_id of an active platform.",
+};
+const originNotAllowed: Problem = {
+  problem: "origin_not_allowed",
+  detail: "Add this site's origin to the platform's allowed sites.",
+};
+const foreignKey: Problem = {
+  problem: "foreign_key",
+  detail: "Use an API key of the publisher that the platform belongs to.",
+};
+/** contract.md §5: a server omits Origin, a browser sends no key. */
+export const bothCredentials: Problem = {
+  problem: "invalid_request",
+  detail: "Send Origin (browser) or Authorization (server), not both.",
+};

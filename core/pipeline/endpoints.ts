@@ -1,0 +1,74 @@
+import { adRequest, type AdRequest } from "../contract/ad-request.ts";
+import type { AdResponse, BotAdResponse, InteractResponse, SeenResponse } from "../contract/ad.ts";
+import { botAdRequest, type BotAdRequest } from "../contract/bot-ad-request.ts";
+import { chooseIdentity, type IdentityFields } from "../contract/identity.ts";
+import { interactRequest, type InteractRequest } from "../contract/interact-request.ts";
+import type { Problem } from "../contract/problem.ts";
+import { seenRequest, type SeenRequest } from "../contract/seen-request.ts";
+import { confirmView } from "../serving/confirm-view.ts";
+import { interact } from "../serving/interact.ts";
+import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
+import { serveBotAd } from "../serving/serve-bot-ad.ts";
+import { parseApiKey } from "../signing/api-key.ts";
+import type { Identity } from "../signing/holder.ts";
+import { unauthorized } from "./authenticate.ts";
+import type { Endpoint } from "./call.ts";
+import { invalidFields } from "./read-json.ts";
+
+/** `POST /api/v1/web/ads` (contract.md §4.1). */
+export const ads: Endpoint<AdRequest, AdResponse> = {
+  schema: adRequest,
+  identify,
+  check: checkPlacement,
+  limit: ({ caller, userKey }, { rateLimits }) =>
+    caller.kind === "browser"
+      ? { name: "adsPerVisitor", rate: rateLimits.adsPerVisitor, subject: userKey }
+      : { name: "adsPerKey", rate: rateLimits.adsPerKey, subject: caller.apiKeyId ?? "" },
+  serve: serveAd,
+};
+
+/** `POST /api/v1/web/interact` (contract.md §4.2). */
+export const interactions: Endpoint<InteractRequest, InteractResponse> = {
+  schema: interactRequest,
+  identify,
+  limit: ({ userKey }, { rateLimits }) => ({
+    name: "interactPerUser",
+    rate: rateLimits.interactPerUser,
+    subject: userKey,
+  }),
+  serve: (body, { holder }, services) => interact(body, holder, services),
+};
+
+/** `POST /api/v1/web/seen` (contract.md §4.3). */
+export const views: Endpoint<SeenRequest, SeenResponse> = {
+  schema: seenRequest,
+  identify,
+  limit: ({ userKey }, { rateLimits }) => ({
+    name: "seenPerUser",
+    rate: rateLimits.seenPerUser,
+    subject: userKey,
+  }),
+  serve: (body, { holder }, services) => confirmView(body, holder, services),
+};
+
+/** `POST /api/v1/ad` (contract.md §4.4): servers only, and without a well-formed key not even the fields are read. */
+export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
+  schema: botAdRequest,
+  refuseEarly: (credentials) => {
+    if (credentials.kind === "both") return undefined;
+    return credentials.kind === "server" && parseApiKey(credentials.key) ? undefined : unauthorized;
+  },
+  identify: (body) => ({ kind: "messenger", value: String(body.user_id) }),
+  limit: ({ userKey }, { rateLimits }) => ({
+    name: "botPerUser",
+    rate: rateLimits.botPerUser,
+    subject: userKey,
+  }),
+  serve: serveBotAd,
+};
+
+function identify(body: IdentityFields, fromBrowser: boolean): Identity | Problem {
+  const choice = chooseIdentity(body, fromBrowser);
+  if (choice.ok) return choice.identity;
+  return invalidFields([{ path: choice.path, message: choice.message }]);
+}

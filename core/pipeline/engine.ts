@@ -1,0 +1,15 @@
+import type { ConfigurationResult } from "../configuration.ts";
+import type { RateLimiter } from "../ratelimit.ts";
+import type { CatalogFeed } from "../selection/catalog-feed.ts";
+import type { Services } from "../serving/services.ts";
+import type { Log } from "./log.ts";
+
+/** What all requests of one installation share. */
+export interface Engine {
+  /** Read when used; asked again until it is right. */
+  readonly configuration: () => ConfigurationResult;
+  readonly feed: CatalogFeed;
+  readonly limiter: RateLimiter;
+  readonly services: Omit<Services, "configuration" | "snapshot">;
+  readonly log: Log;
+}

@@ -1,0 +1,47 @@
+import type { Problem } from "../contract/problem.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../ratelimit.ts";
+import type { RateLimit, RateLimitName } from "./rate-limits.ts";
+
+/** One limit to keep for one request: whose it is, as a keyed hash or a public id. */
+export interface LimitedBy {
+  readonly name: RateLimitName;
+  readonly rate: RateLimit | false;
+  readonly subject: string;
+}
+
+/** contract.md §7, 429: the first limit that is exceeded, or `undefined`. A limiter that fails refuses nobody. */
+export async function limitRate(limiter: RateLimiter, limits: readonly LimitedBy[]): Promise<Problem | undefined> {
+  const active = limits.flatMap(({ name, rate, subject }) =>
+    rate === false ? [] : [{ name, rate, claim: claimOf(name, rate, subject) }],
+  );
+  if (active.length === 0) return undefined;
+  let decisions: readonly RateDecision[];
+  try {
+    decisions = await limiter.take(active.map(({ claim }) => claim));
+  } catch {
+    return undefined;
+  }
+  for (const [index, { name, rate }] of active.entries()) {
+    const decision = decisions[index];
+    if (decision?.granted === false) return tooMany(name, rate, decision);
+  }
+  return undefined;
+}
+
+function claimOf(name: RateLimitName, rate: RateLimit, subject: string): RateClaim {
+  return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost: 1 };
+}
+
+/** Seconds are rounded up: who comes back then is not refused for having come too early. */
+function tooMany(name: RateLimitName, rate: RateLimit, decision: RateDecision): Problem {
+  const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1_000));
+  return {
+    problem: "rate_limited",
+    detail: `Wait ${seconds} s, then send at most ${rate.limit} requests in ${rate.windowMs / 1_000} s.`,
+    headers: {
+      "retry-after": String(seconds),
+      ratelimit: `"${name}";r=${decision.remaining};t=${seconds}`,
+      "ratelimit-policy": `"${name}";q=${rate.limit};w=${Math.ceil(rate.windowMs / 1_000)}`,
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Configuration } from "../configuration.ts";
+import { isProblem, type Problem } from "../contract/problem.ts";
+import { toBase64Url } from "../signing/base64url.ts";
+import { answerCall, type Endpoint, networkLimit } from "./call.ts";
+import { preflight, readableByPages } from "./cors.ts";
+import { ads, botAds, interactions, views } from "./endpoints.ts";
+import type { Engine } from "./engine.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import { limitRate } from "./limit-rate.ts";
+import { describeError } from "./log.ts";
+import { ownPath } from "./paths.ts";
+import { page, problemResponse, ok } from "./responses.ts";
+import { createRouter, type Route } from "./router.ts";
+import { click } from "../serving/click.ts";
+import { testImage } from "../serving/test-image.ts";
+
+type Answer = HttpResponse | Problem;
+type Handler = (request: HttpRequest, parameter: string) => Promise<Answer>;
+
+const notFound: Problem = {
+  problem: "not_found",
+  detail: "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /api/v1/ad and GET /api/v1/click/:id.",
+};
+const unavailable: Problem = {
+  problem: "unavailable",
+  detail: "The service cannot answer now. Try again later; do not repeat an ad request.",
+  headers: { "retry-after": "1" },
+};
+const notConfigured: Problem = {
+  problem: "not_configured",
+  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  headers: { "retry-after": "30" },
+};
+
+/** Request → Response, top to bottom as in contract.md §4. Never rejects. */
+export function createPipeline(engine: Engine): (request: HttpRequest) => Promise<HttpResponse> {
+  const routes: readonly Route<HttpRequest, Answer>[] = [
+    web("/api/v1/web/ads", calls(ads)),
+    web("/api/v1/web/seen", calls(views)),
+    web("/api/v1/web/interact", calls(interactions)),
+    { path: "/api/v1/ad", methods: { POST: calls(botAds) } },
+    { path: "/api/v1/click/:id", methods: getAndHead(configured(followLink)) },
+    { path: "/api/v1/pages/disclosure", methods: getAndHead(async () => disclosurePage) },
+    { path: "/api/v1/pages/test-ad", methods: getAndHead(async () => testAdPage) },
+    { path: "/api/v1/pages/test-ad.svg", methods: getAndHead(async () => testImage) },
+    { path: "/livez", methods: getAndHead(async () => ok({ ok: true })) },
+    { path: "/readyz", methods: getAndHead(configured(readiness)) },
+  ];
+  const dispatch = createRouter<HttpRequest, Answer>({
+    routes,
+    notFound: () => notFound,
+    methodNotAllowed: (_path, allow) => ({
+      problem: "method_not_allowed",
+      detail: `Use ${allow}.`,
+      headers: { allow },
+    }),
+  });
+
+  return async (request) => {
+    const path = ownPath(request.target);
+    const answer = path === undefined ? notFound : await guarded(request, path);
+    const response = isProblem(answer) ? writeProblem(answer) : answer;
+    const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
+    return request.method === "HEAD" ? { ...readable, body: "" } : readable;
+  };
+
+  async function guarded(request: HttpRequest, path: string): Promise<Answer> {
+    try {
+      return await dispatch(request.method, path, request);
+    } catch (error) {
+      engine.log({ level: "error", message: "A request could not be answered.", error: describeError(error) });
+      return unavailable;
+    }
+  }
+
+  function writeProblem(problem: Problem): HttpResponse {
+    engine.services.counter.add({
+      metric: "rejected",
+      reason: problem.problem,
+      platformId: "",
+      placement: "",
+      format: "",
+      language: "",
+    });
+    return problemResponse(problem, toBase64Url(engine.services.random(16)));
+  }
+
+  /** Without its secret and base URL an installation can sign and link nothing. */
+  function configured(
+    handle: (request: HttpRequest, parameter: string, configuration: Configuration) => Promise<Answer>,
+  ): Handler {
+    return async (request, parameter) => {
+      const result = engine.configuration();
+      return result.ok ? handle(request, parameter, result.configuration) : notConfigured;
+    };
+  }
+
+  function calls<Body extends { readonly platform_id: string }, Result extends object>(
+    endpoint: Endpoint<Body, Result>,
+  ): Handler {
+    return configured((request, _parameter, configuration) => answerCall(endpoint, request, configuration, engine));
+  }
+
+  async function followLink(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
+    const limited = await limitRate(engine.limiter, networkLimit("requestsPerNetwork", request, configuration));
+    if (limited !== undefined) return limited;
+    const snapshot = await engine.feed.current();
+    return click(id, request, { ...engine.services, configuration, snapshot });
+  }
+
+  async function readiness(): Promise<Answer> {
+    await engine.feed.refresh();
+    return ok({ ok: true });
+  }
+}
+
+/** A web endpoint: POST, and the preflight of a browser. */
+function web(path: string, post: Handler): Route<HttpRequest, Answer> {
+  return { path, methods: { POST: post, OPTIONS: async () => preflight() } };
+}
+
+function getAndHead(handler: Handler): Route<HttpRequest, Answer>["methods"] {
+  return { GET: handler, HEAD: handler };
+}
+
+const disclosurePage = page(
+  "About this advertising",
+  "What you saw is an advertisement: an advertiser paid for it, and the publisher who showed it is paid for it.",
+);
+const testAdPage = page(
+  "This was a test ad",
+  "The link works. Test ads are never billed, and this visit was not counted.",
+);

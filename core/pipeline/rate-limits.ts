@@ -1,0 +1,90 @@
+import type { Environment } from "../configuration.ts";
+
+/** At most `limit` requests in any `windowMs` milliseconds. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** contract.md §7, 429. Each is a setting; `false` switches it off. */
+export interface RateLimits {
+  /** Ad requests of one visitor from a browser. */
+  readonly adsPerVisitor: RateLimit | false;
+  /** Ad requests under one API key from a server. */
+  readonly adsPerKey: RateLimit | false;
+  readonly interactPerUser: RateLimit | false;
+  readonly seenPerUser: RateLimit | false;
+  /** Bot requests for one messenger user. */
+  readonly botPerUser: RateLimit | false;
+  /** All requests from one network (IPv4 /24, IPv6 /48), where the client's address is known. */
+  readonly requestsPerNetwork: RateLimit | false;
+  /** Refused API keys from one network; its 429 takes the place of a 401, never of another answer. */
+  readonly failedAuthPerNetwork: RateLimit | false;
+}
+
+export type RateLimitName = keyof RateLimits;
+
+const minute = 60_000;
+
+export const defaultRateLimits: RateLimits = {
+  adsPerVisitor: { limit: 60, windowMs: minute },
+  adsPerKey: { limit: 1_000, windowMs: 1_000 },
+  interactPerUser: { limit: 120, windowMs: minute },
+  seenPerUser: { limit: 240, windowMs: minute },
+  botPerUser: { limit: 60, windowMs: minute },
+  requestsPerNetwork: { limit: 6_000, windowMs: minute },
+  failedAuthPerNetwork: { limit: 600, windowMs: minute },
+};
+
+/** The environment variable of each limit. */
+export const rateLimitNames: Readonly<Record<RateLimitName, string>> = {
+  adsPerVisitor: "HANDBILL_LIMIT_ADS_PER_VISITOR",
+  adsPerKey: "HANDBILL_LIMIT_ADS_PER_KEY",
+  interactPerUser: "HANDBILL_LIMIT_INTERACT_PER_USER",
+  seenPerUser: "HANDBILL_LIMIT_SEEN_PER_USER",
+  botPerUser: "HANDBILL_LIMIT_BOT_PER_USER",
+  requestsPerNetwork: "HANDBILL_LIMIT_REQUESTS_PER_NETWORK",
+  failedAuthPerNetwork: "HANDBILL_LIMIT_FAILED_AUTH_PER_NETWORK",
+};
+
+/** The limits in force, and the names of those whose setting cannot be read. */
+export function readRateLimits(
+  options: Partial<RateLimits>,
+  env: Environment,
+): { readonly limits: RateLimits; readonly invalid: readonly RateLimitName[] } {
+  const invalid: RateLimitName[] = [];
+  const read = (name: RateLimitName): RateLimit | false => {
+    const option = options[name];
+    if (option !== undefined) return option;
+    const setting = env(rateLimitNames[name]);
+    if (setting === undefined) return defaultRateLimits[name];
+    const limit = parseRateLimit(setting);
+    if (limit === undefined) invalid.push(name);
+    return limit ?? defaultRateLimits[name];
+  };
+  const limits: RateLimits = {
+    adsPerVisitor: read("adsPerVisitor"),
+    adsPerKey: read("adsPerKey"),
+    interactPerUser: read("interactPerUser"),
+    seenPerUser: read("seenPerUser"),
+    botPerUser: read("botPerUser"),
+    requestsPerNetwork: read("requestsPerNetwork"),
+    failedAuthPerNetwork: read("failedAuthPerNetwork"),
+  };
+  return { limits, invalid };
+}
+
+const unitMs = new Map([
+  ["s", 1_000],
+  ["m", minute],
+  ["h", 60 * minute],
+]);
+
+/** `60/1m`, `1000/1s`, `false`. */
+function parseRateLimit(setting: string): RateLimit | false | undefined {
+  if (setting === "false") return false;
+  const match = /^([1-9][0-9]{0,8})\/([1-9][0-9]{0,3})([smh])$/.exec(setting);
+  const unit = unitMs.get(match?.[3] ?? "");
+  if (match === null || unit === undefined) return undefined;
+  return { limit: Number(match[1]), windowMs: Number(match[2]) * unit };
+}

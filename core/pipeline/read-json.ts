@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { maxBodyBytes } from "../contract/limits.ts";
+import type { FieldError, Problem } from "../contract/problem.ts";
+import type { HttpRequest } from "./http.ts";
+
+/** contract.md §7, 413: the body, cut while it comes. */
+export async function readBody(request: HttpRequest): Promise<Uint8Array | Problem> {
+  const body = await request.readBody(maxBodyBytes);
+  if (body !== "too_large") return body;
+  return { problem: "body_too_large", detail: `Send at most ${maxBodyBytes} bytes.` };
+}
+
+/** The JSON value of a body of `application/json` in UTF-8 (contract.md §4.1). */
+export function parseJson(request: HttpRequest, body: Uint8Array): { readonly json: unknown } | Problem {
+  if (!isJsonType(request.header("content-type"))) {
+    return invalid("Send the header Content-Type: application/json.");
+  }
+  const encoding = request.header("content-encoding");
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    return invalid("Send the body without a Content-Encoding.");
+  }
+  try {
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) };
+  } catch {
+    return invalid("Send one JSON object in UTF-8.");
+  }
+}
+
+/** The fields of a request, or a 400 that names the first field that is wrong. */
+export function parseFields<T extends object>(schema: v.GenericSchema<unknown, T>, json: unknown): T | Problem {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    return invalid("Send one JSON object in UTF-8.");
+  }
+  const result = v.safeParse(schema, json, { abortEarly: true, abortPipeEarly: true });
+  if (result.success) return result.output;
+  return invalidFields(result.issues.map((issue) => ({ path: pathOf(issue), message: messageOf(issue) })));
+}
+
+export function invalidFields(errors: readonly FieldError[]): Problem {
+  const [first] = errors;
+  return { ...invalid(first === undefined ? "Check the fields." : `${first.path}: ${first.message}`), errors };
+}
+
+function invalid(detail: string): Problem {
+  return { problem: "invalid_request", detail };
+}
+
+/** A missing key is valibot's own message, which would show what was received. */
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  return issue.type === "object" ? "This field is required." : issue.message;
+}
+
+function pathOf(issue: v.BaseIssue<unknown>): string {
+  let path = "";
+  for (const { key } of issue.path ?? []) {
+    path += typeof key === "number" ? `[${key}]` : path === "" ? String(key) : `.${String(key)}`;
+  }
+  return path;
+}
+
+function isJsonType(contentType: string | undefined): boolean {
+  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  return (
+    type.trim() === "application/json" &&
+    parameters.every((parameter) => /^\s*(charset\s*=\s*"?utf-?8"?)?\s*$/.test(parameter))
+  );
+}

@@ -1,0 +1,50 @@
+import { type Problem, type ProblemBody, problems } from "../contract/problem.ts";
+import type { HttpResponse } from "./http.ts";
+
+const always: Readonly<Record<string, string>> = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+const jsonHeaders: Readonly<Record<string, string>> = { ...always, "content-type": "application/json" };
+
+/** 200 with a JSON body. */
+export function ok(body: object): HttpResponse {
+  return { status: 200, headers: jsonHeaders, body: JSON.stringify(body) };
+}
+
+/** A small built-in page. Nothing in it comes from a request or the catalogue. */
+export function page(title: string, paragraph: string): HttpResponse {
+  return {
+    status: 200,
+    headers: {
+      ...always,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'",
+      "x-robots-tag": "noindex",
+    },
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${paragraph}</p></html>`,
+  };
+}
+
+export function emptyResponse(status: number, headers: Readonly<Record<string, string>>): HttpResponse {
+  return { status, headers: { ...always, ...headers }, body: "" };
+}
+
+/** An error answer (RFC 9457). */
+export function problemResponse(problem: Problem, requestId: string): HttpResponse {
+  const { status, title } = problems[problem.problem];
+  const body: ProblemBody = {
+    type: "about:blank",
+    title,
+    status,
+    detail: problem.detail,
+    code: problem.problem,
+    request_id: requestId,
+    ...(problem.errors && { errors: problem.errors }),
+  };
+  return {
+    status,
+    headers: { ...always, "content-type": "application/problem+json", ...problem.headers },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ServingStore } from "../storage.ts";
+import type { Clock, EpochMs } from "../timing/clock.ts";
+import { catalogMaxAgeMs, catalogMaxStaleMs } from "../timing/windows.ts";
+import { applyDelta, type Snapshot } from "./snapshot.ts";
+
+/** Keeps the snapshot of this instance near the store's catalogue. */
+export interface CatalogFeed {
+  /**
+   * The snapshot to serve with. Younger than a second: as it is. Up to two: as it is, and the store is asked
+   * meanwhile. Older, or none yet: the store is asked first; when it cannot be reached an old snapshot serves on, for
+   * every write will say the same. Rejects only when there has never been a snapshot.
+   */
+  readonly current: () => Promise<Snapshot>;
+  /** Asks the store now. Rejects when it cannot be reached. */
+  readonly refresh: () => Promise<Snapshot>;
+}
+
+export function createCatalogFeed(store: ServingStore, clock: Clock, onChecked: (snapshot: Snapshot) => Promise<void>): CatalogFeed {
+  let snapshot: Snapshot | undefined;
+  let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
+  let checking: Promise<Snapshot> | undefined;
+
+  const check = async (): Promise<Snapshot> => {
+    const startedAt = clock();
+    const delta = await store.catalogChanges(snapshot?.version);
+    if (delta !== undefined) snapshot = applyDelta(snapshot, delta);
+    if (snapshot === undefined) throw new Error("The store has no catalogue version.");
+    await onChecked(snapshot);
+    checkedAt = startedAt;
+    return snapshot;
+  };
+  const refresh = (): Promise<Snapshot> => {
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+  return {
+    refresh,
+    current: async () => {
+      const ageMs = clock() - checkedAt;
+      if (snapshot !== undefined && ageMs < catalogMaxAgeMs) return snapshot;
+      const refreshed = refresh();
+      if (snapshot === undefined) return refreshed;
+      const old = snapshot;
+      const safe = refreshed.catch(() => old);
+      return ageMs < catalogMaxStaleMs ? old : safe;
+    },
+  };
+}

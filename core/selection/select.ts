@@ -1,0 +1,58 @@
+import type { CreativeVersion } from "../catalog/entities.ts";
+import { maxChoices } from "../storage.ts";
+import { judge, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
+import type { Candidate, Lineup } from "./lineup.ts";
+
+/** A campaign that may be shown, and the creative to show. */
+export interface Choice {
+  readonly candidate: Candidate;
+  readonly version: CreativeVersion;
+  readonly topicId?: string | undefined;
+}
+
+export type Selection =
+  | { readonly selected: true; readonly choices: readonly [Choice, ...Choice[]] }
+  | { readonly selected: false; readonly reason: NoAdReason };
+
+/** A number from 0 (included) to 1 (excluded). */
+export type Draw = () => number;
+
+/**
+ * The ranking rule, whole: the highest price first, so house campaigns last; among equal prices a draw weighted by
+ * `weight`; a campaign shows one of its fitting creatives, each as often. At most eight campaigns.
+ */
+export function select(
+  lineup: Lineup,
+  slot: Slot,
+  isOut: (campaignId: string) => NoAdReason | undefined,
+  draw: Draw,
+): Selection {
+  const choices: Choice[] = [];
+  let tier: { choice: Choice; rank: number }[] = [];
+  let price = Number.NaN;
+  let furthest = 0;
+  const closeTier = (): void => {
+    for (const { choice } of tier.sort((a, b) => b.rank - a.rank)) choices.push(choice);
+    tier = [];
+  };
+  for (const candidate of lineup) {
+    const { campaign } = candidate;
+    if (campaign.priceMicros !== price) {
+      closeTier();
+      if (choices.length >= maxChoices) break;
+      price = campaign.priceMicros;
+    }
+    const verdict = judge(candidate, slot);
+    const reason = verdict.eligible ? isOut(campaign.id) : verdict.reason;
+    if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
+    if (!verdict.eligible || reason !== undefined) continue;
+    const version = verdict.creatives[Math.floor(draw() * verdict.creatives.length)];
+    if (version === undefined) continue;
+    // Efraimidis and Spirakis: the largest of draw^(1/weight) is a draw weighted by `weight`.
+    tier.push({ choice: { candidate, version, topicId: verdict.topicId }, rank: draw() ** (1 / campaign.weight) });
+  }
+  closeTier();
+  const [first, ...rest] = choices;
+  if (first === undefined) return { selected: false, reason: noAdReasons[furthest] ?? "no_campaign" };
+  return { selected: true, choices: [first, ...rest.slice(0, maxChoices - 1)] };
+}

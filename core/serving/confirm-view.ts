@@ -1,0 +1,37 @@
+import type { SeenResponse } from "../contract/ad.ts";
+import type { Problem } from "../contract/problem.ts";
+import type { SeenRequest } from "../contract/seen-request.ts";
+import type { Holder } from "../signing/holder.ts";
+import { isViewReceipt } from "../signing/view-receipt.ts";
+import { gone } from "./gone.ts";
+import type { Services } from "./services.ts";
+
+/** contract.md §4.3, 409. Nothing was consumed: the same receipt is good a second after the issue. */
+const tooEarly: Problem = {
+  problem: "too_early",
+  detail: "Confirm the view at least one second after the ad was issued.",
+  headers: { "retry-after": "1" },
+};
+
+/** `POST /api/v1/web/seen` (contract.md §4.3): the view is counted, and charged if nothing was yet. */
+export async function confirmView(
+  request: SeenRequest,
+  holder: Holder,
+  services: Services,
+): Promise<SeenResponse | Problem> {
+  const { delivery_id: deliveryId, view } = request;
+  if (!isViewReceipt(services.configuration.keyring, holder, deliveryId, view)) return gone;
+  const { outcome } = await services.record({ kind: "seen", deliveryId });
+  switch (outcome) {
+    case "recorded":
+    case "duplicate":
+      return { ok: true };
+    case "too_early":
+      return tooEarly;
+    case "expired":
+    case "unknown":
+      return gone;
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,56 @@
+import type { InteractResponse } from "../contract/ad.ts";
+import type { InteractRequest } from "../contract/interact-request.ts";
+import type { Problem } from "../contract/problem.ts";
+import { openAction } from "../signing/action.ts";
+import { parseDeliveryId } from "../signing/delivery-id.ts";
+import type { Holder } from "../signing/holder.ts";
+import { gone } from "./gone.ts";
+import { presentAd } from "./present-ad.ts";
+import { findButton, nextScene } from "./scenes.ts";
+import { webFormat } from "./serve-ad.ts";
+import type { Services } from "./services.ts";
+import { advanceTestAd } from "./test-ads.ts";
+
+/**
+ * `POST /api/v1/web/interact` (contract.md §4.2): records the press, which counts the impression as seen (§3.5), and
+ * returns the next scene. A repeated action returns the same ad and records nothing.
+ */
+export async function interact(
+  request: InteractRequest,
+  holder: Holder,
+  services: Services,
+): Promise<InteractResponse | Problem> {
+  const { delivery_id: deliveryId } = request;
+  const { keyring } = services.configuration;
+  const action = openAction(keyring, holder, deliveryId, request.action);
+  const deliveryBytes = parseDeliveryId(deliveryId);
+  if (action === undefined || deliveryBytes === undefined) return gone;
+  if (action.test) {
+    const ad = advanceTestAd(deliveryId, action, holder, services);
+    return ad === undefined ? gone : { ok: true, ad };
+  }
+  const { scene, button } = action;
+  const outcome = await services.record({ kind: "press", deliveryId, scene, button });
+  if (outcome.outcome !== "recorded" && outcome.outcome !== "duplicate") return gone;
+  const { delivery } = outcome;
+  const version = await services.findCreative(delivery.creativeVersionId);
+  if (version === undefined) return gone;
+  const pressed = findButton(version.creative, scene, button);
+  const next = pressed && nextScene(version.creative, pressed);
+  if (next === undefined) return gone;
+  const ad = presentAd(
+    {
+      deliveryId,
+      deliveryBytes,
+      issuedAt: delivery.issuedAt,
+      creative: version.creative,
+      format: webFormat(delivery.format),
+      scene: next,
+      test: false,
+      billable: false,
+      holder,
+    },
+    services.configuration,
+  );
+  return { ok: true, ad };
+}

@@ -1,0 +1,74 @@
+import type { NoAdReason, Slot } from "../selection/eligibility.ts";
+import { type Choice, select } from "../selection/select.ts";
+import { createDeliveryId } from "../signing/delivery-id.ts";
+import { publisherCredit } from "../billing/money.ts";
+import type { Platform } from "../catalog/entities.ts";
+import type { Delivery, IssueOrder, RefusalReason } from "../storage.ts";
+import type { Services } from "./services.ts";
+
+export type Issued =
+  | { readonly issued: true; readonly delivery: Delivery; readonly choice: Choice }
+  | { readonly issued: false; readonly reason: NoAdReason };
+
+/** After so many refusals there is no ad; each round leaves out what the store refused before. */
+const maxRounds = 4;
+
+/**
+ * Chooses and issues: the store takes the first of the ranked choices whose limits hold (guarantees: storage.ts).
+ * `fits` says whether a choice can be shown at all.
+ */
+export async function issueAd(
+  slot: Slot,
+  platform: Platform,
+  userKey: string,
+  services: Services,
+  fits: (choice: Choice) => boolean = () => true,
+): Promise<Issued> {
+  const { snapshot, exhausted } = services;
+  const refused = new Map<string, NoAdReason>();
+  const isOut = (id: string): NoAdReason | undefined => refused.get(id) ?? exhausted.reasonOf(id);
+  for (let round = 0; round < maxRounds; round++) {
+    const selection = select(snapshot.lineup, slot, isOut, services.draw);
+    if (!selection.selected) return { issued: false, reason: selection.reason };
+    const choices = selection.choices.filter(fits);
+    if (choices.length === 0) return { issued: false, reason: "message" };
+    const outcome = await services.issue(orderOf(choices, slot, platform, userKey, services));
+    if (outcome.outcome === "issued") {
+      const { delivery } = outcome;
+      const choice = choices.find(({ candidate }) => candidate.campaign.id === delivery.campaignId);
+      if (choice === undefined) throw new Error("The store issued a campaign that was not among the choices.");
+      return { issued: true, delivery, choice };
+    }
+    choices.forEach(({ candidate: { campaign } }, index) => {
+      const reason: RefusalReason = outcome.reasons[index] ?? "no_campaign";
+      refused.set(campaign.id, reason);
+      if (reason === "budget" || reason === "daily_budget") exhausted.add(campaign.id, reason);
+    });
+  }
+  return { issued: false, reason: [...refused.values()].at(-1) ?? "no_campaign" };
+}
+
+function orderOf(
+  choices: readonly Choice[],
+  slot: Slot,
+  platform: Platform,
+  userKey: string,
+  services: Services,
+): IssueOrder {
+  return {
+    deliveryId: createDeliveryId(services.clock(), services.random),
+    surface: slot.surface,
+    platformId: slot.platformId,
+    placement: slot.placement,
+    userKey,
+    language: slot.language,
+    choices: choices.map(({ candidate: { campaign }, version, topicId }) => ({
+      campaignId: campaign.id,
+      creativeVersionId: version.versionId,
+      format: version.creative.format,
+      ...(topicId !== undefined && { topicId }),
+      priceMicros: campaign.priceMicros,
+      publisherMicros: publisherCredit(campaign.priceMicros, platform.revenueShareBps),
+    })),
+  };
+}

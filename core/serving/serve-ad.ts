@@ -1,0 +1,83 @@
+import type { Ad, AdResponse } from "../contract/ad.ts";
+import { type AdRequest, defaultPlacement, testFormatOf } from "../contract/ad-request.ts";
+import { questionOf } from "../contract/context.ts";
+import { type AdFormat, adFormats } from "../contract/formats.ts";
+import type { Problem } from "../contract/problem.ts";
+import type { Caller, Requester } from "../pipeline/authenticate.ts";
+import type { Slot } from "../selection/eligibility.ts";
+import type { Choice } from "../selection/select.ts";
+import { parseDeliveryId } from "../signing/delivery-id.ts";
+import type { Holder } from "../signing/holder.ts";
+import type { Delivery } from "../storage.ts";
+import { issueAd } from "./issue-ad.ts";
+import { presentAd } from "./present-ad.ts";
+import type { Services } from "./services.ts";
+import { issueTestAd } from "./test-ads.ts";
+
+const noAd: AdResponse = { has_ad: false, ad: null };
+const noTopics: ReadonlySet<string> = new Set();
+
+/** A placement that the platform did not register is a 400, told only to those who may use the platform. */
+export function checkPlacement(request: AdRequest, caller: Caller): Problem | undefined {
+  const { placement } = request;
+  if (placement === defaultPlacement || caller.platform.placements.includes(placement)) return undefined;
+  const errors = [{ path: "placement", message: "Send a placement that the platform has registered, or leave it out." }];
+  return { problem: "invalid_request", detail: `placement: ${errors[0]?.message}`, errors };
+}
+
+/** `POST /api/v1/web/ads` (contract.md §4.1): every request is a new issuance, or no ad. */
+export async function serveAd(
+  request: AdRequest,
+  { caller, holder, userKey }: Requester,
+  services: Services,
+): Promise<AdResponse> {
+  const { platform } = caller;
+  if (request.test || caller.kind === "test_key") {
+    return { has_ad: true, ad: issueTestAd(testFormatOf(request), holder, services) };
+  }
+  const question = questionOf(request.context);
+  const slot: Slot = {
+    surface: "web",
+    platformId: platform.id,
+    placement: request.placement,
+    language: request.language_code,
+    formats: new Set(request.accept_formats),
+    topics: question === undefined ? noTopics : services.snapshot.topicMatcher(question),
+    isPremium: false,
+    now: services.clock(),
+  };
+  const dimensions = { platformId: platform.id, placement: request.placement, language: request.language_code };
+  services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
+  const issued = await issueAd(slot, platform, userKey, services);
+  if (!issued.issued) {
+    services.counter.add({ metric: "no_ad", reason: issued.reason, format: "", ...dimensions });
+    return noAd;
+  }
+  return { has_ad: true, ad: presentIssued(issued.delivery, issued.choice, holder, services) };
+}
+
+function presentIssued(delivery: Delivery, { version }: Choice, holder: Holder, services: Services): Ad {
+  const deliveryBytes = parseDeliveryId(delivery.id);
+  if (deliveryBytes === undefined) throw new Error("The store changed a delivery id.");
+  return presentAd(
+    {
+      deliveryId: delivery.id,
+      deliveryBytes,
+      issuedAt: delivery.issuedAt,
+      creative: version.creative,
+      format: webFormat(version.creative.format),
+      scene: 0,
+      test: false,
+      billable: delivery.priceMicros > 0,
+      holder,
+    },
+    services.configuration,
+  );
+}
+
+/** The format of a web creative. */
+export function webFormat(format: string): AdFormat {
+  const known = adFormats.find((item) => item === format);
+  if (known === undefined) throw new Error("A web ad was issued in a format that is not one of the web's.");
+  return known;
+}

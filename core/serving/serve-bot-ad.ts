@@ -1,0 +1,87 @@
+import type { Creative } from "../catalog/entities.ts";
+import type { BotAdResponse } from "../contract/ad.ts";
+import { defaultPlacement } from "../contract/ad-request.ts";
+import type { BotAdRequest } from "../contract/bot-ad-request.ts";
+import type { CreativeFormat } from "../contract/formats.ts";
+import type { Requester } from "../pipeline/authenticate.ts";
+import type { NoAdReason, Slot } from "../selection/eligibility.ts";
+import { sealClickId } from "../signing/click-id.ts";
+import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
+import { visibleCharacters } from "./bot-markup.ts";
+import { appendAd, fitsMessage, presentBotAd } from "./bot-message.ts";
+import { issueAd } from "./issue-ad.ts";
+import { clickUrl } from "./present-ad.ts";
+import type { Services } from "./services.ts";
+import { testCreative } from "./test-creatives.ts";
+
+const botFormat: ReadonlySet<CreativeFormat> = new Set(["bot"]);
+const noTopics: ReadonlySet<string> = new Set();
+
+/** `POST /api/v1/ad` (contract.md §4.4): the message with a sponsored link below it, or as it came. */
+export async function serveBotAd(
+  request: BotAdRequest,
+  { caller, userKey }: Requester,
+  services: Services,
+): Promise<BotAdResponse> {
+  const { platform } = caller;
+  const room = visibleCharacters(request.message);
+  if (caller.kind === "test_key") {
+    const creative = testCreative("bot", services.configuration.baseUrl);
+    if (room === undefined || !fitsMessage(room, creative)) return noAd(request);
+    const deliveryId = createDeliveryId(services.clock(), services.random);
+    return withAd(request, creative, deliveryId, true, services);
+  }
+  const dimensions = {
+    platformId: platform.id,
+    placement: defaultPlacement,
+    language: request.language_code,
+    format: "bot",
+  };
+  const countNoAd = (reason: NoAdReason): BotAdResponse => {
+    services.counter.add({ metric: "no_ad", reason, ...dimensions });
+    return noAd(request);
+  };
+  services.counter.add({ metric: "request", reason: "", ...dimensions });
+  if (room === undefined) return countNoAd("message");
+  const slot: Slot = {
+    surface: "bot",
+    platformId: platform.id,
+    placement: defaultPlacement,
+    language: request.language_code,
+    formats: botFormat,
+    topics: noTopics,
+    isPremium: request.is_premium,
+    now: services.clock(),
+  };
+  const issued = await issueAd(slot, platform, userKey, services, ({ version }) =>
+    fitsMessage(room, version.creative),
+  );
+  if (!issued.issued) return countNoAd(issued.reason);
+  return withAd(request, issued.choice.version.creative, issued.delivery.id, false, services);
+}
+
+function noAd(request: BotAdRequest): BotAdResponse {
+  return { message: request.message, has_ad: false, impression_id: null, ad: null };
+}
+
+function withAd(
+  request: BotAdRequest,
+  creative: Creative,
+  deliveryId: string,
+  test: boolean,
+  services: Services,
+): BotAdResponse {
+  const { keyring, baseUrl, disclosureUrl } = services.configuration;
+  const deliveryBytes = parseDeliveryId(deliveryId);
+  if (creative.bot === undefined || deliveryBytes === undefined) {
+    throw new Error("A bot ad was issued with a creative that is not a bot's.");
+  }
+  const impressionId = sealClickId(keyring, deliveryBytes, { test, scene: 0, button: 0 });
+  const ad = presentBotAd(creative.bot, clickUrl(baseUrl, impressionId));
+  return {
+    message: appendAd(request.message, ad, creative.disclosure.text, creative.disclosure.url ?? disclosureUrl),
+    has_ad: true,
+    impression_id: impressionId,
+    ad,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Creative } from "../catalog/entities.ts";
+import type { Ad } from "../contract/ad.ts";
+import type { AdFormat } from "../contract/formats.ts";
+import type { Action } from "../signing/action.ts";
+import { createDeliveryId, deliveryIdTime, parseDeliveryId } from "../signing/delivery-id.ts";
+import type { Holder } from "../signing/holder.ts";
+import { deliveryLifetimeMs } from "../timing/windows.ts";
+import { presentAd } from "./present-ad.ts";
+import { findButton, nextScene } from "./scenes.ts";
+import type { Services } from "./services.ts";
+import { testCreative } from "./test-creatives.ts";
+
+/** A test ad (contract.md §1): built in, stateless, without receipt; nothing of it reaches the store. */
+export function issueTestAd(format: AdFormat, holder: Holder, services: Services): Ad {
+  const deliveryId = createDeliveryId(services.clock(), services.random);
+  return presentTestScene(deliveryId, format, 0, holder, services);
+}
+
+/** The next scene of a test ad, `undefined` past its hour. Its age is told by its id: there is nothing else. */
+export function advanceTestAd(deliveryId: string, action: Action, holder: Holder, services: Services): Ad | undefined {
+  const bytes = parseDeliveryId(deliveryId);
+  if (bytes === undefined || services.clock() - deliveryIdTime(bytes) > deliveryLifetimeMs) return undefined;
+  const creative = creativeOf(action.format, services);
+  const button = findButton(creative, action.scene, action.button);
+  const scene = button && nextScene(creative, button);
+  return scene === undefined ? undefined : presentTestScene(deliveryId, action.format, scene, holder, services);
+}
+
+function presentTestScene(deliveryId: string, format: AdFormat, scene: number, holder: Holder, services: Services): Ad {
+  const deliveryBytes = parseDeliveryId(deliveryId);
+  if (deliveryBytes === undefined) throw new Error("A delivery id was made that cannot be read.");
+  const creative = creativeOf(format, services);
+  const issuedAt = deliveryIdTime(deliveryBytes);
+  return presentAd(
+    { deliveryId, deliveryBytes, issuedAt, creative, format, scene, test: true, billable: false, holder },
+    services.configuration,
+  );
+}
+
+function creativeOf(format: AdFormat, services: Services): Creative {
+  return testCreative(format, services.configuration.baseUrl);
+}

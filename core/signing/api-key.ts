@@ -1,0 +1,82 @@
+import type { ApiKeyRecord, KeyMode } from "../catalog/entities.ts";
+import { equalBytes, sha256 } from "./hash.ts";
+import type { Random } from "./random.ts";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const idLength = 8;
+const secretLength = 32;
+const checksumLength = 6;
+const pattern = /^hb_(live|test)_([0-9A-Za-z]{8})[0-9A-Za-z]{38}$/;
+
+export interface NewApiKey {
+  /** `hb_live_…` or `hb_test_…`, 54 characters. Shown once, never stored. */
+  readonly key: string;
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** A new key: mode, 8 letters of id, 32 of secret (190 bits), 6 of checksum, so that a typo is told from a wrong key. */
+export function createApiKey(mode: KeyMode, random: Random): NewApiKey {
+  const id = letters(idLength, random);
+  const body = `hb_${mode}_${id}${letters(secretLength, random)}`;
+  const key = body + checksum(body);
+  return { key, id, hash: hashApiKey(key) };
+}
+
+export interface ParsedApiKey {
+  readonly id: string;
+  readonly mode: KeyMode;
+  readonly key: string;
+}
+
+/** `undefined` for a text that cannot be a key. */
+export function parseApiKey(key: string): ParsedApiKey | undefined {
+  const match = pattern.exec(key);
+  const mode = match?.[1];
+  const id = match?.[2];
+  if (id === undefined || (mode !== "live" && mode !== "test")) return undefined;
+  const body = key.slice(0, -checksumLength);
+  return checksum(body) === key.slice(-checksumLength) ? { id, mode, key } : undefined;
+}
+
+/** Whether the key is the one that the record was made of. */
+export function isKeyOf(parsed: ParsedApiKey, record: ApiKeyRecord): boolean {
+  const encoder = new TextEncoder();
+  return (
+    parsed.mode === record.mode &&
+    equalBytes(encoder.encode(hashApiKey(parsed.key)), encoder.encode(record.hash))
+  );
+}
+
+function hashApiKey(key: string): string {
+  let hex = "";
+  for (const byte of sha256(new TextEncoder().encode(key))) hex += byte.toString(16).padStart(2, "0");
+  return hex;
+}
+
+function letters(count: number, random: Random): string {
+  let text = "";
+  while (text.length < count) {
+    for (const byte of random(count)) {
+      // 248 is the largest multiple of 62 in a byte; the bytes above would favour the first letters.
+      if (byte < 248 && text.length < count) text += alphabet[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** CRC-32 (IEEE 802.3) in six base62 digits. */
+function checksum(text: string): string {
+  let crc = 0xffffffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let digits = "";
+  for (let index = 0; index < checksumLength; index++) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,41 @@
+import { toBase64Url } from "./base64url.ts";
+import { parseDeliveryId } from "./delivery-id.ts";
+import type { Keyring } from "./keyring.ts";
+import { openToken, sealToken, type TokenShape } from "./token.ts";
+
+/**
+ * The id in a click link, and a bot ad's `impression_id` (contract.md §2.7, §4.5): 33 bytes, 44 characters. It
+ * carries its delivery and is bound to nobody: whoever follows a link has no identity. Version 2 belongs to a test ad.
+ */
+const shape: TokenShape = { purpose: "click", versions: [1, 2], payloadBytes: 19, tagBytes: 12 };
+const idBytes = 16;
+
+export interface Click {
+  readonly test: boolean;
+  readonly deliveryId: string;
+  readonly scene: number;
+  readonly button: number;
+}
+
+export function sealClickId(keyring: Keyring, deliveryId: Uint8Array, click: Omit<Click, "deliveryId">): string {
+  const payload = new Uint8Array(shape.payloadBytes);
+  payload.set(deliveryId);
+  payload[idBytes] = click.button;
+  payload[idBytes + 1] = click.scene >> 8;
+  payload[idBytes + 2] = click.scene & 255;
+  return sealToken(keyring, shape, click.test ? 2 : 1, payload, []);
+}
+
+export function openClickId(keyring: Keyring, text: string): Click | undefined {
+  const opened = openToken(keyring, shape, text, () => []);
+  if (opened === undefined) return undefined;
+  const { payload } = opened;
+  const deliveryId = toBase64Url(payload.subarray(0, idBytes));
+  if (parseDeliveryId(deliveryId) === undefined) return undefined;
+  return {
+    test: opened.version === 2,
+    deliveryId,
+    button: payload[idBytes] ?? 0,
+    scene: ((payload[idBytes + 1] ?? 0) << 8) | (payload[idBytes + 2] ?? 0),
+  };
+}

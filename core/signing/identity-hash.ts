@@ -1,0 +1,20 @@
+import { toBase64Url } from "./base64url.ts";
+import type { Mac } from "./hash.ts";
+import type { Identity } from "./holder.ts";
+import { encodeList } from "./length-prefixed.ts";
+
+const hashBytes = 16;
+
+/** What the store knows of a person: a keyed hash of the identity, scoped to the platform. 22 characters. */
+export function hashIdentity(mac: Mac, platformId: string, identity: Identity): string {
+  return hash(mac, ["user", platformId, identity.kind, identity.value]);
+}
+
+/** What a limiter knows of a network address. */
+export function hashAddress(mac: Mac, addressPrefix: string): string {
+  return hash(mac, ["address", addressPrefix]);
+}
+
+function hash(mac: Mac, parts: readonly string[]): string {
+  return toBase64Url(mac(encodeList(parts)).subarray(0, hashBytes));
+}

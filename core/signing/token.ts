@@ -1,0 +1,70 @@
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { equalBytes } from "./hash.ts";
+import type { Keyring, SigningKey, TokenPurpose } from "./keyring.ts";
+import { encodeList } from "./length-prefixed.ts";
+
+/**
+ * A token is `version, key id, payload, tag` in base64url. There is no algorithm field: the version says it all.
+ * The number of bytes is a multiple of 3, so that every token has one spelling.
+ */
+export interface TokenShape {
+  readonly purpose: TokenPurpose;
+  /** Accepted first bytes. */
+  readonly versions: readonly number[];
+  readonly payloadBytes: number;
+  readonly tagBytes: number;
+}
+
+/** What a token is bound to without carrying it. */
+export type Binding = readonly (string | Uint8Array)[];
+
+export interface OpenedToken {
+  readonly version: number;
+  readonly payload: Uint8Array;
+}
+
+const headBytes = 2;
+
+export function tokenBytes(shape: TokenShape): number {
+  return headBytes + shape.payloadBytes + shape.tagBytes;
+}
+
+export function sealToken(
+  keyring: Keyring,
+  shape: TokenShape,
+  version: number,
+  payload: Uint8Array,
+  binding: Binding,
+): string {
+  const bytes = new Uint8Array(tokenBytes(shape));
+  bytes[0] = version;
+  bytes[1] = keyring.newest.id;
+  bytes.set(payload, headBytes);
+  const signed = headBytes + shape.payloadBytes;
+  bytes.set(tagOf(keyring.newest, shape, bytes.subarray(0, signed), binding), signed);
+  return toBase64Url(bytes);
+}
+
+/** The payload, or `undefined` for a text that no key of the ring signed for this purpose and binding. */
+export function openToken(
+  keyring: Keyring,
+  shape: TokenShape,
+  text: string,
+  binding: (payload: Uint8Array) => Binding,
+): OpenedToken | undefined {
+  if (text.length !== (tokenBytes(shape) / 3) * 4) return undefined;
+  const bytes = fromBase64Url(text);
+  const version = bytes?.[0];
+  if (bytes === undefined || version === undefined || !shape.versions.includes(version)) return undefined;
+  const signed = headBytes + shape.payloadBytes;
+  const payload = bytes.subarray(headBytes, signed);
+  for (const key of keyring.byId(bytes[1] ?? 0)) {
+    const tag = tagOf(key, shape, bytes.subarray(0, signed), binding(payload));
+    if (equalBytes(tag, bytes.subarray(signed))) return { version, payload };
+  }
+  return undefined;
+}
+
+function tagOf(key: SigningKey, shape: TokenShape, head: Uint8Array, binding: Binding): Uint8Array {
+  return key.macs[shape.purpose](encodeList([shape.purpose, head, ...binding])).subarray(0, shape.tagBytes);
+}
