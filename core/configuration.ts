@@ -1,5 +1,5 @@
+import { type RateLimits, rateLimitNames, readRateLimits } from "./pipeline/rate-limits.ts";
 import { createKeyring, type Keyring } from "./signing/keyring.ts";
-import { rateLimitNames, type RateLimits, readRateLimits } from "./pipeline/rate-limits.ts";
 
 /** Reads one environment variable. */
 export type Environment = (name: string) => string | undefined;
@@ -45,59 +45,56 @@ export type ConfigurationResult =
 const minSecretCharacters = 32;
 const maxTrustedProxies = 16;
 
+/** Reads the options and the environment; of what is wrong it says everything at once. */
 export function readConfiguration(options: ConfigurationOptions): ConfigurationResult {
   const env = options.env ?? (() => undefined);
   const faults: string[] = [];
-
   const baseUrl = readUrl(options.baseUrl ?? env("HANDBILL_BASE_URL"));
   if (baseUrl === undefined) {
-    faults.push("Set HANDBILL_BASE_URL (option baseUrl) to the address of this service, such as https://ads.example.");
+    faults.push(
+      "Set HANDBILL_BASE_URL (option baseUrl) to the address of this service, such as https://ads.example.",
+    );
   }
-  const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  const [newest, ...previous] = secrets;
-  const last = secrets.at(-1);
-  if (newest === undefined || last === undefined) {
-    faults.push("Set HANDBILL_SECRET (option secrets) to a secret; `handbill secret` makes one.");
-  }
-  if (secrets.some(isTooShort)) {
-    faults.push(`Every secret in HANDBILL_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`);
-  }
-  const identitySecret = options.identitySecret ?? env("HANDBILL_IDENTITY_SECRET") ?? last;
-  if (identitySecret !== undefined && identitySecret !== last && isTooShort(identitySecret)) {
-    faults.push(`HANDBILL_IDENTITY_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`);
-  }
+  const keyring = readKeyring(options, env, faults);
   const disclosure = options.disclosureUrl ?? env("HANDBILL_DISCLOSURE_URL");
-  const disclosureUrl = disclosure === undefined ? `${baseUrl}/api/v1/pages/disclosure` : readUrl(disclosure);
+  const disclosureUrl =
+    disclosure === undefined ? `${baseUrl}/api/v1/pages/disclosure` : readPageUrl(disclosure);
   if (disclosureUrl === undefined) faults.push("HANDBILL_DISCLOSURE_URL must be an absolute https URL.");
-
   const trustProxy = options.trustProxy ?? Number(env("HANDBILL_TRUST_PROXY") ?? 0);
   if (!Number.isInteger(trustProxy) || trustProxy < 0 || trustProxy > maxTrustedProxies) {
     faults.push(`HANDBILL_TRUST_PROXY must be the number of proxies in front, 0 to ${maxTrustedProxies}.`);
   }
-  const rateLimits = readRateLimits(options.rateLimits ?? {}, env);
-  for (const name of rateLimits.invalid) {
+  const { limits: rateLimits, invalid } = readRateLimits(options.rateLimits ?? {}, env);
+  for (const name of invalid) {
     faults.push(`${rateLimitNames[name]} must be false, or a number and a window such as 60/1m.`);
   }
-
-  if (
-    faults.length > 0 ||
-    baseUrl === undefined ||
-    newest === undefined ||
-    identitySecret === undefined ||
-    disclosureUrl === undefined
-  ) {
+  if (faults.length > 0 || baseUrl === undefined || keyring === undefined || disclosureUrl === undefined) {
     return { ok: false, faults };
   }
-  const keyring = createKeyring([newest, ...previous], identitySecret);
-  return { ok: true, configuration: { baseUrl, keyring, disclosureUrl, trustProxy, rateLimits: rateLimits.limits } };
+  return { ok: true, configuration: { baseUrl, keyring, disclosureUrl, trustProxy, rateLimits } };
+}
+
+function readKeyring(options: ConfigurationOptions, env: Environment, faults: string[]): Keyring | undefined {
+  const [newest, ...previous] = options.secrets ?? splitList(env("HANDBILL_SECRET"));
+  if (newest === undefined) {
+    faults.push("Set HANDBILL_SECRET (option secrets) to a secret; `handbill secret` makes one.");
+    return undefined;
+  }
+  const identity = options.identitySecret ?? env("HANDBILL_IDENTITY_SECRET") ?? previous.at(-1) ?? newest;
+  if ([newest, ...previous, identity].some((secret) => secret.length < minSecretCharacters)) {
+    faults.push(
+      `Every secret in HANDBILL_SECRET and HANDBILL_IDENTITY_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`,
+    );
+    return undefined;
+  }
+  return createKeyring([newest, ...previous], identity);
 }
 
 function splitList(value: string | undefined): readonly string[] {
-  return (value ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "");
-}
-
-function isTooShort(secret: string): boolean {
-  return secret.length < minSecretCharacters;
+  return (value ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 /** An absolute http(s) URL without query, fragment and a slash at its end. */
@@ -106,4 +103,8 @@ function readUrl(value: string | undefined): string | undefined {
   const url = new URL(value);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+function readPageUrl(value: string): string | undefined {
+  return readUrl(value) === undefined ? undefined : new URL(value).href;
 }

@@ -9,8 +9,8 @@ import { readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
 import { createCounter } from "./reporting/counter.ts";
 import { createCatalogFeed } from "./selection/catalog-feed.ts";
-import { createExhausted } from "./selection/exhausted.ts";
 import { drawFrom } from "./selection/draw.ts";
+import { createExhausted } from "./selection/exhausted.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
 import {
@@ -75,7 +75,8 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const records = createBatcher<DeliveryEvent, RecordOutcome>({
     run: (events) => store.record(events),
     identity: identityOf,
-    repeated: (first) => (first.outcome === "recorded" ? { outcome: "duplicate", delivery: first.delivery } : first),
+    repeated: (first) =>
+      first.outcome === "recorded" ? { outcome: "duplicate", delivery: first.delivery } : first,
     maxBatch,
     maxWaiting,
   });

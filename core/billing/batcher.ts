@@ -61,7 +61,8 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     let outcomes: readonly Outcome[];
     try {
       outcomes = await options.run(firsts);
-      if (outcomes.length !== firsts.length) throw new Error("The store answered a batch with another length.");
+      if (outcomes.length !== firsts.length)
+        throw new Error("The store answered a batch with another length.");
     } catch (error) {
       await sendHalves(groups, error);
       return;

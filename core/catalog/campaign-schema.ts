@@ -76,7 +76,8 @@ export function checkCampaign(campaign: Campaign): CatalogIssue[] {
   const issues: CatalogIssue[] = [];
   const { priceMicros, totalBudgetMicros, dailyBudgetMicros, startsAt, endsAt } = campaign;
   if (priceMicros > 0 && totalBudgetMicros === undefined && dailyBudgetMicros === undefined) {
-    const message = "A campaign with a price needs a budget: add totalBudgetMicros, dailyBudgetMicros or both.";
+    const message =
+      "A campaign with a price needs a budget: add totalBudgetMicros, dailyBudgetMicros or both.";
     issues.push({ path: "totalBudgetMicros", message });
   }
   if (priceMicros === 0) {

@@ -1,6 +1,6 @@
 import type { BasisPoints, Micros } from "../billing/money.ts";
 import type { ButtonStyle, GalleryBlock, MediaBlock, TextBlock } from "../contract/blocks.ts";
-import type { CreativeFormat, AdFormat } from "../contract/formats.ts";
+import type { AdFormat, CreativeFormat } from "../contract/formats.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** Everything an operator declares: who publishes where, who advertises what, and what questions are about. */

@@ -1,5 +1,4 @@
-import type { AdFormat } from "../contract/formats.ts";
-import { interactiveFormats } from "../contract/formats.ts";
+import { type AdFormat, interactiveFormats } from "../contract/formats.ts";
 import type { Creative, Scene, SceneBlock, SceneButton } from "./entities.ts";
 import { maxButtonsPerScene } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
@@ -43,17 +42,23 @@ export function checkFormat(creative: Creative): CatalogIssue[] {
     if (bot === undefined) {
       issues.push({ path: "bot", message: "A bot creative needs bot: {text, buttonText, landingUrl}." });
     }
-    if (scenes !== undefined) issues.push({ path: "scenes", message: "A bot creative has no scenes: remove them." });
+    if (scenes !== undefined)
+      issues.push({ path: "scenes", message: "A bot creative has no scenes: remove them." });
     return issues;
   }
   const issues: CatalogIssue[] = [];
   if (bot !== undefined) {
     issues.push({ path: "bot", message: `Only format bot has this: remove it or the format ${format}.` });
   }
-  if (scenes === undefined) return [...issues, { path: "scenes", message: `Add the scenes of this ${format} ad.` }];
+  if (scenes === undefined)
+    return [...issues, { path: "scenes", message: `Add the scenes of this ${format} ad.` }];
   const rule = formatRules[format];
-  for (const [index, scene] of scenes.entries()) issues.push(...checkScene(scene, rule, format, `scenes[${index}]`));
-  return [...issues, ...(rule.scenes === "one" ? checkSingle(scenes, format) : checkConnected(scenes, format))];
+  for (const [index, scene] of scenes.entries())
+    issues.push(...checkScene(scene, rule, format, `scenes[${index}]`));
+  return [
+    ...issues,
+    ...(rule.scenes === "one" ? checkSingle(scenes, format) : checkConnected(scenes, format)),
+  ];
 }
 
 function checkScene(scene: Scene, rule: FormatRule, format: AdFormat, path: string): CatalogIssue[] {
@@ -77,7 +82,8 @@ function checkScene(scene: Scene, rule: FormatRule, format: AdFormat, path: stri
   }
   for (const { button, path: at } of buttonsOf(scene)) {
     if (button.answer === undefined || button.goto !== undefined) continue;
-    const message = "An answer is recorded when the button leads to another scene: add goto or remove answer.";
+    const message =
+      "An answer is recorded when the button leads to another scene: add goto or remove answer.";
     issues.push({ path: `${path}.${at}.answer`, message });
   }
   return issues;
@@ -102,7 +108,8 @@ function checkSingle(scenes: readonly Scene[], format: AdFormat): CatalogIssue[]
 /** Every `goto` leads somewhere, every scene can be reached, and from every scene one can get to a last one. */
 function checkConnected(scenes: readonly Scene[], format: AdFormat): CatalogIssue[] {
   const issues: CatalogIssue[] = [];
-  if (scenes.length < 2) issues.push({ path: "scenes", message: `Format ${format} needs at least two scenes.` });
+  if (scenes.length < 2)
+    issues.push({ path: "scenes", message: `Format ${format} needs at least two scenes.` });
   const indexById = new Map<string, number>();
   for (const [index, scene] of scenes.entries()) {
     if (indexById.has(scene.id)) {

@@ -12,12 +12,15 @@ const ipAddress = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/;
  * here; `core/management`, which has the list, refuses it.
  */
 export function normaliseOrigin(text: string): Normalised {
-  if (text === "null") return refuse("The origin `null` is sent by sandboxed pages of anyone; name a site address.");
+  if (text === "null")
+    return refuse("The origin `null` is sent by sandboxed pages of anyone; name a site address.");
   const isWildcard = wildcard.test(text);
   const plain = text.replace(wildcard, "$1");
   const url = parseUrl(plain);
   if (url === undefined || plain.includes("*")) {
-    return refuse("Write a site address like https://shop.example, or https://*.example.com for its subdomains.");
+    return refuse(
+      "Write a site address like https://shop.example, or https://*.example.com for its subdomains.",
+    );
   }
   const insecure = transportProblem(url);
   if (insecure !== undefined) return refuse(insecure);
@@ -38,10 +41,12 @@ export function normaliseOrigin(text: string): Normalised {
 /** An absolute https URL (http on localhost only) without credentials, in the spelling of the URL standard. */
 export function normaliseUrl(text: string): Normalised {
   const url = parseUrl(text);
-  if (url === undefined) return refuse("Write an absolute URL like https://shop.example/sale, without spaces.");
+  if (url === undefined)
+    return refuse("Write an absolute URL like https://shop.example/sale, without spaces.");
   const insecure = transportProblem(url);
   if (insecure !== undefined) return refuse(insecure);
-  if (url.username !== "" || url.password !== "") return refuse("Remove the user name and password from the URL.");
+  if (url.username !== "" || url.password !== "")
+    return refuse("Remove the user name and password from the URL.");
   return { ok: true, value: url.href };
 }
 

@@ -32,7 +32,11 @@ export interface CatalogPlan {
  * What has to change for `current` to become `next`: nothing that is equal, so the plan after its application is
  * empty. What `next` leaves out is removed only with `prune`.
  */
-export function planCatalog(current: Catalog, next: Catalog, options: { readonly prune: boolean }): CatalogPlan {
+export function planCatalog(
+  current: Catalog,
+  next: Catalog,
+  options: { readonly prune: boolean },
+): CatalogPlan {
   const changes: PlannedChange[] = [];
   const removals: EntityRef[] = [];
   const compare = <T extends { readonly id: string }>(

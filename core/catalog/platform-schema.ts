@@ -1,8 +1,22 @@
 import * as v from "valibot";
 import { wholeShareBps } from "../billing/money.ts";
 import type { Platform } from "./entities.ts";
-import { identifier, integer, onlyThese, origin, type Parser, platformId, text, uniqueList } from "./fields.ts";
-import { maxNameLength, maxOriginsPerPlatform, maxPlacementLength, maxPlacementsPerPlatform } from "./limits.ts";
+import {
+  identifier,
+  integer,
+  onlyThese,
+  origin,
+  type Parser,
+  platformId,
+  text,
+  uniqueList,
+} from "./fields.ts";
+import {
+  maxNameLength,
+  maxOriginsPerPlatform,
+  maxPlacementLength,
+  maxPlacementsPerPlatform,
+} from "./limits.ts";
 
 const entries = {
   id: platformId,

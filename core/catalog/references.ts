@@ -32,7 +32,13 @@ export function checkCampaignReferences(campaign: Campaign, known: KnownIds): Ca
   return [
     ...missing(campaign.platforms, known.platforms, "platform", "platforms", at("platforms")),
     ...missing(campaign.topics, known.topics, "topic", "topics", at("topics")),
-    ...missing(campaign.placements, known.placements, "placement", "a platform's placements", at("placements")),
+    ...missing(
+      campaign.placements,
+      known.placements,
+      "placement",
+      "a platform's placements",
+      at("placements"),
+    ),
   ];
 }
 
@@ -48,6 +54,8 @@ function missing(
   path: (index: number) => string,
 ): CatalogIssue[] {
   return (ids ?? []).flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: path(index), message: `There is no ${kind} ${id}: add it to ${list}, or correct it.` }],
+    known.has(id)
+      ? []
+      : [{ path: path(index), message: `There is no ${kind} ${id}: add it to ${list}, or correct it.` }],
   );
 }

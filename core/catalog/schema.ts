@@ -6,15 +6,15 @@ import { onlyThese, type Parser } from "./fields.ts";
 import { checkFormat } from "./format-blocks.ts";
 import { maxEntitiesPerKind } from "./limits.ts";
 import { advise, type CatalogIssue, formatPath, type PathKey } from "./messages.ts";
-import { isRecord } from "./record.ts";
 import { platformSchema } from "./platform-schema.ts";
 import { publisherSchema } from "./publisher-schema.ts";
+import { isRecord } from "./record.ts";
 import {
   checkCampaignReferences,
   checkCreativeReferences,
   checkPlatformReferences,
-  knownIds,
   type KnownIds,
+  knownIds,
 } from "./references.ts";
 import { topicSchema } from "./topic-schema.ts";
 
@@ -99,7 +99,9 @@ export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
 
   const catalog: Catalog = {
     publishers: read("publishers", publisherSchema, () => []),
-    platforms: read("platforms", platformSchema, (platform: Platform) => checkPlatformReferences(platform, known)),
+    platforms: read("platforms", platformSchema, (platform: Platform) =>
+      checkPlatformReferences(platform, known),
+    ),
     topics: read("topics", topicSchema, () => []),
     campaigns: read("campaigns", campaignSchema, (campaign: Campaign) => [
       ...checkCampaign(campaign),

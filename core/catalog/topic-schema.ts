@@ -10,7 +10,7 @@ const entries = {
   name: text(maxNameLength),
   phrases: v.pipe(
     v.record(v.string(), phraseList),
-    v.minEntries(1, "Add at least one language with phrases, like {\"en\": [\"running shoes\"]}."),
+    v.minEntries(1, 'Add at least one language with phrases, like {"en": ["running shoes"]}.'),
     v.maxEntries(maxLanguagesPerTopic, `Give at most ${maxLanguagesPerTopic} languages.`),
     v.rawTransform(({ dataset, addIssue }) => {
       // A Map first: two spellings of one language must not silently become one.

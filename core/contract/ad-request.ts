@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Context, context } from "./context.ts";
 import { type AdFormat, adFormats } from "./formats.ts";
-import { identityEntries, type IdentityFields } from "./identity.ts";
+import { type IdentityFields, identityEntries } from "./identity.ts";
 import { languageCode } from "./language.ts";
 import { maxPlacementCharacters, maxPlatformIdCharacters, maxRequestIdCharacters } from "./limits.ts";
 import { text } from "./text.ts";
@@ -33,7 +33,10 @@ export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
     placement: v.optional(text(1, maxPlacementCharacters), defaultPlacement),
     language_code: v.optional(languageCode, "en"),
     accept_formats: v.optional(
-      v.pipe(v.array(format, "Send an array."), v.minLength(1, "Name at least one format, or leave the field out.")),
+      v.pipe(
+        v.array(format, "Send an array."),
+        v.minLength(1, "Name at least one format, or leave the field out."),
+      ),
       [...adFormats],
     ),
     context: v.optional(context, { type: "conversation" }),
@@ -42,7 +45,8 @@ export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
   }),
   v.forward(
     v.check(
-      (request) => !request.test || request.test_format === undefined || isAccepted(request, request.test_format),
+      (request) =>
+        !request.test || request.test_format === undefined || isAccepted(request, request.test_format),
       "Send one of the formats in accept_formats.",
     ),
     ["test_format"],

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identityEntries, type IdentityFields } from "./identity.ts";
+import { type IdentityFields, identityEntries } from "./identity.ts";
 import { maxPlatformIdCharacters } from "./limits.ts";
 import { anyText, text } from "./text.ts";
 

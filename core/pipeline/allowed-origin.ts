@@ -10,5 +10,10 @@ function matchesWildcard(origin: string, entry: string): boolean {
   if (!entry.startsWith("https://*.")) return false;
   const suffix = entry.slice("https://*".length);
   const host = origin.startsWith("https://") ? origin.slice("https://".length) : "";
-  return host.length > suffix.length && host.endsWith(suffix) && /^[a-z0-9.-]+$/.test(host) && !host.startsWith(".");
+  return (
+    host.length > suffix.length &&
+    host.endsWith(suffix) &&
+    /^[a-z0-9.-]+$/.test(host) &&
+    !host.startsWith(".")
+  );
 }

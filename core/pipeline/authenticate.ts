@@ -40,7 +40,8 @@ export interface Register {
 export function readCredentials(request: HttpRequest): Credentials {
   const origin = request.header("origin");
   const authorization = request.header("authorization");
-  if (authorization === undefined) return origin === undefined ? { kind: "none" } : { kind: "browser", origin };
+  if (authorization === undefined)
+    return origin === undefined ? { kind: "none" } : { kind: "browser", origin };
   if (origin !== undefined) return { kind: "both" };
   const [scheme = "", key = "", ...rest] = authorization.split(" ");
   return { kind: "server", key: scheme.toLowerCase() === "bearer" && rest.length === 0 ? key : "" };

@@ -2,10 +2,17 @@ import type * as v from "valibot";
 import type { Configuration } from "../configuration.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
+import type { Services } from "../serving/services.ts";
 import type { Identity } from "../signing/holder.ts";
 import { hashAddress, hashIdentity } from "../signing/identity-hash.ts";
-import type { Services } from "../serving/services.ts";
-import { authenticate, bothCredentials, type Caller, type Credentials, readCredentials, type Requester } from "./authenticate.ts";
+import {
+  authenticate,
+  bothCredentials,
+  type Caller,
+  type Credentials,
+  type Requester,
+  readCredentials,
+} from "./authenticate.ts";
 import { clientNetwork } from "./client-network.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
@@ -79,7 +86,10 @@ async function limitFailedAuth(
   engine: Engine,
 ): Promise<Problem> {
   if (problem.problem !== "unauthorized") return problem;
-  const limited = await limitRate(engine.limiter, networkLimit("failedAuthPerNetwork", request, configuration));
+  const limited = await limitRate(
+    engine.limiter,
+    networkLimit("failedAuthPerNetwork", request, configuration),
+  );
   return limited ?? problem;
 }
 

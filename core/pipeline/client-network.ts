@@ -23,5 +23,8 @@ export function networkOf(address: string): string | undefined {
   const end = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
   const groups = [...start, ...Array<string>(zeros).fill("0"), ...end];
-  return `${groups.slice(0, 3).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/48`;
+  return `${groups
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/48`;
 }

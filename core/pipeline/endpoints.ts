@@ -1,10 +1,10 @@
-import { adRequest, type AdRequest } from "../contract/ad-request.ts";
 import type { AdResponse, BotAdResponse, InteractResponse, SeenResponse } from "../contract/ad.ts";
-import { botAdRequest, type BotAdRequest } from "../contract/bot-ad-request.ts";
+import { type AdRequest, adRequest } from "../contract/ad-request.ts";
+import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
 import { chooseIdentity, type IdentityFields } from "../contract/identity.ts";
-import { interactRequest, type InteractRequest } from "../contract/interact-request.ts";
+import { type InteractRequest, interactRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
-import { seenRequest, type SeenRequest } from "../contract/seen-request.ts";
+import { type SeenRequest, seenRequest } from "../contract/seen-request.ts";
 import { confirmView } from "../serving/confirm-view.ts";
 import { interact } from "../serving/interact.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";

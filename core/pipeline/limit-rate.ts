@@ -10,7 +10,10 @@ export interface LimitedBy {
 }
 
 /** contract.md §7, 429: the first limit that is exceeded, or `undefined`. A limiter that fails refuses nobody. */
-export async function limitRate(limiter: RateLimiter, limits: readonly LimitedBy[]): Promise<Problem | undefined> {
+export async function limitRate(
+  limiter: RateLimiter,
+  limits: readonly LimitedBy[],
+): Promise<Problem | undefined> {
   const active = limits.flatMap(({ name, rate, subject }) =>
     rate === false ? [] : [{ name, rate, claim: claimOf(name, rate, subject) }],
   );

@@ -1,5 +1,7 @@
 import type { Configuration } from "../configuration.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
+import { click } from "../serving/click.ts";
+import { testImage } from "../serving/test-image.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { answerCall, type Endpoint, networkLimit } from "./call.ts";
 import { preflight, readableByPages } from "./cors.ts";
@@ -9,17 +11,16 @@ import type { HttpRequest, HttpResponse } from "./http.ts";
 import { limitRate } from "./limit-rate.ts";
 import { describeError } from "./log.ts";
 import { ownPath } from "./paths.ts";
-import { page, problemResponse, ok } from "./responses.ts";
+import { ok, page, problemResponse } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
-import { click } from "../serving/click.ts";
-import { testImage } from "../serving/test-image.ts";
 
 type Answer = HttpResponse | Problem;
 type Handler = (request: HttpRequest, parameter: string) => Promise<Answer>;
 
 const notFound: Problem = {
   problem: "not_found",
-  detail: "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /api/v1/ad and GET /api/v1/click/:id.",
+  detail:
+    "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /api/v1/ad and GET /api/v1/click/:id.",
 };
 const unavailable: Problem = {
   problem: "unavailable",
@@ -68,7 +69,11 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
     try {
       return await dispatch(request.method, path, request);
     } catch (error) {
-      engine.log({ level: "error", message: "A request could not be answered.", error: describeError(error) });
+      engine.log({
+        level: "error",
+        message: "A request could not be answered.",
+        error: describeError(error),
+      });
       return unavailable;
     }
   }
@@ -98,11 +103,16 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   function calls<Body extends { readonly platform_id: string }, Result extends object>(
     endpoint: Endpoint<Body, Result>,
   ): Handler {
-    return configured((request, _parameter, configuration) => answerCall(endpoint, request, configuration, engine));
+    return configured((request, _parameter, configuration) =>
+      answerCall(endpoint, request, configuration, engine),
+    );
   }
 
   async function followLink(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
-    const limited = await limitRate(engine.limiter, networkLimit("requestsPerNetwork", request, configuration));
+    const limited = await limitRate(
+      engine.limiter,
+      networkLimit("requestsPerNetwork", request, configuration),
+    );
     if (limited !== undefined) return limited;
     const snapshot = await engine.feed.current();
     return click(id, request, { ...engine.services, configuration, snapshot });

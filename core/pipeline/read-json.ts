@@ -27,7 +27,10 @@ export function parseJson(request: HttpRequest, body: Uint8Array): { readonly js
 }
 
 /** The fields of a request, or a 400 that names the first field that is wrong. */
-export function parseFields<T extends object>(schema: v.GenericSchema<unknown, T>, json: unknown): T | Problem {
+export function parseFields<T extends object>(
+  schema: v.GenericSchema<unknown, T>,
+  json: unknown,
+): T | Problem {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     return invalid("Send one JSON object in UTF-8.");
   }
@@ -38,7 +41,10 @@ export function parseFields<T extends object>(schema: v.GenericSchema<unknown, T
 
 export function invalidFields(errors: readonly FieldError[]): Problem {
   const [first] = errors;
-  return { ...invalid(first === undefined ? "Check the fields." : `${first.path}: ${first.message}`), errors };
+  return {
+    ...invalid(first === undefined ? "Check the fields." : `${first.path}: ${first.message}`),
+    errors,
+  };
 }
 
 function invalid(detail: string): Problem {

@@ -15,7 +15,11 @@ export interface RouterOptions<Exchange, Answer> {
 }
 
 /** Finds the route of a method and path; the path begins with `/`. */
-export type Dispatch<Exchange, Answer> = (method: string, path: string, exchange: Exchange) => Promise<Answer>;
+export type Dispatch<Exchange, Answer> = (
+  method: string,
+  path: string,
+  exchange: Exchange,
+) => Promise<Answer>;
 
 export function createRouter<Exchange, Answer>(
   options: RouterOptions<Exchange, Answer>,

@@ -15,7 +15,11 @@ export interface CatalogFeed {
   readonly refresh: () => Promise<Snapshot>;
 }
 
-export function createCatalogFeed(store: ServingStore, clock: Clock, onChecked: (snapshot: Snapshot) => Promise<void>): CatalogFeed {
+export function createCatalogFeed(
+  store: ServingStore,
+  clock: Clock,
+  onChecked: (snapshot: Snapshot) => Promise<void>,
+): CatalogFeed {
   let snapshot: Snapshot | undefined;
   let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
   let checking: Promise<Snapshot> | undefined;

@@ -39,7 +39,11 @@ export const noAdReasons = [
 export type NoAdReason = (typeof noAdReasons)[number];
 
 export type Eligibility =
-  | { readonly eligible: true; readonly creatives: readonly CreativeVersion[]; readonly topicId?: string | undefined }
+  | {
+      readonly eligible: true;
+      readonly creatives: readonly CreativeVersion[];
+      readonly topicId?: string | undefined;
+    }
   | { readonly eligible: false; readonly reason: NoAdReason };
 
 /** Whether a campaign may be shown in a slot, and with which of its creatives. */

@@ -41,4 +41,3 @@ export function compileLineup(campaigns: Iterable<Campaign>, creatives: Iterable
 function asSet<T>(items: readonly T[] | undefined): ReadonlySet<T> | undefined {
   return items && new Set(items);
 }
-

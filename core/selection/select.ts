@@ -49,7 +49,10 @@ export function select(
     const version = verdict.creatives[Math.floor(draw() * verdict.creatives.length)];
     if (version === undefined) continue;
     // Efraimidis and Spirakis: the largest of draw^(1/weight) is a draw weighted by `weight`.
-    tier.push({ choice: { candidate, version, topicId: verdict.topicId }, rank: draw() ** (1 / campaign.weight) });
+    tier.push({
+      choice: { candidate, version, topicId: verdict.topicId },
+      rank: draw() ** (1 / campaign.weight),
+    });
   }
   closeTier();
   const [first, ...rest] = choices;

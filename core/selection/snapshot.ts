@@ -28,7 +28,12 @@ export interface Snapshot {
 export function applyDelta(previous: Snapshot | undefined, delta: CatalogDelta): Snapshot {
   const base = delta.reload ? undefined : previous;
   const removed = Map.groupBy(delta.removed, (ref) => ref.kind);
-  const merge = <T>(kind: EntityKind, from: ReadonlyMap<string, T> | undefined, upserts: readonly T[], id: (item: T) => string): ReadonlyMap<string, T> => {
+  const merge = <T>(
+    kind: EntityKind,
+    from: ReadonlyMap<string, T> | undefined,
+    upserts: readonly T[],
+    id: (item: T) => string,
+  ): ReadonlyMap<string, T> => {
     const items = new Map(from);
     for (const ref of removed.get(kind) ?? []) items.delete(ref.id);
     for (const item of upserts) items.set(id(item), item);

@@ -25,11 +25,16 @@ export function visibleCharacters(message: string): number | undefined {
 }
 
 const entity = /&(?:[a-zA-Z][a-zA-Z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/g;
-const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:\s+[a-zA-Z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*>/y;
+const tag =
+  /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:\s+[a-zA-Z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*>/y;
 
 /** Text as it stands in HTML, in content and in attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 export function htmlLink(url: string, text: string): string {

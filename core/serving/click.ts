@@ -26,7 +26,14 @@ export async function click(
   if (opened.test) return redirect(`${services.configuration.baseUrl}/api/v1/pages/test-ad`);
   const uncounted = reasonNotToCount(request);
   if (uncounted !== undefined) {
-    services.counter.add({ metric: "uncounted_click", reason: uncounted, platformId: "", placement: "", format: "", language: "" });
+    services.counter.add({
+      metric: "uncounted_click",
+      reason: uncounted,
+      platformId: "",
+      placement: "",
+      format: "",
+      language: "",
+    });
     if (uncounted === "prefetch") return notAhead;
   }
   const { deliveryId, scene, button } = opened;

@@ -1,8 +1,8 @@
+import { publisherCredit } from "../billing/money.ts";
+import type { Platform } from "../catalog/entities.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { type Choice, select } from "../selection/select.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
-import { publisherCredit } from "../billing/money.ts";
-import type { Platform } from "../catalog/entities.ts";
 import type { Delivery, IssueOrder, RefusalReason } from "../storage.ts";
 import type { Services } from "./services.ts";
 
@@ -36,7 +36,8 @@ export async function issueAd(
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = choices.find(({ candidate }) => candidate.campaign.id === delivery.campaignId);
-      if (choice === undefined) throw new Error("The store issued a campaign that was not among the choices.");
+      if (choice === undefined)
+        throw new Error("The store issued a campaign that was not among the choices.");
       return { issued: true, delivery, choice };
     }
     choices.forEach(({ candidate: { campaign } }, index) => {

@@ -1,4 +1,5 @@
 import type { Creative, SceneButton } from "../catalog/entities.ts";
+import type { Configuration } from "../configuration.ts";
 import type { Ad } from "../contract/ad.ts";
 import type { Block, Button } from "../contract/blocks.ts";
 import type { AdFormat } from "../contract/formats.ts";
@@ -8,7 +9,6 @@ import type { Holder } from "../signing/holder.ts";
 import { sealViewReceipt } from "../signing/view-receipt.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
-import type { Configuration } from "../configuration.ts";
 
 /** An issued ad about to be shown. */
 export interface Presentation {
@@ -51,7 +51,12 @@ function presentBlocks(shown: Presentation, configuration: Configuration): reado
   });
 }
 
-function presentButton(item: SceneButton, button: number, shown: Presentation, configuration: Configuration): Button {
+function presentButton(
+  item: SceneButton,
+  button: number,
+  shown: Presentation,
+  configuration: Configuration,
+): Button {
   const { keyring, baseUrl } = configuration;
   const { deliveryBytes, scene, test, format, holder } = shown;
   return {

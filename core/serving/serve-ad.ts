@@ -21,7 +21,9 @@ const noTopics: ReadonlySet<string> = new Set();
 export function checkPlacement(request: AdRequest, caller: Caller): Problem | undefined {
   const { placement } = request;
   if (placement === defaultPlacement || caller.platform.placements.includes(placement)) return undefined;
-  const errors = [{ path: "placement", message: "Send a placement that the platform has registered, or leave it out." }];
+  const errors = [
+    { path: "placement", message: "Send a placement that the platform has registered, or leave it out." },
+  ];
   return { problem: "invalid_request", detail: `placement: ${errors[0]?.message}`, errors };
 }
 
@@ -46,7 +48,11 @@ export async function serveAd(
     isPremium: false,
     now: services.clock(),
   };
-  const dimensions = { platformId: platform.id, placement: request.placement, language: request.language_code };
+  const dimensions = {
+    platformId: platform.id,
+    placement: request.placement,
+    language: request.language_code,
+  };
   services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
   const issued = await issueAd(slot, platform, userKey, services);
   if (!issued.issued) {

@@ -79,7 +79,12 @@ function withAd(
   const impressionId = sealClickId(keyring, deliveryBytes, { test, scene: 0, button: 0 });
   const ad = presentBotAd(creative.bot, clickUrl(baseUrl, impressionId));
   return {
-    message: appendAd(request.message, ad, creative.disclosure.text, creative.disclosure.url ?? disclosureUrl),
+    message: appendAd(
+      request.message,
+      ad,
+      creative.disclosure.text,
+      creative.disclosure.url ?? disclosureUrl,
+    ),
     has_ad: true,
     impression_id: impressionId,
     ad,

@@ -17,16 +17,29 @@ export function issueTestAd(format: AdFormat, holder: Holder, services: Services
 }
 
 /** The next scene of a test ad, `undefined` past its hour. Its age is told by its id: there is nothing else. */
-export function advanceTestAd(deliveryId: string, action: Action, holder: Holder, services: Services): Ad | undefined {
+export function advanceTestAd(
+  deliveryId: string,
+  action: Action,
+  holder: Holder,
+  services: Services,
+): Ad | undefined {
   const bytes = parseDeliveryId(deliveryId);
   if (bytes === undefined || services.clock() - deliveryIdTime(bytes) > deliveryLifetimeMs) return undefined;
   const creative = creativeOf(action.format, services);
   const button = findButton(creative, action.scene, action.button);
   const scene = button && nextScene(creative, button);
-  return scene === undefined ? undefined : presentTestScene(deliveryId, action.format, scene, holder, services);
+  return scene === undefined
+    ? undefined
+    : presentTestScene(deliveryId, action.format, scene, holder, services);
 }
 
-function presentTestScene(deliveryId: string, format: AdFormat, scene: number, holder: Holder, services: Services): Ad {
+function presentTestScene(
+  deliveryId: string,
+  format: AdFormat,
+  scene: number,
+  holder: Holder,
+  services: Services,
+): Ad {
   const deliveryBytes = parseDeliveryId(deliveryId);
   if (deliveryBytes === undefined) throw new Error("A delivery id was made that cannot be read.");
   const creative = creativeOf(format, services);

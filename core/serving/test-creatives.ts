@@ -13,12 +13,19 @@ export function testCreative(format: CreativeFormat, baseUrl: string): Creative 
     disclosure: { text: "Ad · Test", url: `${baseUrl}/api/v1/pages/disclosure` },
   };
   if (format === "bot") {
-    return { ...head, bot: { text: "This is a test ad in a message.", buttonText: "Open the test page", landingUrl } };
+    return {
+      ...head,
+      bot: { text: "This is a test ad in a message.", buttonText: "Open the test page", landingUrl },
+    };
   }
   return { ...head, scenes: scenesOf(format, landingUrl, `${baseUrl}/api/v1/pages/test-ad.svg`) };
 }
 
-function scenesOf(format: Exclude<CreativeFormat, "bot">, landingUrl: string, imageUrl: string): readonly Scene[] {
+function scenesOf(
+  format: Exclude<CreativeFormat, "bot">,
+  landingUrl: string,
+  imageUrl: string,
+): readonly Scene[] {
   const link: SceneButton = { label: "Open the test page", style: "primary", landingUrl };
   const image: MediaBlock = {
     kind: "media",
@@ -30,13 +37,19 @@ function scenesOf(format: Exclude<CreativeFormat, "bot">, landingUrl: string, im
   };
   switch (format) {
     case "text":
-      return [scene("only", [title("Test ad"), body("A text ad: words, and a button if it has one."), [link]])];
+      return [
+        scene("only", [title("Test ad"), body("A text ad: words, and a button if it has one."), [link]]),
+      ];
     case "image":
       return [scene("only", [image, body("An image ad: a picture with a caption."), [link]])];
     case "response":
-      return [scene("only", [body("A response ad continues the conversation in the manner of an answer."), [link]])];
+      return [
+        scene("only", [body("A response ad continues the conversation in the manner of an answer."), [link]]),
+      ];
     case "card":
-      return [scene("only", [image, title("Test card"), body("A card: picture, title, text and buttons."), [link]])];
+      return [
+        scene("only", [image, title("Test card"), body("A card: picture, title, text and buttons."), [link]]),
+      ];
     case "consent":
       return [
         scene("ask", [

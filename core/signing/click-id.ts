@@ -17,7 +17,11 @@ export interface Click {
   readonly button: number;
 }
 
-export function sealClickId(keyring: Keyring, deliveryId: Uint8Array, click: Omit<Click, "deliveryId">): string {
+export function sealClickId(
+  keyring: Keyring,
+  deliveryId: Uint8Array,
+  click: Omit<Click, "deliveryId">,
+): string {
   const payload = new Uint8Array(shape.payloadBytes);
   payload.set(deliveryId);
   payload[idBytes] = click.button;

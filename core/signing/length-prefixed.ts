@@ -6,7 +6,8 @@ const maxBytesPerUnit = 3;
 /** Writes a list so that no two lists have the same bytes: each item as its length (4 bytes, big endian) and its bytes. */
 export function encodeList(items: readonly (string | Uint8Array)[]): Uint8Array {
   let most = 0;
-  for (const item of items) most += prefixBytes + item.length * (typeof item === "string" ? maxBytesPerUnit : 1);
+  for (const item of items)
+    most += prefixBytes + item.length * (typeof item === "string" ? maxBytesPerUnit : 1);
   const bytes = new Uint8Array(most);
   const view = new DataView(bytes.buffer);
   let end = 0;

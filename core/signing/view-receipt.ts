@@ -11,7 +11,12 @@ export function sealViewReceipt(keyring: Keyring, holder: Holder, deliveryId: Ui
 }
 
 /** Whether the receipt was given to this holder for this delivery. */
-export function isViewReceipt(keyring: Keyring, holder: Holder, deliveryId: string, receipt: string): boolean {
+export function isViewReceipt(
+  keyring: Keyring,
+  holder: Holder,
+  deliveryId: string,
+  receipt: string,
+): boolean {
   const id = parseDeliveryId(deliveryId);
   return id !== undefined && openToken(keyring, shape, receipt, () => bindTo(holder, id)) !== undefined;
 }
