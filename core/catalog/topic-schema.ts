@@ -3,7 +3,12 @@ import type { Topic } from "./entities.ts";
 import { identifier, languageTag, onlyThese, type Parser, text, uniqueList } from "./fields.ts";
 import { maxLanguagesPerTopic, maxNameLength, maxPhraseLength, maxPhrasesPerLanguage } from "./limits.ts";
 
-const phraseList = uniqueList(text(maxPhraseLength), 1, maxPhrasesPerLanguage);
+const phrase: Parser<string> = v.pipe(
+  text(maxPhraseLength),
+  v.check((words) => /[\p{L}\p{N}]/u.test(words), "Write words: there is no letter or digit in this phrase."),
+);
+
+const phraseList = uniqueList(phrase, 1, maxPhrasesPerLanguage);
 
 const entries = {
   id: identifier(),

@@ -24,25 +24,21 @@ interface Tally {
  * than `limit` units granted; the price is that a unit comes back up to windowMs / 20 late. A claim that costs more
  * than its limit is never granted; its `retryAfterMs` is the window.
  *
- * At most `maxKeys` keys (default 100,000) are remembered; beyond that the one that was asked for longest ago is
- * forgotten, so only who commands that many keys at once is limited less.
+ * At most `maxKeys` keys (default 100,000) are remembered, and always the half of them that was asked for last; so
+ * only who commands that many keys at once is limited less. Idle keys are forgotten as time passes.
  */
 export function createMemoryRateLimiter(
   options: { readonly clock?: Clock | undefined; readonly maxKeys?: number | undefined } = {},
 ): RateLimiter {
   const clock = options.clock ?? systemClock;
-  const maxKeys = options.maxKeys ?? defaultMaxKeys;
-  // In order of last use: a Map iterates in order of insertion.
-  const tallies = new Map<string, Tally>();
+  const tallies = createTallies(options.maxKeys ?? defaultMaxKeys);
 
   function decide(claim: RateClaim, now: EpochMs): RateDecision {
-    const key = `${claim.windowMs} ${claim.key}`;
-    const tally = tallies.get(key) ?? { windowMs: claim.windowMs, bursts: [] };
+    const tally = tallies.recall(`${claim.windowMs} ${claim.key}`, claim.windowMs, now);
     giveBack(tally, now);
     const taken = tally.bursts.reduce((sum, burst) => sum + burst.units, 0);
     const granted = taken + claim.cost <= claim.limit;
     if (granted && claim.cost > 0) add(tally, claim.cost, now);
-    remember(key, tally, now);
     return {
       granted,
       remaining: Math.max(0, claim.limit - taken - (granted ? claim.cost : 0)),
@@ -51,28 +47,46 @@ export function createMemoryRateLimiter(
     };
   }
 
-  function remember(key: string, tally: Tally, now: EpochMs): void {
-    const known = tallies.delete(key);
-    if (tally.bursts.length === 0) return;
-    tallies.set(key, tally);
-    if (known) return;
-    // Two looked at for each one added: idle keys leave faster than new ones come.
-    let looked = 0;
-    for (const [oldKey, old] of tallies) {
-      giveBack(old, now);
-      if (old.bursts.length > 0 && tallies.size <= maxKeys) break;
-      tallies.delete(oldKey);
-      looked += 1;
-      if (looked === 2) break;
-    }
-  }
-
   return {
     take: async (claims) => {
       const now = clock();
       return claims.map((claim) => decide(claim, now));
     },
   };
+}
+
+/**
+ * Two generations of keys: a key that is asked for moves to the young one, and when that is full or has lasted for
+ * the longest window, the old one is dropped whole. One Map in order of last use would be simpler, but finding
+ * its first key means skipping every deleted one: 21 µs a claim at 100,000 keys on Node 24, against 2.
+ */
+function createTallies(maxKeys: number): { recall: (key: string, windowMs: number, now: EpochMs) => Tally } {
+  const maxYoung = Math.max(1, Math.floor(maxKeys / 2));
+  let young = new Map<string, Tally>();
+  let old = new Map<string, Tally>();
+  let youngSince: EpochMs | undefined;
+  let longestWindowMs = 0;
+  return {
+    recall: (key, windowMs, now) => {
+      youngSince ??= now;
+      longestWindowMs = Math.max(longestWindowMs, windowMs);
+      // What was not asked for during the longest window has nothing taken any more.
+      if (now - youngSince > longestWindowMs) turn(now);
+      const known = young.get(key);
+      if (known !== undefined) return known;
+      const tally = old.get(key) ?? { windowMs, bursts: [] };
+      if (young.size >= maxYoung) turn(now);
+      old.delete(key);
+      young.set(key, tally);
+      return tally;
+    },
+  };
+
+  function turn(now: EpochMs): void {
+    old = young;
+    young = new Map();
+    youngSince = now;
+  }
 }
 
 function giveBack(tally: Tally, now: EpochMs): void {
@@ -84,11 +98,11 @@ function add(tally: Tally, units: number, now: EpochMs): void {
   const last = tally.bursts.at(-1);
   if (last !== undefined && now - last.startedAt < tally.windowMs / burstsPerWindow) {
     last.units += units;
+    // A wall clock may step back.
     last.lastAt = Math.max(last.lastAt, now);
     return;
   }
-  // A wall clock may step back; the order of the bursts may not.
-  tally.bursts.push({ startedAt: now, lastAt: Math.max(now, last?.lastAt ?? now), units });
+  tally.bursts.push({ startedAt: now, lastAt: now, units });
 }
 
 function untilIdle(tally: Tally, now: EpochMs): number {

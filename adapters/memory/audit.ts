@@ -1,0 +1,62 @@
+import type { CampaignLedger, Delivery, LedgerAudit } from "../../core/storage.ts";
+import type { Account, Balance } from "./accounts.ts";
+import type { State } from "./state.ts";
+
+/** What the deliveries say that should be in an account. */
+interface Proof {
+  readonly total: Balance;
+  readonly days: Map<string, Balance>;
+  charges: number;
+}
+
+export function auditLedger(state: State): LedgerAudit {
+  const proofs = new Map<string, Proof>();
+  let advertiserMicros = 0;
+  let publisherMicros = 0;
+  for (const { delivery, hold } of state.deliveries.byId.values()) {
+    if (delivery.chargedAt !== undefined) {
+      advertiserMicros += delivery.priceMicros;
+      publisherMicros += delivery.publisherMicros;
+      prove(proofs, delivery, "spentMicros");
+    } else if (hold === "open") {
+      prove(proofs, delivery, "heldMicros");
+    }
+  }
+  return {
+    campaigns: [...state.accounts].map(([id, account]) => compare(id, account, proofs.get(id))),
+    advertiserMicros,
+    publisherMicros,
+    operatorMicros: advertiserMicros - publisherMicros,
+  };
+}
+
+function prove(proofs: Map<string, Proof>, delivery: Delivery, side: keyof Balance): void {
+  const proof = proofs.get(delivery.campaignId) ?? { total: zero(), days: new Map(), charges: 0 };
+  proofs.set(delivery.campaignId, proof);
+  const daily = proof.days.get(delivery.day) ?? zero();
+  proof.days.set(delivery.day, daily);
+  proof.total[side] += delivery.priceMicros;
+  daily[side] += delivery.priceMicros;
+  if (side === "spentMicros") proof.charges += 1;
+}
+
+function compare(campaignId: string, account: Account, proof: Proof | undefined): CampaignLedger {
+  const days = new Set([...account.days.keys(), ...(proof?.days.keys() ?? [])]);
+  return {
+    campaignId,
+    spentMicros: account.total.spentMicros,
+    chargedMicros: proof?.total.spentMicros ?? 0,
+    heldMicros: account.total.heldMicros,
+    openMicros: proof?.total.heldMicros ?? 0,
+    charges: proof?.charges ?? 0,
+    daysOutOfBalance: [...days].filter((day) => !equal(account.days.get(day), proof?.days.get(day))).sort(),
+  };
+}
+
+function equal(a: Balance = zero(), b: Balance = zero()): boolean {
+  return a.spentMicros === b.spentMicros && a.heldMicros === b.heldMicros;
+}
+
+function zero(): Balance {
+  return { spentMicros: 0, heldMicros: 0 };
+}

@@ -1,0 +1,2 @@
+export { createMemoryRateLimiter } from "./ratelimit.ts";
+export { createMemoryStore, type MemoryStore } from "./store.ts";

@@ -1,0 +1,1 @@
+export { createMemoryRateLimiter } from "../../core/pipeline/memory-ratelimit.ts";

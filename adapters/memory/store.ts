@@ -1,0 +1,86 @@
+import { type Count, maxBatch, type Spend, type Store } from "../../core/storage.ts";
+import { campaignDay } from "../../core/timing/campaign-day.ts";
+import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
+import { accountOf, balanceOf } from "./accounts.ts";
+import { addKey, listKeys, revokeKey } from "./api-keys.ts";
+import { applyChange } from "./apply.ts";
+import { auditLedger } from "./audit.ts";
+import { changesSince, versionOf, wholeCatalog } from "./catalog-state.ts";
+import { CountTable } from "./count-table.ts";
+import { issueOne } from "./issue.ts";
+import { recordOne } from "./record.ts";
+import { releaseHolds } from "./release.ts";
+import { emptyState, type State } from "./state.ts";
+
+/** The storage ports in the memory of one process, and a look at the statistics. */
+export interface MemoryStore extends Store {
+  /** What `addCounts` has added up so far. */
+  readonly counts: () => readonly Count[];
+}
+
+/**
+ * The executable specification of the storage ports: every promise, within one process, and nothing durable.
+ * No operation waits between its first look and its last write, so each is atomic as it stands. Deliveries are kept
+ * as long as the process lives.
+ */
+export function createMemoryStore(options: { readonly clock?: Clock | undefined } = {}): MemoryStore {
+  const clock = options.clock ?? systemClock;
+  const state = emptyState();
+  const { catalog, deliveries } = state;
+  const counts = new CountTable();
+
+  return {
+    catalogChanges: async (since) => changesSince(catalog, since),
+    readSpend: async (campaignIds) => {
+      const now = clock();
+      return batch(campaignIds).map((id) => spendOf(state, id, now));
+    },
+    readCreatives: async (versionIds) => batch(versionIds).map((id) => catalog.versions.get(id)),
+    findDeliveries: async (ids) => batch(ids).map((id) => deliveries.byId.get(id)?.delivery),
+    issue: async (orders) => {
+      const now = clock();
+      batch(orders);
+      releaseHolds(state, Number.POSITIVE_INFINITY, now);
+      return orders.map((order) => issueOne(state, order, now));
+    },
+    record: async (events) => {
+      const now = clock();
+      return batch(events).map((event) => recordOne(state, event, now));
+    },
+    releaseExpired: async (limit) => releaseHolds(state, limit, clock()),
+    addCounts: async (lines) => counts.add(batch(lines)),
+    counts: () => counts.all(),
+
+    readCatalog: async () => ({ version: versionOf(catalog), catalog: wholeCatalog(catalog) }),
+    applyCatalog: async (change) => {
+      const now = clock();
+      releaseHolds(state, Number.POSITIVE_INFINITY, now);
+      return applyChange(state, change, now);
+    },
+    addApiKey: async (key) => addKey(catalog, key),
+    listApiKeys: async (publisherId) => listKeys(catalog, publisherId),
+    revokeApiKey: async (id, revokedAt) => revokeKey(catalog, id, revokedAt),
+    auditLedger: async () => auditLedger(state),
+  };
+}
+
+function batch<T>(items: readonly T[]): readonly T[] {
+  if (items.length <= maxBatch) return items;
+  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
+}
+
+function spendOf(state: State, campaignId: string, now: EpochMs): Spend | undefined {
+  const campaign = state.catalog.campaigns.get(campaignId);
+  if (campaign === undefined) return undefined;
+  const account = accountOf(state.accounts, campaignId);
+  const day = campaignDay(campaign.timeZone, now);
+  const daily = balanceOf(account, day);
+  return {
+    campaignId,
+    spentMicros: account.total.spentMicros,
+    heldMicros: account.total.heldMicros,
+    day,
+    daySpentMicros: daily.spentMicros,
+    dayHeldMicros: daily.heldMicros,
+  };
+}

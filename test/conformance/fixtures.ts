@@ -1,0 +1,133 @@
+import type {
+  ApiKeyRecord,
+  Campaign,
+  CreativeVersion,
+  Platform,
+  Publisher,
+  Topic,
+} from "../../core/catalog/entities.ts";
+import type { DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage.ts";
+
+export const publisherId = "publisher-1";
+export const platformId = "pf_one";
+
+export function publisher(fields: Partial<Publisher> = {}): Publisher {
+  return { id: publisherId, name: "A publisher", ...fields };
+}
+
+export function platform(fields: Partial<Platform> = {}): Platform {
+  return {
+    id: platformId,
+    publisherId,
+    name: "A platform",
+    status: "active",
+    allowedOrigins: ["https://shop.example"],
+    placements: ["sidebar"],
+    revenueShareBps: 7_000,
+    ...fields,
+  };
+}
+
+export function topic(fields: Partial<Topic> = {}): Topic {
+  return { id: "topic-1", name: "A topic", phrases: { en: ["cheap flights"] }, ...fields };
+}
+
+/** A campaign without limits, in UTC. */
+export function campaign(id: string, fields: Partial<Campaign> = {}): Campaign {
+  return {
+    id,
+    advertiser: "An advertiser",
+    name: `Campaign ${id}`,
+    status: "active",
+    priceMicros: 100,
+    pacing: "asap",
+    timeZone: "UTC",
+    weight: 1,
+    ...fields,
+  };
+}
+
+/** The `edition`th content of the campaign's only creative. */
+export function creativeVersion(campaignId: string, edition = 1): CreativeVersion {
+  return {
+    versionId: versionIdOf(campaignId, edition),
+    creative: {
+      id: creativeIdOf(campaignId),
+      campaignId,
+      format: "text",
+      language: "en",
+      disclosure: { text: "Advertisement" },
+      scenes: [{ id: "start", blocks: [{ kind: "text", text: `Edition ${edition}` }] }],
+    },
+  };
+}
+
+export function creativeIdOf(campaignId: string): string {
+  return firstCharacters(`cr-${campaignId}`);
+}
+
+export function versionIdOf(campaignId: string, edition = 1): string {
+  return firstCharacters(`v${edition}-${campaignId}`);
+}
+
+/** Ids have at most 128 characters, which are code points. */
+function firstCharacters(text: string): string {
+  return [...text].slice(0, 128).join("");
+}
+
+export function choice(
+  campaignId: string,
+  priceMicros = 100,
+  fields: Partial<IssueChoice> = {},
+): IssueChoice {
+  return {
+    campaignId,
+    creativeVersionId: versionIdOf(campaignId),
+    format: "text",
+    priceMicros,
+    publisherMicros: Math.floor(priceMicros / 2),
+    ...fields,
+  };
+}
+
+/** A web order of one user; `choices` as campaign ids stand for a price of 100. */
+export function order(
+  deliveryId: string,
+  choices: readonly (string | IssueChoice)[],
+  fields: Partial<Omit<IssueOrder, "choices">> = {},
+): IssueOrder {
+  return {
+    deliveryId,
+    surface: "web",
+    platformId,
+    placement: "chat",
+    userKey: "user-1",
+    language: "en",
+    ...fields,
+    choices: choices.map((item) => (typeof item === "string" ? choice(item) : item)),
+  };
+}
+
+export function seen(deliveryId: string): DeliveryEvent {
+  return { kind: "seen", deliveryId };
+}
+
+export function click(deliveryId: string): DeliveryEvent {
+  return { kind: "click", deliveryId };
+}
+
+export function press(deliveryId: string, scene = 0, button = 0): DeliveryEvent {
+  return { kind: "press", deliveryId, scene, button };
+}
+
+export function apiKey(id: string, createdAt: number, fields: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
+  return { id, publisherId, mode: "live", label: `Key ${id}`, hash: "ab".repeat(32), createdAt, ...fields };
+}
+
+/** The `n`th delivery id of a moment, laid out as the core makes them: a UUIDv7 in base64url, 22 characters. */
+export function deliveryIdAt(at: number, n: number): string {
+  const hex = `${at.toString(16).padStart(12, "0")}70008000${n.toString(16).padStart(12, "0")}`;
+  const bytes = hex.match(/../g) ?? [];
+  const text = btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

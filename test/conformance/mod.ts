@@ -1,0 +1,13 @@
+export { ConformanceFailure } from "./assert.ts";
+export { createTestClock, type TestClock } from "./clock.ts";
+export type {
+  ConformanceCase,
+  OpenLimiters,
+  OpenStores,
+  RateLimitCase,
+  RateLimiterHarness,
+  StoreCase,
+  StoreHarness,
+} from "./harness.ts";
+export { rateLimitCases } from "./rate-limit.ts";
+export { storeCases } from "./store-cases.ts";

@@ -1,0 +1,147 @@
+import { at, same } from "../assert.ts";
+import {
+  apiKey,
+  campaign,
+  choice,
+  creativeVersion,
+  platform,
+  press,
+  publisher,
+  seen,
+  topic,
+} from "../fixtures.ts";
+import type { StoreCase } from "../harness.ts";
+import { inBalance, recorded, storeCase } from "../world.ts";
+
+/** Well-formed text of 1 to 128 characters without NUL: all of it ids like any other. */
+export const hostileIds: readonly string[] = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "null",
+  "undefined",
+  "then",
+  "1E2",
+  "0",
+  "-0",
+  "true",
+  "'; DROP TABLE campaigns; --",
+  'quote"and\\backslash',
+  "{a}:b,c",
+  "%s $1 ?",
+  "two\nlines\tand a tab",
+  " leading and trailing ",
+  "emoji 👩‍👩‍👧‍👦",
+  "İstanbul",
+  "e\u0301",
+  "\u00e9",
+  "a".repeat(128),
+  "😀".repeat(128),
+  "\u{10ffff}",
+  "*",
+  "a",
+  "A",
+];
+
+export const hostileCases: readonly StoreCase[] = [
+  storeCase("any text is an id: of campaigns, users, platforms, placements and topics", async (world) => {
+    const cap = { impressions: 1, window: "day" } as const;
+    await world.campaigns(
+      ...hostileIds.map((id) => campaign(id, { totalBudgetMicros: 100, frequencyCap: cap })),
+    );
+    for (const id of hostileIds) {
+      const names = { userKey: id, platformId: id, placement: id, language: "en" };
+      const delivery = await world.issue([choice(id, 60, { creativeVersionId: id, topicId: id })], names);
+      const { campaignId, creativeVersionId, topicId, userKey, platformId, placement } = await world.find(
+        delivery.id,
+      );
+      same(
+        [campaignId, creativeVersionId, topicId, userKey, platformId, placement],
+        Array(6).fill(id),
+        "stored delivery",
+      );
+      recorded(await world.record(press(delivery.id)), true);
+      same(await world.refuse([choice(id, 1)], names), ["frequency_cap"], "reasons");
+    }
+    const spends = await world.second.readSpend(hostileIds);
+    same(
+      spends.map((spend) => [spend?.campaignId, spend?.spentMicros]),
+      hostileIds.map((id) => [id, 60]),
+      "spends",
+    );
+    for (const id of hostileIds) await inBalance(world, id, 1);
+  }),
+
+  storeCase("any text is an id: of a delivery", async (world) => {
+    await world.campaigns(campaign("a"));
+    const orders = hostileIds.map((deliveryId) => ({
+      deliveryId,
+      surface: "web" as const,
+      platformId: "pf_one",
+      placement: "chat",
+      userKey: "user-1",
+      language: "en",
+      choices: [choice("a")],
+    }));
+    same(
+      (await world.first.issue(orders)).every(({ outcome }) => outcome === "issued"),
+      true,
+      "all issued",
+    );
+    world.clock.advance(1_000);
+    const outcomes = await world.second.record(hostileIds.map(seen));
+    same(
+      outcomes.map((outcome) => recorded(outcome, true).id),
+      hostileIds,
+      "recorded ids",
+    );
+    const found = await world.second.findDeliveries(hostileIds);
+    same(
+      found.map((delivery) => delivery?.id),
+      hostileIds,
+      "found ids",
+    );
+    await inBalance(world, "a", hostileIds.length);
+  }),
+
+  storeCase("any text is an id: in the catalogue, and can be removed", async (world) => {
+    const { version } = await world.first.readCatalog();
+    const upserts = {
+      publishers: hostileIds.map((id) => publisher({ id })),
+      platforms: hostileIds.map((id) => platform({ id, publisherId: id })),
+      campaigns: hostileIds.map((id) => campaign(id)),
+      creatives: hostileIds.map((id) => {
+        const { creative } = creativeVersion(id);
+        return { versionId: id, creative: { ...creative, id } };
+      }),
+      topics: hostileIds.map((id) => topic({ id, name: id })),
+    };
+    same((await world.change(upserts)).outcome, "applied", "outcome");
+    const delta = await world.second.catalogChanges(version);
+    for (const kind of ["publishers", "platforms", "campaigns", "topics"] as const) {
+      same((delta?.[kind] ?? []).map(({ id }) => id).sort(), [...hostileIds].sort(), kind);
+    }
+    same(await world.second.readCreatives(hostileIds), upserts.creatives, "creative versions");
+    await world.change(
+      {},
+      hostileIds.map((id) => ({ kind: "campaign", id })),
+    );
+    const gone = await world.second.catalogChanges(delta?.version);
+    same((gone?.removed ?? []).map(({ id }) => id).sort(), [...hostileIds].sort(), "removed");
+  }),
+
+  storeCase("any text is an id: of a key and its publisher", async ({ first, second }) => {
+    const keys = hostileIds.map((id, index) => apiKey(id, 1_000 + index, { publisherId: id, label: id }));
+    for (const key of keys) same(await first.addApiKey(key), "added", "answer");
+    same(await second.listApiKeys(), keys, "keys");
+    for (const [index, id] of hostileIds.entries()) {
+      same(await second.listApiKeys(id), [at(keys, index)], "keys of one publisher");
+    }
+  }),
+
+  storeCase("any text can be counted", async ({ first }) => {
+    const line = { hour: 0, metric: "request", reason: "", format: "", language: "" } as const;
+    await first.addCounts(hostileIds.map((id) => ({ ...line, platformId: id, placement: id, n: 1 })));
+    await first.addCounts(hostileIds.map((id) => ({ ...line, platformId: id, placement: id, n: 2 })));
+  }),
+];

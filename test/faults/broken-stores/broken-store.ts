@@ -1,0 +1,49 @@
+import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
+import type { Store } from "../../../core/storage.ts";
+import type { TestClock } from "../../conformance/clock.ts";
+import type { StoreHarness } from "../../conformance/mod.ts";
+
+/** A store that breaks one promise, and the case of the conformance kit that refuses it. */
+export interface BrokenStore {
+  readonly name: string;
+  readonly caughtBy: string;
+  readonly open: StoreHarness["open"];
+}
+
+/** Shifts the clock of the memory store underneath; it reads it before it first waits. */
+export interface Skew {
+  readonly while: <T>(ms: number, call: () => Promise<T>) => Promise<T>;
+}
+
+/** A memory store with some of its operations replaced by worse ones. */
+export function brokenStore(
+  name: string,
+  caughtBy: string,
+  breakIt: (inner: MemoryStore, clock: TestClock, skew: Skew) => Partial<Store>,
+): BrokenStore {
+  return {
+    name,
+    caughtBy,
+    open: async (clock) => {
+      let skewMs = 0;
+      const inner = createMemoryStore({ clock: () => clock.now() + skewMs });
+      const skew: Skew = {
+        while: (ms, call) => {
+          skewMs = ms;
+          try {
+            return call();
+          } finally {
+            skewMs = 0;
+          }
+        },
+      };
+      const store: Store = { ...inner, ...breakIt(inner, clock, skew) };
+      return { stores: [store, store], close: async () => {} };
+    },
+  };
+}
+
+/** Lets everybody else go on, as a second round trip to a database does. */
+export async function roundTrip(): Promise<void> {
+  await Promise.resolve();
+}

@@ -1,0 +1,102 @@
+import type { Campaign, FrequencyCap } from "../../../core/catalog/entities.ts";
+import type { IssueOrder } from "../../../core/storage.ts";
+import { type BrokenStore, brokenStore } from "./broken-store.ts";
+import { storedWithout } from "./issue.ts";
+
+const hourMs = 3_600_000;
+
+export const brokenCaps: readonly BrokenStore[] = [
+  brokenStore(
+    "does not give a cap back when a delivery expired unseen",
+    "a delivery that expired unseen gives its place in the cap back",
+    (inner) => {
+      const reached = new Set<string>();
+      return {
+        issue: async (orders) => {
+          const allowed = orders.filter(({ userKey }) => !reached.has(userKey));
+          for (const { userKey } of orders) reached.add(userKey);
+          const outcomes = await inner.issue(allowed);
+          return orders.map(
+            (order) => outcomes[allowed.indexOf(order)] ?? { outcome: "refused", reasons: ["frequency_cap"] },
+          );
+        },
+      };
+    },
+  ),
+  brokenStore(
+    "gives a cap back when a seen delivery is an hour old",
+    "a delivery that was seen keeps its place in the cap after it expired",
+    (inner, clock) => ({
+      // A new name for the user with every hour: nothing older counts.
+      issue: (orders) => inner.issue(orders.map((order) => renamed(order, Math.floor(clock.now() / hourMs)))),
+    }),
+  ),
+  brokenStore(
+    "gives a cap back when a pressed delivery is an hour old",
+    "a press keeps a place in the cap as a view does",
+    (inner, clock) => ({
+      issue: (orders) => inner.issue(orders.map((order) => renamed(order, Math.floor(clock.now() / hourMs)))),
+    }),
+  ),
+  brokenStore(
+    "gives a cap back when nobody clicked a message",
+    "a bot delivery keeps its place in the cap without a click",
+    (inner) => ({
+      issue: (orders) =>
+        inner.issue(
+          orders.map((order) => ({
+            ...order,
+            surface: "web",
+            choices: order.choices.map((choice) => ({ ...choice, priceMicros: 0 })),
+          })),
+        ),
+    }),
+  ),
+  brokenStore("lets all users share a cap", "a cap is per user and per campaign", (inner) => ({
+    issue: (orders) => inner.issue(orders.map((order) => ({ ...order, userKey: "everybody" }))),
+  })),
+  brokenStore(
+    "counts a delivery that is exactly as old as the window",
+    "a sliding cap reaches back to deliveries younger than its window",
+    (inner) =>
+      storedWithout(
+        inner,
+        capped((cap) => (cap.window === "day" ? cap : { ...cap, window: cap.window + 1 })),
+      ),
+  ),
+  brokenStore(
+    "begins the window anew instead of letting it slide",
+    "a sliding cap counts each delivery on its own",
+    (inner, clock) => ({
+      issue: (orders) =>
+        inner.issue(orders.map((order) => renamed(order, Math.floor(clock.now() / 600_000)))),
+    }),
+  ),
+  brokenStore(
+    "tells every campaign's day in UTC",
+    "a day cap begins anew at midnight in the campaign's zone, on UTC+14 too",
+    (inner) => storedWithout(inner, (campaign) => ({ ...campaign, timeZone: "UTC" })),
+  ),
+  brokenStore("takes every day for 24 hours", "a day cap holds to the end of a day of 25 hours", (inner) =>
+    storedWithout(
+      inner,
+      capped((cap) => (cap.window === "day" ? { ...cap, window: 24 * hourMs } : cap)),
+    ),
+  ),
+  brokenStore(
+    "keeps the offset of the winter in the summer",
+    "a daily budget follows the clocks when they change",
+    (inner) => storedWithout(inner, (campaign) => ({ ...campaign, timeZone: "Etc/GMT+5" })),
+  ),
+];
+
+function renamed(order: IssueOrder, era: number): IssueOrder {
+  return { ...order, userKey: `${order.userKey} ${era}` };
+}
+
+function capped(change: (cap: FrequencyCap) => FrequencyCap): (campaign: Campaign) => Campaign {
+  return (campaign) =>
+    campaign.frequencyCap === undefined
+      ? campaign
+      : { ...campaign, frequencyCap: change(campaign.frequencyCap) };
+}
