@@ -1,7 +1,8 @@
 import { type AdFormat, interactiveFormats } from "../contract/formats.ts";
-import type { Creative, Scene, SceneBlock, SceneButton } from "./entities.ts";
+import type { Creative, Scene, SceneBlock } from "./entities.ts";
 import { maxButtonsPerScene } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
+import { buttonsOf, checkConnected } from "./scene-graph.ts";
 
 export type BlockKind = SceneBlock["kind"];
 
@@ -103,61 +104,4 @@ function checkSingle(scenes: readonly Scene[], format: AdFormat): CatalogIssue[]
     }
   }
   return issues;
-}
-
-/** Every `goto` leads somewhere, every scene can be reached, and from every scene one can get to a last one. */
-function checkConnected(scenes: readonly Scene[], format: AdFormat): CatalogIssue[] {
-  const issues: CatalogIssue[] = [];
-  if (scenes.length < 2)
-    issues.push({ path: "scenes", message: `Format ${format} needs at least two scenes.` });
-  const indexById = new Map<string, number>();
-  for (const [index, scene] of scenes.entries()) {
-    if (indexById.has(scene.id)) {
-      issues.push({ path: `scenes[${index}].id`, message: "Another scene has this id: choose a new one." });
-    } else indexById.set(scene.id, index);
-  }
-  const next = scenes.map(() => new Set<number>());
-  const previous = scenes.map(() => new Set<number>());
-  for (const [index, scene] of scenes.entries()) {
-    for (const { button, path } of buttonsOf(scene)) {
-      if (button.goto === undefined) continue;
-      const target = indexById.get(button.goto);
-      if (target === undefined) {
-        const message = `There is no scene ${button.goto}: name one of ${[...indexById.keys()].join(", ")}.`;
-        issues.push({ path: `scenes[${index}].${path}.goto`, message });
-      } else {
-        next[index]?.add(target);
-        previous[target]?.add(index);
-      }
-    }
-  }
-  if (issues.length > 0) return issues;
-  const reached = spread([0], next);
-  const last = [...next.keys()].filter((index) => next[index]?.size === 0);
-  const ending = spread(last, previous);
-  for (const index of scenes.keys()) {
-    if (!reached.has(index)) {
-      const message = "No button leads here from the first scene: add a goto to it, or remove it.";
-      issues.push({ path: `scenes[${index}]`, message });
-    } else if (!ending.has(index)) {
-      const message = "From here nobody gets to a last scene: let a goto lead to one that has no goto.";
-      issues.push({ path: `scenes[${index}]`, message });
-    }
-  }
-  return issues;
-}
-
-function spread(from: readonly number[], edges: readonly ReadonlySet<number>[]): Set<number> {
-  const found = new Set(from);
-  // A Set's iterator also visits what is added while it runs.
-  for (const index of found) for (const neighbour of edges[index] ?? []) found.add(neighbour);
-  return found;
-}
-
-function buttonsOf(scene: Scene): { button: SceneButton; path: string }[] {
-  return scene.blocks.flatMap((block, blockIndex) =>
-    block.kind === "buttons"
-      ? block.buttons.map((button, index) => ({ button, path: `blocks[${blockIndex}].buttons[${index}]` }))
-      : [],
-  );
 }

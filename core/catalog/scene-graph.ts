@@ -1,0 +1,85 @@
+import type { AdFormat } from "../contract/formats.ts";
+import type { Scene, SceneButton } from "./entities.ts";
+import type { CatalogIssue } from "./messages.ts";
+
+/** Every `goto` leads somewhere, every scene can be reached, and from every scene one can get to a last one. */
+export function checkConnected(scenes: readonly Scene[], format: AdFormat): CatalogIssue[] {
+  const issues: CatalogIssue[] = [];
+  if (scenes.length < 2) {
+    issues.push({ path: "scenes", message: `Format ${format} needs at least two scenes.` });
+  }
+  const indexById = new Map<string, number>();
+  for (const [index, scene] of scenes.entries()) {
+    if (indexById.has(scene.id)) {
+      issues.push({ path: `scenes[${index}].id`, message: "Another scene has this id: choose a new one." });
+    } else indexById.set(scene.id, index);
+  }
+  const graph = graphOf(scenes, indexById);
+  issues.push(...graph.issues);
+  // Where a step leads nowhere, what it should have reached is no second mistake.
+  return issues.length > 0 ? issues : checkReach(graph);
+}
+
+interface SceneGraph {
+  /** Scenes that the buttons of each scene lead to. */
+  readonly next: readonly ReadonlySet<number>[];
+  /** Scenes with a button to each scene. */
+  readonly previous: readonly ReadonlySet<number>[];
+  readonly issues: readonly CatalogIssue[];
+}
+
+function graphOf(scenes: readonly Scene[], indexById: ReadonlyMap<string, number>): SceneGraph {
+  const issues: CatalogIssue[] = [];
+  const next = scenes.map(() => new Set<number>());
+  const previous = scenes.map(() => new Set<number>());
+  for (const [index, scene] of scenes.entries()) {
+    for (const { button, path } of buttonsOf(scene)) {
+      if (button.goto === undefined) continue;
+      const target = indexById.get(button.goto);
+      if (target === undefined) {
+        const message = `There is no scene ${button.goto}: name one of ${[...indexById.keys()].join(", ")}.`;
+        issues.push({ path: `scenes[${index}].${path}.goto`, message });
+      } else {
+        next[index]?.add(target);
+        previous[target]?.add(index);
+      }
+    }
+  }
+  return { next, previous, issues };
+}
+
+function checkReach({ next, previous }: SceneGraph): CatalogIssue[] {
+  const reached = spread([0], next);
+  const last = [...next.keys()].filter((index) => next[index]?.size === 0);
+  const ending = spread(last, previous);
+  return [...next.keys()].flatMap((index) => {
+    const path = `scenes[${index}]`;
+    if (!reached.has(index)) {
+      return {
+        path,
+        message: "No button leads here from the first scene: add a goto to it, or remove it.",
+      };
+    }
+    if (ending.has(index)) return [];
+    return {
+      path,
+      message: "From here nobody gets to a last scene: let a goto lead to one that has no goto.",
+    };
+  });
+}
+
+function spread(from: readonly number[], edges: readonly ReadonlySet<number>[]): Set<number> {
+  const found = new Set(from);
+  // A Set's iterator also visits what is added while it runs.
+  for (const index of found) for (const neighbour of edges[index] ?? []) found.add(neighbour);
+  return found;
+}
+
+/** The buttons of a scene with their paths in it, in the order in which they are shown. */
+export function buttonsOf(scene: Scene): { button: SceneButton; path: string }[] {
+  return scene.blocks.flatMap((block, blockIndex) =>
+    block.kind === "buttons"
+      ? block.buttons.map((button, index) => ({ button, path: `blocks[${blockIndex}].buttons[${index}]` }))
+      : [],
+  );
+}
