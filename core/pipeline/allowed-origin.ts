@@ -3,11 +3,10 @@
  * exact strings; `https://*.example.com` stands for every https subdomain on the default port, not for the domain itself.
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
-  return allowed.some((entry) => entry === origin || matchesWildcard(origin, entry));
+  return allowed.some((entry) => (entry.includes("*") ? matchesWildcard(origin, entry) : entry === origin));
 }
 
 function matchesWildcard(origin: string, entry: string): boolean {
-  if (!entry.startsWith("https://*.")) return false;
   const suffix = entry.slice("https://*".length);
   const host = origin.startsWith("https://") ? origin.slice("https://".length) : "";
   return (

@@ -9,13 +9,15 @@ import { ads, botAds, interactions, views } from "./endpoints.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { limitRate } from "./limit-rate.ts";
-import { describeError } from "./log.ts";
+import { createFailureLog } from "./log.ts";
 import { ownPath } from "./paths.ts";
 import { ok, page, problemResponse } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
 type Answer = HttpResponse | Problem;
 type Handler = (request: HttpRequest, parameter: string) => Promise<Answer>;
+
+const requestIdBytes = 16;
 
 const notFound: Problem = {
   problem: "not_found",
@@ -57,28 +59,31 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
     }),
   });
 
+  const logFailure = createFailureLog(engine.log, engine.services.clock);
+
   return async (request) => {
     const path = ownPath(request.target);
-    const answer = path === undefined ? notFound : await guarded(request, path);
-    const response = isProblem(answer) ? writeProblem(answer) : answer;
+    const response = path === undefined ? writeProblem(notFound) : await guarded(request, path);
     const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
     return request.method === "HEAD" ? { ...readable, body: "" } : readable;
   };
 
-  async function guarded(request: HttpRequest, path: string): Promise<Answer> {
+  async function guarded(request: HttpRequest, path: string): Promise<HttpResponse> {
     try {
-      return await dispatch(request.method, path, request);
+      const answer = await dispatch(request.method, path, request);
+      return isProblem(answer) ? writeProblem(answer) : answer;
     } catch (error) {
-      engine.log({
-        level: "error",
-        message: "A request could not be answered.",
-        error: describeError(error),
-      });
-      return unavailable;
+      const requestId = newRequestId();
+      logFailure(error, requestId);
+      return writeProblem(unavailable, requestId);
     }
   }
 
-  function writeProblem(problem: Problem): HttpResponse {
+  function newRequestId(): string {
+    return toBase64Url(engine.services.random(requestIdBytes));
+  }
+
+  function writeProblem(problem: Problem, requestId: string = newRequestId()): HttpResponse {
     engine.services.counter.add({
       metric: "rejected",
       reason: problem.problem,
@@ -87,7 +92,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
       format: "",
       language: "",
     });
-    return problemResponse(problem, toBase64Url(engine.services.random(16)));
+    return problemResponse(problem, requestId);
   }
 
   /** Without its secret and base URL an installation can sign and link nothing. */

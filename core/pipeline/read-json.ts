@@ -5,7 +5,12 @@ import type { HttpRequest } from "./http.ts";
 
 /** contract.md §7, 413: the body, cut while it comes. */
 export async function readBody(request: HttpRequest): Promise<Uint8Array | Problem> {
-  const body = await request.readBody(maxBodyBytes);
+  let body: Awaited<ReturnType<HttpRequest["readBody"]>>;
+  try {
+    body = await request.readBody(maxBodyBytes);
+  } catch {
+    return invalid("Send the whole body.");
+  }
   if (body !== "too_large") return body;
   return { problem: "body_too_large", detail: `Send at most ${maxBodyBytes} bytes.` };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     include: ["test/**/*.test.ts"],
@@ -11,3 +11,5 @@ export default defineConfig({
     hookTimeout: 120_000,
   },
 });
+
+export default config;

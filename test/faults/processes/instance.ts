@@ -25,7 +25,7 @@ export async function startInstance(databaseUrl: string): Promise<Instance> {
       HANDBILL_LIMIT_ADS_PER_KEY: "false",
       HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "false",
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
     return {

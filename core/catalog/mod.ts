@@ -1,0 +1,4 @@
+export type * from "./entities.ts";
+export { type CatalogPlan, type FieldChange, type PlannedChange, planCatalog } from "./plan.ts";
+export { type ParsedCatalog, parseCatalog } from "./schema.ts";
+export { versionCreative } from "./version.ts";

@@ -1,0 +1,29 @@
+/** The members of the global `Bun` that are used; `bun-types` is checked against them, and nobody needs it. */
+export interface BunRuntime {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  serve(options: BunServeOptions): BunServer;
+}
+
+export interface BunServeOptions {
+  readonly port: number;
+  readonly hostname: string;
+  readonly development: false;
+  readonly maxRequestBodySize: number;
+  readonly fetch: (request: Request, server: BunServer) => Promise<Response>;
+}
+
+export interface BunServer {
+  readonly port?: number | undefined;
+  requestIP(request: Request): { readonly address: string } | null;
+  stop(closeActiveConnections?: boolean): Promise<void>;
+}
+
+declare const Bun: BunRuntime | undefined;
+
+/** The global `Bun`, looked for when used. */
+export function runtime(): BunRuntime {
+  if (typeof Bun === "undefined") {
+    throw new Error("handbill/bun runs on Bun only. On Node import handbill/node, on Deno handbill/deno.");
+  }
+  return Bun;
+}

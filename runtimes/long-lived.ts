@@ -1,0 +1,70 @@
+import type { Handbill } from "../core/handbill.ts";
+
+/** What each runtime's `serve` takes. */
+export interface ServeOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Default `127.0.0.1`: this machine only. */
+  readonly hostname?: string | undefined;
+  /** Milliseconds between two calls of `maintain`. Default 5,000. */
+  readonly maintainEveryMs?: number | undefined;
+}
+
+/** A server that accepts requests and maintains its handbill. */
+export interface RunningServer {
+  /** `http://host:port`, without a path. */
+  readonly url: string;
+  /** Accepts no more connections, answers every request that has come, then closes the handbill. */
+  readonly close: () => Promise<void>;
+}
+
+const defaultMaintainEveryMs = 5_000;
+
+/** A server that listens: keeps the handbill maintained until it is closed. `drain` stops the listening. */
+export function runningServer(
+  handbill: Handbill,
+  url: string,
+  maintainEveryMs: number | undefined,
+  drain: () => Promise<void>,
+): RunningServer {
+  const stopMaintenance = maintainRegularly(handbill, maintainEveryMs ?? defaultMaintainEveryMs);
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    stopMaintenance();
+    await drain();
+    await handbill.close();
+  };
+  return {
+    url,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** Calls `maintain` again and again, never twice at a time. The function that is returned ends it. */
+function maintainRegularly(handbill: Handbill, everyMs: number): () => void {
+  let running = false;
+  // Maintenance that failed is due again at the next tick; requests tell about an outage by themselves.
+  const done = (): void => {
+    running = false;
+  };
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    handbill.maintain().then(done, done);
+  }, everyMs);
+  // The timer must not keep a process alive. What Node, Bun and Deno return is not the number of the web standard.
+  if (isUnrefable(timer)) timer.unref();
+  return () => clearInterval(timer);
+}
+
+function isUnrefable(timer: unknown): timer is { unref(): unknown } {
+  return typeof timer === "object" && timer !== null && "unref" in timer;
+}
+
+/** The URL of a listening socket: IPv6 addresses stand in brackets. */
+export function httpUrl(hostname: string, port: number): string {
+  return `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+}

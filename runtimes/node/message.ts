@@ -1,0 +1,35 @@
+/**
+ * The members of node:http's IncomingMessage that are read, and what frameworks add to it, so that published
+ * types need no `@types/node`.
+ */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** Express: `url` before a mount path was taken off. */
+  readonly originalUrl?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  /** The message has come in whole. */
+  readonly complete: boolean;
+  /** Somebody has taken data from the stream. */
+  readonly readableDidRead: boolean;
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  /** What a body parser made of the body; looked at only when the stream was read before. */
+  readonly body?: unknown;
+  /** The bytes that a body parser has read, where it keeps them; preferred to `body`. */
+  readonly rawBody?: unknown;
+  on(event: string, listener: (chunk: Uint8Array) => void): unknown;
+  off(event: string, listener: (chunk: Uint8Array) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+}
+
+/** The members of node:http's ServerResponse that are used. */
+export interface NodeResponse {
+  readonly destroyed: boolean;
+  writeHead(status: number, headers: Record<string, string | number>): unknown;
+  write(chunk: string): unknown;
+  end(chunk?: string): unknown;
+  destroy(): unknown;
+}

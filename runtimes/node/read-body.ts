@@ -1,0 +1,68 @@
+import type { NodeRequest } from "./message.ts";
+
+/** The whole body, or `too_large` as soon as more than `maxBytes` are announced or have come. */
+export async function readBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | "too_large"> {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too_large";
+  if (request.readableDidRead || request.readableEnded) return parsedBody(request, maxBytes);
+  return streamedBody(request, maxBytes);
+}
+
+/**
+ * What a body parser left. Nothing left of data that did come: it gave up, on its own size limit, or on a
+ * Content-Encoding, which the pipeline refuses whatever the body.
+ */
+function parsedBody(request: NodeRequest, maxBytes: number): Uint8Array | "too_large" {
+  const left = request.rawBody ?? request.body ?? undefined;
+  if (left === undefined) {
+    const gaveUpOnSize = request.readableDidRead && request.headers["content-encoding"] === undefined;
+    return gaveUpOnSize ? "too_large" : new Uint8Array(0);
+  }
+  const bytes = left instanceof Uint8Array ? left : new TextEncoder().encode(asText(left));
+  return bytes.byteLength > maxBytes ? "too_large" : bytes;
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+// Events, not async iteration: iterating destroys the stream when it is left early, and with it the answer;
+// on Vercel the iterator of a request that was buffered never ends.
+function streamedBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | "too_large"> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const onData = (chunk: Uint8Array): void => {
+      size += chunk.byteLength;
+      if (size > maxBytes) settle(() => resolve("too_large"));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => settle(() => resolve(joined(chunks, size)));
+    const onGone = (): void =>
+      settle(() => reject(new Error("The client left before its request was whole.")));
+    const settle = (report: () => void): void => {
+      request.off("data", onData);
+      request.off("end", onEnd);
+      request.off("close", onGone);
+      request.pause();
+      report();
+    };
+    // Without a listener an aborted request's error event would end the process; "close" follows it.
+    request.on("error", () => {});
+    request.on("data", onData);
+    request.on("end", onEnd);
+    request.on("close", onGone);
+    if (request.destroyed) onGone();
+  });
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}

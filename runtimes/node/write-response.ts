@@ -1,0 +1,47 @@
+import type { HttpResponse } from "../../core/pipeline/http.ts";
+import type { NodeRequest, NodeResponse } from "./message.ts";
+
+/** What is still taken of a request that was answered before it was whole. */
+const lingerBytes: number = 1024 * 1024;
+const lingerMs = 2_000;
+
+/** Writes an answer. To HEAD and with statuses that have no body, node:http sends the headers only. */
+export function writeResponse(request: NodeRequest, response: NodeResponse, answer: HttpResponse): void {
+  if (response.destroyed) return;
+  const isBodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
+  const headers: Record<string, string | number> = { ...answer.headers };
+  if (answer.body !== "") headers["content-length"] = Buffer.byteLength(answer.body);
+  else if (!isBodiless) headers["content-length"] = 0;
+  if (request.complete || isBodiless) {
+    response.writeHead(answer.status, headers);
+    response.end(answer.body);
+    return;
+  }
+  headers["connection"] = "close";
+  response.writeHead(answer.status, headers);
+  response.write(answer.body);
+  linger(request, () => response.end());
+}
+
+// Closing a socket that has unread bytes sends a reset, and a reset discards the answer before the client has
+// read it (RFC 9112 §9.6). So the answer goes out, the rest of the request is thrown away for a while, then it ends.
+function linger(request: NodeRequest, end: () => void): void {
+  let taken = 0;
+  const done = (): void => {
+    clearTimeout(timer);
+    request.off("data", onData);
+    request.off("end", done);
+    request.off("close", done);
+    end();
+  };
+  const onData = (chunk: Uint8Array): void => {
+    taken += chunk.byteLength;
+    if (taken > lingerBytes) done();
+  };
+  const timer = setTimeout(done, lingerMs);
+  request.on("error", () => {});
+  request.on("data", onData);
+  request.on("end", done);
+  request.on("close", done);
+  request.resume();
+}

@@ -1,0 +1,3 @@
+export { environment } from "../node/environment.ts";
+export { type CronOptions, toVercelCron } from "./cron.ts";
+export { toVercel, type VercelFunction } from "./function.ts";

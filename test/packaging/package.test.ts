@@ -1,0 +1,73 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bin, run } from "./commands.ts";
+import { application, everyEntry } from "./consumer.ts";
+import { type Packed, packAndInstall } from "./packed.ts";
+
+const slow = 120_000;
+let packed: Packed;
+
+beforeAll(async () => {
+  packed = await packAndInstall();
+}, slow);
+afterAll(() => packed?.remove());
+
+describe("the packed package", () => {
+  it("has nothing that publint minds", { timeout: slow }, async () => {
+    expect(await run(bin("publint"), ["run", "--strict", packed.tarball])).toContain("All good!");
+  });
+
+  it("has types that resolve from every ES module", { timeout: slow }, async () => {
+    await run(bin("attw"), [packed.tarball, "--profile", "esm-only"]);
+  });
+
+  it("holds what its exports name, and no sources or tests", { timeout: slow }, async () => {
+    const files = (await run("tar", ["-tzf", packed.tarball])).split("\n");
+    expect(files).toContain("package/dist/core/mod.js");
+    expect(files).toContain("package/LICENSE");
+    expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$|examples|\.tsbuildinfo/.test(file))).toEqual([]);
+  });
+
+  it.each([
+    ["node", ["app.mjs"]],
+    ["bun", ["app.mjs"]],
+    ["deno", ["run", "--no-lock", "--allow-net=127.0.0.1", "--allow-env=HANDBILL_*", "app.mjs"]],
+  ] as const)("serves an ad on %s", { timeout: slow }, async (runtime, args) => {
+    await writeFile(join(packed.project, "app.mjs"), application(runtime));
+    const said = await run(bin(runtime), args, packed.project);
+    expect(JSON.parse(said)).toEqual({ status: 200, has_ad: true, test: true, ranOn: runtime });
+  });
+
+  it("brings a command line", { timeout: slow }, async () => {
+    const secret = await run(
+      join(packed.project, "node_modules", ".bin", "handbill"),
+      ["secret"],
+      packed.project,
+    );
+    expect(secret.trim().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it("type-checks where neither @types/node nor bun-types is installed", { timeout: slow }, async () => {
+    await writeFile(join(packed.project, "entries.ts"), everyEntry);
+    const options = {
+      compilerOptions: {
+        target: "es2023",
+        lib: ["es2024", "dom", "dom.iterable"],
+        module: "nodenext",
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: [],
+      },
+      files: ["entries.ts"],
+    };
+    await writeFile(join(packed.project, "tsconfig.json"), JSON.stringify(options));
+    expect(await run(bin("tsc"), ["-p", "."], packed.project)).toBe("");
+  });
+});
+
+it("can be published to JSR", { timeout: slow }, async () => {
+  await run(bin("deno"), ["publish", "--dry-run", "--allow-dirty"]);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { Handbill } from "../../core/handbill.ts";
+import { serve } from "../../runtimes/node/mod.ts";
+import { run } from "../packaging/commands.ts";
+import { openApp } from "./app.ts";
+
+describe("a server", () => {
+  it("maintains its handbill until it is closed, and goes on after a failure", async () => {
+    const handbill = await openApp(() => undefined);
+    const calls: string[] = [];
+    const { promise: thrice, resolve } = Promise.withResolvers<void>();
+    const watched: Handbill = {
+      ...handbill,
+      maintain: async () => {
+        calls.push("maintain");
+        if (calls.length === 3) resolve();
+        throw new Error("The store is away.");
+      },
+      close: async () => {
+        calls.push("close");
+        await handbill.close();
+      },
+    };
+    const server = await serve(watched, { port: 0, maintainEveryMs: 1 });
+    await thrice;
+    await Promise.all([server.close(), server.close()]);
+    expect(calls.filter((call) => call === "close")).toHaveLength(1);
+    expect(calls.at(-1)).toBe("close");
+  });
+
+  it("does not begin maintenance while the last one is under way", async () => {
+    const handbill = await openApp(() => undefined);
+    const hanging = Promise.withResolvers<void>();
+    const enough = Promise.withResolvers<void>();
+    const begun = { slow: 0, quick: 0 };
+    const slow: Handbill = {
+      ...handbill,
+      maintain: () => {
+        begun.slow++;
+        return hanging.promise;
+      },
+    };
+    const quick: Handbill = {
+      ...handbill,
+      maintain: async () => {
+        if (++begun.quick === 5) enough.resolve();
+      },
+    };
+    const servers = [
+      await serve(slow, { port: 0, maintainEveryMs: 1 }),
+      await serve(quick, { port: 0, maintainEveryMs: 1 }),
+    ];
+    await enough.promise;
+    await Promise.all(servers.map((server) => server.close()));
+    hanging.resolve();
+    expect(begun.slow).toBe(1);
+  });
+
+  it("rejects when its port is taken", async () => {
+    const first = await serve(await openApp(() => undefined), { port: 0 });
+    const port = Number(new URL(first.url).port);
+    await expect(serve(await openApp(() => undefined), { port })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
+    await first.close();
+  });
+});
+
+it.each([
+  ["node", ["--input-type=module", "--eval"]],
+  ["bun", ["--eval"]],
+  ["deno", ["eval", "--no-lock"]],
+] as const)(
+  "on %s the timer of maintenance lets a process end",
+  async (runtime, args) => {
+    const program = `
+    const { runningServer } = await import("./runtimes/long-lived.ts");
+    runningServer({ maintain: async () => {} }, "", 3_600_000, async () => {});
+    console.log("end");`;
+    expect(await run(runtime, [...args, program])).toBe("end\n");
+  },
+  10_000,
+);

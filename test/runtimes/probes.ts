@@ -1,0 +1,44 @@
+import type { Handbill } from "../../core/handbill.ts";
+
+/** Outside the contract, for tests only: which runtime answers, a clock to move, and the books. */
+export const runtimePath = "/api/v1/__runtime";
+/** `?ms=1000` moves the clock of the store and of the core ahead. */
+export const advancePath = "/api/v1/__advance";
+/** `LedgerAudit` as JSON. */
+export const auditPath = "/api/v1/__audit";
+
+export interface Controls {
+  readonly advance: (ms: number) => void;
+  readonly audit: () => Promise<unknown>;
+}
+
+/** The same handbill, which also answers the paths above. */
+export function withProbes(handbill: Handbill, controls: Controls): Handbill {
+  const probe = async (target: string): Promise<string> => {
+    const { pathname, searchParams } = new URL(target, "http://probe");
+    if (pathname.endsWith(runtimePath)) return JSON.stringify({ runtime: runtimeName() });
+    if (pathname.endsWith(auditPath)) return JSON.stringify(await controls.audit());
+    controls.advance(Number(searchParams.get("ms")));
+    return "{}";
+  };
+  const isProbe = (target: string): boolean => target.includes("/api/v1/__");
+  const headers = { "content-type": "application/json" };
+  return {
+    ...handbill,
+    handles: (target) => isProbe(target) || handbill.handles(target),
+    answer: async (request) => {
+      if (!isProbe(request.target)) return handbill.answer(request);
+      return { status: 200, headers, body: await probe(request.target) };
+    },
+    fetch: async (request, connection) => {
+      if (!isProbe(request.url)) return handbill.fetch(request, connection);
+      return new Response(await probe(request.url), { headers });
+    },
+  };
+}
+
+/** What the process says of itself, whatever the file was meant for. */
+function runtimeName(): "node" | "bun" | "deno" {
+  if ("Bun" in globalThis) return "bun";
+  return "Deno" in globalThis ? "deno" : "node";
+}

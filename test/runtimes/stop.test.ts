@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { expect, it } from "vitest";
+import { defaultBaseUrl } from "./app.ts";
+import { exchange } from "./exchange.ts";
+import { demoSeed } from "./seed.ts";
+import { runtimeTargets } from "./targets.ts";
+
+const longLived = runtimeTargets.filter(({ name }) => name !== "vercel");
+const clients = 16;
+const slow = { timeout: 60_000 };
+
+/** Asks again and again until the server is gone. What ended it, and how many answers came before. */
+async function askUntilGone(url: string): Promise<{ answers: number; end: string }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let answers = 0;
+  try {
+    for (;;) {
+      const { status } = await exchange(url, { method: "GET", path: "/livez" }, agent);
+      if (status !== 200) return { answers, end: `status ${status}` };
+      answers++;
+    }
+  } catch (error) {
+    return { answers, end: error instanceof Error && "code" in error ? String(error.code) : String(error) };
+  } finally {
+    agent.destroy();
+  }
+}
+
+it("node answers every request on a connection that is kept alive, and refuses the next", slow, async () => {
+  const [node] = runtimeTargets;
+  if (node === undefined) throw new Error("There is no target.");
+  const target = await node.open();
+  const asking = Array.from({ length: clients }, () => askUntilGone(target.url));
+  await exchange(target.url, { method: "GET", path: "/readyz" });
+  expect(await target.stop()).toBe(0);
+  for (const { answers, end } of await Promise.all(asking)) {
+    expect(end).toBe("ECONNREFUSED");
+    expect(answers).toBeGreaterThan(0);
+  }
+});
+
+it.each(longLived)(
+  "$name answers a request that is under way when it is asked to stop",
+  slow,
+  async (kind) => {
+    const { seed, liveKey } = demoSeed(defaultBaseUrl);
+    const target = await kind.open({ HANDBILL_TEST_SEED: JSON.stringify(seed) });
+    const headers = { "content-type": "application/json", authorization: `Bearer ${liveKey}` };
+    const outgoing = request(`${target.url}/api/v1/web/ads`, { method: "POST", headers, agent: false });
+    const answered = once(outgoing, "response");
+    outgoing.write('{"platform_id": "pf_demo", ');
+    await once(outgoing, "socket").then(([socket]) =>
+      socket.connecting ? once(socket, "connect") : undefined,
+    );
+    // Requests of one server are taken up in order of their arrival: after this answer the other is under way.
+    await exchange(target.url, { method: "GET", path: "/livez" });
+    const stopped = target.stop();
+    await askUntilGone(target.url);
+    outgoing.end('"visitor_id": "visitor-0123456789", "test": true}');
+    const [incoming] = await answered;
+    expect(incoming.statusCode).toBe(200);
+    incoming.resume();
+    expect(await stopped).toBe(0);
+  },
+);

@@ -1,0 +1,50 @@
+// Serves a Build Output folder as the platform does: routes, then the function's default export, over HTTP.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { serve } from "@hono/node-server";
+import * as v from "valibot";
+import { ready } from "../entries/ready.ts";
+
+const configShape = v.object({ routes: v.array(v.object({ src: v.string(), dest: v.string() })) });
+const functionShape = v.object({ launcherType: v.literal("Nodejs"), handler: v.string() });
+const moduleShape = v.object({
+  default: v.object({
+    fetch: v.custom<(request: Request) => Promise<Response>>((value) => typeof value === "function"),
+  }),
+});
+
+const output = process.argv[2] ?? "";
+const { routes } = v.parse(configShape, await readJson(join(output, "config.json")));
+
+async function invoke(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const route = routes.find(({ src }) => new RegExp(`^${src}$`).test(pathname));
+  if (route === undefined) return new Response("NOT_FOUND", { status: 404 });
+  const folder = join(output, "functions", `${route.dest}.func`);
+  const { handler } = v.parse(functionShape, await readJson(join(folder, ".vc-config.json")));
+  const module: unknown = await import(pathToFileURL(join(folder, handler)).href);
+  return v.parse(moduleShape, module).default.fetch(request);
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, "utf8"));
+}
+
+/** The platform's proxy overwrites what a client says of its address. */
+function fromProxy(request: Request, address: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("x-real-ip", address);
+  headers.set("x-forwarded-for", address);
+  return new Request(request, { headers });
+}
+
+serve(
+  {
+    fetch: (request, { incoming }) => invoke(fromProxy(request, incoming.socket.remoteAddress ?? "")),
+    hostname: "127.0.0.1",
+    port: 0,
+  },
+  ({ port }) => ready(`http://127.0.0.1:${port}`),
+);
