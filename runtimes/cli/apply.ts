@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import process from "node:process";
+import { text as readAll } from "node:stream/consumers";
+import type { Catalog } from "../../core/catalog/entities.ts";
+import type { CatalogIssue } from "../../core/catalog/messages.ts";
+import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
+import { parseCatalog } from "../../core/catalog/schema.ts";
+import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
+import { type ExitCode, printable, type Terminal } from "./terminal.ts";
+
+export interface ApplyOptions {
+  /** Only show what would change. */
+  readonly plan: boolean;
+  /** Remove what the document leaves out. */
+  readonly prune: boolean;
+  readonly json: boolean;
+}
+
+/** How often a plan is made again because somebody else changed the catalogue in between. */
+const maxAttempts = 5;
+
+/** What `--json` prints, one line. */
+type Report =
+  | { readonly outcome: "applied" | "planned" | "unchanged"; readonly changes: readonly PlannedChange[] }
+  | { readonly outcome: "invalid"; readonly issues: readonly CatalogIssue[] }
+  | { readonly outcome: "budget_below_floor"; readonly floors: readonly BudgetFloor[] }
+  | { readonly outcome: "conflict" };
+
+export type ReadDocument =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads the JSON document of a file, or of stdin for `-`. */
+export async function readDocument(file: string): Promise<ReadDocument> {
+  let text: string;
+  try {
+    text = file === "-" ? await readAll(process.stdin) : await readFile(file, "utf8");
+  } catch (error) {
+    return {
+      ok: false,
+      message: `Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return { ok: true, value };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: `${file} is not JSON: ${reason}` };
+  }
+}
+
+/** Makes the stored catalogue what the document says, as a whole or not at all. */
+export async function applyDocument(
+  store: ManagementStore,
+  terminal: Terminal,
+  document: unknown,
+  options: ApplyOptions,
+): Promise<ExitCode> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const current = await store.readCatalog();
+    const next = parseCatalog(document, options.prune ? undefined : current.catalog);
+    if (!next.ok) return report(terminal, options, { outcome: "invalid", issues: next.issues });
+    const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, options);
+    const { changes, upserts, removals } = plan;
+    if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
+    if (options.plan) return report(terminal, options, { outcome: "planned", changes });
+    const applied = await store.applyCatalog({ expectedVersion: current.version, upserts, removals });
+    switch (applied.outcome) {
+      case "applied":
+        return report(terminal, options, { outcome: "applied", changes });
+      case "budget_below_floor":
+        return report(terminal, options, { outcome: "budget_below_floor", floors: applied.floors });
+      case "conflict":
+        continue;
+      default:
+        return applied satisfies never;
+    }
+  }
+  return report(terminal, options, { outcome: "conflict" });
+}
+
+function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Report): ExitCode {
+  if (json) terminal.data(JSON.stringify(result));
+  switch (result.outcome) {
+    case "invalid":
+      if (!json)
+        for (const { path, message } of result.issues) terminal.talk(printable(`${path}: ${message}`));
+      terminal.talk(`Nothing was applied: ${count(result.issues.length, "mistake")} in the catalogue.`);
+      return 2;
+    case "budget_below_floor":
+      for (const { campaignId, field, floorMicros } of result.floors) {
+        terminal.talk(
+          `campaign ${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
+        );
+      }
+      terminal.talk("Nothing was applied. To stop a campaign at once, set its status to paused.");
+      return 1;
+    case "conflict":
+      terminal.talk("Nothing was applied: somebody else keeps changing the catalogue. Try again.");
+      return 1;
+    case "unchanged":
+      terminal.talk("Nothing to change.");
+      return 0;
+    case "planned":
+    case "applied":
+      if (!json) for (const change of result.changes) terminal.data(lines(change));
+      terminal.talk(`${count(result.changes.length, "change")} ${result.outcome}.`);
+      if (!prune) terminal.talk("What the document leaves out stays; --prune removes it.");
+      return 0;
+    default:
+      return result satisfies never;
+  }
+}
+
+function lines({ action, kind, id, fields = [] }: PlannedChange): string {
+  const details = fields.map(({ path, from, to }) => `    ${path}: ${show(from)} -> ${show(to)}`);
+  return printable(`${action} ${kind} ${id}`) + details.map((line) => `\n${printable(line)}`).join("");
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "(absent)" : JSON.stringify(value);
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** Whether nothing at all is declared. */
+export function isEmptyCatalog(catalog: Catalog): boolean {
+  return Object.values(catalog).every((entities: readonly unknown[]) => entities.length === 0);
+}

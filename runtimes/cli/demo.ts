@@ -1,0 +1,178 @@
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ApiKeyRecord, Catalog, Creative, KeyMode } from "../../core/catalog/entities.ts";
+import { planCatalog } from "../../core/catalog/plan.ts";
+import { isRecord } from "../../core/catalog/record.ts";
+import { createApiKey } from "../../core/signing/api-key.ts";
+import { sha256 } from "../../core/signing/hash.ts";
+import type { Random } from "../../core/signing/random.ts";
+import type { ManagementStore } from "../../core/storage.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { isEmptyCatalog } from "./apply.ts";
+import { demoPath } from "./demo-assets.ts";
+import { demoCatalog, demoPlatformId, demoPublisherId } from "./demo-catalog.ts";
+import { newSecret } from "./secret.ts";
+
+/** A running demo. */
+export interface Demo {
+  /** Signs what the demo serves, unless HANDBILL_SECRET is set; the demo's keys come from it. */
+  readonly secret: string;
+  /** Absent when the operator has replaced the demo's catalogue by another. */
+  readonly platform?:
+    | {
+        readonly id: string;
+        readonly allowedOrigins: readonly string[];
+        /** Absent when revoked. */
+        readonly liveKey?: string | undefined;
+        readonly testKey?: string | undefined;
+      }
+    | undefined;
+}
+
+export interface DemoPlace {
+  readonly store: ManagementStore;
+  /** The embedded data directory, open and locked by this process. */
+  readonly directory: string;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+/** What is remembered between starts; readable by the owner only, since keys can be made from it. */
+interface DemoFile {
+  readonly secret: string;
+  /** Where the demo was served last. */
+  readonly baseUrl: string;
+}
+
+const fileName = "handbill-demo.json";
+
+/**
+ * Installs the demo in an empty directory, finds it again later, and lets it follow when its address changed.
+ * `undefined` where somebody has put a catalogue of their own.
+ */
+export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
+  const { store, baseUrl } = place;
+  const found = await readDemoFile(place.directory);
+  const { version, catalog } = await store.readCatalog();
+  const isEmpty = isEmptyCatalog(catalog);
+  if (found === undefined && !isEmpty) return undefined;
+
+  const file: DemoFile = { secret: found?.secret ?? newSecret(), baseUrl };
+  const next = isEmpty ? demoCatalog({ baseUrl }) : movedTo(catalog, found?.baseUrl ?? baseUrl, baseUrl);
+  // The file first: a demo whose secret is lost could not show its keys again.
+  if (found === undefined) await writeDemoFile(place.directory, file);
+  const { changes, upserts, removals } = planCatalog(catalog, next, { prune: false });
+  if (changes.length > 0) {
+    const { outcome } = await store.applyCatalog({ expectedVersion: version, upserts, removals });
+    if (outcome !== "applied")
+      throw new Error(`The demo catalogue was not stored (${outcome}): start again.`);
+  }
+  if (found !== undefined && found.baseUrl !== baseUrl) await writeDemoFile(place.directory, file);
+
+  const platform = next.platforms.find(({ id }) => id === demoPlatformId);
+  if (platform === undefined || platform.publisherId !== demoPublisherId) return { secret: file.secret };
+  return {
+    secret: file.secret,
+    platform: {
+      id: platform.id,
+      allowedOrigins: platform.allowedOrigins,
+      liveKey: await ensureKey(place, file.secret, "live"),
+      testKey: await ensureKey(place, file.secret, "test"),
+    },
+  };
+}
+
+/** The same key from the same secret, stored if it was not; `undefined` once it is revoked. */
+async function ensureKey(
+  { store, clock }: DemoPlace,
+  secret: string,
+  mode: KeyMode,
+): Promise<string | undefined> {
+  const { key, id, hash } = createApiKey(mode, bytesFrom(`${secret}:${mode}`));
+  const record: ApiKeyRecord = {
+    id,
+    publisherId: demoPublisherId,
+    mode,
+    label: `Demo ${mode} key`,
+    hash,
+    createdAt: clock(),
+  };
+  if ((await store.addApiKey(record)) === "added") return key;
+  const stored = (await store.listApiKeys(demoPublisherId)).find((candidate) => candidate.id === id);
+  return stored?.hash === hash && stored.revokedAt === undefined ? key : undefined;
+}
+
+/** A stream of bytes that only the seed decides. */
+function bytesFrom(seed: string): Random {
+  let block = 0;
+  return (length) => {
+    const bytes = new Uint8Array(length);
+    for (let offset = 0; offset < length; offset += 32) {
+      const digest = sha256(new TextEncoder().encode(`handbill/demo-key/${block++}/${seed}`));
+      bytes.set(digest.subarray(0, Math.min(32, length - offset)), offset);
+    }
+    return bytes;
+  };
+}
+
+/** The demo's own origin and the addresses of its pictures, changed from one base URL to another. */
+function movedTo(catalog: Catalog, from: string, to: string): Catalog {
+  if (from === to) return catalog;
+  const oldOrigin = new URL(from).origin;
+  const newOrigin = new URL(to).origin;
+  return {
+    ...catalog,
+    platforms: catalog.platforms.map((platform) =>
+      platform.id === demoPlatformId && platform.allowedOrigins.includes(oldOrigin)
+        ? {
+            ...platform,
+            allowedOrigins: [
+              ...new Set(
+                platform.allowedOrigins.map((origin) => (origin === oldOrigin ? newOrigin : origin)),
+              ),
+            ],
+          }
+        : platform,
+    ),
+    creatives: catalog.creatives.map((creative) => movePictures(creative, from + demoPath, to + demoPath)),
+  };
+}
+
+function movePictures(creative: Creative, from: string, to: string): Creative {
+  const move = (url: string): string => (url.startsWith(from) ? to + url.slice(from.length) : url);
+  if (creative.scenes === undefined) return creative;
+  const scenes = creative.scenes.map((scene) => ({
+    ...scene,
+    blocks: scene.blocks.map((block) => {
+      if (block.kind === "media") return { ...block, url: move(block.url) };
+      if (block.kind !== "gallery") return block;
+      return { ...block, items: block.items.map((item) => ({ ...item, url: move(item.url) })) };
+    }),
+  }));
+  return { ...creative, scenes };
+}
+
+async function readDemoFile(directory: string): Promise<DemoFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(directory, fileName), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const value: unknown = JSON.parse(text);
+  if (isRecord(value) && typeof value["secret"] === "string" && typeof value["baseUrl"] === "string") {
+    return { secret: value["secret"], baseUrl: value["baseUrl"] };
+  }
+  throw new Error(
+    `${join(directory, fileName)} is damaged: remove it to get a new demo secret, or restore it.`,
+  );
+}
+
+/** Renamed into place, so that there is never half a file. */
+async function writeDemoFile(directory: string, file: DemoFile): Promise<void> {
+  const path = join(directory, fileName);
+  await writeFile(`${path}.new`, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  await chmod(`${path}.new`, 0o600);
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,104 @@
+import type { ApiKeyRecord, KeyMode } from "../../core/catalog/entities.ts";
+import { createApiKey } from "../../core/signing/api-key.ts";
+import { systemRandom } from "../../core/signing/random.ts";
+import type { ManagementStore } from "../../core/storage.ts";
+import { systemClock } from "../../core/timing/clock.ts";
+import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
+
+export interface CreateKeyOptions {
+  readonly publisher?: string | undefined;
+  readonly mode: KeyMode;
+  readonly label: string;
+  readonly json: boolean;
+}
+
+/** Stores a new key and shows it, this once. */
+export async function createKey(
+  store: ManagementStore,
+  terminal: Terminal,
+  options: CreateKeyOptions,
+): Promise<ExitCode> {
+  const { publishers } = (await store.readCatalog()).catalog;
+  const ids = publishers.map(({ id }) => id);
+  const [only, ...others] = ids;
+  const publisherId = options.publisher ?? (others.length === 0 ? only : undefined);
+  if (publisherId === undefined || !ids.includes(publisherId)) {
+    const known =
+      ids.length === 0
+        ? "there is none yet: apply a catalogue first"
+        : `one of ${ids.slice(0, 20).join(", ")}`;
+    terminal.talk(`Say whose key it is with --publisher ID; ${known}.`);
+    return 2;
+  }
+  for (;;) {
+    const { key, id, hash } = createApiKey(options.mode, systemRandom);
+    const record: ApiKeyRecord = {
+      id,
+      publisherId,
+      mode: options.mode,
+      label: options.label,
+      hash,
+      createdAt: systemClock(),
+    };
+    // A new id is taken once in 2 × 10^14 times the number of keys.
+    if ((await store.addApiKey(record)) === "exists") continue;
+    terminal.data(options.json ? JSON.stringify({ key, ...shown(record) }) : key);
+    terminal.talk("Keep this key on your server: it is shown only now.");
+    return 0;
+  }
+}
+
+export async function listKeys(
+  store: ManagementStore,
+  terminal: Terminal,
+  options: { readonly publisher?: string | undefined; readonly json: boolean },
+): Promise<ExitCode> {
+  const keys = await store.listApiKeys(options.publisher);
+  if (options.json) terminal.data(JSON.stringify(keys.map(shown)));
+  else if (keys.length === 0) terminal.talk("There are no keys; `handbill key create` makes one.");
+  else {
+    const rows = keys
+      .map(shown)
+      .map((key) => [
+        key.id,
+        key.mode,
+        key.publisherId,
+        key.createdAt,
+        key.revokedAt === null ? "live" : `revoked ${key.revokedAt}`,
+        key.label,
+      ]);
+    terminal.data(alignColumns([["ID", "MODE", "PUBLISHER", "CREATED", "STATE", "LABEL"], ...rows]));
+  }
+  return 0;
+}
+
+export async function revokeKey(
+  store: ManagementStore,
+  terminal: Terminal,
+  id: string,
+  options: { readonly at?: number | undefined; readonly json: boolean },
+): Promise<ExitCode> {
+  const record = await store.revokeApiKey(id, options.at ?? systemClock());
+  if (record === undefined) {
+    terminal.talk(
+      "There is no such key. Give the 8 characters after hb_live_ or hb_test_; `handbill key list` shows them.",
+    );
+    return 1;
+  }
+  const key = shown(record);
+  terminal.data(options.json ? JSON.stringify(key) : key.id);
+  terminal.talk(`The key is refused from ${key.revokedAt} on.`);
+  return 0;
+}
+
+/** A key as it may be shown: without its hash, instants in ISO 8601. */
+function shown({ id, publisherId, mode, label, createdAt, revokedAt }: ApiKeyRecord) {
+  return {
+    id,
+    publisherId,
+    mode,
+    label,
+    createdAt: new Date(createdAt).toISOString(),
+    revokedAt: revokedAt === undefined ? null : new Date(revokedAt).toISOString(),
+  };
+}

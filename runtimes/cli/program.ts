@@ -1,0 +1,256 @@
+import process from "node:process";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { isInstant } from "../../core/catalog/instant.ts";
+import { maxNameLength } from "../../core/catalog/limits.ts";
+import type { ManagementStore } from "../../core/storage.ts";
+import { applyDocument, readDocument } from "./apply.ts";
+import { createKey, listKeys, revokeKey } from "./keys.ts";
+import { migrateSchema } from "./migrate.ts";
+import { openStore, type StorePlace } from "./open-store.ts";
+import { printSecret } from "./secret.ts";
+import { isProduction, startServer } from "./start.ts";
+import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
+
+const help = `
+Where the data lies:
+  DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
+  HANDBILL_DATA   otherwise: the directory of the embedded database (one process at a time)
+
+More for \`start\`, from the environment only:
+  HANDBILL_SECRET           signing secrets, newest first, separated by commas; \`handbill secret\` makes one
+  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets)
+  HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
+  HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
+  HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
+  NODE_ENV=production       no demo: base URL and secret must be set
+
+Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
+Exit codes: 0 done, 1 failed, 2 wrong usage or invalid input.`;
+
+/** Runs one command line and says how it ended. */
+export async function run(argv: readonly string[]): Promise<ExitCode> {
+  const ending: { code: ExitCode } = { code: 0 };
+  const program = createProgram((code) => {
+    ending.code = code;
+  });
+  dropEmptyVariables(program);
+  try {
+    await program.parseAsync([...argv]);
+    return ending.code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    terminal.talk(explain(error));
+    return 1;
+  }
+}
+
+function createProgram(finish: (code: ExitCode) => void): Command {
+  const program = new Command("handbill")
+    .description("An ad server: one fetch handler, your database, billed once when seen.")
+    .exitOverride()
+    .showHelpAfterError("Add --help for what is possible.")
+    .addHelpText("after", help);
+
+  program
+    .command("start")
+    .description("Serve. On an empty embedded directory this installs a demo and prints how to try it.")
+    .addOption(
+      new Option("--port <number>", "port to listen on").env("PORT").argParser(portNumber).default(8787),
+    )
+    .addOption(
+      new Option("--host <address>", "address to listen on").env("HANDBILL_HOST").default("127.0.0.1"),
+    )
+    .addOption(new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL"))
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(
+      async (options: { port: number; host: string; baseUrl?: string; data: string; json: boolean }) => {
+        const { port, host, baseUrl, json } = options;
+        finish(
+          await startServer(placeOf(options), terminal, {
+            port,
+            host,
+            baseUrl,
+            json,
+            production: isProduction(),
+          }),
+        );
+      },
+    );
+
+  program
+    .command("migrate")
+    .description("Bring the schema of the database up to date.")
+    .addOption(planOption())
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options: { plan: boolean; data: string; json: boolean }) => {
+      finish(await migrateSchema(placeOf(options), terminal, options));
+    });
+
+  program
+    .command("apply")
+    .description("Make the stored catalogue what a JSON document says, as a whole or not at all.")
+    .argument("<file>", "the document, or - for stdin; its schema is handbill/catalog.schema.json")
+    .addOption(planOption())
+    .addOption(
+      new Option("--prune", "remove what the document leaves out").env("HANDBILL_PRUNE").default(false),
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (file: string, options: { plan: boolean; prune: boolean; data: string; json: boolean }) => {
+      const document = await readDocument(file);
+      if (!document.ok) {
+        if (options.json) {
+          const issues = [{ path: "", message: document.message }];
+          terminal.data(JSON.stringify({ outcome: "invalid", issues }));
+        }
+        terminal.talk(printable(document.message));
+        return finish(2);
+      }
+      finish(
+        await withStore(placeOf(options), (store) => applyDocument(store, terminal, document.value, options)),
+      );
+    });
+
+  const key = program.command("key").description("Create, list and revoke the API keys of publishers.");
+  key
+    .command("create")
+    .description("Make a key and show it, this once.")
+    .addOption(publisherOption("whose key it is (default: the only publisher)"))
+    .addOption(
+      new Option("--mode <mode>", "live keys are billed, test keys get test ads")
+        .env("HANDBILL_KEY_MODE")
+        .choices(["live", "test"])
+        .default("live"),
+    )
+    .addOption(
+      new Option("--label <text>", "what you know it by")
+        .env("HANDBILL_KEY_LABEL")
+        .argParser(label)
+        .default(""),
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options: CreateOptions) => {
+      finish(await withStore(placeOf(options), (store) => createKey(store, terminal, options)));
+    });
+  key
+    .command("list")
+    .description("Show all keys, revoked ones too, never the keys themselves.")
+    .addOption(publisherOption("only those of this publisher"))
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options: { publisher?: string; data: string; json: boolean }) => {
+      finish(await withStore(placeOf(options), (store) => listKeys(store, terminal, options)));
+    });
+  key
+    .command("revoke")
+    .description("Refuse a key from now on, or from a later instant: an overlap for rotation.")
+    .argument("<id>", "the 8 characters after hb_live_ or hb_test_", keyId)
+    .addOption(
+      new Option("--at <instant>", "ISO 8601 with offset (default: now)")
+        .env("HANDBILL_KEY_REVOKE_AT")
+        .argParser(instant),
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (id: string, options: { at?: number; data: string; json: boolean }) => {
+      finish(await withStore(placeOf(options), (store) => revokeKey(store, terminal, id, options)));
+    });
+
+  program
+    .command("secret")
+    .description("Make a signing secret.")
+    .addOption(jsonOption())
+    .action((options: { json: boolean }) => finish(printSecret(terminal, options)));
+
+  return program;
+}
+
+interface CreateOptions {
+  readonly publisher?: string;
+  readonly mode: "live" | "test";
+  readonly label: string;
+  readonly data: string;
+  readonly json: boolean;
+}
+
+function dataOption(): Option {
+  return new Option("--data <directory>", "directory of the embedded database")
+    .env("HANDBILL_DATA")
+    .default(".handbill/data");
+}
+
+function jsonOption(): Option {
+  return new Option("--json", "print one line of JSON").env("HANDBILL_JSON").default(false);
+}
+
+function planOption(): Option {
+  return new Option("--plan", "only show what would change").env("HANDBILL_PLAN").default(false);
+}
+
+function publisherOption(description: string): Option {
+  return new Option("--publisher <id>", description).env("HANDBILL_PUBLISHER");
+}
+
+function placeOf({ data }: { readonly data: string }): StorePlace {
+  const databaseUrl = process.env["DATABASE_URL"];
+  return { directory: data, databaseUrl: databaseUrl === "" ? undefined : databaseUrl };
+}
+
+async function withStore(
+  place: StorePlace,
+  work: (store: ManagementStore) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { store } = await openStore(place);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new InvalidArgumentError("Give a number from 1 to 65535.");
+}
+
+function instant(text: string): number {
+  if (isInstant(text)) return Date.parse(text);
+  throw new InvalidArgumentError("Give an instant with its offset, like 2030-05-01T09:00:00+02:00.");
+}
+
+function keyId(text: string): string {
+  const id = /^hb_(?:live|test)_([0-9A-Za-z]{8})/.exec(text)?.[1] ?? text;
+  if (/^[0-9A-Za-z]{8}$/.test(id)) return id;
+  throw new InvalidArgumentError(
+    "Give the 8 characters after hb_live_ or hb_test_; `handbill key list` shows them.",
+  );
+}
+
+function label(text: string): string {
+  if ([...text].length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
+  throw new InvalidArgumentError(
+    `Give at most ${maxNameLength} characters, no control characters among them.`,
+  );
+}
+
+// commander 15 takes an empty variable for a value, and `HANDBILL_PRUNE=0` for a yes.
+function dropEmptyVariables(command: Command): void {
+  for (const option of command.options) {
+    if (option.envVar === undefined) continue;
+    const value = process.env[option.envVar] ?? "";
+    if (value === "" || (option.isBoolean() && /^(0|false|no|off)$/i.test(value)))
+      delete process.env[option.envVar];
+  }
+  for (const subcommand of command.commands) dropEmptyVariables(subcommand);
+}
+
+/** Outages and refusals say what to do; anything else is a bug, whose stack is wanted. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const expected = ["DirectoryInUse", "StoreUnavailable"].includes(error.name) || "code" in error;
+  return expected || error.message.includes("npm install") ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,37 @@
+import process from "node:process";
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+// A terminal sends Ctrl-C to npm and to us, and npm 11 forwards its own to us once more.
+const onePressMs = 300;
+
+/** Exit code of a process that was interrupted, as shells count. */
+const interrupted = 130;
+
+export interface StopSignal {
+  /** Fulfilled by the first Ctrl-C or SIGTERM. */
+  readonly received: Promise<void>;
+  /** From here on signals do again what they do by default. */
+  readonly ignore: () => void;
+}
+
+/** From the call on, the first signal asks to stop and the second ends the process at once. */
+export function listenForStop(now: () => number = Date.now): StopSignal {
+  let resolve: () => void = () => {};
+  const received = new Promise<void>((done) => {
+    resolve = done;
+  });
+  let first: number | undefined;
+  const onSignal = (): void => {
+    first ??= now();
+    if (now() - first > onePressMs) process.exit(interrupted);
+    resolve();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    received,
+    ignore: () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
+}

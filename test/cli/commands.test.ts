@@ -1,0 +1,223 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { smallCatalog } from "../catalog/small-catalog.ts";
+import { type Finished, removeTemporaryDirectories, runCli, temporaryDirectory } from "./run-cli.ts";
+
+// A first open of the embedded database takes seconds.
+const slow = 60_000;
+
+let directory = "";
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+});
+afterAll(removeTemporaryDirectories);
+
+const cli = (...args: readonly string[]): Promise<Finished> => runCli(args, { directory });
+const apply = (document: unknown, ...args: readonly string[]): Promise<Finished> =>
+  runCli(["apply", "-", ...args], { directory, stdin: JSON.stringify(document) });
+
+describe("help and usage", () => {
+  const commands = ["start", "migrate", "apply", "key create", "key list", "key revoke", "secret"];
+
+  test.each(commands)(
+    "`%s --help` names every option and its environment variable on stdout",
+    async (command) => {
+      const { code, stdout, stderr } = await cli(...command.split(" "), "--help");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      const options = stdout
+        .slice(stdout.indexOf("Options:"))
+        .split(/\n(?= {2}-)/)
+        .slice(1);
+      for (const option of options)
+        if (!option.includes("--help")) expect(option).toMatch(/\(.*env:\s+[A-Z_]+/s);
+    },
+  );
+
+  test("`--help` names every command and where the data lies", async () => {
+    const { code, stdout } = await cli("--help");
+    expect(code).toBe(0);
+    for (const word of ["start", "migrate", "apply", "key", "secret", "DATABASE_URL", "HANDBILL_SECRET"]) {
+      expect(stdout).toContain(word);
+    }
+  });
+
+  test.each([
+    [[]],
+    [["serve"]],
+    [["start", "--prot", "1"]],
+    [["start", "--port", "0"]],
+    [["start", "--port", "http"]],
+    [["apply"]],
+    [["key"]],
+    [["key", "create", "--mode", "demo"]],
+    [["key", "revoke", "no"]],
+    [["key", "revoke", "AAAAAAAA", "--at", "tomorrow"]],
+    [["secret", "more"]],
+  ])("%j ends with 2, and says why on stderr only", async (args) => {
+    const { code, stdout, stderr } = await cli(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).not.toBe("");
+  });
+
+  test("a port that is no number in PORT ends with 2 and names PORT", async () => {
+    const { code, stderr } = await runCli(["start"], { directory, env: { PORT: "many" } });
+    expect(code).toBe(2);
+    expect(stderr).toContain("PORT");
+  });
+});
+
+describe("secret", () => {
+  test("prints one new secret of 256 bits, alone on stdout", async () => {
+    const [one, other] = await Promise.all([cli("secret"), cli("secret")]);
+    expect(one.stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+    expect(other.stdout).not.toBe(one.stdout);
+    expect(one.stderr).toContain("HANDBILL_SECRET");
+  });
+
+  test("prints JSON with --json, and with HANDBILL_JSON", async () => {
+    const option = await cli("secret", "--json");
+    const variable = await runCli(["secret"], { directory, env: { HANDBILL_JSON: "1" } });
+    for (const { stdout } of [option, variable]) {
+      expect(JSON.parse(stdout)).toEqual({ secret: expect.stringMatching(/^.{43}$/) });
+    }
+    const off = await runCli(["secret"], { directory, env: { HANDBILL_JSON: "0" } });
+    expect(off.stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+  });
+
+  test("prints no colour codes, whatever the environment says", async () => {
+    const { stdout, stderr } = await runCli(["--help"], {
+      directory,
+      env: { FORCE_COLOR: "1", NO_COLOR: "1" },
+    });
+    expect(stdout + stderr).not.toContain("\u001b");
+  });
+});
+
+describe("on an embedded directory", { timeout: slow }, () => {
+  test("keys cannot be made before there is a publisher", async () => {
+    const { code, stdout, stderr } = await cli("key", "create");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("apply a catalogue");
+  });
+
+  test("a document with mistakes ends with 2, names every path, and stores nothing", async () => {
+    const document = smallCatalog();
+    Object.assign(document.campaigns[0] ?? {}, { priceMicros: -1, typo: true });
+    const told = await apply(document);
+    expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(told.stderr).toContain("campaigns[0].priceMicros: Must be at least 0.");
+    expect(told.stderr).toContain("campaigns[0].typo: Remove or correct this unknown field");
+
+    const json = await apply(document, "--json");
+    expect(json.code).toBe(2);
+    const report = JSON.parse(json.stdout);
+    expect(report.outcome).toBe("invalid");
+    expect(report.issues.map(({ path }: { path: string }) => path).sort()).toEqual([
+      "campaigns[0].priceMicros",
+      "campaigns[0].typo",
+    ]);
+    expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
+  });
+
+  test("what is no JSON, or no file, ends with 2", async () => {
+    await writeFile(join(directory, "broken.json"), '{"publishers": [');
+    for (const file of ["broken.json", "missing.json"]) {
+      const { code, stdout, stderr } = await cli("apply", file);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(file);
+      expect(JSON.parse((await cli("apply", file, "--json")).stdout)).toMatchObject({ outcome: "invalid" });
+    }
+  });
+
+  test("apply shows with --plan, then stores, then finds nothing left to do", async () => {
+    await writeFile(join(directory, "catalog.json"), JSON.stringify(smallCatalog()));
+    const planned = await cli("apply", "catalog.json", "--plan");
+    expect(planned.code).toBe(0);
+    expect(planned.stdout.trimEnd().split("\n")).toContain("create campaign spring");
+
+    const applied = await cli("apply", "catalog.json", "--json");
+    expect(applied.code).toBe(0);
+    const report = JSON.parse(applied.stdout);
+    expect(report.outcome).toBe("applied");
+    expect(report.changes).toHaveLength(8);
+
+    const again = await cli("apply", "catalog.json", "--prune", "--json");
+    expect({ code: again.code, report: JSON.parse(again.stdout) }).toEqual({
+      code: 0,
+      report: { outcome: "unchanged", changes: [] },
+    });
+  });
+
+  test("a change is shown field by field", async () => {
+    const document = smallCatalog();
+    Object.assign(document.campaigns[0] ?? {}, { priceMicros: 3_000 });
+    const { code, stdout } = await apply(document);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: "update campaign spring\n    priceMicros: 2000 -> 3000\n",
+    });
+  });
+
+  test("what a part leaves out stays, and goes with --prune", async () => {
+    const { publishers, platforms } = smallCatalog();
+    const kept = await apply({ platforms }, "--json");
+    expect(JSON.parse(kept.stdout).changes).toEqual([]);
+    const pruned = await apply({ publishers, platforms }, "--prune", "--json");
+    expect(JSON.parse(pruned.stdout).changes.map(({ action }: { action: string }) => action)).toEqual(
+      Array.from({ length: 6 }, () => "remove"),
+    );
+    // Without the publisher in the document there is nobody the platform could belong to.
+    expect((await apply({ platforms }, "--prune")).code).toBe(2);
+  });
+
+  test("a key is shown once, listed without its secret, and revoked", async () => {
+    const created = await cli("key", "create", "--mode", "test", "--label", "Laptop");
+    expect(created.code).toBe(0);
+    expect(created.stdout).toMatch(/^hb_test_[0-9A-Za-z]{46}\n$/);
+    const key = created.stdout.trim();
+    const id = key.slice("hb_test_".length, "hb_test_".length + 8);
+
+    const listed = await cli("key", "list", "--json");
+    expect(JSON.parse(listed.stdout)).toEqual([
+      {
+        id,
+        publisherId: "acme",
+        mode: "test",
+        label: "Laptop",
+        createdAt: expect.any(String),
+        revokedAt: null,
+      },
+    ]);
+    const table = await cli("key", "list");
+    expect(table.stdout).toMatch(new RegExp(`^${id} +test +acme .* live +Laptop$`, "m"));
+    expect(listed.stdout + table.stdout).not.toContain(key);
+
+    const revoked = await cli("key", "revoke", key, "--json");
+    expect(revoked.code).toBe(0);
+    expect(JSON.parse(revoked.stdout)).toMatchObject({ id, revokedAt: expect.any(String) });
+    expect((await cli("key", "list")).stdout).toMatch(new RegExp(`^${id} .* revoked \\d`, "m"));
+    expect(JSON.parse((await cli("key", "list", "--publisher", "other", "--json")).stdout)).toEqual([]);
+  });
+
+  test("an unknown publisher ends with 2, an unknown key with 1", async () => {
+    const create = await cli("key", "create", "--publisher", "nobody");
+    expect({ code: create.code, stdout: create.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(create.stderr).toContain("acme");
+    const revoke = await cli("key", "revoke", "00000000");
+    expect({ code: revoke.code, stdout: revoke.stdout }).toEqual({ code: 1, stdout: "" });
+  });
+
+  test("migrate finds the directory up to date", async () => {
+    expect(await cli("migrate", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
+    expect(await cli("migrate", "--plan")).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("a database server that cannot be reached ends with 1 and says what to check", async () => {
+    const env = { DATABASE_URL: "postgres://me:hidden@127.0.0.1:1/handbill" };
+    const { code, stdout, stderr } = await runCli(["key", "list"], { directory, env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("DATABASE_URL");
+    expect(stderr).not.toContain("hidden");
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { parseCatalog } from "../../core/catalog/schema.ts";
+import { creativeFormats } from "../../core/contract/formats.ts";
+import { demoPictureAt } from "../../runtimes/cli/demo-assets.ts";
+import { demoCatalog } from "../../runtimes/cli/demo-catalog.ts";
+
+const baseUrl = "http://localhost:8787";
+const catalog = demoCatalog({ baseUrl });
+
+test("the demo catalogue is good, and already in the spelling in which it is stored", () => {
+  expect(parseCatalog(catalog)).toEqual({ ok: true, catalog });
+});
+
+test("every format has a campaign that is open to everybody in English, with money for thousands of views", () => {
+  for (const format of creativeFormats) {
+    const campaignIds = catalog.creatives
+      .filter((creative) => creative.format === format && creative.language === "en")
+      .map(({ campaignId }) => campaignId);
+    const open = catalog.campaigns.filter(
+      ({ id, topics, priceMicros, totalBudgetMicros = 0 }) =>
+        campaignIds.includes(id) &&
+        topics === undefined &&
+        priceMicros > 0 &&
+        totalBudgetMicros / priceMicros > 5_000,
+    );
+    expect(open, format).not.toEqual([]);
+    const targeted = catalog.campaigns.filter(
+      ({ id, topics }) => campaignIds.includes(id) && topics !== undefined,
+    );
+    if (format !== "bot") expect(targeted, format).not.toEqual([]);
+  }
+});
+
+test("there is a house campaign, and something in German", () => {
+  expect(catalog.campaigns.some(({ priceMicros }) => priceMicros === 0)).toBe(true);
+  expect(catalog.creatives.filter(({ language }) => language === "de").length).toBeGreaterThan(2);
+});
+
+test("every picture of the demo is drawn by the demo's own server", () => {
+  const urls = JSON.stringify(catalog).match(/http:[^"]*\.svg/g) ?? [];
+  expect(urls.length).toBeGreaterThan(5);
+  for (const url of urls) {
+    expect(url.startsWith(`${baseUrl}/demo/`)).toBe(true);
+    expect(demoPictureAt(new URL(url).pathname)).toContain("<svg xmlns=");
+  }
+  for (const path of [
+    "/demo/other.svg",
+    "/demo/toString.svg",
+    "/demo/",
+    "/beans.svg",
+    "/demo/../beans.svg",
+  ]) {
+    expect(demoPictureAt(path)).toBeUndefined();
+  }
+});
+
+test("everybody else's address in it is reserved for examples", () => {
+  for (const url of JSON.stringify(catalog).match(/https:\/\/[^"/]*/g) ?? [])
+    expect(url).toMatch(/\.example$/);
+});

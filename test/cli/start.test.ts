@@ -1,0 +1,280 @@
+import { execFile } from "node:child_process";
+import { readdir, stat } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adFormats } from "../../core/contract/formats.ts";
+import {
+  finished,
+  freePort,
+  removeTemporaryDirectories,
+  runCli,
+  type Started,
+  spawnCli,
+  startCli,
+  temporaryDirectory,
+} from "./run-cli.ts";
+
+const slow = 90_000;
+const demoFile = ".handbill/data/handbill-demo.json";
+
+let directory = "";
+let running: Started | undefined;
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+});
+afterAll(removeTemporaryDirectories);
+afterEach(async () => {
+  await running?.stop("SIGKILL");
+  running = undefined;
+});
+
+async function start(env: Readonly<Record<string, string>> = {}, where = directory): Promise<Started> {
+  running = await startCli(await freePort(), { directory: where, env });
+  return running;
+}
+
+async function stopCleanly(server: Started, signal?: NodeJS.Signals): Promise<void> {
+  running = undefined;
+  const { code, stderr } = await server.stop(signal);
+  expect(stderr).toContain("Stopping");
+  expect(code).toBe(0);
+}
+
+async function post(server: Started, path: string, body: unknown): Promise<Response> {
+  return fetch(server.facts.baseUrl + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.facts.liveKey}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+describe("the first run", { timeout: slow }, () => {
+  let liveKey: string | null = null;
+  let testKey: string | null = null;
+
+  test("installs a demo: every format, a topic, the bot and the pictures are served", async () => {
+    const server = await start();
+    const { facts } = server;
+    expect(facts).toMatchObject({ platformId: "pf_demo", allowedOrigins: [facts.baseUrl] });
+    expect(facts.data).toBe(join(directory, ".handbill/data"));
+    expect(facts.liveKey).toMatch(/^hb_live_/);
+    expect(facts.testKey).toMatch(/^hb_test_/);
+    ({ liveKey, testKey } = facts);
+
+    const pictures = new Set<string>();
+    for (const format of adFormats) {
+      const answer = await post(server, "/api/v1/web/ads", {
+        platform_id: facts.platformId,
+        stable_user_id: "u",
+        accept_formats: [format],
+      });
+      const text = await answer.text();
+      expect(JSON.parse(text)).toMatchObject({
+        has_ad: true,
+        ad: { format, test: false, view: expect.any(String) },
+      });
+      for (const url of text.match(/http[^"]*\.svg/g) ?? []) pictures.add(url);
+    }
+    const asked = await post(server, "/api/v1/web/ads", {
+      platform_id: facts.platformId,
+      stable_user_id: "u",
+      accept_formats: ["card"],
+      context: { question: "Where to go for a city break?" },
+    });
+    expect(await asked.text()).toContain("Sea or hills?");
+    const bot = await post(server, "/api/v1/ad", {
+      user_id: 1,
+      message: "Hi",
+      platform_id: facts.platformId,
+    });
+    expect(await bot.json()).toMatchObject({ has_ad: true });
+
+    expect(pictures.size).toBeGreaterThan(1);
+    for (const url of pictures) {
+      const picture = await fetch(url);
+      expect(picture.headers.get("content-type")).toContain("image/svg+xml");
+      expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(await picture.text()).toContain("<svg");
+    }
+    await stopCleanly(server);
+  });
+
+  test("keeps the demo's secret from everybody but its owner", async () => {
+    expect((await stat(join(directory, demoFile))).mode & 0o777).toBe(0o600);
+  });
+
+  test("a later run on another port has the same keys and data, and lets its own address in", async () => {
+    const server = await start();
+    expect(server.facts).toMatchObject({ liveKey, testKey, allowedOrigins: [server.facts.baseUrl] });
+    const answer = await fetch(`${server.facts.baseUrl}/api/v1/web/ads`, {
+      method: "POST",
+      headers: { origin: server.facts.baseUrl, "content-type": "application/json" },
+      body: JSON.stringify({
+        platform_id: "pf_demo",
+        visitor_id: "visitor-0123456789",
+        accept_formats: ["image"],
+      }),
+    });
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain(`${server.facts.baseUrl}/demo/`);
+    await stopCleanly(server, "SIGTERM");
+  });
+
+  test("the printed lines are aligned, and the curl line works when pasted", async () => {
+    const port = await freePort();
+    const child = spawnCli(["start"], { directory, env: { PORT: String(port) } });
+    const end = finished(child);
+    let printed = "";
+    await new Promise<void>((resolve) => {
+      child.stdout.on("data", (chunk) => {
+        printed += chunk;
+        if (/^curl .*\n/m.test(printed)) resolve();
+      });
+      child.once("close", () => resolve());
+    });
+    const columns = printed
+      .split("\n\n")[0]
+      ?.split("\n")
+      .map((line) => line.search(/(?<= {2})\S/));
+    expect(new Set(columns).size).toBe(1);
+    const curl = printed.split("\n").find((line) => line.startsWith("curl ")) ?? "";
+    const pasted = await promisify(execFile)("sh", ["-c", curl]);
+    expect(JSON.parse(pasted.stdout)).toMatchObject({ has_ad: true });
+    child.kill("SIGINT");
+    expect((await end).code).toBe(0);
+  });
+
+  test("a second process on the directory is refused with 1, and changes nothing for the first", async () => {
+    const server = await start();
+    for (const args of [["key", "list"], ["start"], ["apply", "-", "--prune"]]) {
+      const second = await runCli(args, { directory, stdin: "{}", env: { PORT: String(await freePort()) } });
+      expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: "" });
+      expect(second.stderr).toMatch(/in use by process \d+/);
+    }
+    const answer = await post(server, "/api/v1/web/ads", { platform_id: "pf_demo", stable_user_id: "u" });
+    expect(await answer.json()).toMatchObject({ has_ad: true });
+    await stopCleanly(server);
+  });
+
+  test("a port in use ends with 1, names the port, and leaves the directory free", async () => {
+    const other = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
+    const { code, stdout, stderr } = await runCli(["start"], { directory, env: { PORT: String(port) } });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`Port ${port} is in use`);
+    await new Promise((resolve) => other.close(resolve));
+    expect((await runCli(["key", "list"], { directory })).code).toBe(0);
+  });
+
+  test("kill -9 keeps keys and catalogue, and the next start takes the directory over", async () => {
+    const killed = await start();
+    running = undefined;
+    await killed.stop("SIGKILL");
+    const server = await start();
+    expect(server.facts).toMatchObject({ liveKey, testKey });
+    await stopCleanly(server);
+  });
+
+  test("Ctrl-C pressed again ends a server that still waits for a request", async () => {
+    const server = await start();
+    running = undefined;
+    const socket = connect(Number(new URL(server.facts.baseUrl).port), "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(
+      "POST /api/v1/web/ads HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{",
+    );
+    await new Promise((resolve) => socket.once("connect", resolve));
+    const end = server.stop("SIGINT");
+    const presses = setInterval(() => server.child.kill("SIGINT"), 50);
+    const { code } = await end;
+    clearInterval(presses);
+    socket.destroy();
+    expect(code).toBe(130);
+  });
+
+  test("one press that arrives twice, as under npm, still stops cleanly", async () => {
+    const server = await start();
+    // A kept-alive connection, so that stopping takes a moment; and two different signals, since the kernel
+    // delivers two pending ones of a kind as one.
+    await (await post(server, "/api/v1/web/ads", {})).text();
+    server.child.kill("SIGTERM");
+    await stopCleanly(server, "SIGINT");
+  });
+
+  test("a revoked demo key is not shown again and not made anew", async () => {
+    expect((await runCli(["key", "revoke", liveKey ?? ""], { directory })).code).toBe(0);
+    const server = await start();
+    expect(server.facts).toMatchObject({ liveKey: null, testKey });
+    expect((await post(server, "/api/v1/web/ads", {})).status).not.toBe(200);
+    await stopCleanly(server);
+    const keys = JSON.parse((await runCli(["key", "list", "--json"], { directory })).stdout);
+    expect(keys).toHaveLength(2);
+  });
+
+  test("a catalogue of the operator's own is left alone", async () => {
+    const document = { publishers: [{ id: "acme", name: "Acme" }] };
+    const applied = await runCli(["apply", "-", "--prune"], { directory, stdin: JSON.stringify(document) });
+    expect(applied.code).toBe(0);
+    const server = await start();
+    expect(server.facts).toMatchObject({ platformId: null, liveKey: null, testKey: null, curl: null });
+    await stopCleanly(server);
+    const left = await runCli(["apply", "-", "--prune", "--plan", "--json"], {
+      directory,
+      stdin: JSON.stringify(document),
+    });
+    expect(JSON.parse(left.stdout)).toEqual({ outcome: "unchanged", changes: [] });
+  });
+});
+
+test("in production there is no demo: what is missing is said, and requests get 503", {
+  timeout: slow,
+}, async () => {
+  const elsewhere = await temporaryDirectory();
+  const server = await start({ NODE_ENV: "production" }, elsewhere);
+  expect(server.facts).toMatchObject({ platformId: null, liveKey: null, curl: null });
+  expect(server.talk()).toMatch(/HANDBILL_BASE_URL.*HANDBILL_SECRET/s);
+  expect(
+    (await post(server, "/api/v1/web/ads", { platform_id: "pf_demo", stable_user_id: "u" })).status,
+  ).toBe(503);
+  await stopCleanly(server);
+  expect(await readdir(join(elsewhere, ".handbill/data"))).not.toContain("handbill-demo.json");
+});
+
+test("HANDBILL_SECRET signs in the place of the demo's own secret, and shows the same keys", {
+  timeout: slow,
+}, async () => {
+  const elsewhere = await temporaryDirectory();
+  const own = { HANDBILL_SECRET: "s".repeat(43), HANDBILL_BASE_URL: "https://ads.example/x/" };
+  const caller = { platform_id: "pf_demo", stable_user_id: "u" };
+  const ask = async (server: Started, path: string, body: unknown): Promise<Response> =>
+    post({ ...server, facts: { ...server.facts, baseUrl: `http://127.0.0.1:${server.port}` } }, path, body);
+
+  const first = await start(own, elsewhere);
+  expect(first.facts).toMatchObject({
+    baseUrl: "https://ads.example/x",
+    allowedOrigins: ["https://ads.example"],
+  });
+  const { ad } = await (await ask(first, "/api/v1/web/ads", { ...caller, accept_formats: ["text"] })).json();
+  await stopCleanly(first);
+
+  const seen = { ...caller, delivery_id: ad.delivery_id, view: ad.view };
+  const second = await start({}, elsewhere);
+  expect(second.facts.liveKey).toBe(first.facts.liveKey);
+  expect((await ask(second, "/api/v1/web/seen", seen)).status).toBe(410);
+  await stopCleanly(second);
+
+  const third = await start(own, elsewhere);
+  expect((await ask(third, "/api/v1/web/seen", seen)).status).toBe(200);
+  await stopCleanly(third);
+});
+
+test("an old Node.js ends in one line that says what to do", async () => {
+  const child = spawnCli(["start"], { directory }, ["--no-experimental-strip-types"]);
+  const { code, stdout, stderr } = await finished(child);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^Node\.js .* use Node\.js 22\.18 or later.*\n$/);
+});
