@@ -1,8 +1,6 @@
+import type { Environment } from "./environment.ts";
 import { type RateLimits, rateLimitNames, readRateLimits } from "./pipeline/rate-limits.ts";
 import { createKeyring, type Keyring } from "./signing/keyring.ts";
-
-/** Reads one environment variable. */
-export type Environment = (name: string) => string | undefined;
 
 /**
  * What an installation is told. Every value can also come from the environment variable named with it; an option

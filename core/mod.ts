@@ -1,15 +1,16 @@
 export type * from "./catalog/entities.ts";
-export type { ConfigurationOptions, Environment } from "./configuration.ts";
+export type { ConfigurationOptions } from "./configuration.ts";
 export type * from "./contract/ad.ts";
 export type * from "./contract/blocks.ts";
 export type { AdFormat, CreativeFormat } from "./contract/formats.ts";
 export type { FieldError, ProblemBody, ProblemCode } from "./contract/problem.ts";
+export type { Environment } from "./environment.ts";
 export { createHandbill, type Handbill, type HandbillOptions } from "./handbill.ts";
 export type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 export type { Log, LogEntry } from "./pipeline/log.ts";
 export type { RateLimit, RateLimits } from "./pipeline/rate-limits.ts";
 export type * from "./ratelimit.ts";
-export { createApiKey, type NewApiKey } from "./signing/api-key.ts";
+export { createApiKey, type KeyMode, type NewApiKey } from "./signing/api-key.ts";
 export { type Random, systemRandom } from "./signing/random.ts";
 export type * from "./storage.ts";
 export { maxBatch, maxChoices } from "./storage.ts";

@@ -1,6 +1,7 @@
 import type { BasisPoints, Micros } from "../billing/money.ts";
 import type { ButtonStyle, GalleryBlock, MediaBlock, TextBlock } from "../contract/blocks.ts";
 import type { AdFormat, CreativeFormat } from "../contract/formats.ts";
+import type { KeyMode } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** Everything an operator declares: who publishes where, who advertises what, and what questions are about. */
@@ -30,9 +31,6 @@ export interface Platform {
   readonly placements: readonly string[];
   readonly revenueShareBps: BasisPoints;
 }
-
-/** `live` keys are billed; `test` keys get test ads everywhere. */
-export type KeyMode = "live" | "test";
 
 /** What is kept of an API key: never the key itself. */
 export interface ApiKeyRecord {

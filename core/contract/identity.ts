@@ -1,7 +1,12 @@
 import * as v from "valibot";
-import type { Identity } from "../signing/holder.ts";
 import { maxStableUserIdCharacters, maxVisitorIdCharacters, minVisitorIdCharacters } from "./limits.ts";
 import { userId } from "./text.ts";
+
+/** Whom an ad is shown to (contract.md §5). `messenger` is the `user_id` of a bot request. */
+export interface Identity {
+  readonly kind: "visitor" | "stable" | "messenger";
+  readonly value: string;
+}
 
 export interface IdentityFields {
   readonly visitor_id?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ApiKeyRecord, Platform } from "../catalog/entities.ts";
 import type { Problem } from "../contract/problem.ts";
+import type { Caller } from "../serving/requester.ts";
 import { isKeyOf, parseApiKey } from "../signing/api-key.ts";
-import type { CallerKind, Holder } from "../signing/holder.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { isAllowedOrigin } from "./allowed-origin.ts";
 import type { HttpRequest } from "./http.ts";
@@ -12,23 +12,6 @@ export type Credentials =
   | { readonly kind: "server"; readonly key: string }
   | { readonly kind: "none" }
   | { readonly kind: "both" };
-
-/** A caller that was let in. */
-export interface Caller {
-  readonly kind: CallerKind;
-  readonly platform: Platform;
-  /** Of a server. */
-  readonly apiKeyId?: string | undefined;
-}
-
-/** A caller and whom it asks for. */
-export interface Requester {
-  readonly caller: Caller;
-  /** What the ad and its receipts are bound to. */
-  readonly holder: Holder;
-  /** The identity as the store knows it. */
-  readonly userKey: string;
-}
 
 /** What authentication looks up. */
 export interface Register {

@@ -1,18 +1,12 @@
 import type * as v from "valibot";
 import type { Configuration } from "../configuration.ts";
+import type { Identity } from "../contract/identity.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
+import type { Caller, Requester } from "../serving/requester.ts";
 import type { Services } from "../serving/services.ts";
-import type { Identity } from "../signing/holder.ts";
 import { hashAddress, hashIdentity } from "../signing/identity-hash.ts";
-import {
-  authenticate,
-  bothCredentials,
-  type Caller,
-  type Credentials,
-  type Requester,
-  readCredentials,
-} from "./authenticate.ts";
+import { authenticate, bothCredentials, type Credentials, readCredentials } from "./authenticate.ts";
 import { clientNetwork } from "./client-network.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";

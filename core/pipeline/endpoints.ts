@@ -1,7 +1,7 @@
 import type { AdResponse, BotAdResponse, InteractResponse, SeenResponse } from "../contract/ad.ts";
 import { type AdRequest, adRequest } from "../contract/ad-request.ts";
 import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
-import { chooseIdentity, type IdentityFields } from "../contract/identity.ts";
+import { chooseIdentity, type Identity, type IdentityFields } from "../contract/identity.ts";
 import { type InteractRequest, interactRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
 import { type SeenRequest, seenRequest } from "../contract/seen-request.ts";
@@ -10,7 +10,6 @@ import { interact } from "../serving/interact.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
 import { parseApiKey } from "../signing/api-key.ts";
-import type { Identity } from "../signing/holder.ts";
 import { unauthorized } from "./authenticate.ts";
 import type { Endpoint } from "./call.ts";
 import { invalidFields } from "./read-json.ts";

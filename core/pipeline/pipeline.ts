@@ -1,17 +1,17 @@
 import type { Configuration } from "../configuration.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
-import { click } from "../serving/click.ts";
-import { testImage } from "../serving/test-image.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { answerCall, type Endpoint, networkLimit } from "./call.ts";
 import { preflight, readableByPages } from "./cors.ts";
 import { ads, botAds, interactions, views } from "./endpoints.ts";
 import type { Engine } from "./engine.ts";
+import { followLink } from "./follow-link.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { limitRate } from "./limit-rate.ts";
 import { createFailureLog } from "./log.ts";
+import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { ownPath } from "./paths.ts";
-import { ok, page, problemResponse } from "./responses.ts";
+import { ok, problemResponse } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
 type Answer = HttpResponse | Problem;
@@ -42,7 +42,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
     web("/api/v1/web/seen", calls(views)),
     web("/api/v1/web/interact", calls(interactions)),
     { path: "/api/v1/ad", methods: { POST: calls(botAds) } },
-    { path: "/api/v1/click/:id", methods: getAndHead(configured(followLink)) },
+    { path: "/api/v1/click/:id", methods: getAndHead(configured(link)) },
     { path: "/api/v1/pages/disclosure", methods: getAndHead(async () => disclosurePage) },
     { path: "/api/v1/pages/test-ad", methods: getAndHead(async () => testAdPage) },
     { path: "/api/v1/pages/test-ad.svg", methods: getAndHead(async () => testImage) },
@@ -113,14 +113,14 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
     );
   }
 
-  async function followLink(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
+  async function link(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
     const limited = await limitRate(
       engine.limiter,
       networkLimit("requestsPerNetwork", request, configuration),
     );
     if (limited !== undefined) return limited;
     const snapshot = await engine.feed.current();
-    return click(id, request, { ...engine.services, configuration, snapshot });
+    return followLink(id, request, { ...engine.services, configuration, snapshot });
   }
 
   async function readiness(): Promise<Answer> {
@@ -137,12 +137,3 @@ function web(path: string, post: Handler): Route<HttpRequest, Answer> {
 function getAndHead(handler: Handler): Route<HttpRequest, Answer>["methods"] {
   return { GET: handler, HEAD: handler };
 }
-
-const disclosurePage = page(
-  "About this advertising",
-  "What you saw is an advertisement: an advertiser paid for it, and the publisher who showed it is paid for it.",
-);
-const testAdPage = page(
-  "This was a test ad",
-  "The link works. Test ads are never billed, and this visit was not counted.",
-);

@@ -1,4 +1,4 @@
-import type { Environment } from "../configuration.ts";
+import type { Environment } from "../environment.ts";
 
 /** At most `limit` requests in any `windowMs` milliseconds. */
 export interface RateLimit {

@@ -12,20 +12,6 @@ export function ok(body: object): HttpResponse {
   return { status: 200, headers: jsonHeaders, body: JSON.stringify(body) };
 }
 
-/** A small built-in page. Nothing in it comes from a request or the catalogue. */
-export function page(title: string, paragraph: string): HttpResponse {
-  return {
-    status: 200,
-    headers: {
-      ...always,
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'",
-      "x-robots-tag": "noindex",
-    },
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${paragraph}</p></html>`,
-  };
-}
-
 export function emptyResponse(status: number, headers: Readonly<Record<string, string>>): HttpResponse {
   return { status, headers: { ...always, ...headers }, body: "" };
 }

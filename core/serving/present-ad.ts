@@ -1,7 +1,7 @@
 import type { Creative, SceneButton } from "../catalog/entities.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Ad } from "../contract/ad.ts";
-import type { Block, Button } from "../contract/blocks.ts";
+import type { Block, Button, GalleryBlock, MediaBlock, TextBlock } from "../contract/blocks.ts";
 import type { AdFormat } from "../contract/formats.ts";
 import { sealAction } from "../signing/action.ts";
 import { sealClickId } from "../signing/click-id.ts";
@@ -42,13 +42,40 @@ export function presentAd(shown: Presentation, configuration: Configuration): Ad
 
 function presentBlocks(shown: Presentation, configuration: Configuration): readonly Block[] {
   let button = 0;
-  return (shown.creative.scenes?.[shown.scene]?.blocks ?? []).map((block) => {
-    if (block.kind !== "buttons") return block;
-    return {
-      kind: "buttons",
-      buttons: block.buttons.map((item) => presentButton(item, button++, shown, configuration)),
-    };
-  });
+  return (shown.creative.scenes?.[shown.scene]?.blocks ?? []).map((block) =>
+    block.kind === "buttons"
+      ? {
+          kind: "buttons",
+          buttons: block.buttons.map((item) => presentButton(item, button++, shown, configuration)),
+        }
+      : presentBlock(block),
+  );
+}
+
+/** Field by field: a store may hand a creative back with its fields in another order, and the answer has one. */
+function presentBlock(block: TextBlock | MediaBlock | GalleryBlock): Block {
+  switch (block.kind) {
+    case "text": {
+      const { kind, text, role } = block;
+      return { kind, text, role };
+    }
+    case "media": {
+      const { kind, media_type, url, alt, width, height, poster } = block;
+      return { kind, media_type, url, alt, width, height, poster };
+    }
+    case "gallery": {
+      const items = block.items.map(({ url, alt, width, height, title }) => ({
+        url,
+        alt,
+        width,
+        height,
+        title,
+      }));
+      return { kind: block.kind, items };
+    }
+    default:
+      return block satisfies never;
+  }
 }
 
 function presentButton(

@@ -3,7 +3,6 @@ import { type AdRequest, defaultPlacement, testFormatOf } from "../contract/ad-r
 import { questionOf } from "../contract/context.ts";
 import { type AdFormat, adFormats } from "../contract/formats.ts";
 import type { Problem } from "../contract/problem.ts";
-import type { Caller, Requester } from "../pipeline/authenticate.ts";
 import type { Slot } from "../selection/eligibility.ts";
 import type { Choice } from "../selection/select.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
@@ -11,6 +10,7 @@ import type { Holder } from "../signing/holder.ts";
 import type { Delivery } from "../storage.ts";
 import { issueAd } from "./issue-ad.ts";
 import { presentAd } from "./present-ad.ts";
+import type { Caller, Requester } from "./requester.ts";
 import type { Services } from "./services.ts";
 import { issueTestAd } from "./test-ads.ts";
 

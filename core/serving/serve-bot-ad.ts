@@ -3,7 +3,6 @@ import type { BotAdResponse } from "../contract/ad.ts";
 import { defaultPlacement } from "../contract/ad-request.ts";
 import type { BotAdRequest } from "../contract/bot-ad-request.ts";
 import type { CreativeFormat } from "../contract/formats.ts";
-import type { Requester } from "../pipeline/authenticate.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { sealClickId } from "../signing/click-id.ts";
 import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
@@ -11,6 +10,7 @@ import { visibleCharacters } from "./bot-markup.ts";
 import { appendAd, fitsMessage, presentBotAd } from "./bot-message.ts";
 import { issueAd } from "./issue-ad.ts";
 import { clickUrl } from "./present-ad.ts";
+import type { Requester } from "./requester.ts";
 import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
 

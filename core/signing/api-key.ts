@@ -1,4 +1,3 @@
-import type { ApiKeyRecord, KeyMode } from "../catalog/entities.ts";
 import { equalBytes, sha256 } from "./hash.ts";
 import type { Random } from "./random.ts";
 
@@ -7,6 +6,9 @@ const idLength = 8;
 const secretLength = 32;
 const checksumLength = 6;
 const pattern = /^hb_(live|test)_([0-9A-Za-z]{8})[0-9A-Za-z]{38}$/;
+
+/** `live` keys are billed; `test` keys get test ads everywhere. */
+export type KeyMode = "live" | "test";
 
 export interface NewApiKey {
   /** `hb_live_…` or `hb_test_…`, 54 characters. Shown once, never stored. */
@@ -39,12 +41,15 @@ export function parseApiKey(key: string): ParsedApiKey | undefined {
   return checksum(body) === key.slice(-checksumLength) ? { id, mode, key } : undefined;
 }
 
-/** Whether the key is the one that the record was made of. */
-export function isKeyOf(parsed: ParsedApiKey, record: ApiKeyRecord): boolean {
+/** Whether the key is the one that was stored as this mode and hash. */
+export function isKeyOf(
+  parsed: ParsedApiKey,
+  stored: { readonly mode: KeyMode; readonly hash: string },
+): boolean {
   const encoder = new TextEncoder();
   return (
-    parsed.mode === record.mode &&
-    equalBytes(encoder.encode(hashApiKey(parsed.key)), encoder.encode(record.hash))
+    parsed.mode === stored.mode &&
+    equalBytes(encoder.encode(hashApiKey(parsed.key)), encoder.encode(stored.hash))
   );
 }
 

@@ -1,6 +1,6 @@
+import type { Identity } from "../contract/identity.ts";
 import { toBase64Url } from "./base64url.ts";
 import type { Mac } from "./hash.ts";
-import type { Identity } from "./holder.ts";
 import { encodeList } from "./length-prefixed.ts";
 
 const hashBytes = 16;

@@ -1,8 +1,9 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApiKeyRecord, Catalog, Creative, KeyMode } from "../../core/catalog/entities.ts";
+import type { ApiKeyRecord, Catalog, Creative } from "../../core/catalog/entities.ts";
 import { planCatalog } from "../../core/catalog/plan.ts";
 import { isRecord } from "../../core/catalog/record.ts";
+import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { sha256 } from "../../core/signing/hash.ts";
 import type { Random } from "../../core/signing/random.ts";

@@ -1,4 +1,5 @@
-import type { ApiKeyRecord, KeyMode } from "../../core/catalog/entities.ts";
+import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import type { ManagementStore } from "../../core/storage.ts";

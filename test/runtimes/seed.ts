@@ -1,5 +1,6 @@
-import type { ApiKeyRecord, Catalog, KeyMode } from "../../core/catalog/entities.ts";
+import type { ApiKeyRecord, Catalog } from "../../core/catalog/entities.ts";
 import { planCatalog } from "../../core/catalog/plan.ts";
+import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage.ts";

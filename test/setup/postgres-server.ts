@@ -19,6 +19,9 @@ export interface PostgresServer {
   restart(settings?: Readonly<Record<string, string>>): Promise<void>;
 }
 
+/** SIGINT writes everything to the data files first, SIGQUIT leaves that to the next start. */
+type Signal = "SIGINT" | "SIGQUIT" | "SIGKILL";
+
 const role = "handbill";
 
 /** Starts a server with a fresh cluster. `settings` are PostgreSQL's, e.g. `{ fsync: "off" }`. */
@@ -34,7 +37,7 @@ export async function startPostgresServer(
     await initialise(binaries, user, data);
     const port = await freePort();
     let running = await start(binaries, user, data, port, settings);
-    const stop = async (signal: "SIGINT" | "SIGKILL") => {
+    const stop = async (signal: Signal) => {
       const children = signal === "SIGKILL" ? childrenOf(running) : [];
       await end(running, signal);
       for (const pid of children) killIfThere(pid);
@@ -42,7 +45,7 @@ export async function startPostgresServer(
     return {
       url: `postgres://${role}@127.0.0.1:${port}/postgres`,
       async stop() {
-        await stop("SIGINT");
+        await stop("SIGQUIT");
         removeScratch();
       },
       kill9: () => stop("SIGKILL"),
@@ -85,6 +88,9 @@ async function start(
     unix_socket_directories: "",
     max_connections: "100",
     logging_collector: "off",
+    // Hundreds of schemas make thousands of files: a checkpoint of them takes seconds, and promises need none.
+    checkpoint_timeout: "1h",
+    max_wal_size: "4GB",
     ...settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -125,7 +131,7 @@ function collect(child: ChildProcess): { text: string } {
   return log;
 }
 
-async function end(child: ChildProcess, signal: "SIGINT" | "SIGKILL"): Promise<void> {
+async function end(child: ChildProcess, signal: Signal): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from "kysely";
+import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import type {
+  ApplyOutcome,
+  BudgetFloor,
+  CatalogDelta,
+  EntityKind,
+  EntityRef,
+  LedgerAudit,
+  ManagementStore,
+  ServingStore,
+} from "../../core/storage.ts";
+import {
+  storedCampaign,
+  storedCreative,
+  storedPlatform,
+  storedPublisher,
+  storedTopic,
+  toApiKey,
+} from "./documents.ts";
+import type { Executor } from "./executor.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
+import { fetchJson, type Tables } from "./tables.ts";
+
+export type CatalogPart = ManagementStore & Pick<ServingStore, "catalogChanges">;
+
+/** The catalogue, the API keys and the audit. */
+export function catalogOf(executor: Executor, db: Kysely<Tables>, functions: Functions): CatalogPart {
+  const changes = async (since?: string): Promise<CatalogDelta | undefined> => {
+    const answer = await functions.catalogChanges(since);
+    return answer === undefined ? undefined : toDelta(answer);
+  };
+  return {
+    catalogChanges: changes,
+
+    async readCatalog() {
+      const delta = toDelta(await functions.catalogChanges(undefined));
+      const { version, publishers, platforms, campaigns, topics } = delta;
+      const creatives = delta.creatives.map(({ creative }) => creative);
+      return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
+    },
+
+    applyCatalog: async (change) => toApplyOutcome(await functions.applyCatalog(change)),
+
+    addApiKey: async (key) => ((await functions.addApiKey(key)) === true ? "added" : "exists"),
+
+    async listApiKeys(publisherId) {
+      const all = db.selectFrom("api_keys as k").orderBy("k.created_at").orderBy("k.sequence");
+      const some = publisherId === undefined ? all : all.where("k.publisher_id", "=", publisherId);
+      return (await fetchJson(executor, some.select(sql<string>`to_jsonb(k)::text`.as("json")))).map(
+        toApiKey,
+      );
+    },
+
+    async revokeApiKey(id, revokedAt): Promise<ApiKeyRecord | undefined> {
+      const answer = await functions.revokeApiKey(id, revokedAt);
+      return answer === undefined ? undefined : toApiKey(answer);
+    },
+
+    auditLedger: async () => toAudit(await functions.auditLedger()),
+  };
+}
+
+function toDelta(value: unknown): CatalogDelta {
+  const delta = recordOf(value);
+  const entities = recordOf(delta["entities"]);
+  const of = <T>(kind: EntityKind, read: (document: unknown) => T): readonly T[] =>
+    arrayOf(entities[kind] ?? []).map(read);
+  return {
+    version: textOf(delta["version"]),
+    reload: delta["reload"] === true,
+    publishers: of("publisher", storedPublisher),
+    platforms: of("platform", storedPlatform),
+    apiKeys: arrayOf(delta["apiKeys"]).map(toApiKey),
+    campaigns: of("campaign", storedCampaign),
+    creatives: of("creative", storedCreative),
+    topics: of("topic", storedTopic),
+    removed: arrayOf(delta["removed"]).map(toRef),
+  };
+}
+
+const kinds: readonly EntityKind[] = ["publisher", "platform", "campaign", "creative", "topic"];
+
+function toRef(value: unknown): EntityRef {
+  const ref = recordOf(value);
+  const kind = kinds.find((name) => name === ref["kind"]);
+  if (kind === undefined) throw new TypeError(`the catalogue has the unknown kind ${String(ref["kind"])}`);
+  return { kind, id: textOf(ref["id"]) };
+}
+
+function toApplyOutcome(value: unknown): ApplyOutcome {
+  const answer = recordOf(value);
+  const outcome = answer["outcome"];
+  switch (outcome) {
+    case "applied":
+    case "conflict":
+      return { outcome, version: textOf(answer["version"]) };
+    case "budget_below_floor":
+      return { outcome, floors: arrayOf(answer["floors"]).map(toFloor) };
+    default:
+      throw new TypeError(`apply_catalog_v1 answered with the unknown outcome ${String(outcome)}`);
+  }
+}
+
+function toFloor(value: unknown): BudgetFloor {
+  const floor = recordOf(value);
+  return {
+    campaignId: textOf(floor["campaignId"]),
+    field: floor["field"] === "totalBudgetMicros" ? "totalBudgetMicros" : "dailyBudgetMicros",
+    floorMicros: numberOf(floor["floorMicros"]),
+  };
+}
+
+function toAudit(value: unknown): LedgerAudit {
+  const audit = recordOf(value);
+  return {
+    campaigns: arrayOf(audit["campaigns"]).map((line) => {
+      const ledger = recordOf(line);
+      return {
+        campaignId: textOf(ledger["campaignId"]),
+        spentMicros: numberOf(ledger["spentMicros"]),
+        chargedMicros: numberOf(ledger["chargedMicros"]),
+        heldMicros: numberOf(ledger["heldMicros"]),
+        openMicros: numberOf(ledger["openMicros"]),
+        charges: numberOf(ledger["charges"]),
+        daysOutOfBalance: arrayOf(ledger["daysOutOfBalance"]).map(textOf),
+      };
+    }),
+    advertiserMicros: numberOf(audit["advertiserMicros"]),
+    publisherMicros: numberOf(audit["publisherMicros"]),
+    operatorMicros: numberOf(audit["operatorMicros"]),
+  };
+}

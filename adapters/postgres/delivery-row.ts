@@ -1,0 +1,41 @@
+import type { CreativeFormat } from "../../core/contract/formats.ts";
+import { creativeFormats } from "../../core/contract/formats.ts";
+import type { Delivery, Press } from "../../core/storage.ts";
+import { arrayOf, numberOf, optionalNumberOf, optionalTextOf, recordOf, textOf } from "./json.ts";
+
+/** A delivery from `to_jsonb` of its row. */
+export function toDelivery(value: unknown): Delivery {
+  const row = recordOf(value);
+  return {
+    id: textOf(row["id"]),
+    surface: row["surface"] === "bot" ? "bot" : "web",
+    platformId: textOf(row["platform_id"]),
+    placement: textOf(row["placement"]),
+    userKey: textOf(row["user_key"]),
+    language: textOf(row["language"]),
+    campaignId: textOf(row["campaign_id"]),
+    creativeVersionId: textOf(row["creative_version_id"]),
+    format: formatOf(row["format"]),
+    topicId: optionalTextOf(row["topic_id"]),
+    priceMicros: numberOf(row["price"]),
+    publisherMicros: numberOf(row["publisher_part"]),
+    day: textOf(row["day"]),
+    issuedAt: numberOf(row["issued_at"]),
+    seenAt: optionalNumberOf(row["seen_at"]),
+    pressedAt: optionalNumberOf(row["pressed_at"]),
+    clickedAt: optionalNumberOf(row["clicked_at"]),
+    chargedAt: optionalNumberOf(row["charged_at"]),
+    presses: arrayOf(row["presses"]).map(toPress),
+  };
+}
+
+function toPress(value: unknown): Press {
+  const press = recordOf(value);
+  return { scene: numberOf(press["scene"]), button: numberOf(press["button"]), at: numberOf(press["at"]) };
+}
+
+function formatOf(value: unknown): CreativeFormat {
+  const format = creativeFormats.find((name) => name === value);
+  if (format === undefined) throw new TypeError(`a stored delivery has the unknown format ${String(value)}`);
+  return format;
+}

@@ -1,0 +1,86 @@
+/** The database could not do what it was asked to, through no fault of the data: the caller may try again. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+  readonly outage = true;
+  /** SQLSTATE, or the driver's own code, e.g. `ECONNREFUSED`. */
+  readonly code: string;
+
+  constructor(message: string, code: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * The database refused a value of this call; the same call will fail again, its neighbours' calls will not.
+ */
+export class StoreDataError extends Error {
+  override readonly name = "StoreDataError";
+  readonly outage = false;
+  /** SQLSTATE. */
+  readonly code: string;
+
+  constructor(message: string, code: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Whether a rejection of a store means that the store is down, and not that one item of a batch is bad. */
+export function isOutage(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "outage" in error && error.outage === true;
+}
+
+// Data exceptions, integrity violations, and values beyond a limit of the program (an over-long index key).
+const dataErrorClasses: ReadonlySet<string> = new Set(["21", "22", "23", "54"]);
+
+const advice: ReadonlyMap<string, string> = new Map([
+  ["3F000", "The schema is missing: run `handbill migrate`."],
+  ["42P01", "A table is missing: run `handbill migrate`."],
+  ["42883", "A function is missing: run `handbill migrate`."],
+  ["25006", "This server is read-only: point DATABASE_URL at the primary."],
+  ["28P01", "The password was refused: check DATABASE_URL."],
+  ["28000", "The login was refused: check the role in DATABASE_URL and the server's pg_hba.conf."],
+  ["3D000", "The database does not exist: create it, or check DATABASE_URL."],
+  ["53300", "The server has no connection left: lower the size of the pool, or use a pooler."],
+  ["42501", "The role lacks a privilege: grant it usage of the schema, or connect as its owner."],
+]);
+
+/** Sorts what a driver threw into {@link StoreDataError} and {@link StoreUnavailable}. */
+export function toStoreError(error: unknown): StoreDataError | StoreUnavailable {
+  if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  if (isSqlState(code) && dataErrorClasses.has(code.slice(0, 2))) {
+    return new StoreDataError(`PostgreSQL refused a value (${code}): ${text}`, code, error);
+  }
+  const help = advice.get(code) ?? "Check that the server of DATABASE_URL runs and can be reached.";
+  return new StoreUnavailable(
+    `PostgreSQL did not answer (${code || "no code"}): ${text}. ${help}`,
+    code,
+    error,
+  );
+}
+
+/**
+ * Deadlock, serialisation failure, or a delivery id that another call inserted meanwhile: the call has left
+ * nothing.
+ */
+export function isTransient(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === "40P01" || code === "40001") return true;
+  return code === "23505" && errorText(error).includes("deliveries_id");
+}
+
+function codeOf(error: unknown): string {
+  const named = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return typeof named === "string" ? named : "";
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : "";
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code);
+}

@@ -1,0 +1,128 @@
+import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
+import { toDelivery } from "./delivery-row.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
+
+/** `ServingStore.issue` by one call of issue_v1. */
+export async function issue(
+  functions: Functions,
+  orders: readonly IssueOrder[],
+): Promise<readonly IssueOutcome[]> {
+  if (orders.length === 0) return [];
+  const campaigns = new Numbering();
+  const users = new Numbering();
+  const choices: ChoiceRow[] = [];
+  for (const [index, order] of orders.entries()) {
+    const u = users.of(order.userKey);
+    for (const choice of order.choices) {
+      const k = campaigns.of(choice.campaignId);
+      choices.push({ o: index + 1, k, u, ...amounts(order, choice), ...names(choice) });
+    }
+  }
+  const batch = { campaigns: campaigns.names(), orders: orders.map(orderRow), choices };
+  return outcomes(orders, choices, recordOf(await functions.issue(batch)));
+}
+
+/** Numbers of the order, the campaign and the user; what else issue_v1 wants stands beside them. */
+interface ChoiceRow {
+  readonly o: number;
+  readonly k: number;
+  readonly u: number;
+}
+
+/** Numbers names from 1 in the order in which they come. */
+class Numbering {
+  readonly #numbers = new Map<string, number>();
+
+  of(name: string): number {
+    const number = this.#numbers.get(name) ?? this.#numbers.size + 1;
+    this.#numbers.set(name, number);
+    return number;
+  }
+
+  names(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+function amounts({ surface }: IssueOrder, { priceMicros, publisherMicros }: IssueChoice): object {
+  return { price: priceMicros, hold: surface === "web" ? priceMicros : 0, publisher: publisherMicros };
+}
+
+function names({ creativeVersionId, format, topicId }: IssueChoice): object {
+  return { version: creativeVersionId, format, topic: topicId };
+}
+
+function orderRow(order: IssueOrder): object {
+  return {
+    id: order.deliveryId,
+    surface: order.surface,
+    platform: order.platformId,
+    placement: order.placement,
+    user_key: order.userKey,
+    language: order.language,
+  };
+}
+
+function outcomes(
+  orders: readonly IssueOrder[],
+  choices: readonly ChoiceRow[],
+  answer: Readonly<Record<string, unknown>>,
+): readonly IssueOutcome[] {
+  const issuedAt = numberOf(answer["at"]);
+  const days = arrayOf(answer["days"]);
+  const chosen = arrayOf(answer["chosen"]);
+  const reasons = arrayOf(answer["reasons"]);
+  const known = new Map(
+    arrayOf(answer["known"]).map((line) => [
+      numberOf(recordOf(line)["o"]),
+      toDelivery(recordOf(line)["delivery"]),
+    ]),
+  );
+  let first = 0;
+  return orders.map((order, index): IssueOutcome => {
+    const start = first;
+    first += order.choices.length;
+    const existing = known.get(index + 1);
+    if (existing !== undefined) return { outcome: "issued", delivery: existing };
+    const number = numberOf(chosen[index]);
+    const choice = order.choices[number - 1 - start];
+    if (number === 0 || choice === undefined) {
+      return { outcome: "refused", reasons: reasons.slice(start, first).map(toReason) };
+    }
+    const day = textOf(days[(choices[number - 1]?.k ?? 0) - 1]);
+    return { outcome: "issued", delivery: fresh(order, choice, day, issuedAt) };
+  });
+}
+
+function fresh(order: IssueOrder, choice: IssueChoice, day: string, issuedAt: number): Delivery {
+  return {
+    id: order.deliveryId,
+    surface: order.surface,
+    platformId: order.platformId,
+    placement: order.placement,
+    userKey: order.userKey,
+    language: order.language,
+    campaignId: choice.campaignId,
+    creativeVersionId: choice.creativeVersionId,
+    format: choice.format,
+    topicId: choice.topicId,
+    priceMicros: choice.priceMicros,
+    publisherMicros: choice.publisherMicros,
+    day,
+    issuedAt,
+    presses: [],
+  };
+}
+
+function toReason(value: unknown): RefusalReason {
+  switch (value) {
+    case "no_campaign":
+    case "budget":
+    case "daily_budget":
+    case "frequency_cap":
+      return value;
+    default:
+      throw new TypeError(`issue_v1 refused with the unknown reason ${String(value)}`);
+  }
+}

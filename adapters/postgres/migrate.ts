@@ -1,0 +1,67 @@
+import type { Executor } from "./executor.ts";
+import { migrations } from "./migrations/list.ts";
+import type { Migration } from "./migrations/migration.ts";
+
+export interface PlannedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly applied: boolean;
+}
+
+/** Every migration of this release in order, and whether the database has it. Changes nothing. */
+export async function planMigrations(
+  executor: Executor,
+  schema: string,
+): Promise<readonly PlannedMigration[]> {
+  const applied = await appliedNumbers(executor, schema);
+  return migrations.map(({ number, name }) => ({ number, name, applied: applied.has(number) }));
+}
+
+/**
+ * Brings the schema up to date, all missing steps or none, and says which they were. Several instances may
+ * call it at once: one works, the others wait for it and find nothing left to do.
+ */
+export async function migrate(
+  executor: Executor,
+  schema: string,
+  steps: readonly Migration[] = migrations,
+): Promise<readonly PlannedMigration[]> {
+  const missing = (await planMigrations(executor, schema)).filter((step) => !step.applied);
+  if (missing.length > 0) await executor.run(migrationScript(schema, steps), []);
+  return missing.map((step) => ({ ...step, applied: true }));
+}
+
+async function appliedNumbers(executor: Executor, schema: string): Promise<ReadonlySet<number>> {
+  const table = `"${schema}".handbill_migrations`;
+  const [found] = await executor.run("select to_regclass($1::text) is not null as found", [table]);
+  if (found?.["found"] !== true) return new Set();
+  const rows = await executor.run(`select number from ${table}`, []);
+  return new Set(rows.map((row) => Number(row["number"])));
+}
+
+// One DO block: one statement is one transaction on every driver, behind every pooler.
+function migrationScript(schema: string, steps: readonly Migration[]): string {
+  return `do $handbill$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('handbill migrations of ${schema}', 0));
+  if not exists (select from pg_namespace where nspname = '${schema}') then
+    create schema "${schema}";
+  end if;
+  perform set_config('search_path', '"${schema}", pg_temp', true);
+  if to_regclass('"${schema}".handbill_migrations') is null then
+    create table handbill_migrations (
+      number integer primary key,
+      name text not null,
+      applied_at timestamptz not null default clock_timestamp()
+    );
+  end if;
+${steps.map(step).join("")}end $handbill$`;
+}
+
+function step({ number, name, sql }: Migration): string {
+  return `  if not exists (select from handbill_migrations where number = ${number}) then
+    execute $migration_${number}$${sql}$migration_${number}$;
+    insert into handbill_migrations (number, name) values (${number}, '${name}');
+  end if;
+`;
+}

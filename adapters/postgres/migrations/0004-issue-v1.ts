@@ -1,0 +1,149 @@
+import type { Migration } from "./migration.ts";
+
+/**
+ * A batch of orders in one call: lock, then read in new commands (READ COMMITTED: each sees what was
+ * committed before the locks were granted), then walk the orders in memory, then one write per table.
+ */
+const sql = `
+-- batch: {campaigns: [id], orders: [{id, surface, platform, placement, user_key, language}],
+--   choices: [{o, k, u, price, hold, publisher, version, format, topic}]}; o, k and u number the order, the
+--   campaign and the user from 1; choices stand in the order of the orders, best first; hold is 0 for bots.
+-- now_ms: the store's clock in tests, else null.
+-- Result: {at, days: [day of campaign k], chosen: [number of the choice, by order], reasons: [by choice],
+--   known: [{o, delivery}]}.
+create function issue_v1(batch jsonb, now_ms bigint default null) returns jsonb
+language plpgsql volatile set search_path from current set lock_timeout = '5s'
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
+declare
+  v_orders jsonb := batch->'orders';
+  v_choices jsonb := batch->'choices';
+  v_ids text[] := array(select jsonb_array_elements_text(batch->'campaigns'));
+  v_at bigint;
+  v_active boolean[];
+  v_free bigint[];
+  v_day_free bigint[];
+  v_day_budget bigint[];
+  v_day date[];
+  v_cap bigint[];
+  v_window bigint[];
+  v_hold bigint[] := array_fill(0::bigint, array[cardinality(v_ids)]);
+  v_is_known boolean[];
+  v_known jsonb;
+  v_pair integer[];
+  v_used bigint[];
+  v_chosen integer[] := array_fill(0, array[jsonb_array_length(v_orders)]);
+  v_reasons text[] := array_fill(null::text, array[jsonb_array_length(v_choices)]);
+  v_reason text;
+  v_issued boolean := false;
+  v_holds boolean := false;
+  c record;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'Handbill needs READ COMMITTED: reset default_transaction_isolation.' using errcode = '25001';
+  end if;
+  perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;
+  v_at := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+
+  if exists (select 1 from deliveries d
+    where d.held and d.issued_at < v_at - 3600000 and d.campaign_id = any(v_ids)) then
+    perform release_holds_v1(v_ids, v_at, null);
+  end if;
+
+  select array_agg(t.status = 'active' order by k.n),
+    array_agg(t.total_budget - t.spent - t.held order by k.n),
+    array_agg(t.daily_budget - coalesce(d.spent + d.held, 0) order by k.n),
+    array_agg(t.daily_budget order by k.n), array_agg(y.day order by k.n),
+    array_agg(t.cap_impressions order by k.n), array_agg(t.cap_window_ms order by k.n)
+  into v_active, v_free, v_day_free, v_day_budget, v_day, v_cap, v_window
+  from unnest(v_ids) with ordinality k(id, n)
+  left join campaigns t on t.id = k.id
+  left join lateral (select campaign_day(v_at, t.time_zone) as day) y on true
+  left join campaign_days d on d.campaign_id = t.id and d.day = y.day;
+
+  select array_agg(d.id is not null order by o.n),
+    coalesce(jsonb_agg(jsonb_build_object('o', o.n, 'delivery', to_jsonb(d))) filter (where d.id is not null), '[]')
+  into v_is_known, v_known
+  from rows from (jsonb_to_recordset(v_orders) as (id text)) with ordinality o(id, n)
+  left join deliveries d on d.id = o.id;
+
+  if v_cap <> array_fill(null::bigint, array[cardinality(v_cap)]) then
+    with pairs as materialized (
+      select x.n, x.o, x.k, dense_rank() over (order by x.k, x.u)::integer as pair
+      from rows from (jsonb_to_recordset(v_choices) as (o integer, k integer, u integer)) with ordinality x(o, k, u, n)
+    ), used as (
+      select p.pair, (select count(*) from (
+        select 1 from deliveries d
+        where d.campaign_id = v_ids[p.k] and d.user_key = v_orders->(p.o - 1)->>'user_key'
+          -- The days of two time zones with one name lie less than three days apart.
+          and d.issued_at > v_at - coalesce(v_window[p.k], 259200000)
+          and (v_window[p.k] is not null or d.day = v_day[p.k])
+          and (d.surface = 'bot' or d.seen_at is not null or v_at - d.issued_at <= 3600000)
+        limit coalesce(v_cap[p.k], 0)
+      ) counted) as n
+      from (select distinct on (q.pair) q.pair, q.o, q.k from pairs q order by q.pair) p
+    )
+    select (select array_agg(q.pair order by q.n) from pairs q), (select array_agg(u.n order by u.pair) from used u)
+    into v_pair, v_used;
+  end if;
+
+  for c in
+    select x.n::integer as n, x.o, x.k, x.price, x.hold
+    from rows from (jsonb_to_recordset(v_choices) as (o integer, k integer, price bigint, hold bigint))
+      with ordinality x(o, k, price, hold, n)
+    order by x.n
+  loop
+    continue when v_is_known[c.o] or v_chosen[c.o] > 0;
+    if v_active[c.k] is not true then
+      v_reason := 'no_campaign';
+    elsif v_free[c.k] < c.price then
+      v_reason := 'budget';
+    elsif v_day_free[c.k] < c.price then
+      v_reason := 'daily_budget';
+    elsif v_used[v_pair[c.n]] >= v_cap[c.k] then
+      v_reason := 'frequency_cap';
+    else
+      v_issued := true;
+      v_chosen[c.o] := c.n;
+      if v_pair[c.n] is not null then
+        v_used[v_pair[c.n]] := v_used[v_pair[c.n]] + 1;
+      end if;
+      if c.hold > 0 then
+        v_holds := true;
+        v_free[c.k] := v_free[c.k] - c.hold;
+        v_day_free[c.k] := v_day_free[c.k] - c.hold;
+        v_hold[c.k] := v_hold[c.k] + c.hold;
+      end if;
+      continue;
+    end if;
+    v_reasons[c.n] := v_reason;
+  end loop;
+
+  if v_holds then
+    update campaigns t set held = t.held + h.amount
+    from unnest(v_ids, v_hold) h(id, amount) where t.id = h.id and h.amount > 0;
+    insert into campaign_days as t (campaign_id, day, daily_budget, held)
+    select h.id, h.day, h.budget, h.amount from unnest(v_ids, v_day, v_day_budget, v_hold) h(id, day, budget, amount)
+    where h.amount > 0
+    on conflict (campaign_id, day) do update
+    set held = t.held + excluded.held, daily_budget = excluded.daily_budget;
+  end if;
+  if v_issued then
+    -- By id, as two batches with the same orders wait for each other here.
+    insert into deliveries (id, surface, platform_id, placement, user_key, language, campaign_id,
+      creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
+    select o.id, o.surface, o.platform, o.placement, o.user_key, o.language, v_ids[x.k],
+      x.version, x.format, x.topic, x.price, x.publisher, v_day[x.k], v_at, x.hold > 0
+    from rows from (jsonb_to_recordset(v_orders) as (id text, surface text, platform text, placement text,
+        user_key text, language text))
+      with ordinality o(id, surface, platform, placement, user_key, language, n)
+    cross join lateral jsonb_to_record(v_choices->(v_chosen[o.n] - 1)) as x(k integer, price bigint, hold bigint,
+      publisher bigint, version text, format text, topic text)
+    where v_chosen[o.n] > 0
+    order by o.id;
+  end if;
+  return jsonb_build_object('at', v_at, 'days', to_jsonb(v_day), 'chosen', to_jsonb(v_chosen),
+    'reasons', to_jsonb(v_reasons), 'known', v_known);
+end $function$;
+`;
+
+export const issueV1: Migration = { number: 4, name: "issue_v1", sql };

@@ -1,0 +1,7 @@
+export { isOutage, StoreDataError, StoreUnavailable } from "./errors.ts";
+export type { Parameter, Row } from "./executor.ts";
+export type { PlannedMigration } from "./migrate.ts";
+export { type OpenPostgresOptions, openPostgres } from "./open-postgres.ts";
+export type { PostgresJs, PostgresJsQuery } from "./postgres-executor.ts";
+export { createPostgresStore, type PostgresStoreOptions } from "./postgres-store.ts";
+export type { PostgresStore, StoreOptions } from "./store.ts";

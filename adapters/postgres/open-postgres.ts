@@ -1,0 +1,44 @@
+import { importDriver } from "./import-driver.ts";
+import { postgresExecutor } from "./postgres-executor.ts";
+import { type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
+
+const maxReconnectDelayS = 0.25;
+
+export interface OpenPostgresOptions extends StoreOptions {
+  /** Most connections of this instance. Default 10; on serverless 1 to 3 behind a pooler. */
+  readonly maxConnections?: number | undefined;
+  /** Default 10,000. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** Connections unused for longer are closed. Default 60,000. */
+  readonly idleTimeoutMs?: number | undefined;
+  /** After this many milliseconds a call is cancelled and rejected as an outage. Default 15,000. */
+  readonly callTimeoutMs?: number | undefined;
+  /** See `PostgresStoreOptions.prepare`. Default false. */
+  readonly prepare?: boolean | undefined;
+}
+
+/**
+ * Opens a pool of postgres.js on `databaseUrl` and a store on it; nothing is sent before the first call.
+ * `close` ends the pool. Rejects when the npm package `postgres` is not installed.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  options: OpenPostgresOptions = {},
+): Promise<PostgresStore> {
+  const { default: postgres } = await importDriver("postgres", () => import("postgres"));
+  const prepare = options.prepare ?? false;
+  const sql = postgres(databaseUrl, {
+    max: options.maxConnections ?? 10,
+    connect_timeout: Math.ceil((options.connectTimeoutMs ?? 10_000) / 1000),
+    idle_timeout: Math.ceil((options.idleTimeoutMs ?? 60_000) / 1000),
+    prepare,
+    // By default postgres.js waits up to 20 s before it tries a server again that has come back.
+    backoff: (tries) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
+    // We send no arrays; asking for their types would cost every new connection a round trip.
+    fetch_types: false,
+    onnotice: () => undefined,
+    connection: { application_name: "handbill" },
+  });
+  const callTimeoutMs = options.callTimeoutMs ?? 15_000;
+  return storeOn(postgresExecutor(sql, { callTimeoutMs, prepare, ownsPool: true }), options);
+}

@@ -1,0 +1,130 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CreativeVersion } from "../../core/catalog/entities.ts";
+import type { Count, Delivery, Spend } from "../../core/storage.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { toDelivery } from "./delivery-row.ts";
+import { storedCreative } from "./documents.ts";
+import type { Executor } from "./executor.ts";
+import { numberOf, recordOf, textOf } from "./json.ts";
+import { execute, fetchJson, type Tables } from "./tables.ts";
+
+/** The reads and the statistics of the serving side, as ordinary queries. */
+export interface Reads {
+  readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
+  readCreatives(versionIds: readonly string[]): Promise<readonly (CreativeVersion | undefined)[]>;
+  findDeliveries(ids: readonly string[]): Promise<readonly (Delivery | undefined)[]>;
+  addCounts(counts: readonly Count[]): Promise<void>;
+}
+
+export function readsOf(
+  executor: Executor,
+  db: Kysely<Tables>,
+  schema: string,
+  clock: Clock | undefined,
+): Reads {
+  return {
+    async readSpend(campaignIds) {
+      const day = sql<string>`${sql.id(schema, "campaign_day")}(${nowOr(clock)}, c.time_zone)`;
+      const query = db
+        .selectFrom("campaigns as c")
+        .leftJoin("campaign_days as d", (join) =>
+          join.onRef("d.campaign_id", "=", "c.id").on("d.day", "=", day),
+        )
+        .where("c.id", "=", anyOf(campaignIds))
+        .where("c.status", "<>", "removed")
+        .select(
+          sql<string>`jsonb_build_object('campaignId', c.id, 'spent', c.spent, 'held', c.held, 'day', ${day},
+            'daySpent', coalesce(d.spent, 0), 'dayHeld', coalesce(d.held, 0))::text`.as("json"),
+        );
+      return inOrder(
+        campaignIds,
+        (await fetchJson(executor, query)).map(toSpend),
+        (spend) => spend.campaignId,
+      );
+    },
+
+    async readCreatives(versionIds) {
+      const query = db
+        .selectFrom("creative_versions as v")
+        .where("v.version_id", "=", anyOf(versionIds))
+        .select(
+          sql<string>`jsonb_build_object('versionId', v.version_id, 'creative', v.creative)::text`.as("json"),
+        );
+      const found = (await fetchJson(executor, query)).map(storedCreative);
+      return inOrder(versionIds, found, (version) => version.versionId);
+    },
+
+    async findDeliveries(ids) {
+      const query = db
+        .selectFrom("deliveries as d")
+        .where("d.id", "=", anyOf(ids))
+        .select(sql<string>`to_jsonb(d)::text`.as("json"));
+      return inOrder(ids, (await fetchJson(executor, query)).map(toDelivery), (delivery) => delivery.id);
+    },
+
+    async addCounts(counts) {
+      if (counts.length === 0) return;
+      const query = db
+        .insertInto("counts")
+        .values(folded(counts))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["hour", "metric", "reason", "platform_id", "placement", "format", "language"])
+            .doUpdateSet({ n: sql<number>`counts.n + excluded.n` }),
+        );
+      await execute(executor, query);
+    },
+  };
+}
+
+// An array parameter would need the driver to know the array types; JSON needs nothing.
+function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`;
+}
+
+function nowOr(clock: Clock | undefined): RawBuilder<number> {
+  return clock === undefined
+    ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`${clock()}::bigint`;
+}
+
+function inOrder<T>(
+  ids: readonly string[],
+  found: readonly T[],
+  idOf: (item: T) => string,
+): readonly (T | undefined)[] {
+  const byId = new Map(found.map((item) => [idOf(item), item]));
+  return ids.map((id) => byId.get(id));
+}
+
+function toSpend(value: unknown): Spend {
+  const row = recordOf(value);
+  return {
+    campaignId: textOf(row["campaignId"]),
+    spentMicros: numberOf(row["spent"]),
+    heldMicros: numberOf(row["held"]),
+    day: textOf(row["day"]),
+    daySpentMicros: numberOf(row["daySpent"]),
+    dayHeldMicros: numberOf(row["dayHeld"]),
+  };
+}
+
+/** One row for each line, in one order for all callers: two of them cannot wait for each other's rows. */
+function folded(counts: readonly Count[]): Tables["counts"][] {
+  const rows = new Map<string, Tables["counts"]>();
+  for (const { hour, metric, reason, platformId, placement, format, language, n } of counts) {
+    const key = JSON.stringify([hour, metric, reason, platformId, placement, format, language]);
+    const before = rows.get(key)?.n ?? 0;
+    rows.set(key, {
+      hour,
+      metric,
+      reason,
+      platform_id: platformId,
+      placement,
+      format,
+      language,
+      n: before + n,
+    });
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

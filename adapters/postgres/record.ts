@@ -1,0 +1,37 @@
+import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import { toDelivery } from "./delivery-row.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf, type JsonObject, numberOf, recordOf } from "./json.ts";
+
+/** `ServingStore.record` by one call of record_v1. */
+export async function record(
+  functions: Functions,
+  events: readonly DeliveryEvent[],
+): Promise<readonly RecordOutcome[]> {
+  if (events.length === 0) return [];
+  const answer = await functions.record(events.map(eventRow));
+  const lines = new Map(arrayOf(answer).map((line) => [numberOf(recordOf(line)["n"]), recordOf(line)]));
+  return events.map((_, index) => outcome(lines.get(index + 1)));
+}
+
+function eventRow(event: DeliveryEvent): object {
+  const { kind, deliveryId: id } = event;
+  return kind === "press" ? { id, kind, scene: event.scene, button: event.button } : { id, kind };
+}
+
+function outcome(line: JsonObject | undefined): RecordOutcome {
+  if (line === undefined) throw new TypeError("record_v1 left an event without an answer");
+  const kind = line["outcome"];
+  switch (kind) {
+    case "unknown":
+      return { outcome: kind };
+    case "recorded":
+      return { outcome: kind, charged: line["charged"] === true, delivery: toDelivery(line["delivery"]) };
+    case "duplicate":
+    case "too_early":
+    case "expired":
+      return { outcome: kind, delivery: toDelivery(line["delivery"]) };
+    default:
+      throw new TypeError(`record_v1 answered with the unknown outcome ${String(kind)}`);
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import type { Executor, Parameter } from "./executor.ts";
+
+/** Columns that ordinary queries name; the functions in `migrations/` use the rest. */
+export interface Tables {
+  creative_versions: { version_id: string; creative: unknown };
+  campaigns: { id: string; status: string; spent: number; held: number; time_zone: string };
+  campaign_days: { campaign_id: string; day: string; spent: number; held: number };
+  deliveries: { id: string };
+  api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
+  catalog_state: { epoch: string; version: number };
+  entities: { kind: string; id: string; document: unknown };
+  counts: {
+    hour: number;
+    metric: string;
+    reason: string;
+    platform_id: string;
+    placement: string;
+    format: string;
+    language: string;
+    n: number;
+  };
+}
+
+/** Writes SQL; {@link fetchJson} and the executor run it. */
+export function queryBuilder(schema: string): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }).withSchema(schema);
+}
+
+/**
+ * Runs a query whose rows have one JSON text column named `json`, and parses it: numbers are exact up to
+ * 2^53.
+ */
+export async function fetchJson(
+  executor: Executor,
+  query: Compilable<{ json: string | null }>,
+): Promise<unknown[]> {
+  const { sql, parameters } = query.compile();
+  const rows = await executor.run(sql, parameters.filter(isParameter));
+  return rows.map((row) => parseJson(row["json"]));
+}
+
+/** Runs a query for its effect. */
+export async function execute(executor: Executor, query: Compilable): Promise<void> {
+  const { sql, parameters } = query.compile();
+  await executor.run(sql, parameters.filter(isParameter));
+}
+
+export function parseJson(value: unknown): unknown {
+  return typeof value === "string" ? JSON.parse(value) : undefined;
+}
+
+function isParameter(value: unknown): value is Parameter {
+  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return true;
+  throw new TypeError(`A query parameter is a ${typeof value}: pass text, a number, a boolean or null.`);
+}

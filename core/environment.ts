@@ -1,0 +1,2 @@
+/** Reads one environment variable. */
+export type Environment = (name: string) => string | undefined;

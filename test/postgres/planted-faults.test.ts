@@ -1,0 +1,266 @@
+/**
+ * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a schema of its
+ * own, and a named case of the conformance suite must refuse it.
+ */
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../adapters/postgres/migrate.ts";
+import { migrations } from "../../adapters/postgres/migrations/list.ts";
+import type { Migration } from "../../adapters/postgres/migrations/migration.ts";
+import { openPostgres } from "../../adapters/postgres/mod.ts";
+import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
+import { campaign, order } from "../conformance/fixtures.ts";
+import { createTestClock, type StoreHarness, storeCases } from "../conformance/mod.ts";
+import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+
+interface Fault {
+  readonly fault: string;
+  readonly plant: readonly Replacement[];
+  readonly refusedBy: string;
+}
+
+interface Replacement {
+  readonly migration: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const noIssueLock = {
+  migration: "issue_v1",
+  from: "perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;",
+  to: "",
+};
+const noBudgetCheck = [
+  { migration: "issue_v1", from: "elsif v_free[c.k] < c.price then", to: "elsif false then" },
+  { migration: "tables", from: "check (spent + held <= total_budget)", to: "check (true)" },
+];
+// The sleeps inside the faults only make their races certain: whoever comes second has looked before the
+// first commits.
+const noRecordLocks = [
+  {
+    migration: "record_v1",
+    from: "return array_to_json(v_result);",
+    to: "perform pg_sleep(0.05);\n  return array_to_json(v_result);",
+  },
+  {
+    migration: "record_v1",
+    from: "perform 1 from campaigns t where t.id = any(v_campaigns) order by t.id for no key update;",
+    to: "",
+  },
+  {
+    migration: "record_v1",
+    from: "perform 1 from deliveries d where d.id = any(v_found) order by d.id for no key update;",
+    to: "",
+  },
+];
+const noChargeKey = {
+  migration: "tables",
+  from: "constraint charges_delivery_id primary key",
+  to: "not null",
+};
+const noHoldCheck = [
+  { migration: "tables", from: "constraint campaigns_held check (held >= 0),", to: "" },
+  { migration: "tables", from: "constraint campaign_days_held check (held >= 0),", to: "" },
+];
+
+const faults: readonly Fault[] = [
+  {
+    fault: "limits are read before the campaign is locked",
+    plant: [
+      noIssueLock,
+      {
+        migration: "issue_v1",
+        from: "if v_holds then",
+        to: "perform pg_sleep(0.05);\n  perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;\n  if v_holds then",
+      },
+    ],
+    refusedBy: "of 64 racers for a user's last impression one wins",
+  },
+  {
+    fault: "neither the function nor a CHECK knows the total budget",
+    plant: noBudgetCheck,
+    refusedBy: "64 racers share the last units of a total budget without overspending",
+  },
+  {
+    fault: "neither the function nor a CHECK knows the daily budget",
+    plant: [
+      { migration: "issue_v1", from: "elsif v_day_free[c.k] < c.price then", to: "elsif false then" },
+      { migration: "tables", from: "check (spent + held <= daily_budget)", to: "check (true)" },
+    ],
+    refusedBy: "64 racers share the last unit of a daily budget without overspending",
+  },
+  {
+    fault: "no lock and no unique key stand between two charges of one delivery",
+    plant: [...noRecordLocks, noChargeKey, ...noHoldCheck],
+    refusedBy: "of 64 views of one delivery one is recorded and charges",
+  },
+  {
+    fault: "holds of expired deliveries are not released by an issue",
+    plant: [{ migration: "issue_v1", from: "perform release_holds_v1(v_ids, v_at, null);", to: "null;" }],
+    refusedBy: "an expired hold never refuses an order",
+  },
+  {
+    fault: "a hold is never released",
+    plant: [
+      {
+        migration: "release_v1",
+        from: "set held = false from locked l",
+        to: "set held = true from locked l",
+      },
+    ],
+    refusedBy: "racing releasers give each hold back once",
+  },
+  {
+    fault: "a repeated order is not recognised",
+    plant: [
+      {
+        migration: "issue_v1",
+        from: "continue when v_is_known[c.o] or v_chosen[c.o] > 0;",
+        to: "continue when v_chosen[c.o] > 0;",
+      },
+    ],
+    refusedBy: "64 repeats of one order at once issue it once",
+  },
+  {
+    fault: "the window of a view begins one millisecond early",
+    plant: [{ migration: "record_v1", from: "v_at - d.issued_at < 1000", to: "v_at - d.issued_at < 999" }],
+    refusedBy: "a view at 999 ms is too early and changes nothing",
+  },
+  {
+    fault: "the hour ends one millisecond late",
+    plant: [
+      {
+        migration: "record_v1",
+        from: "when v_at - d.issued_at > 3600000",
+        to: "when v_at - d.issued_at > 3600001",
+      },
+    ],
+    refusedBy: "a view at 3,600,001 ms is expired and changes nothing",
+  },
+  {
+    fault: "the charge and the spent amount are not one step",
+    plant: [
+      {
+        migration: "record_v1",
+        from: "spent = t.spent + s.amount\n      from (select x.campaign_id, sum",
+        to: "spent = t.spent\n      from (select x.campaign_id, sum",
+      },
+    ],
+    refusedBy: "the first event charges when it is a seen, and no later one does",
+  },
+  {
+    fault: "a change is applied without a look at the version",
+    plant: [
+      {
+        migration: "catalog",
+        from: "if change->>'expectedVersion' is distinct from",
+        to: "if false and change->>'expectedVersion' is distinct from",
+      },
+    ],
+    refusedBy: "of 64 racing changes of one version one is applied",
+  },
+];
+
+let server: PostgresServer;
+let schemas = 0;
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+}, 60_000);
+afterAll(() => server.stop(), 60_000);
+
+test.each(faults)(
+  "a store is refused when $fault",
+  async ({ plant, refusedBy }) => {
+    await expect(caseNamed(refusedBy)(harness([]))).resolves.toBeUndefined();
+    await expect(caseNamed(refusedBy)(harness(plant))).rejects.toThrow();
+  },
+  60_000,
+);
+
+test("the CHECK keeps a budget that the function forgets", async () => {
+  const [inFunction = fail()] = noBudgetCheck;
+  const racers = caseNamed("64 racers share the last units of a total budget without overspending");
+  await expect(racers(harness([inFunction]))).rejects.toMatchObject({ code: "23514", outage: false });
+}, 60_000);
+
+test("the key of the charges keeps a delivery that nobody locks from being charged twice", async () => {
+  const racers = caseNamed("of 64 views of one delivery one is recorded and charges");
+  await expect(racers(harness([...noRecordLocks, ...noHoldCheck]))).rejects.toMatchObject({ code: "23505" });
+}, 60_000);
+
+test("the key of the deliveries keeps an order that two instances issue from different campaigns from being two", async () => {
+  // Inside the function, so that both calls have looked for the id before either has stored it.
+  const wide = {
+    migration: "issue_v1",
+    from: "if v_holds then",
+    to: "perform pg_sleep(0.2);\n  if v_holds then",
+  };
+  const noKey = { migration: "tables", from: "constraint deliveries_id primary key", to: "not null" };
+  expect(await heldAfterTwins([wide])).toBe(100);
+  expect(await heldAfterTwins([wide, noKey])).toBe(200);
+}, 60_000);
+
+/** What two campaigns hold after one order reached both instances at once, each with another campaign. */
+async function heldAfterTwins(plant: readonly Replacement[]): Promise<number> {
+  const { stores, close } = await harness(plant).open(createTestClock());
+  const [first, second] = stores;
+  const { version } = await first.readCatalog();
+  await first.applyCatalog({
+    expectedVersion: version,
+    upserts: {
+      publishers: [],
+      platforms: [],
+      creatives: [],
+      topics: [],
+      campaigns: [campaign("a"), campaign("b")],
+    },
+    removals: [],
+  });
+  await second.readCatalog();
+  await Promise.all([first.issue([order("twin", ["a"])]), second.issue([order("twin", ["b"])])]);
+  const held = (await first.readSpend(["a", "b"])).map((spend) => spend?.heldMicros ?? 0);
+  await close();
+  return held.reduce((sum, amount) => sum + amount, 0);
+}
+
+function caseNamed(name: string): (harness: StoreHarness) => Promise<void> {
+  return (
+    storeCases.find((conformance) => conformance.name === name)?.run ?? fail(`no case is named "${name}"`)
+  );
+}
+
+/** Two instances on a schema whose migrations carry the fault. */
+function harness(plant: readonly Replacement[]): StoreHarness {
+  return {
+    async open(clock) {
+      schemas += 1;
+      const schema = `faulty_${schemas}`;
+      const sql = postgres(server.url, { max: 1 });
+      const executor = postgresExecutor(sql, { callTimeoutMs: 10_000, prepare: false, ownsPool: true });
+      await migrate(executor, schema, plant.reduce(planted, migrations));
+      await executor.close();
+      const stores = [await open(), await open()] as const;
+      return { stores, close: async () => void (await Promise.all(stores.map((store) => store.close()))) };
+
+      function open() {
+        return openPostgres(server.url, { schema, clock: clock.now });
+      }
+    },
+  };
+}
+
+function planted(steps: readonly Migration[], { migration, from, to }: Replacement): readonly Migration[] {
+  const changed = steps.map((step) => {
+    return step.name === migration ? { ...step, sql: step.sql.replace(from, () => to) } : step;
+  });
+  const before = steps.find((step) => step.name === migration)?.sql;
+  expect(changed.find((step) => step.name === migration)?.sql, `"${from}" is not in ${migration}`).not.toBe(
+    before,
+  );
+  return changed;
+}
+
+function fail(message = "the fault is not in the list"): never {
+  throw new Error(message);
+}

@@ -1,0 +1,143 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrations } from "../../adapters/postgres/migrations/list.ts";
+import {
+  createPostgresStore,
+  isOutage,
+  openPostgres,
+  type PostgresStore,
+} from "../../adapters/postgres/mod.ts";
+import { campaign, order } from "../conformance/fixtures.ts";
+import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgresServer();
+}, 60_000);
+afterAll(() => server.stop(), 60_000);
+
+async function using<T>(schema: string, work: (store: PostgresStore) => Promise<T>): Promise<T> {
+  const store = await openPostgres(server.url, { schema });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+describe("migrations", () => {
+  test("eight instances that migrate at once make one schema, and each step is applied once", async () => {
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, () => openPostgres(server.url, { schema: "rivals" })),
+    );
+    await Promise.all(stores.map((store) => store.migrate()));
+    const sql = postgres(server.url, { max: 1 });
+    const rows = await sql`select number, name from rivals.handbill_migrations order by number`;
+    await sql.end();
+    expect([...rows]).toEqual(migrations.map(({ number, name }) => ({ number, name })));
+    await Promise.all(stores.map((store) => store.ready()));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("a plan names every step and changes nothing", async () => {
+    await using("planned", async (store) => {
+      expect((await store.planMigrations()).map(({ applied }) => applied)).toEqual(
+        migrations.map(() => false),
+      );
+      expect((await store.planMigrations()).map(({ applied }) => applied)).toEqual(
+        migrations.map(() => false),
+      );
+      expect(await store.migrate()).toHaveLength(migrations.length);
+      expect(await store.migrate()).toEqual([]);
+      expect((await store.planMigrations()).every(({ applied }) => applied)).toBe(true);
+    });
+  });
+
+  test("a schema name that would need care in SQL is refused", async () => {
+    for (const schema of ['a"b', "Upper", "pg_x", "", "1a", "a b", "x'; drop table y"]) {
+      await expect(openPostgres(server.url, { schema })).rejects.toThrow("cannot be the schema");
+    }
+  });
+});
+
+describe("start-up", () => {
+  test("a store without its schema says to migrate, at start-up and at every call", async () => {
+    await using("nothing_here", async (store) => {
+      await expect(store.ready()).rejects.toThrow("run `handbill migrate`");
+      const failure = await store.issue([order("d1", ["c1"])]).catch((error: unknown) => error);
+      expect(isOutage(failure)).toBe(true);
+    });
+  });
+
+  test("a store that could not start works as soon as the reason is gone", async () => {
+    await using("late", async (store) => {
+      await expect(store.readCatalog()).rejects.toThrow("handbill migrate");
+      await store.migrate();
+      expect((await store.readCatalog()).catalog.campaigns).toEqual([]);
+    });
+  });
+
+  test.each(["fsync", "full_page_writes", "synchronous_commit"])("%s = off is refused", async (setting) => {
+    await using("unsafe", (store) => store.migrate());
+    await server.restart({ [setting]: "off" });
+    await using("unsafe", async (store) => {
+      await expect(store.ready()).rejects.toThrow(`Set ${setting} = on`);
+      await expect(store.readSpend(["c1"])).rejects.toThrow(`${setting} = off`);
+    });
+    await server.restart();
+    await using("unsafe", (store) => store.ready());
+  });
+
+  test("another isolation level is refused, as a call would see what was there before its locks", async () => {
+    await using("isolated", (store) => store.migrate());
+    await server.restart({ default_transaction_isolation: "repeatable read" });
+    await using("isolated", async (store) => {
+      await expect(store.ready()).rejects.toThrow('set it to "read committed"');
+    });
+    await server.restart();
+  });
+});
+
+test("the database's clock stamps a delivery, whatever the clock of the process says", async () => {
+  await using("clocks", async (store) => {
+    await store.migrate();
+    const { version } = await store.readCatalog();
+    const nothing = { publishers: [], platforms: [], creatives: [], topics: [] };
+    await store.applyCatalog({
+      expectedVersion: version,
+      upserts: { ...nothing, campaigns: [campaign("c1")] },
+      removals: [],
+    });
+    const sql = postgres(server.url, { max: 1 });
+    const databaseNow = async (): Promise<number> => {
+      const [row] = await sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+      return Number(row?.["now"]);
+    };
+    const realNow = Date.now;
+    Date.now = () => 0;
+    try {
+      const before = await databaseNow();
+      const [outcome] = await store.issue([order("d1", ["c1"])]);
+      const after = await databaseNow();
+      const issuedAt = outcome?.outcome === "issued" ? outcome.delivery.issuedAt : Number.NaN;
+      expect(issuedAt).toBeGreaterThanOrEqual(before);
+      expect(issuedAt).toBeLessThanOrEqual(after);
+    } finally {
+      Date.now = realNow;
+      await sql.end();
+    }
+  });
+});
+
+test("an application's own postgres.js instance, with its own parsers, serves the store and stays open", async () => {
+  const sql = postgres(server.url, { max: 2, types: { bigint: postgres.BigInt } });
+  const store = createPostgresStore({ sql, schema: "own_pool", prepare: true });
+  await store.migrate();
+  await store.addApiKey({ id: "k1", publisherId: "p", mode: "live", label: "", hash: "00", createdAt: 5 });
+  expect(await store.listApiKeys()).toEqual([
+    { id: "k1", publisherId: "p", mode: "live", label: "", hash: "00", createdAt: 5, revokedAt: undefined },
+  ]);
+  await store.close();
+  expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+  await sql.end();
+});
