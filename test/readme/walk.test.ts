@@ -1,0 +1,27 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { freePort, removeTemporaryDirectories, startCli, temporaryDirectory } from "../cli/run-cli.ts";
+
+const run = promisify(execFile);
+
+afterAll(removeTemporaryDirectories);
+
+test("the README's walk, pasted into a shell beside a running demo, does what it says", async () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const walk = /<!-- walk -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? expect.fail("The README has no walk.");
+  const server = await startCli(await freePort(), { directory: await temporaryDirectory() });
+  const env = { PATH: process.env["PATH"], BASE: server.facts.baseUrl, KEY: server.facts.liveKey ?? "" };
+  const { stdout } = await run("sh", ["-c", walk], { env });
+  await server.stop();
+  const [ad = "", pressed = "", seen, clicked, bot = ""] = stdout.trim().split("\n");
+  const { delivery_id } = JSON.parse(ad).ad;
+  expect(JSON.parse(ad)).toMatchObject({ has_ad: true, ad: { format: "quiz", test: false } });
+  expect(JSON.parse(pressed)).toMatchObject({ ok: true, ad: { delivery_id } });
+  expect(seen).toBe('{"ok":true}');
+  expect(clicked).toMatch(/^302 https:\/\//);
+  expect(JSON.parse(bot)).toMatchObject({ has_ad: true });
+  expect(JSON.parse(bot).message).toMatch(/^Your train leaves at <b>9:41<\/b>\./);
+});
