@@ -42,6 +42,7 @@ export type ConfigurationResult =
 
 const minSecretCharacters = 32;
 const maxTrustedProxies = 16;
+const localHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Reads the options and the environment; of what is wrong it says everything at once. */
 export function readConfiguration(options: ConfigurationOptions): ConfigurationResult {
@@ -103,6 +104,9 @@ function readUrl(value: string | undefined): string | undefined {
   return (url.origin + url.pathname).replace(/\/+$/, "");
 }
 
+/** https, or http on localhost; query and fragment stay. */
 function readPageUrl(value: string): string | undefined {
-  return readUrl(value) === undefined ? undefined : new URL(value).href;
+  if (readUrl(value) === undefined) return undefined;
+  const { protocol, hostname, href } = new URL(value);
+  return protocol === "https:" || localHosts.has(hostname) ? href : undefined;
 }

@@ -1,4 +1,5 @@
 import { createBatcher } from "./billing/batcher.ts";
+import { releaseExpiredHolds } from "./billing/release.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, describeError, type Log } from "./pipeline/log.ts";
@@ -54,7 +55,6 @@ export interface Handbill {
 
 /** Waiting writes of one kind; past it requests get 503 at once. */
 const maxWaiting = 10_000;
-const maxReleaseRounds = 20;
 
 /** Makes an ad server on a store. Opens, reads and throws nothing: what is missing is said by 503 and in the log. */
 export function createHandbill(options: HandbillOptions): Handbill {
@@ -109,9 +109,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     handles: isOurs,
     maintain: async () => {
       await flushCounts();
-      for (let round = 0; round < maxReleaseRounds; round++) {
-        if ((await store.releaseExpired(maxBatch)) < maxBatch) return;
-      }
+      await releaseExpiredHolds(store);
     },
     close: async () => {
       await issues.drained();

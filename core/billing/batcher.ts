@@ -70,9 +70,9 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     let index = 0;
     for (const group of groups.values()) {
       const outcome = outcomes[index++];
-      if (outcome === undefined) continue;
-      group.forEach(({ resolve }, place) => {
-        resolve(place === 0 ? outcome : options.repeated(outcome));
+      group.forEach(({ resolve, reject }, place) => {
+        if (outcome === undefined) reject(new Error("The store left an outcome out."));
+        else resolve(place === 0 ? outcome : options.repeated(outcome));
       });
     }
   };

@@ -10,7 +10,8 @@ const wellFormed =
 
 /** A language tag in its usual spelling (`pt-BR`, `zh-Hant-TW`); `undefined` when it is not one. `_` counts as `-`. */
 export function normalizeLanguage(tag: string): string | undefined {
-  if (tag.length > maxLanguageCodeCharacters) return undefined;
+  // First of all ASCII: the Kelvin sign becomes a k in lower case.
+  if (tag.length > maxLanguageCodeCharacters || !/^[A-Za-z0-9_-]*$/.test(tag)) return undefined;
   const lower = tag.replaceAll("_", "-").toLowerCase();
   if (!wellFormed.test(lower)) return undefined;
   const [language = "", ...rest] = lower.split("-");

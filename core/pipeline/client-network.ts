@@ -13,18 +13,29 @@ function forwardedFor(request: HttpRequest, trustProxy: number): string | undefi
   return request.header("x-forwarded-for")?.split(",").at(-trustProxy)?.trim();
 }
 
+/** The network of an address in any of its spellings, with or without a port; `undefined` for what is none. */
 export function networkOf(address: string): string | undefined {
-  const plain = address.replace(/^::ffff:(?=[0-9]+\.)/i, "");
-  const ipv4 = /^([0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3})\.[0-9]{1,3}$/.exec(plain);
-  if (ipv4 !== null) return `${ipv4[1]}.0/24`;
-  if (!/^[0-9a-f:.]{2,45}$/i.test(plain) || !plain.includes(":")) return undefined;
-  const [head = "", tail] = plain.toLowerCase().split("::");
-  const start = head === "" ? [] : head.split(":");
-  const end = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
-  const groups = [...start, ...Array<string>(zeros).fill("0"), ...end];
-  return `${groups
-    .slice(0, 3)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/48`;
+  const host = hostOf(address);
+  if (host === undefined) return undefined;
+  if (!host.startsWith("[")) return `${host.slice(0, host.lastIndexOf("."))}.0/24`;
+  const groups = groupsOf(host.slice(1, -1));
+  const isMapped = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  if (!isMapped) return `${groups.slice(0, 3).join(":")}::/48`;
+  const bits = Number.parseInt(groups[6] ?? "", 16) * 0x1_00_00 + Number.parseInt(groups[7] ?? "", 16);
+  return `${bits >>> 24}.${(bits >>> 16) & 255}.${(bits >>> 8) & 255}.0/24`;
+}
+
+/** The one spelling that URLs have: `203.0.113.7` or `[2001:db8::1]`. */
+function hostOf(address: string): string | undefined {
+  const isIpv4 = /^[0-9]{1,3}(\.[0-9]{1,3}){3}(:[0-9]{1,5})?$/.test(address);
+  const bare = /^\[([0-9a-f:.]+)\](:[0-9]{1,5})?$/i.exec(address)?.[1] ?? address;
+  if (!isIpv4 && !(bare.includes(":") && /^[0-9a-f:.]{2,45}$/i.test(bare))) return undefined;
+  const url = isIpv4 ? `http://${address}` : `http://[${bare}]`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(compressed: string): readonly string[] {
+  const [start = [], end = []] = compressed.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  return [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end];
 }

@@ -43,12 +43,13 @@ export function createCatalogFeed(
     refresh,
     current: async () => {
       const ageMs = clock() - checkedAt;
-      if (snapshot !== undefined && ageMs < catalogMaxAgeMs) return snapshot;
+      // Negative when the clock was set back: of any age, then.
+      if (snapshot !== undefined && ageMs >= 0 && ageMs < catalogMaxAgeMs) return snapshot;
       const refreshed = refresh();
       if (snapshot === undefined) return refreshed;
       const old = snapshot;
       const safe = refreshed.catch(() => old);
-      return ageMs < catalogMaxStaleMs ? old : safe;
+      return ageMs >= 0 && ageMs < catalogMaxStaleMs ? old : safe;
     },
   };
 }

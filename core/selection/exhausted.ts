@@ -1,3 +1,4 @@
+import { releaseExpiredHolds } from "../billing/release.ts";
 import type { ServingStore } from "../storage.ts";
 import type { NoAdReason } from "./eligibility.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -24,6 +25,8 @@ export function createExhausted(store: ServingStore): Exhausted {
     recheck: async (snapshot) => {
       const ids = [...out.keys()].slice(0, maxChecked);
       if (ids.length === 0) return;
+      // Nobody issues these, so nobody else would give their expired holds back before the next maintenance.
+      await releaseExpiredHolds(store);
       const spends = await store.readSpend(ids);
       ids.forEach((id, index) => {
         const reason = out.get(id) ?? "budget";

@@ -24,11 +24,17 @@ const unaccented: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Words, or single letters in scripts that put no spaces between words, so that a phrase of such a script is found
- * anywhere in a text.
+ * Scripts that put no spaces between words. By extension: the long vowel mark ー belongs to two of them, and to none
+ * alone.
  */
-const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu;
+const unspaced =
+  "[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]";
+
+/** Words, or single letters of those scripts, so that a phrase of theirs is found anywhere in a text. */
+const word = new RegExp(
+  `(?=[\\p{L}\\p{N}])${unspaced}\\p{M}*|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}])+`,
+  "gu",
+);
 
 export function foldedWords(text: string): readonly string[] {
   return fold(text).match(word) ?? [];
