@@ -1,6 +1,7 @@
 import { createBatcher } from "./billing/batcher.ts";
 import { releaseExpiredHolds } from "./billing/release.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import { createNetworkHash } from "./pipeline/client-network.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, describeError, type Log } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
@@ -84,6 +85,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     configuration: onceRight(() => readConfiguration(options), log),
     feed,
     limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
+    networkHash: createNetworkHash(),
     log,
     services: {
       exhausted,

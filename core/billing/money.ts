@@ -12,6 +12,8 @@ export const wholeShareBps: BasisPoints = 10_000;
 
 /** What the publisher is credited for one charge: floor(price × share). The operator keeps the rest. */
 export function publisherCredit(priceMicros: Micros, shareBps: BasisPoints): Micros {
-  // price × share leaves the safe integers long before their quotient does.
+  const product = priceMicros * shareBps;
+  if (Number.isSafeInteger(priceMicros) && Number.isSafeInteger(product))
+    return (product - (product % wholeShareBps)) / wholeShareBps;
   return Number((BigInt(priceMicros) * BigInt(shareBps)) / BigInt(wholeShareBps));
 }

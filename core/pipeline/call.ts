@@ -5,9 +5,8 @@ import { isProblem, type Problem } from "../contract/problem.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import type { Caller, Requester } from "../serving/requester.ts";
 import type { Services } from "../serving/services.ts";
-import { hashAddress, hashIdentity } from "../signing/identity-hash.ts";
+import { hashIdentity } from "../signing/identity-hash.ts";
 import { authenticate, bothCredentials, type Credentials, readCredentials } from "./authenticate.ts";
-import { clientNetwork } from "./client-network.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { type LimitedBy, limitRate } from "./limit-rate.ts";
@@ -59,7 +58,7 @@ export async function answerCall<Body extends { readonly platform_id: string }, 
     userKey: hashIdentity(configuration.keyring.identity, caller.platform.id, identity),
   };
   const limited = await limitRate(engine.limiter, [
-    ...networkLimit("requestsPerNetwork", request, configuration),
+    ...networkLimit("requestsPerNetwork", request, configuration, engine),
     endpoint.limit(requester, configuration),
   ]);
   if (limited !== undefined) return limited;
@@ -82,7 +81,7 @@ async function limitFailedAuth(
   if (problem.problem !== "unauthorized") return problem;
   const limited = await limitRate(
     engine.limiter,
-    networkLimit("failedAuthPerNetwork", request, configuration),
+    networkLimit("failedAuthPerNetwork", request, configuration, engine),
   );
   return limited ?? problem;
 }
@@ -91,9 +90,9 @@ export function networkLimit(
   name: "requestsPerNetwork" | "failedAuthPerNetwork",
   request: HttpRequest,
   configuration: Configuration,
+  engine: Engine,
 ): readonly LimitedBy[] {
   const rate = configuration.rateLimits[name];
-  const network = rate === false ? undefined : clientNetwork(request, configuration.trustProxy);
-  if (network === undefined) return [];
-  return [{ name, rate, subject: hashAddress(configuration.keyring.identity, network) }];
+  const subject = rate === false ? undefined : engine.networkHash(request, configuration);
+  return subject === undefined ? [] : [{ name, rate, subject }];
 }

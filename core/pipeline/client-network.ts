@@ -1,19 +1,34 @@
+import type { Configuration } from "../configuration.ts";
+import { hashAddress } from "../signing/identity-hash.ts";
 import type { HttpRequest } from "./http.ts";
 
-/**
- * The network a request comes from: the IPv4 /24 or IPv6 /48 of the client's address, `undefined` where the
- * address is not really known. With trusted proxies it is the address that the outermost of them saw.
- */
-export function clientNetwork(request: HttpRequest, trustProxy: number): string | undefined {
-  const address = trustProxy > 0 ? forwardedFor(request, trustProxy) : request.clientAddress;
-  return address === undefined ? undefined : networkOf(address);
+/** A keyed hash of the network that a request comes from; `undefined` where its address is not really known. */
+export type NetworkHash = (request: HttpRequest, configuration: Configuration) => string | undefined;
+
+const maxRemembered = 10_000;
+
+/** Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. */
+export function createNetworkHash(): NetworkHash {
+  const remembered = new Map<string, string | undefined>();
+  return (request, { keyring, trustProxy }) => {
+    const address = clientAddress(request, trustProxy);
+    if (address === undefined) return undefined;
+    if (remembered.has(address)) return remembered.get(address);
+    const network = networkOf(address);
+    const hash = network && hashAddress(keyring.identity, network);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(address, hash);
+    return hash;
+  };
 }
 
-function forwardedFor(request: HttpRequest, trustProxy: number): string | undefined {
+/** With trusted proxies, the address that the outermost of them saw. */
+export function clientAddress(request: HttpRequest, trustProxy: number): string | undefined {
+  if (trustProxy === 0) return request.clientAddress;
   return request.header("x-forwarded-for")?.split(",").at(-trustProxy)?.trim();
 }
 
-/** The network of an address in any of its spellings, with or without a port; `undefined` for what is none. */
+/** The IPv4 /24 or IPv6 /48 of an address in any of its spellings, with or without a port; `undefined` for what is none. */
 export function networkOf(address: string): string | undefined {
   const host = hostOf(address);
   if (host === undefined) return undefined;

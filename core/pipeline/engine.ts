@@ -2,6 +2,7 @@ import type { ConfigurationResult } from "../configuration.ts";
 import type { RateLimiter } from "../ratelimit.ts";
 import type { CatalogFeed } from "../selection/catalog-feed.ts";
 import type { Services } from "../serving/services.ts";
+import type { NetworkHash } from "./client-network.ts";
 import type { Log } from "./log.ts";
 
 /** What all requests of one installation share. */
@@ -10,6 +11,7 @@ export interface Engine {
   readonly configuration: () => ConfigurationResult;
   readonly feed: CatalogFeed;
   readonly limiter: RateLimiter;
+  readonly networkHash: NetworkHash;
   readonly services: Omit<Services, "configuration" | "snapshot">;
   readonly log: Log;
 }

@@ -116,7 +116,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   async function link(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
     const limited = await limitRate(
       engine.limiter,
-      networkLimit("requestsPerNetwork", request, configuration),
+      networkLimit("requestsPerNetwork", request, configuration, engine),
     );
     if (limited !== undefined) return limited;
     const snapshot = await engine.feed.current();

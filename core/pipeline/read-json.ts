@@ -3,6 +3,8 @@ import { maxBodyBytes } from "../contract/limits.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
 import type { HttpRequest } from "./http.ts";
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** contract.md §7, 413: the body, cut while it comes. */
 export async function readBody(request: HttpRequest): Promise<Uint8Array | Problem> {
   let body: Awaited<ReturnType<HttpRequest["readBody"]>>;
@@ -25,7 +27,7 @@ export function parseJson(request: HttpRequest, body: Uint8Array): { readonly js
     return invalid("Send the body without a Content-Encoding.");
   }
   try {
-    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) };
+    return { json: JSON.parse(utf8.decode(body)) };
   } catch {
     return invalid("Send one JSON object in UTF-8.");
   }
@@ -70,6 +72,7 @@ function pathOf(issue: v.BaseIssue<unknown>): string {
 }
 
 function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === "application/json") return true;
   const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
   return (
     type.trim() === "application/json" &&

@@ -20,7 +20,7 @@ export function createCounter(clock: Clock): Counter {
     add: (happening) => {
       const hour = Math.floor(clock() / hourMs) * hourMs;
       const { metric, reason, platformId, placement, format, language } = happening;
-      const key = JSON.stringify([hour, metric, reason, platformId, placement, format, language]);
+      const key = [hour, metric, reason, platformId, placement, format, language].join("\0");
       const line = lines.get(key);
       if (line !== undefined) line.n += 1;
       else if (lines.size < maxLines) lines.set(key, { ...happening, hour, n: 1 });

@@ -28,11 +28,11 @@ export function select(
   draw: Draw,
 ): Selection {
   const choices: Choice[] = [];
-  let tier: { choice: Choice; rank: number }[] = [];
+  let tier: Choice[] = [];
   let price = Number.NaN;
   let furthest = 0;
   const closeTier = (): void => {
-    for (const { choice } of tier.sort((a, b) => b.rank - a.rank)) choices.push(choice);
+    choices.push(...(tier.length > 1 ? shuffled(tier, draw) : tier));
     tier = [];
   };
   for (const candidate of lineup) {
@@ -46,16 +46,21 @@ export function select(
     const reason = verdict.eligible ? isOut(campaign.id) : verdict.reason;
     if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
     if (!verdict.eligible || reason !== undefined) continue;
-    const version = verdict.creatives[Math.floor(draw() * verdict.creatives.length)];
-    if (version === undefined) continue;
-    // Efraimidis and Spirakis: the largest of draw^(1/weight) is a draw weighted by `weight`.
-    tier.push({
-      choice: { candidate, version, topicId: verdict.topicId },
-      rank: draw() ** (1 / campaign.weight),
-    });
+    const [only, another] = verdict.creatives;
+    const version =
+      another === undefined ? only : verdict.creatives[Math.floor(draw() * verdict.creatives.length)];
+    if (version !== undefined) tier.push({ candidate, version, topicId: verdict.topicId });
   }
   closeTier();
   const [first, ...rest] = choices;
   if (first === undefined) return { selected: false, reason: noAdReasons[furthest] ?? "no_campaign" };
   return { selected: true, choices: [first, ...rest.slice(0, maxChoices - 1)] };
+}
+
+/** Efraimidis and Spirakis: in the order of draw^(1/weight), largest first, each place is a draw by weight. */
+function shuffled(tier: readonly Choice[], draw: Draw): readonly Choice[] {
+  return tier
+    .map((choice) => ({ choice, rank: draw() ** (1 / choice.candidate.campaign.weight) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ choice }) => choice);
 }

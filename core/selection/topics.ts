@@ -35,7 +35,7 @@ function match(root: Node, words: readonly string[]): ReadonlySet<string> {
     let node: Node | undefined = root;
     for (let index = start; node !== undefined && index < words.length; index++) {
       node = node.next.get(words[index] ?? "");
-      for (const topicId of node?.topics ?? []) found.add(topicId);
+      if (node !== undefined && node.topics.length > 0) for (const topicId of node.topics) found.add(topicId);
     }
   }
   return found;

@@ -24,7 +24,7 @@ export function visibleCharacters(message: string): number | undefined {
   return open.length === 0 ? visible : undefined;
 }
 
-const entity = /&(?:[a-zA-Z][a-zA-Z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/g;
+const entity = /&(?:lt|gt|amp|quot|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/g;
 const tag =
   /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:\s+[a-zA-Z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*>/y;
 

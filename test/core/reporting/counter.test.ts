@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { createCounter, type Happening } from "../../../core/reporting/counter.ts";
+import { createTestClock, quietNoon } from "../../conformance/clock.ts";
+
+const hourMs = 3_600_000;
+const request: Happening = {
+  metric: "request",
+  reason: "",
+  platformId: "pf_one",
+  placement: "chat",
+  format: "",
+  language: "en",
+};
+
+describe("the counter", () => {
+  it("adds up the same happening of an hour in one line, and begins a new one with the hour", () => {
+    const clock = createTestClock(quietNoon + 59 * 60_000);
+    const counter = createCounter(clock.now);
+    for (let n = 0; n < 3; n++) counter.add(request);
+    clock.advance(60_000);
+    counter.add(request);
+    expect(counter.take()).toEqual([
+      { ...request, hour: quietNoon, n: 3 },
+      { ...request, hour: quietNoon + hourMs, n: 1 },
+    ]);
+  });
+
+  it("has a line of its own for everything that differs", () => {
+    const counter = createCounter(() => quietNoon);
+    const others: readonly Partial<Happening>[] = [
+      {},
+      { metric: "no_ad" },
+      { reason: "budget" },
+      { platformId: "pf_two" },
+      { placement: "sidebar" },
+      { format: "text" },
+      { language: "de" },
+      { platformId: "", placement: "pf_one" },
+      { placement: 'chat","' },
+      { platformId: "__proto__" },
+    ];
+    for (const other of others) counter.add({ ...request, ...other });
+    expect(counter.take()).toHaveLength(others.length);
+  });
+
+  it("gives each happening once", () => {
+    const counter = createCounter(() => quietNoon);
+    counter.add(request);
+    expect(counter.take()).toHaveLength(1);
+    expect(counter.take()).toEqual([]);
+    counter.add(request);
+    expect(counter.take()).toEqual([{ ...request, hour: quietNoon, n: 1 }]);
+  });
+
+  it("keeps what was taken as it was", () => {
+    const counter = createCounter(() => quietNoon);
+    counter.add(request);
+    const taken = counter.take();
+    counter.add(request);
+    expect(taken).toEqual([{ ...request, hour: quietNoon, n: 1 }]);
+  });
+
+  it("is bounded: past 10,000 lines new ones are dropped, known ones counted on, and all is well after the next taking", () => {
+    const counter = createCounter(() => quietNoon);
+    for (let index = 0; index < 25_000; index++) counter.add({ ...request, placement: `p${index}` });
+    counter.add({ ...request, placement: "p0" });
+    const taken = counter.take();
+    expect(taken).toHaveLength(10_000);
+    expect(taken[0]?.n).toBe(2);
+    counter.add({ ...request, placement: "p24999" });
+    expect(counter.take()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { type CatalogFeed, createCatalogFeed } from "../../../core/selection/catalog-feed.ts";
+import { createTestClock, type TestClock } from "../../conformance/clock.ts";
+import { stateOf } from "../settled.ts";
+import { delta } from "./scenery.ts";
+import { type HeldCatalog, heldCatalog } from "./stub-store.ts";
+
+interface Scene extends HeldCatalog {
+  readonly clock: TestClock;
+  readonly feed: CatalogFeed;
+  /** Versions that the feed said it had checked. */
+  readonly checked: readonly string[];
+  /** The version that is served without waiting, or that nothing is. */
+  readonly served: () => Promise<string>;
+}
+
+function scene(): Scene {
+  const clock = createTestClock();
+  const catalog = heldCatalog();
+  const checked: string[] = [];
+  const feed = createCatalogFeed(catalog.store, clock.now, async ({ version }) => {
+    checked.push(version);
+  });
+  const served = async (): Promise<string> => {
+    const state = await stateOf(feed.current());
+    return typeof state === "string" ? state : state.value.version;
+  };
+  return { ...catalog, clock, feed, checked, served };
+}
+
+/** A feed that has just learnt version 1. */
+async function loaded(): Promise<Scene> {
+  const made = scene();
+  const first = made.feed.current();
+  await made.answer(delta("1", { reload: true }));
+  expect((await first).version).toBe("1");
+  return made;
+}
+
+describe("the first request", () => {
+  it("waits for the catalogue, and asks for everything", async () => {
+    const { served, asked } = scene();
+    expect(await served()).toBe("pending");
+    expect(asked).toEqual([undefined]);
+  });
+
+  it("fails when the store cannot be reached, and the next one asks again", async () => {
+    const { feed, fail, answer, asked } = scene();
+    const first = expect(feed.current()).rejects.toThrow("not there");
+    await fail();
+    await first;
+    const second = feed.current();
+    await answer(delta("1", { reload: true }));
+    expect((await second).version).toBe("1");
+    expect(asked).toEqual([undefined, undefined]);
+  });
+
+  it("fails when the store has no catalogue at all", async () => {
+    const { feed, answer } = scene();
+    const first = expect(feed.current()).rejects.toThrow();
+    await answer(undefined);
+    await first;
+  });
+
+  it("shares one ask with all that come meanwhile, and its failure too", async () => {
+    const { feed, answer, fail, asked } = scene();
+    const failing = Promise.allSettled(Array.from({ length: 64 }, () => feed.current()));
+    await fail();
+    expect((await failing).map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => "rejected"));
+    const all = Promise.all(Array.from({ length: 64 }, () => feed.current()));
+    await answer(delta("1", { reload: true }));
+    expect(new Set(await all).size).toBe(1);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("a catalogue that was checked", () => {
+  it("less than a second ago is served without asking", async () => {
+    const { clock, served, asked } = await loaded();
+    clock.advance(999);
+    expect(await served()).toBe("1");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("one second ago is served while the store is asked once for what changed", async () => {
+    const { clock, served, asked, answer, checked } = await loaded();
+    clock.advance(1_000);
+    expect(await Promise.all([served(), served(), served()])).toEqual(["1", "1", "1"]);
+    expect(asked).toEqual([undefined, "1"]);
+    await answer(delta("2"));
+    expect(await served()).toBe("2");
+    expect(asked).toHaveLength(2);
+    expect(checked).toEqual(["1", "2"]);
+  });
+
+  it("two seconds ago is not served before the store was asked", async () => {
+    const { clock, feed, served, asked, answer } = await loaded();
+    clock.advance(1_999);
+    expect(await served()).toBe("1");
+    clock.advance(1);
+    expect(await served()).toBe("pending");
+    const waiting = feed.current();
+    await answer(delta("2"));
+    expect((await waiting).version).toBe("2");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is as fresh as the moment the store was asked, not as the moment it answered", async () => {
+    const { clock, served, asked, answer } = await loaded();
+    clock.advance(1_000);
+    await served();
+    clock.advance(1_500);
+    await answer(undefined);
+    expect(await served()).toBe("1");
+    expect(asked).toHaveLength(3);
+  });
+
+  it("is fresh again when nothing changed", async () => {
+    const { clock, served, asked, answer } = await loaded();
+    clock.advance(1_000);
+    await served();
+    await answer(undefined);
+    clock.advance(999);
+    expect(await served()).toBe("1");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("serves on through an outage, however long, asking each time, and is new when the store is back", async () => {
+    const { clock, feed, served, answer, fail, asked } = await loaded();
+    for (let round = 0; round < 5; round++) {
+      clock.advance(3_600_000);
+      const waiting = feed.current();
+      await fail();
+      expect((await waiting).version).toBe("1");
+    }
+    expect(asked).toHaveLength(6);
+    const back = feed.current();
+    await answer(delta("2"));
+    expect((await back).version).toBe("2");
+    expect(await served()).toBe("2");
+  });
+
+  it("does not fail the request that is served while the store is asked in vain", async () => {
+    const { clock, served, fail } = await loaded();
+    clock.advance(1_500);
+    expect(await served()).toBe("1");
+    await fail();
+    expect(await served()).toBe("1");
+  });
+
+  it("is asked for again when the clock was set back, so that a revoked key does not live on", async () => {
+    const { clock, served, asked } = await loaded();
+    clock.advance(-3_600_000);
+    await served();
+    clock.advance(2_000);
+    await served();
+    expect(asked.length).toBeGreaterThan(1);
+  });
+});
+
+describe("refreshing", () => {
+  it("asks at any age and says when the store cannot be reached", async () => {
+    const { feed, answer, fail, asked } = await loaded();
+    const refreshed = feed.refresh();
+    await answer(delta("2"));
+    expect((await refreshed).version).toBe("2");
+    const failing = expect(feed.refresh()).rejects.toThrow("not there");
+    await fail();
+    await failing;
+    expect(asked).toEqual([undefined, "1", "2"]);
+  });
+});

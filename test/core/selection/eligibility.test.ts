@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { Campaign } from "../../../core/catalog/entities.ts";
+import { type Eligibility, judge, type NoAdReason, type Slot } from "../../../core/selection/eligibility.ts";
+import { candidate, slot, version } from "./scenery.ts";
+
+const topics = (...ids: string[]): ReadonlySet<string> => new Set(ids);
+const bot = { surface: "bot", formats: new Set(["bot"]) } satisfies Partial<Slot>;
+const botCreative = version("c", { format: "bot" });
+
+function shown(verdict: Eligibility): readonly string[] {
+  return verdict.eligible ? verdict.creatives.map(({ creative }) => creative.id) : [];
+}
+
+describe("a campaign", () => {
+  it("without targeting may be shown anywhere", () => {
+    expect(judge(candidate(), slot())).toMatchObject({ eligible: true });
+    expect(
+      judge(candidate(), slot({ platformId: "pf_x", placement: "p", topics: topics("t") })).eligible,
+    ).toBe(true);
+  });
+
+  const refusals: readonly (readonly [NoAdReason, string, Partial<Campaign>, Partial<Slot>])[] = [
+    ["platform", "another platform", { platforms: ["pf_one"] }, { platformId: "pf_two" }],
+    ["platform", "no platform at all", { platforms: [] }, {}],
+    ["placement", "another placement", { placements: ["sidebar"] }, { placement: "chat" }],
+    ["schedule", "a time before it starts", { startsAt: "2030-01-01T00:00:00Z" }, {}],
+    ["schedule", "a time after it ended", { endsAt: "2020-01-01T00:00:00Z" }, {}],
+    ["premium", "a user without premium, when it is for premium users", { premium: "only" }, {}],
+    ["premium", "a premium user, when it is for the others", { premium: "never" }, { isPremium: true }],
+    ["topic", "a question about something else", { topics: ["a"] }, { topics: topics("b") }],
+    ["topic", "a request without a question", { topics: ["a"] }, {}],
+    ["format", "a page that does not take its creative's format", {}, { formats: new Set(["image"]) }],
+    ["format", "a format that the campaign leaves out", { formats: ["image"] }, {}],
+    ["language", "a language that none of its creatives has", {}, { language: "de" }],
+    ["language", "a language that the campaign leaves out", { languages: ["de"] }, { language: "en" }],
+  ];
+
+  it.each(refusals)("is refused for %s: %s", (reason, _name, fields, asked) => {
+    expect(judge(candidate(fields), slot(asked))).toEqual({ eligible: false, reason });
+  });
+
+  it("is refused for the first thing that is wrong, in the order of the reasons", () => {
+    const wrong: Partial<Campaign> = {
+      platforms: ["x"],
+      placements: ["x"],
+      endsAt: "2020-01-01T00:00:00Z",
+      premium: "only",
+      topics: ["x"],
+      formats: ["image"],
+      languages: ["de"],
+    };
+    const reasons = Object.keys(wrong).map((_, repaired) => {
+      const fields = Object.fromEntries(Object.entries(wrong).slice(repaired));
+      const verdict = judge(candidate(fields), slot());
+      return verdict.eligible ? "" : verdict.reason;
+    });
+    expect(reasons).toEqual(["platform", "placement", "schedule", "premium", "topic", "format", "language"]);
+  });
+
+  it("is shown where one entry of each of its lists matches", () => {
+    const fields: Partial<Campaign> = {
+      platforms: ["pf_two", "pf_one"],
+      placements: ["sidebar", "chat"],
+      topics: ["b", "a"],
+      formats: ["image", "text"],
+      languages: ["de", "en"],
+      premium: "only",
+    };
+    expect(judge(candidate(fields), slot({ topics: topics("z", "a"), isPremium: true }))).toMatchObject({
+      eligible: true,
+      topicId: "a",
+    });
+  });
+
+  it("without topics names none, though the question has some", () => {
+    expect(judge(candidate(), slot({ topics: topics("a") }))).not.toHaveProperty("topicId");
+  });
+
+  it("may be matched by a topic or placement called __proto__", () => {
+    const fields = { topics: ["__proto__"], placements: ["__proto__"] };
+    expect(
+      judge(candidate(fields), slot({ topics: topics("__proto__"), placement: "__proto__" })).eligible,
+    ).toBe(true);
+    expect(
+      judge(candidate(fields), slot({ topics: topics("constructor"), placement: "__proto__" })).eligible,
+    ).toBe(false);
+  });
+});
+
+describe("the language of a creative", () => {
+  const english = version("c", { id: "en", language: "en" });
+  const brazilian = version("c", { id: "pt-BR", language: "pt-BR" });
+  const portuguese = version("c", { id: "pt", language: "pt" });
+  const all = candidate({}, [english, portuguese, brazilian]);
+
+  it("is exactly the one asked for where there is one, before the primary one", () => {
+    expect(shown(judge(all, slot({ language: "pt-BR" })))).toEqual(["pt-BR"]);
+    expect(shown(judge(all, slot({ language: "pt" })))).toEqual(["pt"]);
+  });
+
+  it("is the primary one where the exact one is missing, never a sibling", () => {
+    expect(shown(judge(all, slot({ language: "pt-PT" })))).toEqual(["pt"]);
+    expect(judge(candidate({}, [brazilian]), slot({ language: "pt-PT" })).eligible).toBe(false);
+    expect(judge(candidate({}, [brazilian]), slot({ language: "pt" })).eligible).toBe(false);
+  });
+
+  it("is the primary one when the exact one has a format that is not accepted", () => {
+    const picture = version("c", { id: "pt-BR-image", language: "pt-BR", format: "image" });
+    const words = version("c", { id: "pt-text", language: "pt" });
+    expect(
+      shown(judge(candidate({}, [picture, words]), slot({ language: "pt-BR", formats: new Set(["text"]) }))),
+    ).toEqual(["pt-text"]);
+  });
+
+  it("has to be among the campaign's languages, exactly or by the primary one", () => {
+    const only = (languages: readonly string[]): readonly string[] =>
+      shown(judge(candidate({ languages }, [portuguese, brazilian]), slot({ language: "pt-BR" })));
+    expect(only(["pt"])).toEqual(["pt-BR"]);
+    expect(only(["pt-BR"])).toEqual(["pt-BR"]);
+    expect(only(["pt-PT"])).toEqual([]);
+  });
+});
+
+describe("a bot creative", () => {
+  it("is for messengers only, and web creatives are not for them", () => {
+    expect(judge(candidate({}, [botCreative]), slot(bot)).eligible).toBe(true);
+    expect(judge(candidate({}, [botCreative]), slot())).toEqual({ eligible: false, reason: "format" });
+    expect(judge(candidate(), slot(bot))).toEqual({ eligible: false, reason: "format" });
+  });
+
+  it("is not kept back by the campaign's list of web formats", () => {
+    expect(judge(candidate({ formats: ["image"] }, [botCreative]), slot(bot)).eligible).toBe(true);
+  });
+
+  it("needs no question, and so a campaign with topics has none to match (design: the bot endpoint)", () => {
+    expect(judge(candidate({ topics: ["a"] }, [botCreative]), slot(bot))).toEqual({
+      eligible: false,
+      reason: "topic",
+    });
+  });
+});

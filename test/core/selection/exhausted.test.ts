@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { Campaign } from "../../../core/catalog/entities.ts";
+import { createExhausted, type Exhausted } from "../../../core/selection/exhausted.ts";
+import { applyDelta, type Snapshot } from "../../../core/selection/snapshot.ts";
+import type { Spend } from "../../../core/storage.ts";
+import { campaign } from "../../conformance/fixtures.ts";
+import { delta } from "./scenery.ts";
+import { spend, storeWith } from "./stub-store.ts";
+
+function snapshotOf(...campaigns: readonly Campaign[]): Snapshot {
+  return applyDelta(undefined, delta("1", { reload: true, campaigns }));
+}
+
+/** Exhausted campaigns over a store that spends as `spends` says at the moment of asking. */
+function scene(spends: Map<string, Spend>): {
+  readonly exhausted: Exhausted;
+  readonly asked: (readonly string[])[];
+} {
+  const asked: (readonly string[])[] = [];
+  const store = storeWith({
+    readSpend: async (ids) => {
+      asked.push(ids);
+      return ids.map((id) => spends.get(id));
+    },
+  });
+  return { exhausted: createExhausted(store), asked };
+}
+
+describe("a campaign that the store refused for its budget", () => {
+  it("is out for the reason it was refused for", () => {
+    const { exhausted } = scene(new Map());
+    exhausted.add("a", "budget");
+    exhausted.add("b", "daily_budget");
+    expect([exhausted.reasonOf("a"), exhausted.reasonOf("b"), exhausted.reasonOf("c")]).toEqual([
+      "budget",
+      "daily_budget",
+      undefined,
+    ]);
+  });
+
+  const limits: readonly (readonly [string, Partial<Campaign>, Partial<Spend>, boolean])[] = [
+    ["the total leaves its price", { totalBudgetMicros: 1_000 }, { spentMicros: 800, heldMicros: 100 }, true],
+    ["the total is short by one", { totalBudgetMicros: 1_000 }, { spentMicros: 800, heldMicros: 101 }, false],
+    [
+      "the day leaves its price",
+      { dailyBudgetMicros: 300 },
+      { daySpentMicros: 100, dayHeldMicros: 100 },
+      true,
+    ],
+    [
+      "the day is short by one",
+      { dailyBudgetMicros: 300 },
+      { daySpentMicros: 101, dayHeldMicros: 100 },
+      false,
+    ],
+    [
+      "only the day has room",
+      { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 },
+      { spentMicros: 1_000 },
+      false,
+    ],
+    [
+      "only the total has room",
+      { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 },
+      { daySpentMicros: 300 },
+      false,
+    ],
+    ["it has no budget any more", {}, { spentMicros: 10 ** 15, daySpentMicros: 10 ** 15 }, true],
+  ];
+
+  it.each(limits)(
+    "is let in again exactly when it can pay one more: %s",
+    async (_name, fields, spent, back) => {
+      const { exhausted } = scene(new Map([["a", spend("a", spent)]]));
+      exhausted.add("a", "budget");
+      await exhausted.recheck(snapshotOf(campaign("a", { priceMicros: 100, ...fields })));
+      expect(exhausted.reasonOf("a")).toBe(back ? undefined : "budget");
+    },
+  );
+
+  it("comes back when a hold is released, a budget raised or a day begun, and not before", async () => {
+    const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100, daySpentMicros: 300 })]]);
+    const { exhausted } = scene(spends);
+    const poor = snapshotOf(campaign("a", { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 }));
+    const rich = snapshotOf(campaign("a", { totalBudgetMicros: 2_000, dailyBudgetMicros: 300 }));
+    exhausted.add("a", "daily_budget");
+    await exhausted.recheck(poor);
+    expect(exhausted.reasonOf("a")).toBe("daily_budget");
+    await exhausted.recheck(rich);
+    expect(exhausted.reasonOf("a")).toBe("daily_budget");
+    spends.set("a", spend("a", { spentMicros: 900, heldMicros: 100, day: "2026-03-05" }));
+    await exhausted.recheck(poor);
+    expect(exhausted.reasonOf("a")).toBe("daily_budget");
+    spends.set("a", spend("a", { spentMicros: 900, day: "2026-03-05" }));
+    await exhausted.recheck(poor);
+    expect(exhausted.reasonOf("a")).toBeUndefined();
+  });
+
+  it("is forgotten when it is gone from the catalogue or from the store", async () => {
+    const { exhausted } = scene(new Map([["gone", spend("gone")]]));
+    exhausted.add("gone", "budget");
+    exhausted.add("unknown", "budget");
+    await exhausted.recheck(snapshotOf(campaign("unknown", { totalBudgetMicros: 0 })));
+    expect([exhausted.reasonOf("gone"), exhausted.reasonOf("unknown")]).toEqual([undefined, undefined]);
+  });
+
+  it("stays out when the store cannot be asked", async () => {
+    const exhausted = createExhausted(storeWith({ readSpend: () => Promise.reject(new Error("not there")) }));
+    exhausted.add("a", "budget");
+    await expect(exhausted.recheck(snapshotOf(campaign("a")))).rejects.toThrow("not there");
+    expect(exhausted.reasonOf("a")).toBe("budget");
+  });
+});
+
+describe("asking the store about campaigns that are out", () => {
+  it("is not done when none is", async () => {
+    const { exhausted, asked } = scene(new Map());
+    await exhausted.recheck(snapshotOf(campaign("a")));
+    expect(asked).toEqual([]);
+  });
+
+  it("is done for at most 512 at a time, and all of more than that get their turn", async () => {
+    const ids = Array.from({ length: 1_200 }, (_, index) => `c${index}`);
+    const { exhausted, asked } = scene(new Map(ids.map((id) => [id, spend(id)])));
+    const snapshot = snapshotOf(...ids.map((id) => campaign(id, { totalBudgetMicros: 1 })));
+    for (const id of ids) exhausted.add(id, "budget");
+    for (let round = 0; round < 3; round++) await exhausted.recheck(snapshot);
+    expect(asked.map((batch) => batch.length)).toEqual([512, 512, 512]);
+    expect(new Set(asked.flat()).size).toBe(1_200);
+    expect(ids.every((id) => exhausted.reasonOf(id) === "budget")).toBe(true);
+  });
+});

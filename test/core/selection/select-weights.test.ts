@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { Lineup } from "../../../core/selection/lineup.ts";
+import { type Draw, select } from "../../../core/selection/select.ts";
+import { campaign } from "../../conformance/fixtures.ts";
+import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
+import { lineup, slot, version } from "./scenery.ts";
+
+const nobodyOut = (): undefined => undefined;
+
+function rankedAt(from: Lineup, draw: Draw, place: number): string | undefined {
+  const selection = select(from, slot(), nobodyOut, draw);
+  return selection.selected ? selection.choices[place]?.candidate.campaign.id : undefined;
+}
+
+describe("campaigns of one price", () => {
+  const weights = [1, 2, 7, 30];
+  const from = lineup(weights.map((weight, index) => campaign(`c${index}`, { priceMicros: 50, weight })));
+  const total = weights.reduce((sum, weight) => sum + weight);
+  const rounds = 40_000;
+
+  function placesOf(place: number): readonly number[] {
+    const draw = seededDraw(20_261_120);
+    const counts = weights.map(() => 0);
+    for (let round = 0; round < rounds; round++) {
+      const index = Number(rankedAt(from, draw, place)?.slice(1));
+      counts[index] = (counts[index] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  it("come first as often as their weight is of all weights", () => {
+    const expected = weights.map((weight) => (rounds * weight) / total);
+    expect(chiSquare(placesOf(0), expected)).toBeLessThan(tooFarFor(weights.length - 1));
+  });
+
+  it("come second as often as their weight is of what the first leaves", () => {
+    const expected = weights.map((weight, index) =>
+      weights.reduce(
+        (sum, first, other) => sum + (other === index ? 0 : (first / total) * (weight / (total - first))),
+        0,
+      ),
+    );
+    const counts = placesOf(1);
+    expect(
+      chiSquare(
+        counts,
+        expected.map((share) => share * rounds),
+      ),
+    ).toBeLessThan(tooFarFor(weights.length - 1));
+  });
+
+  it("show each of their fitting creatives as often as the others", () => {
+    const ids = ["a", "b", "c"];
+    const creatives = [...ids.map((id) => version("c", { id })), version("c", { id: "de", language: "de" })];
+    const single = lineup([campaign("c")], creatives);
+    const draw = seededDraw(3);
+    const counts = new Map<string, number>();
+    for (let round = 0; round < 9_000; round++) {
+      const selection = select(single, slot(), nobodyOut, draw);
+      const id = selection.selected ? selection.choices[0].version.creative.id : "none";
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).toEqual(ids);
+    expect(chiSquare([...counts.values()], [3_000, 3_000, 3_000])).toBeLessThan(tooFarFor(2));
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { applyDelta, type Snapshot } from "../../../core/selection/snapshot.ts";
+import type { EntityRef } from "../../../core/storage.ts";
+import { apiKey, campaign, platform, publisher, topic } from "../../conformance/fixtures.ts";
+import { delta, version } from "./scenery.ts";
+
+const everything = delta("1", {
+  reload: true,
+  publishers: [publisher()],
+  platforms: [platform()],
+  apiKeys: [apiKey("key1", 0)],
+  campaigns: [campaign("a"), campaign("b", { priceMicros: 900 })],
+  creatives: [version("a"), version("b")],
+  topics: [topic()],
+});
+
+/** All that can be seen of a snapshot, as plain data. */
+function contents(snapshot: Snapshot): unknown {
+  return {
+    version: snapshot.version,
+    publishers: [...snapshot.publishers],
+    platforms: [...snapshot.platforms],
+    apiKeys: [...snapshot.apiKeys],
+    campaigns: [...snapshot.campaigns],
+    creatives: [...snapshot.creatives],
+    topics: [...snapshot.topics],
+    lineup: snapshot.lineup.map(({ campaign, creatives }) => [campaign, creatives]),
+    flights: [...snapshot.topicMatcher("cheap flights")],
+  };
+}
+
+const lineupOf = (snapshot: Snapshot): readonly string[] => snapshot.lineup.map((item) => item.campaign.id);
+const first = applyDelta(undefined, everything);
+
+describe("a snapshot", () => {
+  it("holds everything of a reload, compiled for choosing", () => {
+    expect(first.version).toBe("1");
+    expect(first.platforms.get("pf_one")?.revenueShareBps).toBe(7_000);
+    expect(first.apiKeys.has("key1")).toBe(true);
+    expect(lineupOf(first)).toEqual(["b", "a"]);
+    expect([...first.topicMatcher("any cheap flights?")]).toEqual(["topic-1"]);
+  });
+
+  it("takes over what a change does not name, and what it names as it is now", () => {
+    const next = applyDelta(
+      first,
+      delta("2", { campaigns: [campaign("a", { priceMicros: 5_000 }), campaign("c")] }),
+    );
+    expect(next.version).toBe("2");
+    expect(lineupOf(next)).toEqual(["a", "b"]);
+    expect([...next.campaigns.keys()].sort()).toEqual(["a", "b", "c"]);
+    expect(next.publishers).toEqual(first.publishers);
+    expect(next.apiKeys).toEqual(first.apiKeys);
+    expect(lineupOf(applyDelta(next, delta("3", { creatives: [version("c")] })))).toContain("c");
+  });
+
+  it("shows the new version of a creative and forgets the old one", () => {
+    const edited = { ...version("a"), versionId: "v2" };
+    const next = applyDelta(first, delta("2", { creatives: [edited] }));
+    expect(next.creatives.get("cr-a")?.versionId).toBe("v2");
+    expect(next.lineup.find((item) => item.campaign.id === "a")?.creatives).toEqual([edited]);
+  });
+
+  it("moves a creative to the campaign that it now belongs to", () => {
+    const next = applyDelta(first, delta("2", { creatives: [version("b", { id: "cr-a" })] }));
+    expect(lineupOf(next)).toEqual(["b"]);
+    expect(next.lineup[0]?.creatives).toHaveLength(2);
+  });
+
+  it.each<EntityRef>([
+    { kind: "publisher", id: "publisher-1" },
+    { kind: "platform", id: "pf_one" },
+    { kind: "campaign", id: "a" },
+    { kind: "creative", id: "cr-a" },
+    { kind: "topic", id: "topic-1" },
+  ])("lets a removed $kind go and nothing else of that id", (ref) => {
+    const maps = ["publisher", "platform", "campaign", "creative", "topic"] as const;
+    const next = applyDelta(first, delta("2", { removed: [ref] }));
+    for (const kind of maps) {
+      const lost = [...first[`${kind}s`].keys()].filter((id) => !next[`${kind}s`].has(id));
+      expect(lost).toEqual(kind === ref.kind ? [ref.id] : []);
+    }
+    expect(lineupOf(next)).toEqual(ref.id === "a" || ref.id === "cr-a" ? ["b"] : ["b", "a"]);
+    expect(next.topicMatcher("cheap flights").size).toBe(ref.kind === "topic" ? 0 : 1);
+  });
+
+  it("ignores the removal of what it does not have", () => {
+    const next = applyDelta(
+      first,
+      delta("2", {
+        removed: [
+          { kind: "campaign", id: "__proto__" },
+          { kind: "topic", id: "a" },
+        ],
+      }),
+    );
+    expect(lineupOf(next)).toEqual(["b", "a"]);
+  });
+
+  it("keeps what is removed and given in one change, as given", () => {
+    const next = applyDelta(
+      first,
+      delta("2", { removed: [{ kind: "campaign", id: "a" }], campaigns: [campaign("a", { weight: 9 })] }),
+    );
+    expect(next.campaigns.get("a")?.weight).toBe(9);
+  });
+
+  it("knows a new key and the revocation of an old one", () => {
+    const next = applyDelta(
+      first,
+      delta("2", { apiKeys: [apiKey("key2", 1), apiKey("key1", 0, { revokedAt: 5 })] }),
+    );
+    expect(next.apiKeys.get("key1")?.revokedAt).toBe(5);
+    expect(next.apiKeys.has("key2")).toBe(true);
+  });
+
+  it("forgets all it had at a reload, keys too", () => {
+    const next = applyDelta(
+      first,
+      delta("9", { reload: true, campaigns: [campaign("z")], creatives: [version("z")] }),
+    );
+    expect(lineupOf(next)).toEqual(["z"]);
+    expect([next.publishers.size, next.platforms.size, next.apiKeys.size, next.topics.size]).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(next.topicMatcher("cheap flights").size).toBe(0);
+  });
+
+  it("never changes by what comes after it", () => {
+    const before = contents(first);
+    const lines = first.lineup;
+    applyDelta(
+      first,
+      delta("2", {
+        campaigns: [campaign("c", { priceMicros: 5 })],
+        creatives: [version("c")],
+        removed: [{ kind: "campaign", id: "a" }],
+      }),
+    );
+    applyDelta(
+      first,
+      delta("3", { apiKeys: [apiKey("key1", 0, { revokedAt: 1 })], topics: [topic({ id: "t2" })] }),
+    );
+    applyDelta(first, delta("4", { reload: true }));
+    expect(contents(first)).toEqual(before);
+    expect(first.lineup).toBe(lines);
+  });
+
+  it("may hold ids like the members of an object", () => {
+    const next = applyDelta(
+      first,
+      delta("2", { campaigns: [campaign("__proto__")], creatives: [version("__proto__")] }),
+    );
+    expect(lineupOf(next)).toContain("__proto__");
+    expect(next.platforms.get("__proto__")).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import type { CatalogDelta, ServingStore, Spend } from "../../../core/storage.ts";
+import { settled } from "../settled.ts";
+
+/** A serving store whose every operation fails but those that a test gives it. */
+export function storeWith(operations: Partial<ServingStore>): ServingStore {
+  const missing = (name: string) => (): Promise<never> =>
+    Promise.reject(new Error(`${name} was not expected`));
+  return {
+    catalogChanges: missing("catalogChanges"),
+    readSpend: missing("readSpend"),
+    readCreatives: missing("readCreatives"),
+    findDeliveries: missing("findDeliveries"),
+    issue: missing("issue"),
+    record: missing("record"),
+    releaseExpired: () => Promise.resolve(0),
+    addCounts: missing("addCounts"),
+    ...operations,
+  };
+}
+
+/** A catalogue that answers when it is told to, and counts how often it was asked. */
+export interface HeldCatalog {
+  readonly store: ServingStore;
+  /** What was asked for: the version known, oldest first. */
+  readonly asked: readonly (string | undefined)[];
+  readonly answer: (delta: CatalogDelta | undefined) => Promise<void>;
+  readonly fail: () => Promise<void>;
+}
+
+export function heldCatalog(): HeldCatalog {
+  const asked: (string | undefined)[] = [];
+  const open: PromiseWithResolvers<CatalogDelta | undefined>[] = [];
+  const next = (): PromiseWithResolvers<CatalogDelta | undefined> => {
+    const call = open.shift();
+    if (call === undefined) throw new Error("the store was not asked");
+    return call;
+  };
+  return {
+    asked,
+    store: storeWith({
+      catalogChanges: (since) => {
+        asked.push(since);
+        const call = Promise.withResolvers<CatalogDelta | undefined>();
+        open.push(call);
+        return call.promise;
+      },
+    }),
+    answer: async (delta) => {
+      next().resolve(delta);
+      await settled();
+    },
+    fail: async () => {
+      next().reject(new Error("the database is not there"));
+      await settled();
+    },
+  };
+}
+
+export function spend(campaignId: string, fields: Partial<Spend> = {}): Spend {
+  return {
+    campaignId,
+    spentMicros: 0,
+    heldMicros: 0,
+    day: "2026-03-04",
+    daySpentMicros: 0,
+    dayHeldMicros: 0,
+    ...fields,
+  };
+}

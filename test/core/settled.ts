@@ -1,0 +1,21 @@
+/** Lets everything happen that waits for nothing but its turn. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What a promise has come to without waiting for anything. */
+export async function stateOf<T>(
+  promise: Promise<T>,
+): Promise<"pending" | "rejected" | { readonly value: T }> {
+  let state: "pending" | "rejected" | { readonly value: T } = "pending";
+  promise.then(
+    (value) => {
+      state = { value };
+    },
+    () => {
+      state = "rejected";
+    },
+  );
+  await settled();
+  return state;
+}
