@@ -10,6 +10,8 @@
  *   {@link maxBatch} items, and no two items of one batch have the same identity (the core folds them).
  * - Ids and amounts were validated by the core: ids are well-formed text of 1 to 128 characters without
  *   NUL, amounts are integers from 0 to 2^53 − 1. Ids are opaque: `__proto__` is an id like any other.
+ * - Delivery ids are UUIDv7 in 22 letters of base64url (`createDeliveryId`), so that a store may keep them as 16 bytes
+ *   and lay deliveries out by time. Their time is the issuing instance's and judges nothing.
  * - One clock judges money: the store's own. It stamps `issuedAt` and measures every age in whole milliseconds.
  */
 import type { Micros } from "./billing/money.ts";
