@@ -11,7 +11,8 @@ afterAll(removeTemporaryDirectories);
 
 test("the README's walk, pasted into a shell beside a running demo, does what it says", async () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const walk = /<!-- walk -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? expect.fail("The README has no walk.");
+  const walk =
+    /<!-- walk -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? expect.fail("The README has no walk.");
   const server = await startCli(await freePort(), { directory: await temporaryDirectory() });
   const env = { PATH: process.env["PATH"], BASE: server.facts.baseUrl, KEY: server.facts.liveKey ?? "" };
   const { stdout } = await run("sh", ["-c", walk], { env });
