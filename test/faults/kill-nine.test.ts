@@ -33,7 +33,7 @@ async function start(): Promise<Caller> {
 }
 
 /** Every other ad is seen, the others are pressed. The ids whose answer was 200. */
-async function useUp(
+async function consume(
   callers: readonly Caller[],
   issued: readonly IssuedAd[],
   onConfirmed: (confirmed: number) => void = () => {},
@@ -53,10 +53,10 @@ async function useUp(
 }
 
 /** What was not answered 200 is sent again, as a client does that meets a 503. */
-async function useUpAll(callers: readonly Caller[], issued: readonly IssuedAd[]): Promise<void> {
+async function consumeAll(callers: readonly Caller[], issued: readonly IssuedAd[]): Promise<void> {
   let left = issued;
   while (left.length > 0) {
-    const confirmed = new Set(await useUp(callers, left));
+    const confirmed = new Set(await consume(callers, left));
     left = left.filter((ad) => !confirmed.has(ad.deliveryId));
   }
 }
@@ -86,7 +86,7 @@ test("every view and press answered 200 is charged once after kill -9 of one of 
   const callers = [await start(), await start()];
   const issued = await requestAds(callers[0] ?? expect.fail(), ads, "server");
   expect(issued).toHaveLength(ads);
-  const confirmed = await useUp(callers, issued, (count) => {
+  const confirmed = await consume(callers, issued, (count) => {
     if (count === ads / 4) void instances[0]?.kill9();
   });
   expect(confirmed.length).toBeGreaterThanOrEqual(ads / 4);
@@ -94,7 +94,7 @@ test("every view and press answered 200 is charged once after kill -9 of one of 
 
   // What broke off is sent again to the server that is left: it ends at exactly one charge each.
   const survivor = callers[1] ?? expect.fail();
-  await useUpAll([survivor], issued);
+  await consumeAll([survivor], issued);
   const { campaigns } = await store.auditLedger();
   expect(campaigns.find((one) => one.campaignId === campaignId)).toMatchObject({
     charges: ads,
@@ -110,7 +110,7 @@ test("every view and press answered 200 is charged once after kill -9 of the dat
   const issued = await requestAds(caller, ads, "database");
   expect(issued).toHaveLength(ads);
   let killed: Promise<void> | undefined;
-  const confirmed = await useUp([caller], issued, (count) => {
+  const confirmed = await consume([caller], issued, (count) => {
     if (count === ads / 4) killed = database.kill9();
   });
   expect(confirmed.length).toBeGreaterThanOrEqual(ads / 4);
@@ -118,7 +118,7 @@ test("every view and press answered 200 is charged once after kill -9 of the dat
   await database.restart();
   await expectCharged(confirmed);
 
-  await useUpAll([caller], issued);
+  await consumeAll([caller], issued);
   const after =
     (await store.auditLedger()).campaigns.find((one) => one.campaignId === campaignId)?.charges ?? 0;
   expect(after - before).toBe(ads);

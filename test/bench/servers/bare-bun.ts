@@ -1,0 +1,13 @@
+import { runtime } from "../../../runtimes/bun/runtime.ts";
+import { reportUsage } from "../processes/usage.ts";
+import { bareAnswer } from "./bare-answer.ts";
+
+const headers = { "content-type": "application/json" };
+const server = runtime().serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  development: false,
+  maxRequestBodySize: 65_536,
+  fetch: async (request) => new Response(bareAnswer(await request.text()), { headers }),
+});
+reportUsage(`http://127.0.0.1:${server.port}`, () => server.stop(true));

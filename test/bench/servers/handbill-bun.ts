@@ -1,0 +1,6 @@
+import { serve } from "../../../runtimes/bun/mod.ts";
+import { reportUsage } from "../processes/usage.ts";
+import { openHandbill } from "./open-handbill.ts";
+
+const server = await serve(await openHandbill(), { port: 0 });
+reportUsage(server.url, server.close);
