@@ -48,34 +48,42 @@ export type Eligibility =
 
 /** Whether a campaign may be shown in a slot, and with which of its creatives. */
 export function judge(candidate: Candidate, slot: Slot): Eligibility {
-  if (candidate.platforms?.has(slot.platformId) === false) return refuse("platform");
-  if (candidate.placements?.has(slot.placement) === false) return refuse("placement");
-  if (!candidate.schedule(slot.now)) return refuse("schedule");
-  if (candidate.campaign.premium === (slot.isPremium ? "never" : "only")) return refuse("premium");
-  const topicId = candidate.topics && firstShared(candidate.topics, slot.topics);
-  if (candidate.topics !== undefined && topicId === undefined) return refuse("topic");
-  const { formats } = candidate;
-  const ofFormat = candidate.creatives.filter(
-    ({ creative: { format } }) =>
-      slot.formats.has(format) && (format === "bot" || formats === undefined || formats.has(format)),
-  );
-  if (ofFormat.length === 0) return refuse("format");
-  const creatives = speaks(candidate, slot.language) ? inLanguage(ofFormat, slot.language) : [];
-  if (creatives.length === 0) return refuse("language");
-  return { eligible: true, creatives, ...(topicId !== undefined && { topicId }) };
-}
-
-function speaks(candidate: Candidate, language: string): boolean {
-  const { languages } = candidate;
-  return languages === undefined || languages.has(language) || languages.has(primaryLanguage(language));
+  const { platforms, placements, campaign, topics } = candidate;
+  if (platforms?.has(slot.platformId) === false) return refusals.platform;
+  if (placements?.has(slot.placement) === false) return refusals.placement;
+  if (!candidate.schedule(slot.now)) return refusals.schedule;
+  if (campaign.premium !== undefined && campaign.premium === (slot.isPremium ? "never" : "only")) {
+    return refusals.premium;
+  }
+  const topicId = topics && firstShared(topics, slot.topics);
+  if (topics !== undefined && topicId === undefined) return refusals.topic;
+  return judgeCreatives(candidate, slot, topicId);
 }
 
 /** The exact language first, then the primary one: `pt-BR`, else `pt`. */
-function inLanguage(creatives: readonly CreativeVersion[], language: string): readonly CreativeVersion[] {
-  const exact = creatives.filter(({ creative }) => creative.language === language);
-  if (exact.length > 0) return exact;
+function judgeCreatives(candidate: Candidate, slot: Slot, topicId: string | undefined): Eligibility {
+  const { language } = slot;
   const primary = primaryLanguage(language);
-  return creatives.filter(({ creative }) => creative.language === primary);
+  const exactOnes: CreativeVersion[] = [];
+  const primaryOnes: CreativeVersion[] = [];
+  let isOfFormat = false;
+  for (const version of candidate.creatives) {
+    const { creative } = version;
+    if (!slot.formats.has(creative.format) || !allowsFormat(candidate, creative.format)) continue;
+    isOfFormat = true;
+    if (creative.language === language) exactOnes.push(version);
+    else if (creative.language === primary) primaryOnes.push(version);
+  }
+  if (!isOfFormat) return refusals.format;
+  const { languages } = candidate;
+  const speaks = languages === undefined || languages.has(language) || languages.has(primary);
+  const creatives = exactOnes.length > 0 ? exactOnes : primaryOnes;
+  if (!speaks || creatives.length === 0) return refusals.language;
+  return { eligible: true, creatives, ...(topicId !== undefined && { topicId }) };
+}
+
+function allowsFormat({ formats }: Candidate, format: CreativeFormat): boolean {
+  return format === "bot" || formats === undefined || formats.has(format);
 }
 
 function firstShared(wanted: ReadonlySet<string>, there: ReadonlySet<string>): string | undefined {
@@ -83,6 +91,12 @@ function firstShared(wanted: ReadonlySet<string>, there: ReadonlySet<string>): s
   return undefined;
 }
 
-function refuse(reason: NoAdReason): Eligibility {
-  return { eligible: false, reason };
-}
+const refusals = {
+  platform: { eligible: false, reason: "platform" },
+  placement: { eligible: false, reason: "placement" },
+  schedule: { eligible: false, reason: "schedule" },
+  premium: { eligible: false, reason: "premium" },
+  topic: { eligible: false, reason: "topic" },
+  format: { eligible: false, reason: "format" },
+  language: { eligible: false, reason: "language" },
+} as const satisfies Record<string, Eligibility>;

@@ -30,7 +30,6 @@ export function select(
   const choices: Choice[] = [];
   let tier: Choice[] = [];
   let price = Number.NaN;
-  let furthest = 0;
   const closeTier = (): void => {
     choices.push(...(tier.length > 1 ? shuffled(tier, draw) : tier));
     tier = [];
@@ -43,9 +42,7 @@ export function select(
       price = campaign.priceMicros;
     }
     const verdict = judge(candidate, slot);
-    const reason = verdict.eligible ? isOut(campaign.id) : verdict.reason;
-    if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
-    if (!verdict.eligible || reason !== undefined) continue;
+    if (!verdict.eligible || isOut(campaign.id) !== undefined) continue;
     const [only, another] = verdict.creatives;
     const version =
       another === undefined ? only : verdict.creatives[Math.floor(draw() * verdict.creatives.length)];
@@ -53,8 +50,23 @@ export function select(
   }
   closeTier();
   const [first, ...rest] = choices;
-  if (first === undefined) return { selected: false, reason: noAdReasons[furthest] ?? "no_campaign" };
+  if (first === undefined) return { selected: false, reason: furthestReason(lineup, slot, isOut) };
   return { selected: true, choices: [first, ...rest.slice(0, maxChoices - 1)] };
+}
+
+/** Why nothing was selected: how far the campaign got that got furthest. */
+function furthestReason(
+  lineup: Lineup,
+  slot: Slot,
+  isOut: (campaignId: string) => NoAdReason | undefined,
+): NoAdReason {
+  let furthest = 0;
+  for (const candidate of lineup) {
+    const verdict = judge(candidate, slot);
+    const reason = verdict.eligible ? isOut(candidate.campaign.id) : verdict.reason;
+    if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
+  }
+  return noAdReasons[furthest] ?? "no_campaign";
 }
 
 /** Efraimidis and Spirakis: in the order of draw^(1/weight), largest first, each place is a draw by weight. */

@@ -2,6 +2,8 @@ import { equalBytes, sha256 } from "./hash.ts";
 import type { Random } from "./random.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const hexDigits = "0123456789abcdef";
+const encoder = new TextEncoder();
 const idLength = 8;
 const secretLength = 32;
 const checksumLength = 6;
@@ -46,7 +48,6 @@ export function isKeyOf(
   parsed: ParsedApiKey,
   stored: { readonly mode: KeyMode; readonly hash: string },
 ): boolean {
-  const encoder = new TextEncoder();
   return (
     parsed.mode === stored.mode &&
     equalBytes(encoder.encode(hashApiKey(parsed.key)), encoder.encode(stored.hash))
@@ -55,7 +56,8 @@ export function isKeyOf(
 
 function hashApiKey(key: string): string {
   let hex = "";
-  for (const byte of sha256(new TextEncoder().encode(key))) hex += byte.toString(16).padStart(2, "0");
+  for (const byte of sha256(encoder.encode(key)))
+    hex += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15);
   return hex;
 }
 
@@ -72,12 +74,11 @@ function letters(count: number, random: Random): string {
 
 /** CRC-32 (IEEE 802.3) in six base62 digits. */
 function checksum(text: string): string {
-  let crc = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  let crc = -1;
+  for (let index = 0; index < text.length; index++) {
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ text.charCodeAt(index)) & 255] ?? 0);
   }
-  let rest = (crc ^ 0xffffffff) >>> 0;
+  let rest = ~crc >>> 0;
   let digits = "";
   for (let index = 0; index < checksumLength; index++) {
     digits = alphabet[rest % 62] + digits;
@@ -85,3 +86,9 @@ function checksum(text: string): string {
   }
   return digits;
 }
+
+const crcTable: Int32Array = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
