@@ -19,6 +19,6 @@ export function preflight(): HttpResponse {
   });
 }
 
-export function readableByPages(response: HttpResponse): HttpResponse {
-  return { ...response, headers: { ...response.headers, ...readable } };
+export function readableByPages({ status, headers, body }: HttpResponse): HttpResponse {
+  return { status, headers: { ...headers, ...readable }, body };
 }

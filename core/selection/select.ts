@@ -1,5 +1,4 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
-import { maxChoices } from "../storage.ts";
 import { judge, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
 import type { Candidate, Lineup } from "./lineup.ts";
 
@@ -14,12 +13,18 @@ export type Selection =
   | { readonly selected: true; readonly choices: readonly [Choice, ...Choice[]] }
   | { readonly selected: false; readonly reason: NoAdReason };
 
+/**
+ * Campaigns offered to the store at a time. Fewer than the port allows: the store's work grows with each, nearly
+ * always the first is issued, and after a refusal the core selects again.
+ */
+export const choicesPerOrder = 3;
+
 /** A number from 0 (included) to 1 (excluded). */
 export type Draw = () => number;
 
 /**
  * The ranking rule, whole: the highest price first, so house campaigns last; among equal prices a draw weighted by
- * `weight`; a campaign shows one of its fitting creatives, each as often. At most eight campaigns.
+ * `weight`; a campaign shows one of its fitting creatives, each as often. At most three campaigns.
  */
 export function select(
   lineup: Lineup,
@@ -38,7 +43,7 @@ export function select(
     const { campaign } = candidate;
     if (campaign.priceMicros !== price) {
       closeTier();
-      if (choices.length >= maxChoices) break;
+      if (choices.length >= choicesPerOrder) break;
       price = campaign.priceMicros;
     }
     const verdict = judge(candidate, slot);
@@ -51,7 +56,7 @@ export function select(
   closeTier();
   const [first, ...rest] = choices;
   if (first === undefined) return { selected: false, reason: furthestReason(lineup, slot, isOut) };
-  return { selected: true, choices: [first, ...rest.slice(0, maxChoices - 1)] };
+  return { selected: true, choices: [first, ...rest.slice(0, choicesPerOrder - 1)] };
 }
 
 /** Why nothing was selected: how far the campaign got that got furthest. */

@@ -11,7 +11,7 @@ export type Issued =
   | { readonly issued: false; readonly reason: NoAdReason };
 
 /** After so many refusals there is no ad; each round leaves out what the store refused before. */
-const maxRounds = 4;
+const maxRounds = 8;
 
 /**
  * Chooses and issues: the store takes the first of the ranked choices whose limits hold (guarantees: storage.ts).
@@ -67,7 +67,7 @@ function orderOf(
       campaignId: campaign.id,
       creativeVersionId: version.versionId,
       format: version.creative.format,
-      ...(topicId !== undefined && { topicId }),
+      topicId,
       priceMicros: campaign.priceMicros,
       publisherMicros: publisherCredit(campaign.priceMicros, platform.revenueShareBps),
     })),
