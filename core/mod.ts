@@ -1,3 +1,4 @@
+export { maxMicros } from "./billing/money.ts";
 export type * from "./catalog/entities.ts";
 export type { ConfigurationOptions } from "./configuration.ts";
 export type * from "./contract/ad.ts";
@@ -14,4 +15,6 @@ export { createApiKey, type KeyMode, type NewApiKey } from "./signing/api-key.ts
 export { type Random, systemRandom } from "./signing/random.ts";
 export type * from "./storage.ts";
 export { maxBatch, maxChoices } from "./storage.ts";
+export { campaignDay } from "./timing/campaign-day.ts";
 export { type Clock, type EpochMs, systemClock } from "./timing/clock.ts";
+export { deliveryLifetimeMs, minViewAgeMs } from "./timing/windows.ts";

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryRateLimiter, createMemoryStore } from "../../adapters/memory/mod.ts";
-import { type Count, maxBatch } from "../../core/storage.ts";
+import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
+import { type Count, maxBatch, type Store } from "../../core/storage.ts";
 import { createTestClock } from "./clock.ts";
 import { apiKey, campaign, deliveryIdAt, order } from "./fixtures.ts";
+import { type StoreHarness, storeCases } from "./mod.ts";
 
 const line: Count = {
   hour: 3_600_000,
@@ -82,6 +84,38 @@ describe("the memory store", () => {
   });
 });
 
+describe("the conformance kit", () => {
+  it("asks for deliveries by ids such as the core makes, in every case", async () => {
+    const strange: string[] = [];
+    const look = (ids: readonly string[]): void => {
+      strange.push(...ids.filter((id) => !isUuid7(parseDeliveryId(id))));
+    };
+    const harness: StoreHarness = {
+      open: async (clock) => {
+        const inner = createMemoryStore({ clock: clock.now });
+        const store: Store = {
+          ...inner,
+          issue: (orders) => {
+            look(orders.map(({ deliveryId }) => deliveryId));
+            return inner.issue(orders);
+          },
+          record: (events) => {
+            look(events.map(({ deliveryId }) => deliveryId));
+            return inner.record(events);
+          },
+          findDeliveries: (ids) => {
+            look(ids);
+            return inner.findDeliveries(ids);
+          },
+        };
+        return { stores: [store, store], close: async () => {} };
+      },
+    };
+    for (const { run } of storeCases) await run(harness);
+    expect(strange).toEqual([]);
+  });
+});
+
 describe("the memory rate limiter", () => {
   const claim = { key: "a", limit: 1, windowMs: 1_000, cost: 1 };
 
@@ -117,9 +151,14 @@ describe("the memory rate limiter", () => {
     await limiter.take([claim]);
     clock.advance(-5_000);
     expect((await limiter.take([claim]))[0]?.granted).toBe(false);
-    clock.advance(5_999);
+    clock.advance(999);
     expect((await limiter.take([claim]))[0]?.granted).toBe(false);
     clock.advance(1);
     expect((await limiter.take([claim]))[0]?.granted).toBe(true);
   });
 });
+
+/** Version 7 and the variant of RFC 9562. */
+function isUuid7(bytes: Uint8Array | undefined): boolean {
+  return bytes !== undefined && (bytes[6] ?? 0) >> 4 === 7 && (bytes[8] ?? 0) >> 6 === 2;
+}

@@ -9,5 +9,11 @@ export type {
   StoreCase,
   StoreHarness,
 } from "./harness.ts";
-export { rateLimitCases } from "./rate-limit.ts";
+export { rateLimitCases } from "./rate-limit-cases.ts";
+export {
+  type PinnedDecision,
+  type RateLimitHistory,
+  type RateLimitStep,
+  rateLimitHistories,
+} from "./rate-limit-histories.ts";
 export { storeCases } from "./store-cases.ts";

@@ -5,7 +5,8 @@ import type { RateLimitCase } from "./harness.ts";
 import { createPrng } from "./prng.ts";
 import { hostileIds } from "./store/hostile.ts";
 
-interface LimitWorld {
+/** What a case works with: two limiters that share what they have granted. */
+export interface LimitWorld {
   readonly clock: TestClock;
   readonly first: RateLimiter;
   readonly second: RateLimiter;
@@ -16,7 +17,7 @@ function claimOf(fields: Partial<RateClaim>): RateClaim {
   return { key: "somebody", limit: 3, windowMs: 60_000, cost: 1, ...fields };
 }
 
-function limitCase(name: string, body: (world: LimitWorld) => Promise<void>): RateLimitCase {
+export function limitCase(name: string, body: (world: LimitWorld) => Promise<void>): RateLimitCase {
   return {
     name,
     run: async (harness) => {
@@ -34,7 +35,8 @@ function limitCase(name: string, body: (world: LimitWorld) => Promise<void>): Ra
   };
 }
 
-export const rateLimitCases: readonly RateLimitCase[] = [
+/** What follows from the port alone, for any limiter that is never too generous. */
+export const rateLimitPromises: readonly RateLimitCase[] = [
   limitCase("as many units as the limit are granted, and no more", async ({ take, second }) => {
     for (const remaining of [2, 1, 0]) {
       const decision = await take({});

@@ -1,23 +1,36 @@
 import type { StoreCase } from "./harness.ts";
 import { ageCases } from "./store/ages.ts";
+import { amountCases } from "./store/amounts.ts";
 import { applyCases } from "./store/apply.ts";
 import { auditCases } from "./store/audit.ts";
+import { batchCases } from "./store/batches.ts";
 import { botCases } from "./store/bot.ts";
 import { budgetCases } from "./store/budget.ts";
+import { budgetChangeCases } from "./store/budget-changes.ts";
 import { catalogCases } from "./store/catalog.ts";
 import { chargeCases } from "./store/charge.ts";
+import { competitionCases } from "./store/competition.ts";
 import { dayCases } from "./store/days.ts";
+import { deliveryIdCases } from "./store/delivery-ids.ts";
 import { frequencyCases } from "./store/frequency.ts";
 import { hostileCases } from "./store/hostile.ts";
 import { issueCases } from "./store/issue.ts";
 import { keyCases } from "./store/keys.ts";
+import { lockCases } from "./store/locks.ts";
+import { momentCases } from "./store/moments.ts";
 import { releaseCases } from "./store/release.ts";
+import { retryCases } from "./store/retries.ts";
+import { windowCases } from "./store/windows.ts";
 
 /** Every checkable promise of the storage ports (core/storage.ts). An adapter is done when it keeps them all. */
 export const storeCases: readonly StoreCase[] = [
   ...issueCases,
+  ...competitionCases,
   ...budgetCases,
+  ...budgetChangeCases,
+  ...amountCases,
   ...frequencyCases,
+  ...windowCases,
   ...ageCases,
   ...chargeCases,
   ...botCases,
@@ -27,5 +40,10 @@ export const storeCases: readonly StoreCase[] = [
   ...applyCases,
   ...keyCases,
   ...hostileCases,
+  ...deliveryIdCases,
+  ...batchCases,
+  ...retryCases,
+  ...lockCases,
+  ...momentCases,
   ...auditCases,
 ];

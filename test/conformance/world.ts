@@ -184,3 +184,12 @@ export async function withinDeadline<T>(world: World, work: Promise<T>): Promise
     clearTimeout(timer);
   }
 }
+
+/** For calls that have nothing to answer: they must not fail. */
+export async function accepted(work: Promise<void>, what: string): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    fail(`${what} was refused: ${String(error)}`);
+  }
+}

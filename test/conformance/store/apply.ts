@@ -165,6 +165,36 @@ export const applyCases: readonly StoreCase[] = [
     await world.issue(["b"]);
   }),
 
+  storeCase("a change that the store cannot take leaves everything of it or nothing", async (world) => {
+    await world.campaigns(campaign("a"));
+    const before = await world.first.readCatalog();
+    // The core's runtime may know a zone that the store's does not.
+    const campaigns = [campaign("b"), campaign("c", { timeZone: "Mars/Olympus_Mons" }), campaign("d")];
+    const upserts = {
+      publishers: [],
+      platforms: [],
+      campaigns,
+      creatives: [creativeVersion("b")],
+      topics: [topic()],
+    };
+    const applied = await world.first
+      .applyCatalog({ expectedVersion: before.version, upserts, removals: [] })
+      .then(
+        ({ outcome }) => outcome === "applied",
+        () => false,
+      );
+    const after = await world.second.readCatalog();
+    if (!applied) same(after, before, "catalogue after a refusal");
+    same(
+      after.catalog.campaigns.map(({ id }) => id).sort(),
+      applied ? ["a", "b", "c", "d"] : ["a"],
+      "campaigns",
+    );
+    same(after.catalog.topics.length, applied ? 1 : 0, "topics");
+    const [version] = await world.second.readCreatives(["v1-b"]);
+    same(version !== undefined, applied, "creative version is there");
+  }),
+
   storeCase("pausing is possible whatever was spent", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 200, dailyBudgetMicros: 200 }));
     await spendSome(world);

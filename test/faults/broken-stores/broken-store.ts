@@ -1,5 +1,5 @@
 import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { CatalogChange, Store } from "../../../core/storage.ts";
 import type { TestClock } from "../../conformance/clock.ts";
 import type { StoreHarness } from "../../conformance/mod.ts";
 
@@ -46,4 +46,32 @@ export function brokenStore(
 /** Lets everybody else go on, as a second round trip to a database does. */
 export async function roundTrip(): Promise<void> {
   await Promise.resolve();
+}
+
+/** Another UUIDv7 of the same time, for what a broken store issues behind everybody's back. */
+export function otherId(deliveryId: string, n: number): string {
+  const tail = n.toString(36).padStart(6, "0");
+  return `${deliveryId.slice(0, 12)}zzz${tail}A`;
+}
+
+/** Locks by name, each waited for in turn. */
+export function createLocks(): (key: string) => Promise<() => void> {
+  const tails = new Map<string, Promise<void>>();
+  return async (key) => {
+    const before = tails.get(key);
+    let unlock = (): void => {};
+    tails.set(
+      key,
+      new Promise((resolve) => {
+        unlock = resolve;
+      }),
+    );
+    await before;
+    return unlock;
+  };
+}
+
+export function emptyChange(expectedVersion: string): CatalogChange {
+  const upserts = { publishers: [], platforms: [], campaigns: [], creatives: [], topics: [] };
+  return { expectedVersion, upserts, removals: [] };
 }

@@ -88,7 +88,60 @@ export const brokenCaps: readonly BrokenStore[] = [
     "a daily budget follows the clocks when they change",
     (inner) => storedWithout(inner, (campaign) => ({ ...campaign, timeZone: "Etc/GMT+5" })),
   ),
+  brokenStore(
+    "counts windows in whole seconds",
+    "a sliding cap of 59999 ms ends on its millisecond",
+    (inner) =>
+      storedWithout(
+        inner,
+        capped((cap) => sliding(cap, (ms) => Math.ceil(ms / 1_000) * 1_000)),
+      ),
+  ),
+  brokenStore(
+    "looks back no further than a month for a cap",
+    "a sliding cap of 7776000000 ms ends on its millisecond",
+    (inner) =>
+      storedWithout(
+        inner,
+        capped((cap) => sliding(cap, (ms) => Math.min(ms, 30 * 24 * hourMs))),
+      ),
+  ),
+  brokenStore(
+    "begins a sliding window anew at midnight",
+    "a sliding cap takes no notice of midnight",
+    (inner, clock) => ({
+      issue: (orders) =>
+        inner.issue(orders.map((order) => renamed(order, Math.floor(clock.now() / (24 * hourMs))))),
+    }),
+  ),
+  brokenStore(
+    "rounds the offset of a zone to whole hours",
+    "in Asia/Kathmandu the day 2026-03-04 ends on its millisecond, for caps and budgets",
+    (inner) =>
+      storedWithout(inner, (campaign) =>
+        campaign.timeZone === "Asia/Kathmandu" ? { ...campaign, timeZone: "Etc/GMT-6" } : campaign,
+      ),
+  ),
+  brokenStore(
+    "changes every zone's clocks by a whole hour",
+    "in Australia/Lord_Howe the day 2026-04-05 ends on its millisecond, for caps and budgets",
+    (inner) =>
+      storedWithout(inner, (campaign) =>
+        campaign.timeZone === "Australia/Lord_Howe"
+          ? { ...campaign, timeZone: "Australia/Sydney" }
+          : campaign,
+      ),
+  ),
+  brokenStore(
+    "begins a day when the clocks of winter show midnight",
+    "a day that has midnight twice gives its cap and its budget once",
+    (inner) => storedWithout(inner, (campaign) => ({ ...campaign, timeZone: "Etc/GMT+5" })),
+  ),
 ];
+
+function sliding(cap: FrequencyCap, change: (ms: number) => number): FrequencyCap {
+  return cap.window === "day" ? cap : { ...cap, window: change(cap.window) };
+}
 
 function renamed(order: IssueOrder, era: number): IssueOrder {
   return { ...order, userKey: `${order.userKey} ${era}` };

@@ -1,6 +1,6 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import type { IssueChoice, IssueOrder, IssueOutcome, Store } from "../../../core/storage.ts";
-import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
+import { type BrokenStore, brokenStore, createLocks, otherId, roundTrip } from "./broken-store.ts";
 
 export const brokenAtIssue: readonly BrokenStore[] = [
   brokenStore(
@@ -83,7 +83,7 @@ export const brokenAtIssue: readonly BrokenStore[] = [
       for (const [index, order] of orders.entries()) {
         if (outcomes[index]?.outcome !== "refused") continue;
         const choices = order.choices.map((choice) => ({ ...choice, priceMicros: 1 }));
-        await inner.issue([{ ...order, deliveryId: `${order.deliveryId}-rest`, choices }]);
+        await inner.issue([{ ...order, deliveryId: otherId(order.deliveryId, index), choices }]);
       }
       return outcomes;
     },
@@ -157,18 +157,20 @@ function checkThenAct(inner: Store): Partial<Store> {
   };
 }
 
-function issueAgain(inner: Store): Partial<Store> {
+/** Has no unique key on a delivery's id: a repeat is issued under an id of its own. */
+export function issueAgain(inner: Store): Partial<Store> {
   const known = new Set<string>();
+  let repeats = 0;
   const again = async (order: IssueOrder): Promise<IssueOutcome> => {
-    const [outcome] = await inner.issue([{ ...order, deliveryId: `${order.deliveryId}-${known.size}` }]);
+    repeats += 1;
+    const [outcome] = await inner.issue([{ ...order, deliveryId: otherId(order.deliveryId, repeats) }]);
     if (outcome === undefined || outcome.outcome === "refused")
       return { outcome: "refused", reasons: ["budget"] };
     return { outcome: "issued", delivery: { ...outcome.delivery, id: order.deliveryId } };
   };
   return {
     issue: async (orders) => {
-      const repeats = orders.filter(({ deliveryId }) => known.has(deliveryId));
-      if (repeats.length > 0) return Promise.all(orders.map(again));
+      if (orders.some(({ deliveryId }) => known.has(deliveryId))) return Promise.all(orders.map(again));
       for (const { deliveryId } of orders) known.add(deliveryId);
       return inner.issue(orders);
     },
@@ -186,7 +188,7 @@ export function storedWithout(inner: Store, change: (campaign: Campaign) => Camp
   };
 }
 
-function mapChoices(
+export function mapChoices(
   orders: readonly IssueOrder[],
   map: (choice: IssueChoice) => IssueChoice,
 ): readonly IssueOrder[] {
@@ -195,20 +197,4 @@ function mapChoices(
 
 function rounded(choice: IssueChoice): IssueChoice {
   return { ...choice, priceMicros: Math.fround(choice.priceMicros) };
-}
-
-function createLocks(): (key: string) => Promise<() => void> {
-  const tails = new Map<string, Promise<void>>();
-  return async (key) => {
-    const before = tails.get(key);
-    let unlock = (): void => {};
-    tails.set(
-      key,
-      new Promise((resolve) => {
-        unlock = resolve;
-      }),
-    );
-    await before;
-    return unlock;
-  };
 }

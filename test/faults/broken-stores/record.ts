@@ -167,7 +167,7 @@ export function mapOutcomes(
   };
 }
 
-function claimCharge(outcome: RecordOutcome): RecordOutcome {
+export function claimCharge(outcome: RecordOutcome): RecordOutcome {
   return outcome.outcome === "recorded" ? { ...outcome, charged: true } : outcome;
 }
 

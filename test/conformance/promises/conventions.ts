@@ -1,0 +1,93 @@
+import { definition, type PromiseCoverage } from "./promise.ts";
+
+/** What holds for all operations of the storage ports. */
+export const conventionCoverage: readonly PromiseCoverage[] = [
+  ["The storage ports.", definition],
+  ["The doc comment of an operation", definition],
+  ["For all operations:", definition],
+  [
+    "Outcomes are values.",
+    [
+      "a refused order names the reason for each choice",
+      "an event of an unknown delivery is unknown and leaves nothing behind",
+    ],
+  ],
+  [
+    "A rejected promise means an outage",
+    [
+      "orders whose reply was lost are issued once, however often they are repeated",
+      "a refused order whose reply was lost is refused again and leaves nothing",
+      "events whose reply was lost are recorded and charged once",
+      "a release whose reply was lost gives back nothing twice",
+      "a change whose reply was lost is a conflict when it is repeated, and applied once",
+      "a key whose reply was lost exists when it is repeated, as it was stored",
+      "a revocation whose reply was lost is answered alike when it is repeated",
+      "64 orders, events, releases and changes in opposite orders all finish",
+      "a change that the store cannot take leaves everything of it or nothing",
+    ],
+  ],
+  ["A promise is fulfilled after", ["what one store answered, the other finds at once"]],
+  [
+    "Arrays in, arrays out",
+    [
+      "what is unknown stays in its place in an answer",
+      "512 answers keep the places of what is unknown",
+      "an empty batch is answered with nothing",
+      "a batch of one is answered with one",
+    ],
+  ],
+  [
+    "A batch has at most",
+    [
+      "a batch of 512 orders is answered in order",
+      "a batch of 512 views is recorded in order and charged once each",
+      "512 lines are counted in one batch",
+      "a batch of 512 holds four events of each of 128 deliveries, and each charges once",
+    ],
+  ],
+  [
+    "Ids and amounts were validated",
+    [
+      "any text is an id: of campaigns, users, platforms, placements and topics",
+      "any text is an id: in the catalogue, and can be removed",
+      "any text is an id: of a key and its publisher",
+      "amounts up to 2^53 - 1 are exact",
+      "a price of 2^53 - 1 is held, given back, held again and charged to the micro",
+      "floors are exact up to 2^53 - 1",
+    ],
+  ],
+  ["Ids are opaque:", ["any text is an id: of campaigns, users, platforms, placements and topics"]],
+  ["`__proto__` is an id", ["any text is an id: of campaigns, users, platforms, placements and topics"]],
+  [
+    "Delivery ids are UUIDv7",
+    [
+      "delivery ids that differ in one letter, or only in its case, are different",
+      "a well-formed id of any time that was never issued is unknown",
+    ],
+  ],
+  [
+    "Their time is the issuing instance's",
+    [
+      "the time of a delivery id judges nothing: the store's clock does",
+      "holds are given back by age, whatever the time of their ids",
+    ],
+  ],
+  [
+    "One clock judges money",
+    ["a view at 1,000 ms is recorded", "the time of a delivery id judges nothing: the store's clock does"],
+  ],
+  [
+    "It stamps `issuedAt`",
+    [
+      "a view at 999 ms is too early and changes nothing",
+      "a view at 3,600,001 ms is expired and changes nothing",
+    ],
+  ],
+  ["Most items of one batch.", definition],
+  ["Most ranked choices of one order.", definition],
+  [
+    "Opaque; changes whenever",
+    ["an applied change answers with the new version", "a new key and a revocation reach the serving side"],
+  ],
+  ["Day of a campaign in its own time zone", ["each campaign has its own day, by its own zone"]],
+];

@@ -1,0 +1,236 @@
+import { definition, type PromiseCoverage } from "./promise.ts";
+
+/** The operations of the serving store. */
+export const servingCoverage: readonly PromiseCoverage[] = [
+  ["What the serving side needs", definition],
+  [
+    "What changed since `since`",
+    [
+      "without a version everything is told, to forget the rest",
+      "a version that the store does not know gets everything",
+      "a known version gets what changed since, and no more",
+      "changes of several applies since one version are told together",
+      "changes told from one version to the next add up to the whole catalogue",
+    ],
+  ],
+  ["`undefined` when nothing changed.", ["nothing is told when nothing changed"]],
+  ["Never a half of one", ["a reader never sees a half of one change"]],
+  [
+    "Spent and held per campaign",
+    [
+      "spent and held of one campaign are read from one moment",
+      "a removed campaign is refused and has no spend to read",
+    ],
+  ],
+  ["Creative versions by id", ["what is unknown stays in its place in an answer"]],
+  [
+    "A version never changes",
+    [
+      "a creative version is kept when its creative is edited and when it is removed",
+      "a creative can go back to an earlier version",
+    ],
+  ],
+  [
+    "Deliveries by id as they stand",
+    ["what is unknown stays in its place in an answer", "what one store answered, the other finds at once"],
+  ],
+  [
+    "Issues each order's first choice",
+    [
+      "issue takes the first choice when its limits hold",
+      "issue falls back on the next choice when a limit refuses the one before",
+      "each order of a batch sees what the ones before it took",
+      "each order of a batch sees how often the ones before it reached the user",
+      "the last unit of a budget goes to the first order of a batch that comes to it",
+      "an order too dear for what is left leaves it to a cheaper one behind it",
+      "a user's last impression goes to the first order of a batch that comes to it",
+      "512 orders of one batch compete for twenty units in the order of the array",
+    ],
+  ],
+  [
+    "One atomic step for each order",
+    [
+      "64 racers share the last units of a total budget without overspending",
+      "64 racers share the last unit of a daily budget without overspending",
+      "of 64 racers for a user's last impression one wins",
+      "racers that lose a budget fall back on their next choice",
+      "64 batches of orders in opposite campaign order all finish and lose nothing",
+      "spent and held never pass the budget while orders, views and releases race",
+    ],
+  ],
+  [
+    "The limits of a choice are those of the stored campaign",
+    [
+      "limits are those of the stored campaign, not of the caller",
+      "a raised budget gives room at once",
+      "a budget lowered to what is held still pays every open delivery",
+      "a daily budget that is set at noon counts the morning",
+      "a cap that is set later counts what was issued before",
+      "a budget raised and lowered under 64 racing orders and views is never passed",
+    ],
+  ],
+  [
+    "the campaign exists and is active",
+    [
+      "a paused campaign is refused and an activated one issued at once",
+      "a removed campaign is refused and has no spend to read",
+    ],
+  ],
+  [
+    "spent + held + price",
+    [
+      "a budget of exactly the price is enough, and one micro less is not",
+      "what is spent counts toward the budget as what is held does",
+      "a daily budget is whole again on the next day of the campaign",
+      "a daily budget follows the clocks when they change",
+    ],
+  ],
+  [
+    "frequency cap: fewer than",
+    [
+      "a user gets a capped campaign as often as the cap says and no more",
+      "a cap is per user and per campaign",
+      "a delivery that expired unseen gives its place in the cap back",
+      "a delivery that was seen keeps its place in the cap after it expired",
+      "a press keeps a place in the cap as a view does",
+    ],
+  ],
+  [
+    "A sliding window of w ms",
+    [
+      "a sliding cap of 1 ms ends on its millisecond",
+      "a sliding cap of 7776000000 ms ends on its millisecond",
+      "a sliding cap takes no notice of midnight",
+      "a sliding cap counts each delivery on its own",
+      "in America/Havana the day 2026-03-07 ends on its millisecond, for caps and budgets",
+      "a day that has midnight twice gives its cap and its budget once",
+      "a day cap holds to the end of a day of 25 hours",
+    ],
+  ],
+  ["Bot deliveries count in any case", ["a bot delivery keeps its place in the cap without a click"]],
+  [
+    "A web delivery holds its price",
+    [
+      "a web delivery holds the price of its choice, on its campaign and on its day",
+      "a bot delivery holds nothing",
+      "a bot delivery is refused when the free budget is below its price",
+    ],
+  ],
+  [
+    "Holds of expired deliveries never refuse",
+    [
+      "an expired hold never refuses an order",
+      "more expired holds than a batch has items never refuse an order",
+      "racing orders and releases give expired holds back once",
+    ],
+  ],
+  [
+    "A refused order changes nothing.",
+    [
+      "a refused order changes nothing",
+      "an id that was refused can be issued later",
+      "a refused order takes no place in a cap",
+    ],
+  ],
+  [
+    "Idempotent by delivery id",
+    [
+      "a repeated order gets the outcome of the first and holds nothing more",
+      "64 repeats of one order at once issue it once",
+      "an order repeated after its delivery was seen or expired changes nothing",
+      "a repeated order takes no second place in a cap",
+    ],
+  ],
+  ["Records that something happened", definition],
+  [
+    "The identity of an event is",
+    [
+      "of 64 views of one delivery one is recorded and charges",
+      "of 64 clicks of one delivery one is recorded",
+      "of 64 presses of one button one is recorded",
+      "distinct presses are recorded once each, in their order",
+      "64 distinct presses at once are all recorded and charge once",
+    ],
+  ],
+  [
+    "Judged in this order",
+    [
+      "a view at 999 ms is too early and changes nothing",
+      "a view at 3,600,000 ms is recorded",
+      "a press and a click count at 3,600,000 ms and no later",
+      "expired is judged before too early and before duplicate",
+      "a batch mixes every judgement and each leaves the others alone",
+    ],
+  ],
+  [
+    "The first three change nothing.",
+    [
+      "a view at 999 ms is too early and changes nothing",
+      "a view at 3,600,001 ms is expired and changes nothing",
+      "an event of an unknown delivery is unknown and leaves nothing behind",
+    ],
+  ],
+  [
+    "Money: at most one event",
+    [
+      "view, press and click race for one charge and are each recorded once",
+      "view, press and click of one batch charge once, the first of them",
+      "64 batches of events in opposite delivery order all finish and charge once",
+    ],
+  ],
+  [
+    "For a web delivery with a price",
+    [
+      "the first event charges when it is a seen, and no later one does",
+      "the first event charges when it is a press, and no later one does",
+      "the first event charges when it is a click, and no later one does",
+      "a hold and its charge belong to the day of the issue",
+      "a charge takes the price of the issue, whatever the campaign costs now",
+      "a house ad is recorded and never charged",
+    ],
+  ],
+  [
+    "For a bot delivery with a price",
+    [
+      "a bot delivery's click pays from the free budget",
+      "a bot click beyond the budget is recorded, unpaid for ever",
+      "64 bot clicks share the free budget without overspending",
+      "a bot click past midnight pays from the day of its issue",
+      "view, press and click of a message in one batch charge at the click",
+    ],
+  ],
+  [
+    "`press` and `click` also set",
+    [
+      "a press and a click set the time of the view",
+      "a view is too early even after a press, and recorded later without a charge",
+    ],
+  ],
+  [
+    "The charge, the spent amount and the event",
+    [
+      "money is in balance after a storm of orders, events and releases (seed 1)",
+      "an audit under way of orders, clicks and releases is always in balance",
+    ],
+  ],
+  [
+    "Gives back what expired unseen",
+    [
+      "what expired unseen is given back",
+      "nothing is given back at 3,600,000 ms",
+      "what was seen, pressed or clicked is not given back",
+      "a release gives back no more than its limit, oldest first",
+      "a hold that expires past midnight gives back to the day of the issue",
+    ],
+  ],
+  ["A delivery is released once", ["racing releasers give each hold back once"]],
+  [
+    "Safe on every instance",
+    [
+      "racing orders and releases give expired holds back once",
+      "a clock that steps back leaves the money in balance",
+    ],
+  ],
+  ["Adds to the statistics.", ["any text can be counted", "512 lines are counted in one batch"]],
+  ["Best effort: there is no money", { because: "allows, and promises nothing" }],
+];

@@ -1,0 +1,63 @@
+import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+
+/** What goes into the storage ports and comes out of them. */
+export const valueCoverage: readonly PromiseCoverage[] = [
+  ["What an adapter for a whole installation", definition],
+  ["True: this is everything", ["without a version everything is told, to forget the rest"]],
+  ["False: apply on top", ["changes told from one version to the next add up to the whole catalogue"]],
+  ["Current versions only.", ["a delta has only the current version of an edited creative"]],
+  ["Empty when `reload`.", ["a version that the store does not know gets everything"]],
+  ["Each with the id of its version", callersDuty],
+  [
+    "The least amount that can be stored now",
+    [
+      "a total budget below what is spent and held is refused with its floor",
+      "floors are exact up to 2^53 - 1",
+    ],
+  ],
+  [
+    "The campaign's current day",
+    [
+      "a campaign that moves to another zone keeps its open holds on the day of their issue",
+      "a hold and its charge belong to the day of the issue",
+    ],
+  ],
+  ["Where a delivery is shown", definition],
+  ["A wish to issue one delivery.", definition],
+  ["Keyed hash of the identity", callersDuty],
+  ["Language asked for", definition],
+  ["Best first; 1 to", ["issue tries all eight choices of an order"]],
+  ["The topic that the campaign", definition],
+  ["Part of the price that goes", ["what the advertiser pays is what publisher and operator get"]],
+  ["Why, for each choice.", ["a refused order names the reason for each choice"]],
+  ["One issuance of one ad", ["a delivery keeps what its order and its choice said"]],
+  [
+    "The campaign's day at issue",
+    [
+      "a hold and its charge belong to the day of the issue",
+      "a press past midnight charges the day of the issue",
+    ],
+  ],
+  ["By the store's clock.", ["the time of a delivery id judges nothing: the store's clock does"]],
+  ["Distinct presses, in the order", ["distinct presses are recorded once each, in their order"]],
+  [
+    "`delivery` is the state after",
+    ["an event of a batch is answered with the state that the ones before it left"],
+  ],
+  ["One line of statistics", { because: "the ports have no operation that reads statistics" }],
+  ["Start of the hour", callersDuty],
+  ["Empty, or one of a closed set", callersDuty],
+  ["Empty when the platform is unknown.", callersDuty],
+  [
+    "Sums over all charges",
+    [
+      "what the advertiser pays is what publisher and operator get",
+      "the audit of an empty store finds nothing",
+    ],
+  ],
+  [
+    "In balance: spent = charged",
+    ["money is in balance after a storm of orders, events and releases (seed 1)"],
+  ],
+  ["Days on which spent differs", { because: "no operation can put a store out of balance" }],
+];

@@ -1,0 +1,78 @@
+import type { Campaign } from "../../../core/catalog/entities.ts";
+import { maxBatch, type Store } from "../../../core/storage.ts";
+import { campaignDay } from "../../../core/timing/campaign-day.ts";
+import { type Clock, systemClock } from "../../../core/timing/clock.ts";
+import * as catalog from "./catalog.ts";
+import { openDatabase, parsed } from "./database.ts";
+import { findDelivery, releaseHolds } from "./deliveries.ts";
+import { issueOne } from "./issue.ts";
+import { auditLedger, spendOf } from "./ledger.ts";
+import { recordOne } from "./record.ts";
+
+export interface SqliteStore extends Store {
+  readonly close: () => void;
+}
+
+/** The storage ports on one SQLite file, shared by any number of processes on one machine. */
+export function openSqliteStore(path: string, clock: Clock = systemClock): SqliteStore {
+  const db = openDatabase(path);
+  return {
+    catalogChanges: async (since) => db.read(() => catalog.changesSince(db, since)),
+    readSpend: async (ids) =>
+      db.read(() => {
+        const now = clock();
+        return batch(ids).map((id) => {
+          const campaign = catalog.findEntity<Campaign>(db, "campaign", id);
+          return campaign && spendOf(db, id, campaignDay(campaign.timeZone, now));
+        });
+      }),
+    readCreatives: async (ids) =>
+      db.read(() =>
+        batch(ids).map((id) => {
+          const row = db.get("SELECT body FROM versions WHERE id = ?", id);
+          return row && parsed(row);
+        }),
+      ),
+    findDeliveries: async (ids) => db.read(() => batch(ids).map((id) => findDelivery(db, id)?.delivery)),
+    issue: async (orders) =>
+      db.write(() => {
+        // Under the lock: who waited for it has grown older.
+        const now = clock();
+        batch(orders);
+        releaseHolds(db, -1, now);
+        return orders.map((order) => issueOne(db, order, now));
+      }),
+    record: async (events) =>
+      db.write(() => {
+        const now = clock();
+        return batch(events).map((event) => recordOne(db, event, now));
+      }),
+    releaseExpired: async (limit) => db.write(() => releaseHolds(db, limit, clock())),
+    addCounts: async (counts) =>
+      db.write(() => {
+        for (const { n, ...line } of batch(counts)) {
+          const sql = "INSERT INTO counts VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n";
+          db.run(sql, JSON.stringify(Object.entries(line).sort()), n);
+        }
+      }),
+
+    readCatalog: async () =>
+      db.read(() => ({ version: catalog.currentVersion(db), catalog: catalog.wholeCatalog(db) })),
+    applyCatalog: async (change) =>
+      db.write(() => {
+        const now = clock();
+        releaseHolds(db, -1, now);
+        return catalog.applyChange(db, change, now);
+      }),
+    addApiKey: async (key) => db.write(() => catalog.addKey(db, key)),
+    listApiKeys: async (publisherId) => db.read(() => catalog.listKeys(db, publisherId)),
+    revokeApiKey: async (id, revokedAt) => db.write(() => catalog.revokeKey(db, id, revokedAt)),
+    auditLedger: async () => db.read(() => auditLedger(db)),
+    close: () => db.close(),
+  };
+}
+
+function batch<T>(items: readonly T[]): readonly T[] {
+  if (items.length <= maxBatch) return items;
+  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
+}

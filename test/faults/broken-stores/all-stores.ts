@@ -1,0 +1,27 @@
+import { brokenBatches } from "./batches.ts";
+import type { BrokenStore } from "./broken-store.ts";
+import { brokenBudgets } from "./budgets.ts";
+import { brokenCatalogs } from "./catalog.ts";
+import { brokenDeliveryIds } from "./delivery-ids.ts";
+import { brokenEntities } from "./entities.ts";
+import { brokenCaps } from "./frequency.ts";
+import { brokenAtIssue } from "./issue.ts";
+import { brokenMoments } from "./moments.ts";
+import { brokenAtRecord } from "./record.ts";
+import { brokenAtRetry } from "./retries.ts";
+import { brokenInTime } from "./time.ts";
+
+/** Stores that each break one promise of the ports: what the conformance kit is tested with. */
+export const brokenStores: readonly BrokenStore[] = [
+  ...brokenAtIssue,
+  ...brokenBatches,
+  ...brokenAtRecord,
+  ...brokenAtRetry,
+  ...brokenInTime,
+  ...brokenDeliveryIds,
+  ...brokenCaps,
+  ...brokenBudgets,
+  ...brokenMoments,
+  ...brokenCatalogs,
+  ...brokenEntities,
+];

@@ -1,0 +1,57 @@
+import { createMemoryRateLimiter, createMemoryStore } from "../../../adapters/memory/mod.ts";
+import {
+  type ConformanceCase,
+  ConformanceFailure,
+  type RateLimiterHarness,
+  type StoreHarness,
+} from "../../conformance/mod.ts";
+
+/** Long enough for calls that wait for each other to show it. */
+const deadlineMs = 200;
+
+export const soundStore: StoreHarness = {
+  open: async (clock) => {
+    const store = createMemoryStore({ clock: clock.now });
+    return { stores: [store, store], close: async () => {} };
+  },
+};
+
+export const soundLimiter: RateLimiterHarness = {
+  open: async (clock) => {
+    const limiter = createMemoryRateLimiter({ clock: clock.now });
+    return { limiters: [limiter, limiter], close: async () => {} };
+  },
+};
+
+/** Something broken, and the name of the case that must refuse it. */
+export interface Broken<Harness extends { readonly open: unknown }> {
+  readonly name: string;
+  readonly caughtBy: string;
+  readonly open: Harness["open"];
+}
+
+/**
+ * Whether the case that is said to refuse something broken still does, and still passes what is sound. A complaint
+ * that says what to do, or `undefined` when all is well.
+ */
+export async function checkGuard<Harness extends { readonly open: unknown }>(
+  broken: Broken<Harness>,
+  cases: readonly ConformanceCase<Harness & { readonly deadlineMs?: number | undefined }>[],
+  sound: Harness,
+): Promise<string | undefined> {
+  const guard = cases.find(({ name }) => name === broken.caughtBy);
+  if (guard === undefined)
+    return `there is no case named "${broken.caughtBy}": correct caughtBy of "${broken.name}"`;
+  try {
+    await guard.run(sound);
+  } catch (error) {
+    return `"${guard.name}" refuses the memory adapter: ${String(error)}`;
+  }
+  try {
+    await guard.run({ ...sound, open: broken.open, deadlineMs });
+  } catch (error) {
+    if (error instanceof ConformanceFailure) return undefined;
+    return `"${guard.name}" ends in an error instead of a verdict on one that ${broken.name}: ${String(error)}`;
+  }
+  return `"${guard.name}" passes one that ${broken.name}: it does not check its promise any more`;
+}

@@ -1,0 +1,18 @@
+import { rateLimitCases, storeCases } from "../../conformance/mod.ts";
+import { brokenStores } from "./all-stores.ts";
+import { checkGuard, soundLimiter, soundStore } from "./check-guard.ts";
+import { brokenLimiters } from "./limiters.ts";
+
+/**
+ * For whoever changes the kit: every store and limiter here must still be refused by the case that it names.
+ * Complaints that say what to do; none when the kit still sees what it saw.
+ */
+export async function checkBrokenStores(): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  for (const broken of brokenStores)
+    complaints.push((await checkGuard(broken, storeCases, soundStore)) ?? "");
+  for (const broken of brokenLimiters) {
+    complaints.push((await checkGuard(broken, rateLimitCases, soundLimiter)) ?? "");
+  }
+  return complaints.filter((complaint) => complaint !== "");
+}

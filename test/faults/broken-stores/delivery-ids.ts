@@ -1,0 +1,55 @@
+import { deliveryIdTime, parseDeliveryId } from "../../../core/signing/delivery-id.ts";
+import { type BrokenStore, brokenStore } from "./broken-store.ts";
+
+const weekMs = 7 * 24 * 3_600_000;
+
+function timeOf(deliveryId: string): number {
+  const bytes = parseDeliveryId(deliveryId);
+  return bytes === undefined ? 0 : deliveryIdTime(bytes);
+}
+
+export const brokenDeliveryIds: readonly BrokenStore[] = [
+  ...[
+    "the time of a delivery id judges nothing: the store's clock does",
+    "holds are given back by age, whatever the time of their ids",
+  ].map((caughtBy, n) =>
+    brokenStore(
+      n === 0 ? "takes the time of a delivery's id for its age" : "releases by the time of the ids",
+      caughtBy,
+      (inner, clock, skew) => ({
+        issue: async (orders) => {
+          const outcomes = [];
+          for (const order of orders) {
+            const ms = timeOf(order.deliveryId) - clock.now();
+            outcomes.push(...(await skew.while(ms, () => inner.issue([order]))));
+          }
+          return outcomes;
+        },
+      }),
+    ),
+  ),
+  brokenStore(
+    "compares delivery ids without their case",
+    "delivery ids that differ in one letter, or only in its case, are different",
+    (inner) => {
+      const first = new Map<string, string>();
+      const same = (id: string): string => {
+        const known = first.get(id.toLowerCase()) ?? id;
+        first.set(id.toLowerCase(), known);
+        return known;
+      };
+      return {
+        issue: (orders) =>
+          inner.issue(orders.map((order) => ({ ...order, deliveryId: same(order.deliveryId) }))),
+      };
+    },
+  ),
+  brokenStore(
+    "leaves out deliveries of a time for which it has no partition",
+    "a well-formed id of any time that was never issued is unknown",
+    (inner, clock) => ({
+      findDeliveries: (ids) =>
+        inner.findDeliveries(ids.filter((id) => Math.abs(timeOf(id) - clock.now()) < weekMs)),
+    }),
+  ),
+];
