@@ -36,7 +36,7 @@ function ratioRow(ratio: Ratio): readonly string[] {
 }
 
 /** Columns aligned: the first to the left, the others to the right. */
-function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),
   );
