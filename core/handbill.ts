@@ -1,12 +1,21 @@
 import { createBatcher } from "./billing/batcher.ts";
 import { releaseExpiredHolds } from "./billing/release.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import { answerInTime } from "./pipeline/answer-in-time.ts";
+import { boundStore } from "./pipeline/bounded-store.ts";
 import { createNetworkHash } from "./pipeline/client-network.ts";
+import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
-import { consoleLog, describeError, type Log } from "./pipeline/log.ts";
+import { consoleLog, createFailureLog, describeError, type Log } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
 import { isOurs } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
+import {
+  defaultStoreTimeoutMs,
+  readStoreTimeout,
+  type StoreTimeoutOptions,
+  withStoreTimeout,
+} from "./pipeline/store-timeout.ts";
 import { readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
 import { createCounter } from "./reporting/counter.ts";
@@ -14,8 +23,10 @@ import { createCatalogFeed } from "./selection/catalog-feed.ts";
 import { drawFrom } from "./selection/draw.ts";
 import { createExhausted } from "./selection/exhausted.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
+import { toBase64Url } from "./signing/base64url.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
 import {
+  type Delivery,
   type DeliveryEvent,
   type IssueOrder,
   type IssueOutcome,
@@ -24,10 +35,14 @@ import {
   type ServingStore,
 } from "./storage.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
+import { createDeadlines, systemTimer, TimedOut } from "./timing/deadlines.ts";
 
-export interface HandbillOptions extends ConfigurationOptions {
+export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
-  /** Default: a limiter in the memory of this process. */
+  /**
+   * Default: a limiter in the memory of this process. One that fails or does not answer within 300 ms refuses nobody;
+   * it is left alone for a second.
+   */
   readonly limiter?: RateLimiter | undefined;
   /** Default: JSON lines on the console's error stream. */
   readonly log?: Log | undefined;
@@ -50,41 +65,62 @@ export interface Handbill {
    * host from a cron. Rejects when the store cannot be reached; what was not done is done the next time.
    */
   readonly maintain: () => Promise<void>;
-  /** Waits until every accepted write is confirmed, and writes pending counts. The store stays open. */
-  readonly close: () => Promise<void>;
+  /**
+   * Waits until every accepted write is confirmed, and writes pending counts. The store stays open. What is not
+   * confirmed within `withinMs` milliseconds (default: the store's timeout) is answered 503. Rejects when writes are
+   * left of which nobody knows whether they were stored; no request that they belong to was answered 200.
+   */
+  readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** Waiting writes of one kind; past it requests get 503 at once. */
+/** Requests under way, and those of them that wait for one kind of write; past it they get 503 at once. */
 const maxWaiting = 10_000;
+
+/** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
+const operationShare = 0.9;
+
+const requestIdBytes = 16;
 
 /** Makes an ad server on a store. Opens, reads and throws nothing: what is missing is said by 503 and in the log. */
 export function createHandbill(options: HandbillOptions): Handbill {
-  const { store } = options;
   const log = options.log ?? consoleLog;
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
+  const timeoutMs = once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs);
+  const operations = createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs() * operationShare });
+  const requests = createDeadlines({ whom: "The store", timeoutMs });
+  const store = boundStore(options.store, operations);
   const counter = createCounter(clock);
   const exhausted = createExhausted(store);
   const feed = createCatalogFeed(store, clock, exhausted.recheck);
+  const queue = { maxBatch, maxWaiting, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => store.issue(orders),
     identity: (order) => order.deliveryId,
     repeated: (first) => first,
-    maxBatch,
-    maxWaiting,
+    ...queue,
   });
   const records = createBatcher<DeliveryEvent, RecordOutcome>({
     run: (events) => store.record(events),
     identity: identityOf,
     repeated: (first) =>
       first.outcome === "recorded" ? { outcome: "duplicate", delivery: first.delivery } : first,
-    maxBatch,
-    maxWaiting,
+    ...queue,
   });
-  const answer = createPipeline({
-    configuration: onceRight(() => readConfiguration(options), log),
+  const finds = createBatcher<string, { readonly delivery: Delivery | undefined }>({
+    run: async (ids) => (await store.findDeliveries(ids)).map((delivery) => ({ delivery })),
+    identity: (id) => id,
+    repeated: (first) => first,
+    ...queue,
+  });
+  const logFailure = createFailureLog(log, clock);
+  const pipeline = createPipeline({
+    configuration: onceRight(() => withStoreTimeout(readConfiguration(options), options), log),
     feed,
-    limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
+    limiter:
+      options.limiter === undefined
+        ? createMemoryRateLimiter({ clock })
+        : guardLimiter(options.limiter, { clock, log }),
     networkHash: createNetworkHash(),
     log,
     services: {
@@ -92,12 +128,18 @@ export function createHandbill(options: HandbillOptions): Handbill {
       counter,
       issue: issues.submit,
       record: records.submit,
-      findDelivery: async (id) => (await store.findDeliveries([id]))[0],
+      findDelivery: async (id) => (await finds.submit(id)).delivery,
       findCreative: createCreativeCache(store),
       clock,
       random,
       draw: drawFrom(random),
     },
+  });
+  const answer = answerInTime(pipeline, {
+    deadlines: requests,
+    maxUnderWay: maxWaiting,
+    newRequestId: () => toBase64Url(random(requestIdBytes)),
+    onTooLate: logFailure,
   });
   const flushCounts = async (): Promise<void> => {
     const counts = counter.take();
@@ -113,20 +155,44 @@ export function createHandbill(options: HandbillOptions): Handbill {
       await flushCounts();
       await releaseExpiredHolds(store);
     },
-    close: async () => {
-      await issues.drained();
-      await records.drained();
-      await flushCounts().catch((error: unknown) => {
+    close: async (withinMs) => {
+      let gaveUp = false;
+      const cancel = systemTimer(withinMs ?? timeoutMs(), () => {
+        gaveUp = true;
+        operations.missAll();
+        requests.missAll();
+      });
+      for (const { drained } of [issues, records, finds]) await drained();
+      const unknown = issues.hanging() + records.hanging();
+      const isAway = gaveUp || unknown > 0;
+      const flushed = isAway ? Promise.reject(new TimedOut("The store does not answer.")) : flushCounts();
+      await flushed.catch((error: unknown) => {
         log({ level: "warn", message: "The last counts were lost.", error: describeError(error) });
       });
+      cancel();
+      operations.rest();
+      requests.rest();
+      if (unknown > 0) throw new TimedOut(unknownWrites(unknown));
     },
   };
+}
+
+function unknownWrites(batches: number): string {
+  return `The store did not answer ${batches} batches of writes in time. They may have been stored or not; the requests were answered 503, and repeating one of them is safe.`;
 }
 
 function identityOf(event: DeliveryEvent): string {
   return event.kind === "press"
     ? `press ${event.scene} ${event.button} ${event.deliveryId}`
     : `${event.kind} ${event.deliveryId}`;
+}
+
+function once<T>(read: () => T): () => T {
+  let value: { readonly of: T } | undefined;
+  return () => {
+    value ??= { of: read() };
+    return value.of;
+  };
 }
 
 /** Reads until it is right, then keeps it; says each new set of faults once. */

@@ -14,11 +14,21 @@ export interface ServeOptions {
 export interface RunningServer {
   /** `http://host:port`, without a path. */
   readonly url: string;
-  /** Accepts no more connections, answers every request that has come, then closes the handbill. */
+  /**
+   * Accepts no more connections, answers every request that has come, then closes the handbill. Over within 5 seconds:
+   * what waits for the store after 4 is answered 503, and connections that are still open at 5 are left. Rejects when
+   * the store did not confirm everything, or when connections are left; a process should then end with another code
+   * than 0, as it does when nobody handles the rejection.
+   */
   readonly close: () => Promise<void>;
 }
 
 const defaultMaintainEveryMs = 5_000;
+
+/** With what a process has to do after `close` it ends within 6 seconds. */
+const answerWithinMs = 4_000;
+const confirmWithinMs = 500;
+const closeWithinMs = 5_000;
 
 /** A server that listens: keeps the handbill maintained until it is closed. `drain` stops the listening. */
 export function runningServer(
@@ -31,8 +41,20 @@ export function runningServer(
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     stopMaintenance();
-    await drain();
-    await handbill.close();
+    const patience = after(answerWithinMs);
+    const deadline = after(closeWithinMs);
+    const drained = drain().then(() => "drained");
+    await Promise.race([drained, patience.over]);
+    patience.cancel();
+    // Whoever still waits for the store is answered by this, and then the connections end.
+    const [closed, end] = await Promise.allSettled([
+      handbill.close(confirmWithinMs),
+      Promise.race([drained, deadline.over]),
+    ]);
+    deadline.cancel();
+    if (closed.status === "rejected") throw closed.reason;
+    if (end.status === "rejected") throw end.reason;
+    if (end.value !== "drained") throw new Error("Connections were still open after 5 s, and were left.");
   };
   return {
     url,
@@ -41,6 +63,14 @@ export function runningServer(
       return closed;
     },
   };
+}
+
+function after(ms: number): { readonly over: Promise<void>; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return { over, cancel: () => clearTimeout(timer) };
 }
 
 /** Calls `maintain` again and again, never twice at a time. The function that is returned ends it. */

@@ -1,13 +1,14 @@
 import type { CreativeFormat } from "../../core/contract/formats.ts";
 import { creativeFormats } from "../../core/contract/formats.ts";
 import type { Delivery, Press } from "../../core/storage.ts";
+import { fromUuid } from "./delivery-uuid.ts";
 import { arrayOf, numberOf, optionalNumberOf, optionalTextOf, recordOf, textOf } from "./json.ts";
 
 /** A delivery from `to_jsonb` of its row. */
 export function toDelivery(value: unknown): Delivery {
   const row = recordOf(value);
   return {
-    id: textOf(row["id"]),
+    id: fromUuid(textOf(row["id"])),
     surface: row["surface"] === "bot" ? "bot" : "web",
     platformId: textOf(row["platform_id"]),
     placement: textOf(row["placement"]),

@@ -43,7 +43,8 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["28000", "The login was refused: check the role in DATABASE_URL and the server's pg_hba.conf."],
   ["3D000", "The database does not exist: create it, or check DATABASE_URL."],
   ["53300", "The server has no connection left: lower the size of the pool, or use a pooler."],
-  ["42501", "The role lacks a privilege: grant it usage of the schema, or connect as its owner."],
+  ["42501", "The role lacks a privilege: grant it what `grantsFor` lists, or connect as the schema's owner."],
+  ["53100", "The server's disk is full: make room on it."],
 ]);
 
 /** Sorts what a driver threw into {@link StoreDataError} and {@link StoreUnavailable}. */
@@ -69,7 +70,8 @@ export function toStoreError(error: unknown): StoreDataError | StoreUnavailable 
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "40P01" || code === "40001") return true;
-  return code === "23505" && errorText(error).includes("deliveries_id");
+  // The key of a week's partition, e.g. deliveries_20260305_pkey.
+  return code === "23505" && /"deliveries_(?:\d+_pkey|id)"/.test(errorText(error));
 }
 
 function codeOf(error: unknown): string {

@@ -11,6 +11,10 @@ export interface Functions {
   /** `events` as described at record_v1. */
   record(events: unknown): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
+  /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
+  housekeep(keptMs: number): Promise<unknown>;
+  findDeliveries(ids: readonly string[]): Promise<unknown>;
+  forgetUser(userKey: string, limit: number): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
   addApiKey(key: unknown): Promise<unknown>;
@@ -32,6 +36,9 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     issue: (batch) => call("issue_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()]),
     record: (events) => call("record_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
     releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
+    housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
+    findDeliveries: (ids) => call("find_deliveries_v1($1::text::jsonb)", [JSON.stringify(ids)]),
+    forgetUser: (userKey, limit) => call("forget_user_v1($1::text, $2::bigint)", [userKey, limit]),
     applyCatalog: (change) =>
       call("apply_catalog_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
     catalogChanges: (since) => call("catalog_changes_v1($1::text)", [since ?? null]),

@@ -1,5 +1,6 @@
 import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
 import { toDelivery } from "./delivery-row.ts";
+import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
 
@@ -19,7 +20,9 @@ export async function issue(
       choices.push({ o: index + 1, k, u, ...amounts(order, choice), ...names(choice) });
     }
   }
-  const batch = { campaigns: campaigns.names(), orders: orders.map(orderRow), choices };
+  const rows = orders.map(orderRow);
+  const [low, high] = bounds(rows.map(({ id }) => id));
+  const batch = { low, high, campaigns: campaigns.names(), orders: rows, choices };
   return outcomes(orders, choices, recordOf(await functions.issue(batch)));
 }
 
@@ -53,15 +56,35 @@ function names({ creativeVersionId, format, topicId }: IssueChoice): object {
   return { version: creativeVersionId, format, topic: topicId };
 }
 
-function orderRow(order: IssueOrder): object {
+/** What issue_v1 wants of an order. */
+interface OrderRow {
+  readonly id: string;
+  readonly surface: string;
+  readonly platform: string;
+  readonly placement: string;
+  readonly user_key: string;
+  readonly language: string;
+}
+
+function orderRow(order: IssueOrder): OrderRow {
   return {
-    id: order.deliveryId,
+    id: toUuid(order.deliveryId),
     surface: order.surface,
     platform: order.platformId,
     placement: order.placement,
     user_key: order.userKey,
     language: order.language,
   };
+}
+
+/** The least and the greatest of some uuids: their texts order as they do. */
+function bounds(uuids: readonly string[]): readonly [string, string] {
+  let [low = "", high = ""] = [uuids[0], uuids[0]];
+  for (const uuid of uuids) {
+    if (uuid < low) low = uuid;
+    if (uuid > high) high = uuid;
+  }
+  return [low, high];
 }
 
 function outcomes(

@@ -12,9 +12,10 @@ export interface PlannedMigration {
 export async function planMigrations(
   executor: Executor,
   schema: string,
+  steps: readonly Migration[] = migrations,
 ): Promise<readonly PlannedMigration[]> {
   const applied = await appliedNumbers(executor, schema);
-  return migrations.map(({ number, name }) => ({ number, name, applied: applied.has(number) }));
+  return steps.map(({ number, name }) => ({ number, name, applied: applied.has(number) }));
 }
 
 /**
@@ -26,7 +27,7 @@ export async function migrate(
   schema: string,
   steps: readonly Migration[] = migrations,
 ): Promise<readonly PlannedMigration[]> {
-  const missing = (await planMigrations(executor, schema)).filter((step) => !step.applied);
+  const missing = (await planMigrations(executor, schema, steps)).filter((step) => !step.applied);
   if (missing.length > 0) await executor.run(migrationScript(schema, steps), []);
   return missing.map((step) => ({ ...step, applied: true }));
 }
@@ -55,7 +56,9 @@ begin
       applied_at timestamptz not null default clock_timestamp()
     );
   end if;
-${steps.map(step).join("")}end $handbill$`;
+${steps.map(step).join("")}  -- Functions act with their owner's rights, so none is for everybody.
+  execute 'revoke all on all functions in schema "${schema}" from public';
+end $handbill$`;
 }
 
 function step({ number, name, sql }: Migration): string {

@@ -1,7 +1,14 @@
 export { isOutage, StoreDataError, StoreUnavailable } from "./errors.ts";
 export type { Parameter, Row } from "./executor.ts";
+export { grantsFor } from "./grants.ts";
 export type { PlannedMigration } from "./migrate.ts";
 export { type OpenPostgresOptions, openPostgres } from "./open-postgres.ts";
 export type { PostgresJs, PostgresJsQuery } from "./postgres-executor.ts";
 export { createPostgresStore, type PostgresStoreOptions } from "./postgres-store.ts";
+export {
+  createPostgresRateLimiter,
+  type PostgresRateLimiter,
+  type PostgresRateLimiterOptions,
+} from "./ratelimit.ts";
+export { type OpenRateLimiterOptions, openPostgresRateLimiter } from "./ratelimit-open.ts";
 export type { PostgresStore, StoreOptions } from "./store.ts";

@@ -1,17 +1,18 @@
 import { importDriver } from "./import-driver.ts";
-import { postgresExecutor } from "./postgres-executor.ts";
-import { type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
+import { pooledExecutor } from "./postgres-executor.ts";
+import { renewablePool } from "./postgres-pool.ts";
+import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
 
 const maxReconnectDelayS = 0.25;
 
 export interface OpenPostgresOptions extends StoreOptions {
   /** Most connections of this instance. Default 10; on serverless 1 to 3 behind a pooler. */
   readonly maxConnections?: number | undefined;
-  /** Default 10,000. */
+  /** Default 4,000. */
   readonly connectTimeoutMs?: number | undefined;
   /** Connections unused for longer are closed. Default 60,000. */
   readonly idleTimeoutMs?: number | undefined;
-  /** After this many milliseconds a call is cancelled and rejected as an outage. Default 15,000. */
+  /** After this many milliseconds a call is cancelled and rejected as an outage. Default 4,000. */
   readonly callTimeoutMs?: number | undefined;
   /** See `PostgresStoreOptions.prepare`. Default false. */
   readonly prepare?: boolean | undefined;
@@ -27,18 +28,27 @@ export async function openPostgres(
 ): Promise<PostgresStore> {
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const prepare = options.prepare ?? false;
-  const sql = postgres(databaseUrl, {
+  const settings = {
     max: options.maxConnections ?? 10,
-    connect_timeout: Math.ceil((options.connectTimeoutMs ?? 10_000) / 1000),
+    connect_timeout: Math.ceil((options.connectTimeoutMs ?? 4_000) / 1000),
     idle_timeout: Math.ceil((options.idleTimeoutMs ?? 60_000) / 1000),
     prepare,
+    // One query at a time on a connection: behind PgBouncer (1.18) a second one that postgres.js 3.4.9 sends before the
+    // first has ended may never be answered; and here it would wait for the first one's locks.
+    max_pipeline: 0,
     // By default postgres.js waits up to 20 s before it tries a server again that has come back.
-    backoff: (tries) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
+    backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     // We send no arrays; asking for their types would cost every new connection a round trip.
     fetch_types: false,
     onnotice: () => undefined,
     connection: { application_name: "handbill" },
-  });
-  const callTimeoutMs = options.callTimeoutMs ?? 15_000;
-  return storeOn(postgresExecutor(sql, { callTimeoutMs, prepare, ownsPool: true }), options);
+  };
+  const callTimeoutMs = options.callTimeoutMs ?? defaultCallTimeoutMs;
+  return storeOn(
+    pooledExecutor(
+      renewablePool(() => postgres(databaseUrl, settings)),
+      { callTimeoutMs, prepare },
+    ),
+    options,
+  );
 }

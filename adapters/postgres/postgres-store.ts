@@ -1,15 +1,13 @@
 import { type PostgresJs, postgresExecutor } from "./postgres-executor.ts";
-import { type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
-
-/** Longer than the lock timeout of the functions, so that the server gives up first and says why. */
-const defaultCallTimeoutMs = 15_000;
+import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
 
 export interface PostgresStoreOptions extends StoreOptions {
   /**
-   * A postgres.js instance: `postgres(url)`. The application ends it; `close` of the store leaves it open.
+   * A postgres.js instance: `postgres(url)`, behind PgBouncer with `max_pipeline: 0` (a second query that is sent
+   * before the first has ended may never be answered). The application ends it; `close` of the store leaves it open.
    */
   readonly sql: PostgresJs;
-  /** After this many milliseconds a call is cancelled and rejected as an outage. Default 15,000. */
+  /** After this many milliseconds a call is cancelled and rejected as an outage. Default 4,000. */
   readonly callTimeoutMs?: number | undefined;
   /**
    * Named prepared statements save one round trip a call. Default false: a transaction-mode pooler loses

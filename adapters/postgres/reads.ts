@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
-import type { Count, Delivery, Spend } from "../../core/storage.ts";
+import type { Count, Spend } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { toDelivery } from "./delivery-row.ts";
 import { storedCreative } from "./documents.ts";
 import type { Executor } from "./executor.ts";
 import { numberOf, recordOf, textOf } from "./json.ts";
@@ -12,7 +11,6 @@ import { execute, fetchJson, type Tables } from "./tables.ts";
 export interface Reads {
   readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
   readCreatives(versionIds: readonly string[]): Promise<readonly (CreativeVersion | undefined)[]>;
-  findDeliveries(ids: readonly string[]): Promise<readonly (Delivery | undefined)[]>;
   addCounts(counts: readonly Count[]): Promise<void>;
 }
 
@@ -54,14 +52,6 @@ export function readsOf(
       return inOrder(versionIds, found, (version) => version.versionId);
     },
 
-    async findDeliveries(ids) {
-      const query = db
-        .selectFrom("deliveries as d")
-        .where("d.id", "=", anyOf(ids))
-        .select(sql<string>`to_jsonb(d)::text`.as("json"));
-      return inOrder(ids, (await fetchJson(executor, query)).map(toDelivery), (delivery) => delivery.id);
-    },
-
     async addCounts(counts) {
       if (counts.length === 0) return;
       const query = db
@@ -88,7 +78,7 @@ function nowOr(clock: Clock | undefined): RawBuilder<number> {
     : sql<number>`${clock()}::bigint`;
 }
 
-function inOrder<T>(
+export function inOrder<T>(
   ids: readonly string[],
   found: readonly T[],
   idOf: (item: T) => string,

@@ -1,5 +1,6 @@
 import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
 import { toDelivery } from "./delivery-row.ts";
+import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, type JsonObject, numberOf, recordOf } from "./json.ts";
 
@@ -9,13 +10,23 @@ export async function record(
   events: readonly DeliveryEvent[],
 ): Promise<readonly RecordOutcome[]> {
   if (events.length === 0) return [];
-  const answer = await functions.record(events.map(eventRow));
+  const rows = events.map(eventRow);
+  const known = rows.filter((row) => row !== undefined);
+  const answer = known.length === 0 ? [] : await functions.record(known);
   const lines = new Map(arrayOf(answer).map((line) => [numberOf(recordOf(line)["n"]), recordOf(line)]));
-  return events.map((_, index) => outcome(lines.get(index + 1)));
+  let n = 0;
+  return rows.map((row): RecordOutcome => {
+    if (row === undefined) return { outcome: "unknown" };
+    n += 1;
+    return outcome(lines.get(n));
+  });
 }
 
-function eventRow(event: DeliveryEvent): object {
-  const { kind, deliveryId: id } = event;
+/** `undefined` for what cannot be the id of a delivery. */
+function eventRow(event: DeliveryEvent): object | undefined {
+  const { kind } = event;
+  const id = findUuid(event.deliveryId);
+  if (id === undefined) return undefined;
   return kind === "press" ? { id, kind, scene: event.scene, button: event.button } : { id, kind };
 }
 

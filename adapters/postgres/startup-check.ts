@@ -4,7 +4,7 @@ import { migrations } from "./migrations/list.ts";
 
 const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
-const oldestVersion = 14;
+const oldestVersion = 15;
 
 const question = `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(", ")},
   current_setting('server_version_num')::integer / 10000 as major,

@@ -1,15 +1,23 @@
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { catalogOf } from "./catalog.ts";
 import type { Executor } from "./executor.ts";
+import { findDeliveries } from "./find-deliveries.ts";
 import { functionsOf } from "./functions.ts";
 import { issue } from "./issue.ts";
+import { optionalTextOf } from "./json.ts";
 import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
 import { checkDatabase } from "./startup-check.ts";
 import { queryBuilder } from "./tables.ts";
+
+/** Longer than the lock timeout of the functions (3 s), so that the server gives up first and says why. */
+export const defaultCallTimeoutMs = 4_000;
+
+const dayMs = 86_400_000;
 
 /** The storage ports on PostgreSQL, and what an installation does with its schema. */
 export interface PostgresStore extends Store {
@@ -22,6 +30,19 @@ export interface PostgresStore extends Store {
   readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
   /** Applies the missing steps, all or none, and says which. Safe on several instances at once. */
   readonly migrate: () => Promise<readonly PlannedMigration[]>;
+  /**
+   * Adds the next week's partition shortly before it begins (an order whose week is missing makes it too), and drops at
+   * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago; charges and totals stay. Safe on
+   * every instance at any time: together they do it once in ten minutes, and nobody waits longer than 100 ms for it.
+   * `releaseExpired` calls it, so an application need not. The name of the partition that was dropped, if any.
+   */
+  readonly housekeep: () => Promise<string | undefined>;
+  /**
+   * Deletes every delivery of one user, in steps of {@link maxBatch}, and says how many; what they held is given back in
+   * the same step. Charges, spent amounts and counts stay: they name no user. An error leaves whole steps done, and the
+   * call may be repeated.
+   */
+  readonly forgetUser: (userKey: string) => Promise<number>;
   /** Ends what this store has opened itself. */
   readonly close: () => Promise<void>;
 }
@@ -29,6 +50,11 @@ export interface PostgresStore extends Store {
 export interface StoreOptions {
   /** Schema of all tables and functions: lower-case letters, digits and `_`. Default `handbill`. */
   readonly schema?: string | undefined;
+  /**
+   * How long deliveries are kept, in milliseconds: at least this, and at most eight days longer. Default 90 days, the
+   * longest frequency window; a window that is longer than this forgets what was dropped. At least one day.
+   */
+  readonly deliveriesKeptMs?: number | undefined;
   /**
    * For tests only: without it the database's own clock judges, as it must when there are several instances.
    */
@@ -39,6 +65,7 @@ export interface StoreOptions {
 export function storeOn(executor: Executor, options: StoreOptions = {}): PostgresStore {
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock } = options;
+  const keptMs = checkedKeptMs(options.deliveriesKeptMs ?? maxFrequencyWindowMs);
   const ready = once(() => checkDatabase(executor, schema));
   const checked: Executor = {
     ...executor,
@@ -50,15 +77,30 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const db = queryBuilder(schema);
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, db, schema, clock);
+  const housekeep = async (): Promise<string | undefined> =>
+    optionalTextOf(await functions.housekeep(keptMs));
   return {
     ...catalogOf(checked, db, functions),
     readSpend: (ids) => reads.readSpend(batch(ids)),
     readCreatives: (ids) => reads.readCreatives(batch(ids)),
-    findDeliveries: (ids) => reads.findDeliveries(batch(ids)),
+    findDeliveries: async (ids) => findDeliveries(functions, batch(ids)),
     addCounts: (counts) => reads.addCounts(batch(counts)),
     issue: async (orders) => issue(functions, batch(orders)),
     record: async (events) => record(functions, batch(events)),
-    releaseExpired: async (limit) => Number(await functions.releaseExpired(limit)),
+    async releaseExpired(limit) {
+      const released = Number(await functions.releaseExpired(limit));
+      // A call of its own: it takes locks that whoever holds campaigns must not wait for.
+      await housekeep();
+      return released;
+    },
+    housekeep,
+    async forgetUser(userKey) {
+      for (let forgotten = 0; ; ) {
+        const deleted = Number(await functions.forgetUser(userKey, maxBatch));
+        forgotten += deleted;
+        if (deleted === 0) return forgotten;
+      }
+    },
     ready,
     planMigrations: () => planMigrations(executor, schema),
     migrate: () => migrate(executor, schema),
@@ -76,6 +118,13 @@ function once(work: () => Promise<void>): () => Promise<void> {
     });
     return running;
   };
+}
+
+function checkedKeptMs(keptMs: number): number {
+  if (Number.isSafeInteger(keptMs) && keptMs >= dayMs) return keptMs;
+  throw new RangeError(
+    `deliveriesKeptMs is ${keptMs}: set it to a whole number of at least ${dayMs}, one day.`,
+  );
 }
 
 function batch<T>(items: readonly T[]): readonly T[] {

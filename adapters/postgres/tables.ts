@@ -13,7 +13,6 @@ export interface Tables {
   creative_versions: { version_id: string; creative: unknown };
   campaigns: { id: string; status: string; spent: number; held: number; time_zone: string };
   campaign_days: { campaign_id: string; day: string; spent: number; held: number };
-  deliveries: { id: string };
   api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };

@@ -9,7 +9,16 @@ export interface LimitedBy {
   readonly subject: string;
 }
 
-/** contract.md §7, 429: the first limit that is exceeded, or `undefined`. A limiter that fails refuses nobody. */
+interface Exceeded {
+  readonly name: RateLimitName;
+  readonly rate: RateLimit;
+  readonly decision: RateDecision;
+}
+
+/**
+ * contract.md §7, 429: of the limits that are exceeded the one to wait for longest, or `undefined`. A limiter that
+ * fails refuses nobody.
+ */
 export async function limitRate(
   limiter: RateLimiter,
   limits: readonly LimitedBy[],
@@ -24,19 +33,25 @@ export async function limitRate(
   } catch {
     return undefined;
   }
+  let longest: Exceeded | undefined;
   for (const [index, { name, rate }] of active.entries()) {
     const decision = decisions[index];
-    if (decision?.granted === false) return tooMany(name, rate, decision);
+    if (decision?.granted !== false) continue;
+    if (decision.retryAfterMs > (longest?.decision.retryAfterMs ?? -1)) longest = { name, rate, decision };
   }
-  return undefined;
+  return longest && tooMany(longest);
 }
 
 function claimOf(name: RateLimitName, rate: RateLimit, subject: string): RateClaim {
   return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost: 1 };
 }
 
-/** Seconds are rounded up: who comes back then is not refused for having come too early. */
-function tooMany(name: RateLimitName, rate: RateLimit, decision: RateDecision): Problem {
+/**
+ * Seconds are rounded up: who comes back then is not refused for having come too early. The headers beside
+ * Retry-After are those of draft-ietf-httpapi-ratelimit-headers-10: `r` is what remains of the quota, `t` when there
+ * is more of it, `q` the quota and `w` its window, both in seconds.
+ */
+function tooMany({ name, rate, decision }: Exceeded): Problem {
   const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1_000));
   return {
     problem: "rate_limited",

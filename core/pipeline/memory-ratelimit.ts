@@ -8,7 +8,7 @@ const defaultMaxKeys = 100_000;
 
 /** Units granted so close together that they are given back as one. */
 interface Burst {
-  readonly startedAt: EpochMs;
+  startedAt: EpochMs;
   lastAt: EpochMs;
   units: number;
 }
@@ -90,16 +90,29 @@ function createTallies(maxKeys: number): { recall: (key: string, windowMs: numbe
 }
 
 function giveBack(tally: Tally, now: EpochMs): void {
+  settleBack(tally, now);
   const kept = tally.bursts.findIndex((burst) => burst.lastAt + tally.windowMs > now);
   if (kept !== 0) tally.bursts.splice(0, kept === -1 ? tally.bursts.length : kept);
+}
+
+/**
+ * The clock was set back: what it granted in a time that is now to come was granted by now. Else it would stay taken
+ * until the clock is there again.
+ */
+function settleBack({ bursts }: Tally, now: EpochMs): void {
+  for (let index = bursts.length - 1; index >= 0; index -= 1) {
+    const burst = bursts[index];
+    if (burst === undefined || burst.lastAt <= now) return;
+    burst.lastAt = now;
+    burst.startedAt = Math.min(burst.startedAt, now);
+  }
 }
 
 function add(tally: Tally, units: number, now: EpochMs): void {
   const last = tally.bursts.at(-1);
   if (last !== undefined && now - last.startedAt < tally.windowMs / burstsPerWindow) {
     last.units += units;
-    // A wall clock may step back.
-    last.lastAt = Math.max(last.lastAt, now);
+    last.lastAt = now;
     return;
   }
   tally.bursts.push({ startedAt: now, lastAt: now, units });

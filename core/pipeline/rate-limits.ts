@@ -55,7 +55,10 @@ export function readRateLimits(
   const invalid: RateLimitName[] = [];
   const read = (name: RateLimitName): RateLimit | false => {
     const option = options[name];
-    if (option !== undefined) return option;
+    if (option !== undefined) {
+      if (!isRateLimit(option)) invalid.push(name);
+      return option;
+    }
     const setting = env(rateLimitNames[name]);
     if (setting === undefined) return defaultRateLimits[name];
     const limit = parseRateLimit(setting);
@@ -72,6 +75,13 @@ export function readRateLimits(
     failedAuthPerNetwork: read("failedAuthPerNetwork"),
   };
   return { limits, invalid };
+}
+
+/** Whole numbers, as every limiter counts them. */
+function isRateLimit(option: RateLimit | false): boolean {
+  if (option === false) return true;
+  const { limit, windowMs } = option;
+  return Number.isSafeInteger(limit) && limit >= 0 && Number.isSafeInteger(windowMs) && windowMs >= 1;
 }
 
 const unitMs = new Map([

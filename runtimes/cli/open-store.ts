@@ -5,6 +5,7 @@
  */
 import { resolve } from "node:path";
 import type { PlannedMigration, PostgresStore } from "../../adapters/postgres/mod.ts";
+import type { PostgresRateLimiter } from "../../adapters/postgres/ratelimit.ts";
 
 export interface StorePlace {
   /** `DATABASE_URL` */
@@ -31,6 +32,33 @@ export async function openStore(place: StorePlace): Promise<OpenedStore> {
   const directory = resolve(place.directory);
   const { createPgliteStore } = await import("../../adapters/postgres/pglite.ts");
   return { store: await createPgliteStore({ dataDir: directory }), location: directory, directory };
+}
+
+export type LimiterChoice =
+  /** Absent: the limiter in the memory of this process. */
+  | { readonly ok: true; readonly limiter?: PostgresRateLimiter | undefined }
+  | { readonly ok: false; readonly fault: string };
+
+/**
+ * The limiter that `HANDBILL_RATE_LIMITER` names. `memory`, the default, costs nothing, and each instance counts for
+ * itself; with `postgres` all instances on the database share the limits, for a statement more per batch of requests.
+ */
+export async function openLimiter(
+  setting: string | undefined,
+  { databaseUrl }: StorePlace,
+): Promise<LimiterChoice> {
+  if (setting === undefined || setting === "" || setting === "memory") return { ok: true };
+  if (setting !== "postgres") {
+    return { ok: false, fault: "HANDBILL_RATE_LIMITER must be memory or postgres." };
+  }
+  if (databaseUrl === undefined) {
+    return {
+      ok: false,
+      fault: "HANDBILL_RATE_LIMITER=postgres needs a PostgreSQL server: set DATABASE_URL, or take memory.",
+    };
+  }
+  const { openPostgresRateLimiter } = await import("../../adapters/postgres/ratelimit-open.ts");
+  return { ok: true, limiter: await openPostgresRateLimiter(databaseUrl) };
 }
 
 export type { PlannedMigration };

@@ -2,14 +2,15 @@ import process from "node:process";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isInstant } from "../../core/catalog/instant.ts";
 import { maxNameLength } from "../../core/catalog/limits.ts";
-import type { ManagementStore } from "../../core/storage.ts";
+import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
-import { openStore, type StorePlace } from "./open-store.ts";
+import { type OpenedStore, openStore, type StorePlace } from "./open-store.ts";
 import { printSecret } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
+import { type ForgetOptions, forgetUser } from "./user.ts";
 
 const help = `
 Where the data lies:
@@ -22,6 +23,8 @@ More for \`start\`, from the environment only:
   HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
   HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
   HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
+  HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default) or postgres (shared)
+  HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   NODE_ENV=production       no demo: base URL and secret must be set
 
 Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
@@ -159,6 +162,24 @@ function createProgram(finish: (code: ExitCode) => void): Command {
       finish(await withStore(placeOf(options), (store) => revokeKey(store, terminal, id, options)));
     });
 
+  const user = program.command("user").description("What is stored about a person.");
+  user
+    .command("forget")
+    .description("Delete all deliveries of one identity on one platform, and say how many they were.")
+    .addOption(
+      new Option("--platform <id>", "platform that knows the identity")
+        .env("HANDBILL_PLATFORM")
+        .makeOptionMandatory(),
+    )
+    .addOption(new Option("--visitor <id>", "its visitor_id"))
+    .addOption(new Option("--stable <id>", "its stable_user_id"))
+    .addOption(new Option("--messenger <id>", "its user_id in the messenger"))
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options: ForgetOptions & { data: string }) => {
+      finish(await withStore(placeOf(options), (store) => forgetUser(store, terminal, environment, options)));
+    });
+
   program
     .command("secret")
     .description("Make a signing secret.")
@@ -201,7 +222,7 @@ function placeOf({ data }: { readonly data: string }): StorePlace {
 
 async function withStore(
   place: StorePlace,
-  work: (store: ManagementStore) => Promise<ExitCode>,
+  work: (store: OpenedStore["store"]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { store } = await openStore(place);
   try {

@@ -2,12 +2,14 @@ import process from "node:process";
 import { readConfiguration } from "../../core/configuration.ts";
 import { createHandbill, type Handbill } from "../../core/handbill.ts";
 import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
+import { withStoreTimeout } from "../../core/pipeline/store-timeout.ts";
+import type { RateLimiter } from "../../core/ratelimit.ts";
 import { systemClock } from "../../core/timing/clock.ts";
 import type { RunningServer } from "../long-lived.ts";
 import { environment, serve } from "../node/mod.ts";
 import { type Demo, prepareDemo } from "./demo.ts";
 import { demoPictureAt } from "./demo-assets.ts";
-import { type OpenedStore, openStore, type StorePlace } from "./open-store.ts";
+import { type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
 import { listenForStop } from "./stop-signal.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
 
@@ -20,27 +22,69 @@ export interface StartOptions {
   readonly json: boolean;
 }
 
+/** How long a PostgreSQL server may take to end its connections: the process ends within 6 seconds in any case. */
+const closeServerWithinMs = 750;
+
 /** Serves until Ctrl-C or SIGTERM. */
 export async function startServer(
   place: StorePlace,
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
+  const choice = await openLimiter(environment("HANDBILL_RATE_LIMITER"), place);
+  if (!choice.ok) {
+    terminal.talk(choice.fault);
+    return 1;
+  }
+  const { limiter } = choice;
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
+  const close = async (): Promise<void> => {
+    await Promise.all([limiter?.close(), opened?.store.close()]);
+  };
   try {
     opened = await openStore(place);
     await opened.store.ready();
-    return await serveUntil(stop.received, opened, terminal, options);
+    if (limiter !== undefined) await warmUp(limiter, terminal);
+    return await serveUntil(stop.received, { ...opened, limiter }, terminal, options);
   } finally {
-    await opened?.store.close();
+    // An embedded database is ours to close, however long it takes.
+    const isClosed =
+      opened?.directory === undefined
+        ? await isOverWithin(close(), closeServerWithinMs)
+        : await close().then(() => true);
+    if (!isClosed) {
+      terminal.talk("The database did not answer: its connections are cut.");
+      // After the exit code was set, or the error was told that led here.
+      setTimeout(() => process.exit(), 0);
+    }
     stop.ignore();
   }
 }
 
+/** Connects before the first request comes: the limiter has little time for each. */
+async function warmUp(limiter: RateLimiter, terminal: Terminal): Promise<void> {
+  try {
+    await limiter.take([{ key: "start", limit: 1, windowMs: 1, cost: 0 }]);
+  } catch {
+    terminal.talk("The rate limiter did not answer: until it does requests are served without limits.");
+  }
+}
+
+/** Whether `work` ends in time. It may go on afterwards. */
+async function isOverWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const isOver = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return isOver;
+}
+
 async function serveUntil(
   stopped: Promise<void>,
-  { store, directory, location }: OpenedStore,
+  { store, directory, location, limiter }: OpenedStore & { readonly limiter: RateLimiter | undefined },
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
@@ -53,7 +97,7 @@ async function serveUntil(
   const ownSecret = (environment("HANDBILL_SECRET") ?? "").trim() !== "";
   const secrets = demo !== undefined && !ownSecret ? [demo.secret] : undefined;
 
-  const handbill = createHandbill({ store, baseUrl, secrets, env: environment });
+  const handbill = createHandbill({ store, limiter, baseUrl, secrets, env: environment });
   let server: RunningServer;
   try {
     server = await serve(withPictures(handbill, demo), { port: options.port, hostname: options.host });
@@ -61,7 +105,8 @@ async function serveUntil(
     terminal.talk(cannotListen(error, options));
     return 1;
   }
-  const configuration = readConfiguration({ baseUrl, secrets, env: environment });
+  const settings = { baseUrl, secrets, env: environment };
+  const configuration = withStoreTimeout(readConfiguration(settings), settings);
   if (!configuration.ok) {
     for (const fault of configuration.faults) terminal.talk(fault);
     terminal.talk("Until then requests are answered 503.");
@@ -71,8 +116,13 @@ async function serveUntil(
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
   terminal.talk("Stopping: answering what has come in. Ctrl-C again ends it at once.");
-  await server.close();
-  return 0;
+  try {
+    await server.close();
+    return 0;
+  } catch (error) {
+    terminal.talk(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
 }
 
 interface Facts {

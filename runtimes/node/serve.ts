@@ -4,9 +4,12 @@ import type { Handbill } from "../../core/handbill.ts";
 import { httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
 import { toNodeHandler } from "./handler.ts";
 
-/** How long, at the end, a connection without a request may still bring one; and how long a request may take. */
+/**
+ * How long, at the end, a connection without a request may still bring one; and when the last are cut, just before
+ * whoever closes the server would leave them (runtimes/long-lived.ts).
+ */
 const quietMs = 250;
-const longestCloseMs = 10_000;
+const longestCloseMs = 4_900;
 
 /** Serves a handbill over node:http. Rejects when the port cannot be had. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
@@ -29,32 +32,38 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
 
 /** The returned function stops listening and resolves when the last connection is closed. */
 function trackConnections(server: Server): () => Promise<void> {
-  const busy = new Map<Socket, number>();
+  const open = new Map<Socket, Set<ServerResponse>>();
   let closing = false;
   let quietIsOver = false;
   server.on("connection", (socket) => {
-    busy.set(socket, 0);
-    socket.once("close", () => busy.delete(socket));
+    open.set(socket, new Set());
+    socket.once("close", () => open.delete(socket));
   });
   server.on("request", (request, response: ServerResponse) => {
     const { socket } = request;
-    busy.set(socket, (busy.get(socket) ?? 0) + 1);
+    const responses = open.get(socket);
+    responses?.add(response);
     if (closing) response.setHeader("connection", "close");
     response.once("close", () => {
-      const left = (busy.get(socket) ?? 1) - 1;
-      if (!socket.destroyed) busy.set(socket, left);
-      if (quietIsOver && left === 0) socket.destroySoon();
+      responses?.delete(response);
+      if (quietIsOver && responses?.size === 0) socket.destroySoon();
     });
   });
-  const end = (stillAllowed: number): void => {
-    for (const [socket, requests] of busy) if (requests <= stillAllowed) socket.destroySoon();
+  // Without the word a client would send its next request while we close the connection, and have it reset.
+  const announce = (): void => {
+    for (const responses of open.values())
+      for (const response of responses) if (!response.headersSent) response.setHeader("connection", "close");
+  };
+  const endIdle = (): void => {
+    for (const [socket, responses] of open) if (responses.size === 0) socket.destroySoon();
   };
   return () =>
     new Promise((resolve) => {
       closing = true;
+      announce();
       const quiet = setTimeout(() => {
         quietIsOver = true;
-        end(0);
+        endIdle();
       }, quietMs);
       const deadline = setTimeout(() => server.closeAllConnections(), longestCloseMs);
       // http.Server.close (Node 19 and later) destroys idle connections at once, and with them requests that

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { storeCases } from "../conformance/mod.ts";
-import { type Backend, pgliteBackend, serverBackend } from "../setup/postgres-backends.ts";
+import { type Backend, pgliteBackend, poolerBackend, serverBackend } from "../setup/postgres-backends.ts";
 
 describe.each([
   ["PGlite", pgliteBackend],
-  ["a PostgreSQL server", serverBackend],
+  ["PostgreSQL 18", () => serverBackend(18)],
+  ["PostgreSQL 15", () => serverBackend(15)],
+  ["PostgreSQL 15 behind PgBouncer in transaction mode", poolerBackend],
 ] as const)("the PostgreSQL store on %s", (_, start) => {
   let backend: Backend;
   beforeAll(async () => {

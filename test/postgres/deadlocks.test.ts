@@ -2,12 +2,14 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Delivery, Store } from "../../core/storage.ts";
 import { campaign, click, order, seen } from "../conformance/fixtures.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
 import { type Backend, serverBackend } from "../setup/postgres-backends.ts";
 
 const hourMs = 3_600_000;
 const ids = Array.from({ length: 12 }, (_, n) => `c${String(n).padStart(2, "0")}`);
 
 let backend: Backend;
+let now = Date.UTC(2026, 2, 4, 12);
 beforeAll(async () => {
   backend = await serverBackend();
 }, 60_000);
@@ -25,7 +27,6 @@ async function deadlocks(url: string): Promise<number> {
 }
 
 test("two instances that issue, record, release and apply in opposite orders never deadlock", async () => {
-  let now = Date.UTC(2026, 2, 4, 12);
   const { stores, close, url } = await backend.open({ now: () => now });
   const [first, second] = stores;
   await apply(first, ids);
@@ -71,7 +72,9 @@ async function issueAll(
 ): Promise<readonly Delivery[]> {
   const orders = campaigns.flatMap((id, n) =>
     Array.from({ length: 4 }, (_, k) =>
-      order(`${name}-${id}-${k}`, [id, ...campaigns.slice(n + 1, n + 3)], { userKey: `user-${k}` }),
+      order(idNamed(`${name}-${id}-${k}`, now), [id, ...campaigns.slice(n + 1, n + 3)], {
+        userKey: `user-${k}`,
+      }),
     ),
   );
   const outcomes = await store.issue(orders);

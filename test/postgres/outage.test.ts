@@ -4,6 +4,7 @@ import { isOutage, openPostgres, type PostgresStore, StoreDataError } from "../.
 import { storeOn } from "../../adapters/postgres/store.ts";
 import type { Store } from "../../core/storage.ts";
 import { campaign, order } from "../conformance/fixtures.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { type Confirmed, lost, nothingConfirmed, prepareStorm, storm } from "../setup/postgres-storm.ts";
 
@@ -106,9 +107,9 @@ test("calls are rejected as an outage while the server is down, and work again o
   await prepareStorm(store);
   await server.kill9();
   const calls = [
-    () => store.issue([order("d1", ["storm-a"])]),
-    () => store.record([{ kind: "seen", deliveryId: "d1" }]),
-    () => store.findDeliveries(["d1"]),
+    () => store.issue([order(idNamed("d1"), ["storm-a"])]),
+    () => store.record([{ kind: "seen", deliveryId: idNamed("d1") }]),
+    () => store.findDeliveries([idNamed("d1")]),
     () => store.readSpend(["storm-a"]),
     () => store.catalogChanges(),
     () => store.releaseExpired(1),
@@ -132,7 +133,7 @@ test("calls are rejected as an outage while the server is down, and work again o
   }
   await server.restart();
   for (const call of calls) await call();
-  expect((await store.findDeliveries(["d1"]))[0]?.campaignId).toBe("storm-a");
+  expect((await store.findDeliveries([idNamed("d1")]))[0]?.campaignId).toBe("storm-a");
   await Promise.all([store.close(), other.close()]);
 }, 60_000);
 
@@ -156,12 +157,12 @@ test("a call that the server does not answer in time is rejected as an outage", 
     await held;
   });
   await ready;
-  const failure = await impatient.issue([order("d1", ["storm-a"])]).catch((error: unknown) => error);
+  const failure = await impatient.issue([order(idNamed("d1"), ["storm-a"])]).catch((error: unknown) => error);
   expect(failure).toMatchObject({ outage: true, code: "CALL_TIMEOUT" });
   unlock();
   await blocker;
-  expect((await impatient.issue([order("d2", ["storm-a"])]))[0]?.outcome).toBe("issued");
-  expect((await store.findDeliveries(["d1"]))[0]).toBeUndefined();
+  expect((await impatient.issue([order(idNamed("d2"), ["storm-a"])]))[0]?.outcome).toBe("issued");
+  expect((await store.findDeliveries([idNamed("d1")]))[0]).toBeUndefined();
   await sql.end();
   await Promise.all([store.close(), other.close(), impatient.close()]);
 }, 60_000);
@@ -169,13 +170,19 @@ test("a call that the server does not answer in time is rejected as an outage", 
 test("a value that PostgreSQL refuses is no outage, and leaves nothing of its batch behind", async () => {
   const [store, other] = await instances("data_errors");
   await prepareStorm(store);
-  const good = order("good", ["storm-a"]);
-  const failure = await store
-    .issue([good, order("bad\u0000id", ["storm-a"])])
-    .catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StoreDataError);
-  expect(isOutage(failure)).toBe(false);
-  expect(await store.findDeliveries(["good"])).toEqual([undefined]);
+  const good = idNamed("good");
+  for (const bad of [
+    order("no-uuid-in-base64url", ["storm-a"]),
+    order(idNamed("bad"), ["storm-a"], { userKey: "bad\u0000key" }),
+  ]) {
+    const failure = await store.issue([order(good, ["storm-a"]), bad]).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreDataError);
+    expect(isOutage(failure)).toBe(false);
+    expect(await store.findDeliveries([good, bad.deliveryId])).toEqual([undefined, undefined]);
+    expect(await store.record([{ kind: "click", deliveryId: bad.deliveryId }])).toEqual([
+      { outcome: "unknown" },
+    ]);
+  }
   const { version } = await store.readCatalog();
   const zone = store.applyCatalog({
     expectedVersion: version,

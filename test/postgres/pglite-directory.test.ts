@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDirectory } from "../../adapters/postgres/directory-lock.ts";
 import { createPgliteStore, DirectoryInUse } from "../../adapters/postgres/pglite.ts";
 import { order } from "../conformance/fixtures.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
 import { lost, nothingConfirmed, prepareStorm } from "../setup/postgres-storm.ts";
 
 const child = fileURLToPath(new URL("../setup/postgres-pglite-child.ts", import.meta.url));
@@ -22,10 +23,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 test("what was stored is there when the directory is opened again", async () => {
   const before = await createPgliteStore({ dataDir });
   await prepareStorm(before);
-  const [outcome] = await before.issue([order("kept", ["storm-a"])]);
+  const [outcome] = await before.issue([order(idNamed("kept"), ["storm-a"])]);
   await before.close();
   const after = await createPgliteStore({ dataDir });
-  expect(await after.findDeliveries(["kept"])).toEqual([
+  expect(await after.findDeliveries([idNamed("kept")])).toEqual([
     outcome?.outcome === "issued" ? outcome.delivery : undefined,
   ]);
   expect((await after.readCatalog()).catalog.campaigns).toHaveLength(3);

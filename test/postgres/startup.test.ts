@@ -8,6 +8,7 @@ import {
   type PostgresStore,
 } from "../../adapters/postgres/mod.ts";
 import { campaign, order } from "../conformance/fixtures.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 
 let server: PostgresServer;
@@ -64,7 +65,7 @@ describe("start-up", () => {
   test("a store without its schema says to migrate, at start-up and at every call", async () => {
     await using("nothing_here", async (store) => {
       await expect(store.ready()).rejects.toThrow("run `handbill migrate`");
-      const failure = await store.issue([order("d1", ["c1"])]).catch((error: unknown) => error);
+      const failure = await store.issue([order(idNamed("d1"), ["c1"])]).catch((error: unknown) => error);
       expect(isOutage(failure)).toBe(true);
     });
   });
@@ -117,7 +118,7 @@ test("the database's clock stamps a delivery, whatever the clock of the process 
     Date.now = () => 0;
     try {
       const before = await databaseNow();
-      const [outcome] = await store.issue([order("d1", ["c1"])]);
+      const [outcome] = await store.issue([order(idNamed("d1"), ["c1"])]);
       const after = await databaseNow();
       const issuedAt = outcome?.outcome === "issued" ? outcome.delivery.issuedAt : Number.NaN;
       expect(issuedAt).toBeGreaterThanOrEqual(before);

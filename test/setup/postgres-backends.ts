@@ -2,6 +2,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { openPostgres, type PostgresStore, type StoreOptions } from "../../adapters/postgres/mod.ts";
 import { pgliteExecutor } from "../../adapters/postgres/pglite-executor.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
+import type { PostgresVersion } from "./postgres-binaries.ts";
+import { startPooler } from "./postgres-pooler.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 
 /** A place for databases: each `open` is a fresh schema with two stores on it. */
@@ -32,12 +34,26 @@ export async function pgliteBackend(): Promise<Backend> {
 }
 
 /** One real server; each of the two stores of a schema has a pool of its own, like two instances. */
-export async function serverBackend(): Promise<Backend> {
-  const server = await startPostgresServer();
+export async function serverBackend(version: PostgresVersion = 18): Promise<Backend> {
+  const server = await startPostgresServer({}, version);
   const connect = (options: StoreOptions) => openPostgres(server.url, options);
   return {
     open: (clock) => openBoth(server.url, connect, clock, (store) => store.close()),
     close: () => server.stop(),
+  };
+}
+
+/** The same behind a pooler in transaction mode: no two calls of a store need be on one session. */
+export async function poolerBackend(): Promise<Backend> {
+  const server = await startPostgresServer({}, 15);
+  const pooler = await startPooler(server.url);
+  const connect = (options: StoreOptions) => openPostgres(pooler.url, options);
+  return {
+    open: (clock) => openBoth(server.url, connect, clock, (store) => store.close()),
+    close: async () => {
+      await pooler.stop();
+      await server.stop();
+    },
   };
 }
 

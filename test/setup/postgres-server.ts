@@ -7,10 +7,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { type PostgresBinaries, postgresBinaries, type ServerUser, serverUser } from "./postgres-binaries.ts";
+import {
+  type PostgresBinaries,
+  type PostgresVersion,
+  postgresBinaries,
+  type ServerUser,
+  serverUser,
+} from "./postgres-binaries.ts";
 
 export interface PostgresServer {
   readonly url: string;
+  readonly port: number;
+  /** A folder that is deleted with the data. */
+  readonly scratch: string;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
   /** SIGKILL to every process of the server, as the kernel's OOM killer would do. The data stay. */
@@ -27,13 +36,14 @@ const role = "handbill";
 /** Starts a server with a fresh cluster. `settings` are PostgreSQL's, e.g. `{ fsync: "off" }`. */
 export async function startPostgresServer(
   settings: Readonly<Record<string, string>> = {},
+  version: PostgresVersion = 18,
 ): Promise<PostgresServer> {
   const scratch = mkdtempSync(join(tmpdir(), "handbill-postgres-"));
   const removeScratch = () => rmSync(scratch, { recursive: true, force: true });
   try {
     const user = serverUser();
     const data = dataFolder(scratch, user);
-    const binaries = postgresBinaries(user, scratch);
+    const binaries = postgresBinaries(user, scratch, version);
     await initialise(binaries, user, data);
     const port = await freePort();
     let running = await start(binaries, user, data, port, settings);
@@ -44,6 +54,8 @@ export async function startPostgresServer(
     };
     return {
       url: `postgres://${role}@127.0.0.1:${port}/postgres`,
+      port,
+      scratch,
       async stop() {
         await stop("SIGQUIT");
         removeScratch();
@@ -116,7 +128,7 @@ function ready(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once("close", () => resolve(false));
     child.stderr?.on("data", (chunk) => {
-      if (String(chunk).includes("ready to accept connections")) resolve(true);
+      if (/ready to accept (read-only )?connections/.test(String(chunk))) resolve(true);
     });
   });
 }
@@ -153,7 +165,8 @@ function killIfThere(pid: number): void {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that was free a moment ago. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

@@ -1,5 +1,6 @@
 import type { Delivery, ServingStore, Store } from "../../core/storage.ts";
 import { campaign, click, order, platform, press, publisher, seen } from "../conformance/fixtures.ts";
+import { idNamed } from "./delivery-ids.ts";
 
 /** What a store has confirmed: promises fulfilled before the crash. */
 export interface Confirmed {
@@ -53,7 +54,7 @@ export async function storm(
   try {
     for (let round = 0; ; round += 1) {
       const orders = Array.from({ length: 16 }, (_, n) =>
-        order(`${name}-${round}-${n}`, rankings[n % rankings.length] ?? [a], {
+        order(idNamed(`${name}-${round}-${n}`), rankings[n % rankings.length] ?? [a], {
           userKey: `user-${n % 5}`,
           surface: n % 8 === 7 ? "bot" : "web",
         }),

@@ -4,6 +4,7 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
+    globalSetup: ["test/setup/debian-packages.ts"],
     include: ["test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
     // Servers of several kinds are really started; a file's own clock and races are its own business.

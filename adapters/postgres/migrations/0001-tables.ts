@@ -2,15 +2,15 @@ import type { Migration } from "./migration.ts";
 
 /**
  * Everything that is stored. Amounts are micros, instants are milliseconds since 1970. There are no foreign
- * keys: each would lock a campaign's row a second time on every issue. The CHECKs carry the promise that no
- * budget is ever overspent, whatever a function above them does.
+ * keys: each would lock a campaign's row a second time on every issue. The CHECKs and keys carry the promises that no
+ * budget is ever overspent and no delivery charged twice, whatever a function above them does.
  */
 const sql = `
 -- One row. epoch tells this database's versions from those of another one.
 create table catalog_state (
   only_row boolean primary key default true check (only_row),
   epoch text not null default replace(gen_random_uuid()::text, '-', ''),
-  version bigint not null default 0
+  version bigint not null default 0 check (version >= 0)
 );
 insert into catalog_state default values;
 
@@ -49,8 +49,8 @@ create table campaigns (
   time_zone text not null,
   total_budget bigint not null,
   daily_budget bigint not null,
-  cap_impressions bigint,
-  cap_window_ms bigint,
+  cap_impressions bigint check (cap_impressions > 0),
+  cap_window_ms bigint check (cap_window_ms > 0),
   spent bigint not null default 0,
   held bigint not null default 0,
   constraint campaigns_spent check (spent >= 0),
@@ -71,9 +71,12 @@ create table campaign_days (
   constraint campaign_days_daily_budget check (spent + held <= daily_budget)
 ) with (fillfactor = 50);
 
+-- id: a UUIDv7; each week of its time is a partition (0003), dropped as a whole when it is old.
 -- held: its price is part of the held amount of its campaign and day.
+-- presses: [{scene, button, at}], one for each button of the ad that was pressed; as a column, because a press
+-- changes this row in any case and every reader of one wants both.
 create table deliveries (
-  id text collate "C" constraint deliveries_id primary key,
+  id uuid constraint deliveries_id primary key,
   surface text not null check (surface in ('web', 'bot')),
   platform_id text collate "C" not null,
   placement text not null,
@@ -93,13 +96,21 @@ create table deliveries (
   pressed_at bigint,
   clicked_at bigint,
   charged_at bigint,
-  presses jsonb not null default '[]'
-);
+  presses jsonb not null default '[]',
+  constraint deliveries_held check (not held or (surface = 'web' and price > 0 and charged_at is null))
+) partition by range (id);
 create index deliveries_of_user on deliveries (campaign_id, user_key, issued_at);
-create index deliveries_held on deliveries (issued_at, campaign_id) where held;
+create index deliveries_open on deliveries (issued_at, campaign_id) where held;
 
+-- Deliveries whose id was made by a clock more than a day away from ours, so that they lie in a week that is not theirs.
+create table stray_deliveries (
+  id uuid primary key,
+  issued_at bigint not null
+);
+
+-- Charges name no user, and stay.
 create table charges (
-  delivery_id text collate "C" constraint charges_delivery_id primary key,
+  delivery_id uuid constraint charges_delivery_id primary key,
   campaign_id text collate "C" not null,
   platform_id text collate "C" not null,
   day date not null,
@@ -124,9 +135,16 @@ create table counts (
   placement text not null,
   format text not null,
   language text not null,
-  n bigint not null,
+  n bigint not null check (n >= 0),
   primary key (hour, metric, reason, platform_id, placement, format, language)
 );
+
+-- One row: when housekeep_v1 looks for work again.
+create table housekeeping (
+  only_row boolean primary key default true check (only_row),
+  due_at bigint not null default 0
+);
+insert into housekeeping default values;
 
 create function campaign_day(at_ms bigint, time_zone text) returns date language sql immutable
 return (to_timestamp(at_ms / 1000.0) at time zone time_zone)::date;

@@ -9,15 +9,18 @@ const sql = `
 -- events: [{id, kind, scene?, button?}]. now_ms: the store's clock in tests, else null.
 -- Result: [{n, outcome, charged?, delivery}], n numbers the event from 1.
 create function record_v1(events jsonb, now_ms bigint default null) returns json
-language plpgsql volatile set search_path from current set lock_timeout = '5s'
+language plpgsql volatile security definer set search_path from current set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
 declare
-  v_ids text[] := array(select distinct x.id from jsonb_to_recordset(events) as x(id text));
-  v_found text[];
+  v_ids uuid[] := array(select distinct x.id from jsonb_to_recordset(events) as x(id uuid) order by x.id);
+  -- Named beside every id that is looked up: the weeks before it are left alone.
+  v_low uuid := v_ids[1];
+  v_found uuid[];
   v_is_found jsonb;
   v_campaigns text[];
   v_at bigint;
-  v_paid text[] := '{}';
+  v_paid uuid[] := '{}';
   v_rounds bigint;
   v_result json[] := '{}';
   v_daily bigint;
@@ -29,17 +32,19 @@ begin
   -- A delivery that is not found here stays unknown in this call, as its campaign is not locked.
   select array_agg(d.id), jsonb_object_agg(d.id, null), array_agg(distinct d.campaign_id)
     filter (where d.held or (d.surface = 'bot' and d.price > 0 and d.clicked_at is null))
-  into v_found, v_is_found, v_campaigns from deliveries d where d.id = any(v_ids);
+  into v_found, v_is_found, v_campaigns
+  from unnest(v_ids) x(id) join deliveries d on d.id = x.id and d.id >= v_low;
   perform 1 from campaigns t where t.id = any(v_campaigns) order by t.id for no key update;
-  perform 1 from deliveries d where d.id = any(v_found) order by d.id for no key update;
+  perform 1 from unnest(v_found) x(id) join deliveries d on d.id = x.id and d.id >= v_low
+  order by d.id for no key update of d;
   v_at := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
 
   -- Bot clicks pay from the free budget, one after the other.
   for c in
     select d.id, d.campaign_id, d.day, d.price
-    from rows from (jsonb_to_recordset(events) as (id text, kind text)) with ordinality x(id, kind, n)
-    join deliveries d on d.id = x.id
-    where v_is_found ? d.id and x.kind = 'click' and d.surface = 'bot' and d.price > 0
+    from rows from (jsonb_to_recordset(events) as (id uuid, kind text)) with ordinality x(id, kind, n)
+    join deliveries d on d.id = x.id and d.id >= v_low
+    where v_is_found ? d.id::text and x.kind = 'click' and d.surface = 'bot' and d.price > 0
       and d.clicked_at is null and v_at - d.issued_at <= 3600000
     order by x.n
   loop
@@ -60,17 +65,17 @@ begin
 
   -- Several events of one delivery are judged in turn, each after what the one before it wrote.
   select max(s.n) into v_rounds
-  from (select count(*) as n from jsonb_to_recordset(events) as x(id text) group by x.id) s;
+  from (select count(*) as n from jsonb_to_recordset(events) as x(id uuid) group by x.id) s;
   for v_round in 1 .. coalesce(v_rounds, 0) loop
     with event as materialized (
       select y.* from (
         select x.*, row_number() over (partition by x.id order by x.n) as round
-        from rows from (jsonb_to_recordset(events) as (id text, kind text, scene bigint, button bigint))
+        from rows from (jsonb_to_recordset(events) as (id uuid, kind text, scene bigint, button bigint))
           with ordinality x(id, kind, scene, button, n)
       ) y where y.round = v_round
     ), judged as materialized (
       select e.n, e.kind, e.scene, e.button, d.id, d.campaign_id, d.platform_id, d.day, d.price, d.publisher_part,
-        d.held, row_to_json(d) as state,
+        d.held, d as state,
         d.held or (e.kind = 'click' and d.id = any(v_paid)) as pays,
         case
           when d.id is null then 'unknown'
@@ -84,7 +89,8 @@ begin
             @> jsonb_build_array(jsonb_build_object('scene', e.scene, 'button', e.button)) then 'duplicate'
           else 'recorded'
         end as outcome
-      from event e left join deliveries d on d.id = e.id and v_is_found ? d.id
+      from event e
+      left join deliveries d on d.id = e.id and d.id >= v_low and v_is_found ? d.id::text
     ), charge as materialized (
       select j.* from judged j where j.outcome = 'recorded' and j.pays
     ), changed as (
@@ -99,7 +105,7 @@ begin
           || jsonb_build_array(jsonb_build_object('scene', j.scene, 'button', j.button, 'at', v_at))
           else d.presses end
       from judged j
-      where d.id = j.id and j.outcome = 'recorded'
+      where d.id = j.id and d.id >= v_low and j.outcome = 'recorded'
       returning j.n, j.pays, row_to_json(d) as state
     ), booked as (
       insert into charges (delivery_id, campaign_id, platform_id, day, price, publisher_part, operator_part, charged_at)
@@ -118,7 +124,7 @@ begin
       select json_build_object('n', w.n, 'outcome', 'recorded', 'charged', w.pays, 'delivery', w.state) as line
       from changed w
       union all
-      select json_build_object('n', j.n, 'outcome', j.outcome, 'delivery', j.state)
+      select json_build_object('n', j.n, 'outcome', j.outcome, 'delivery', row_to_json(j.state))
       from judged j where j.outcome <> 'recorded'
     )
     select v_result || array_agg(a.line) into v_result from answer a;
@@ -127,4 +133,4 @@ begin
 end $function$;
 `;
 
-export const recordV1: Migration = { number: 5, name: "record_v1", sql };
+export const recordV1: Migration = { number: 6, name: "record_v1", sql };

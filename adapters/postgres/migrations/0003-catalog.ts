@@ -7,7 +7,7 @@ import type { Migration } from "./migration.ts";
 const sql = `
 -- change: a CatalogChange (core/storage.ts). now_ms: the store's clock in tests, else null.
 create function apply_catalog_v1(change jsonb, now_ms bigint default null) returns jsonb
-language plpgsql volatile set search_path from current set lock_timeout = '10s' as $function$
+language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 declare
   v_state catalog_state;
   v_wishes jsonb := change->'upserts'->'campaigns';
@@ -100,7 +100,7 @@ end $function$;
 
 -- since: a version, or null for everything. Stable: all its reads see one moment. Null when nothing changed.
 create function catalog_changes_v1(since text) returns jsonb
-language plpgsql stable set search_path from current as $function$
+language plpgsql stable security definer set search_path from current as $function$
 declare
   v_state catalog_state;
   v_since bigint := 0;
@@ -133,7 +133,7 @@ end $function$;
 
 -- key: {id, publisherId, mode, label, hash, createdAt, revokedAt?}. False when the id is taken.
 create function add_api_key_v1(key jsonb) returns boolean
-language plpgsql volatile set search_path from current set lock_timeout = '10s' as $function$
+language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 begin
   perform 1 from catalog_state for update;
   insert into api_keys (id, publisher_id, mode, label, hash, created_at, revoked_at, version)
@@ -150,7 +150,7 @@ end $function$;
 
 -- The key as it is afterwards; null when there is none.
 create function revoke_api_key_v1(key_id text, at_ms bigint) returns jsonb
-language plpgsql volatile set search_path from current set lock_timeout = '10s' as $function$
+language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 begin
   perform 1 from catalog_state for update;
   update api_keys k set revoked_at = at_ms, version = s.version + 1 from catalog_state s
@@ -162,4 +162,4 @@ begin
 end $function$;
 `;
 
-export const catalog: Migration = { number: 2, name: "catalog", sql };
+export const catalog: Migration = { number: 3, name: "catalog", sql };

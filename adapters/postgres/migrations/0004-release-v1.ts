@@ -8,7 +8,8 @@ import type { Migration } from "./migration.ts";
 const sql = `
 -- Under the locks of these campaigns: releases their oldest expired holds, at most max_rows (null: all).
 create function release_holds_v1(campaign_ids text[], at_ms bigint, max_rows bigint) returns bigint
-language plpgsql volatile set search_path from current
+language plpgsql volatile security definer set search_path from current
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
 declare
   v_count bigint;
@@ -37,7 +38,8 @@ end $function$;
 
 -- max_rows: most deliveries to release. now_ms: the store's clock in tests, else null.
 create function release_expired_v1(max_rows bigint, now_ms bigint default null) returns bigint
-language plpgsql volatile set search_path from current set lock_timeout = '5s'
+language plpgsql volatile security definer set search_path from current set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
 declare
   v_ids text[];
@@ -60,4 +62,4 @@ begin
 end $function$;
 `;
 
-export const releaseV1: Migration = { number: 3, name: "release_v1", sql };
+export const releaseV1: Migration = { number: 4, name: "release_v1", sql };

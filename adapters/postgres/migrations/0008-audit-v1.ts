@@ -2,7 +2,7 @@ import type { Migration } from "./migration.ts";
 
 const sql = `
 -- Compares what campaigns and days say with charges and open holds. One statement, so from one moment.
-create function audit_ledger_v1() returns jsonb language sql stable set search_path from current
+create function audit_ledger_v1() returns jsonb language sql stable security definer set search_path from current
 begin atomic
   with charged as materialized (
     select campaign_id, day, sum(price) as amount, count(*) as n from charges group by campaign_id, day
@@ -45,4 +45,4 @@ begin atomic
 end;
 `;
 
-export const auditV1: Migration = { number: 6, name: "audit_v1", sql };
+export const auditV1: Migration = { number: 8, name: "audit_v1", sql };

@@ -1,0 +1,16 @@
+import type { Delivery } from "../../core/storage.ts";
+import { toDelivery } from "./delivery-row.ts";
+import { findUuid } from "./delivery-uuid.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf } from "./json.ts";
+import { inOrder } from "./reads.ts";
+
+/** `ServingStore.findDeliveries` by one call of find_deliveries_v1; what is no delivery id is not asked for. */
+export async function findDeliveries(
+  functions: Functions,
+  ids: readonly string[],
+): Promise<readonly (Delivery | undefined)[]> {
+  const uuids = ids.map(findUuid).filter((uuid) => uuid !== undefined);
+  const found = uuids.length === 0 ? [] : arrayOf(await functions.findDeliveries(uuids)).map(toDelivery);
+  return inOrder(ids, found, (delivery) => delivery.id);
+}

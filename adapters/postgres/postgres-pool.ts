@@ -1,0 +1,45 @@
+import type { PostgresJs } from "./postgres-executor.ts";
+
+/** Where an executor takes its connections from. */
+export interface PostgresPool {
+  readonly current: () => PostgresJs;
+  /** Says that connections of `pool` are of no use any more. */
+  readonly discard: (pool: PostgresJs) => void;
+  readonly end: () => Promise<void>;
+}
+
+const endAfterS = 1;
+const endWithinS = 5;
+
+/** One instance of postgres.js, used as it is; `owned` says whether it is ended with the store. */
+export function fixedPool(sql: PostgresJs, owned: boolean): PostgresPool {
+  return {
+    current: () => sql,
+    discard: () => undefined,
+    end: async () => {
+      if (owned) await sql.end({ timeout: endWithinS });
+    },
+  };
+}
+
+/**
+ * A pool that is opened anew when its connections are of no use: after the loss of a host they would wait for an answer
+ * until TCP gives up, a quarter of an hour on Linux, and after a failover they may lead to a server that only reads.
+ */
+export function renewablePool(open: () => PostgresJs): PostgresPool {
+  let pool = open();
+  let ended = false;
+  return {
+    current: () => pool,
+    discard(useless) {
+      if (useless !== pool || ended) return;
+      pool = open();
+      // Its callers were rejected or will be; what ending it says is of no interest.
+      useless.end({ timeout: endAfterS }).catch(() => undefined);
+    },
+    async end() {
+      ended = true;
+      await pool.end({ timeout: endWithinS });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { importDriver } from "./import-driver.ts";
+import { type PostgresJs, pooledExecutor } from "./postgres-executor.ts";
+import { renewablePool } from "./postgres-pool.ts";
+import {
+  defaultTimeoutMs,
+  type PostgresRateLimiter,
+  type RateLimiterOptions,
+  rateLimiterOn,
+  statementShare,
+} from "./ratelimit.ts";
+
+const maxReconnectDelayS = 0.25;
+
+/** One batch is under way at a time; the second connection is for the one after a batch that was given up. */
+const maxConnections = 2;
+
+export interface OpenRateLimiterOptions extends RateLimiterOptions {
+  /** See `PostgresStoreOptions.prepare`. Default false. */
+  readonly prepare?: boolean | undefined;
+}
+
+/**
+ * Opens connections of its own (at most two) to `databaseUrl`, so that a busy store does not hold the limiter up, and a
+ * limiter on them; nothing is sent before the first claim. `close` ends them. Rejects when the npm package `postgres` is
+ * not installed.
+ */
+export async function openPostgresRateLimiter(
+  databaseUrl: string,
+  options: OpenRateLimiterOptions = {},
+): Promise<PostgresRateLimiter> {
+  const { default: postgres } = await importDriver("postgres", () => import("postgres"));
+  const { prepare = false, timeoutMs = defaultTimeoutMs } = options;
+  const open = (): PostgresJs =>
+    postgres(databaseUrl, {
+      max: maxConnections,
+      connect_timeout: 1,
+      idle_timeout: 60,
+      prepare,
+      backoff: (tries) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
+      fetch_types: false,
+      onnotice: () => undefined,
+      connection: { application_name: "handbill limits" },
+    });
+  const executor = pooledExecutor(renewablePool(open), {
+    callTimeoutMs: timeoutMs * statementShare,
+    prepare,
+  });
+  return rateLimiterOn(executor, options);
+}

@@ -1,0 +1,90 @@
+import { createBatcher } from "../../core/billing/batcher.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { createDeadlines } from "../../core/timing/deadlines.ts";
+import type { Executor } from "./executor.ts";
+import { type PostgresJs, postgresExecutor } from "./postgres-executor.ts";
+import { rateBatch } from "./ratelimit-batch.ts";
+import { checkedSchema, defaultSchema } from "./schema-name.ts";
+import { parseJson } from "./tables.ts";
+
+/** A rate limiter whose limits all instances on one database share. */
+export interface PostgresRateLimiter extends RateLimiter {
+  /** Ends what this limiter has opened itself. */
+  readonly close: () => Promise<void>;
+}
+
+export interface RateLimiterOptions {
+  /** The schema of the store, made by its migrations. Default `handbill`. */
+  readonly schema?: string | undefined;
+  /** After so many milliseconds a claim is rejected as an outage; requests are then served unlimited. Default 250. */
+  readonly timeoutMs?: number | undefined;
+  /** For tests only: without it the database's own clock judges, as it must when there are several instances. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface PostgresRateLimiterOptions extends RateLimiterOptions {
+  /**
+   * A postgres.js instance: `postgres(url)`. The application ends it. Better not the store's own: a store that is
+   * busy would take the limiter's time.
+   */
+  readonly sql: PostgresJs;
+  /** See `PostgresStoreOptions.prepare`. Default false. */
+  readonly prepare?: boolean | undefined;
+}
+
+export const defaultTimeoutMs = 250;
+
+/** Calls of `take` that leave together; in the core each has one claim or two. */
+const maxCalls = 256;
+const maxWaiting = 10_000;
+
+/** The statement gives up before the batch does, so that the database is told. */
+export const statementShare = 0.9;
+
+/**
+ * A limiter on a PostgreSQL server, with the same decisions as the one in memory, which any number of instances share.
+ * Concurrent claims are one statement and one transaction; the next leaves when it has returned. A crash of the server
+ * forgets what was taken.
+ */
+export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): PostgresRateLimiter {
+  const { sql, prepare = false, timeoutMs = defaultTimeoutMs } = options;
+  const callTimeoutMs = timeoutMs * statementShare;
+  return rateLimiterOn(postgresExecutor(sql, { callTimeoutMs, prepare, ownsPool: false }), options);
+}
+
+/** The limiter over any executor. */
+export function rateLimiterOn(executor: Executor, options: RateLimiterOptions = {}): PostgresRateLimiter {
+  const schema = checkedSchema(options.schema ?? defaultSchema);
+  const { clock, timeoutMs = defaultTimeoutMs } = options;
+  const text = `select "${schema}".take_rates_v1($1::text::jsonb, $2::bigint)::text as json`;
+  let calls = 0;
+  const batcher = createBatcher<readonly RateClaim[], readonly RateDecision[]>({
+    run: async (items) => {
+      const { rows, decisions } = rateBatch(items.flat());
+      const [row] = await executor.run(text, [JSON.stringify(rows), clock?.() ?? null]);
+      const all = decisions(parseJson(row?.["json"]));
+      let start = 0;
+      return items.map((claims) => {
+        start += claims.length;
+        return all.slice(start - claims.length, start);
+      });
+    },
+    // Claims are never the same thing twice.
+    identity: () => {
+      calls += 1;
+      return String(calls);
+    },
+    repeated: (first) => first,
+    maxBatch: maxCalls,
+    maxWaiting,
+    deadlines: createDeadlines({ whom: "PostgreSQL", timeoutMs: () => timeoutMs }),
+  });
+  return {
+    take: async (claims) => (claims.length === 0 ? [] : batcher.submit(claims)),
+    close: async () => {
+      await batcher.drained();
+      await executor.close();
+    },
+  };
+}

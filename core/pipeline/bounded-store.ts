@@ -1,0 +1,19 @@
+import type { ServingStore } from "../storage.ts";
+import type { Deadlines } from "../timing/deadlines.ts";
+
+/**
+ * The store with an end to its patience: an operation that does not return in time is rejected as an outage. The
+ * batched ones, `issue`, `record` and `findDeliveries`, are as they were; the batcher gives them up (billing/batcher.ts).
+ */
+export function boundStore(store: ServingStore, { within }: Deadlines): ServingStore {
+  return {
+    catalogChanges: (since) => within(store.catalogChanges(since)),
+    readSpend: (ids) => within(store.readSpend(ids)),
+    readCreatives: (ids) => within(store.readCreatives(ids)),
+    findDeliveries: (ids) => store.findDeliveries(ids),
+    issue: (orders) => store.issue(orders),
+    record: (events) => store.record(events),
+    releaseExpired: (limit) => within(store.releaseExpired(limit)),
+    addCounts: (counts) => within(store.addCounts(counts)),
+  };
+}

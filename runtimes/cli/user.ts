@@ -1,0 +1,63 @@
+import type { Identity } from "../../core/contract/identity.ts";
+import type { Environment } from "../../core/environment.ts";
+import { hashIdentity } from "../../core/signing/identity-hash.ts";
+import { createKeyring } from "../../core/signing/keyring.ts";
+import type { ExitCode, Terminal } from "./terminal.ts";
+
+export interface ForgetOptions {
+  readonly platform: string;
+  readonly visitor?: string | undefined;
+  readonly stable?: string | undefined;
+  readonly messenger?: string | undefined;
+  readonly json: boolean;
+}
+
+/** What a store must be able to do for it. */
+export interface ForgettingStore {
+  readonly forgetUser: (userKey: string) => Promise<number>;
+}
+
+/** Deletes what is stored about one identity on one platform. The identity itself is neither stored nor printed. */
+export async function forgetUser(
+  store: ForgettingStore,
+  terminal: Terminal,
+  env: Environment,
+  options: ForgetOptions,
+): Promise<ExitCode> {
+  const identity = onlyIdentity(options);
+  if (identity === undefined) {
+    terminal.talk("Say who it is with exactly one of --visitor ID, --stable ID and --messenger ID.");
+    return 2;
+  }
+  const secret = identitySecret(env);
+  if (secret === undefined) {
+    terminal.talk(
+      "Set HANDBILL_IDENTITY_SECRET, or HANDBILL_SECRET, to what the server runs with: identities are stored as hashes under it.",
+    );
+    return 2;
+  }
+  const userKey = hashIdentity(createKeyring([secret], secret).identity, options.platform, identity);
+  const forgotten = await store.forgetUser(userKey);
+  if (options.json) terminal.data(JSON.stringify({ forgotten }));
+  else terminal.data(String(forgotten));
+  terminal.talk(
+    forgotten === 0
+      ? "Nothing is stored of this identity on this platform, under this secret."
+      : `${forgotten} deliveries deleted. What was charged for them stays, without an identity.`,
+  );
+  return 0;
+}
+
+function onlyIdentity({ visitor, stable, messenger }: ForgetOptions): Identity | undefined {
+  const given: Identity[] = [];
+  if (visitor !== undefined) given.push({ kind: "visitor", value: visitor });
+  if (stable !== undefined) given.push({ kind: "stable", value: stable });
+  if (messenger !== undefined) given.push({ kind: "messenger", value: messenger });
+  return given.length === 1 ? given[0] : undefined;
+}
+
+/** As the server chooses it (core/configuration.ts): its own, else the last of the signing secrets. */
+function identitySecret(env: Environment): string | undefined {
+  const secrets = (env("HANDBILL_SECRET") ?? "").split(",").map((part) => part.trim());
+  return [env("HANDBILL_IDENTITY_SECRET"), secrets.filter(Boolean).at(-1)].find(Boolean);
+}

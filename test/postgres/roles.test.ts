@@ -1,0 +1,134 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { grantsFor, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
+import { apiKey, campaign, click, order, seen } from "../conformance/fixtures.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
+import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
+
+const schema = "owned";
+let server: PostgresServer;
+let owner: postgres.Sql;
+let app: PostgresStore;
+let appUrl: string;
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+  owner = postgres(server.url, { max: 1, onnotice: () => undefined });
+  const store = await openPostgres(server.url, { schema });
+  await store.migrate();
+  await store.close();
+  await owner.unsafe("create role app login; create role stranger login");
+  await owner.unsafe(grantsFor("app", schema));
+  appUrl = server.url.replace("//handbill@", "//app@");
+  app = await openPostgres(appUrl, { schema });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await owner.end();
+  await server.stop();
+}, 60_000);
+
+/** SQLSTATE of a statement's refusal, for a role. */
+async function refusal(url: string, text: string): Promise<string> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(text);
+    return "done";
+  } catch (error) {
+    return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  } finally {
+    await sql.end();
+  }
+}
+
+test("a role with nothing but the documented grants does all that an application does", async () => {
+  await app.ready();
+  await storeCampaigns(app, campaign("c", { frequencyCap: { impressions: 9, window: "day" } }));
+  const [first = idNamed(""), second = idNamed("")] = [idNamed("r1"), idNamed("r2")];
+  await issueAll(app, [order(first, ["c"]), order(second, ["c"])]);
+  expect(await app.record([click(first)])).toMatchObject([{ outcome: "recorded", charged: true }]);
+  expect(await app.record([seen(second)])).toMatchObject([{ outcome: "too_early" }]);
+  expect((await app.findDeliveries([first]))[0]?.chargedAt).toBeDefined();
+  expect(await app.addApiKey(apiKey("k1", 1))).toBe("added");
+  expect(await app.listApiKeys()).toHaveLength(1);
+  expect((await app.revokeApiKey("k1", 2))?.revokedAt).toBe(2);
+  expect((await app.catalogChanges())?.campaigns).toHaveLength(1);
+  expect(await app.readSpend(["c"])).toMatchObject([{ spentMicros: 100, heldMicros: 100 }]);
+  expect(await app.readCreatives(["none"])).toEqual([undefined]);
+  const count = { hour: 0, metric: "request", reason: "", platformId: "p", placement: "" } as const;
+  await app.addCounts([{ ...count, format: "", language: "", n: 1 }]);
+  await app.addCounts([{ ...count, format: "", language: "", n: 2 }]);
+  expect(await app.releaseExpired(10)).toBe(0);
+  expect((await app.auditLedger()).advertiserMicros).toBe(100);
+  expect((await app.planMigrations()).every(({ applied }) => applied)).toBe(true);
+  expect(await app.migrate()).toEqual([]);
+  expect(await app.forgetUser("user-1")).toBe(2);
+});
+
+test.each([
+  `update ${schema}.charges set price = 1`,
+  `delete from ${schema}.charges`,
+  `truncate ${schema}.charges`,
+  `insert into ${schema}.charges select * from ${schema}.charges`,
+  `alter table ${schema}.charges disable trigger all`,
+  `drop table ${schema}.charges`,
+  `update ${schema}.campaigns set spent = 0`,
+  `update ${schema}.deliveries set charged_at = null`,
+  `delete from ${schema}.deliveries`,
+  `delete from ${schema}.counts`,
+  `update ${schema}.handbill_migrations set number = 99`,
+  `create table ${schema}.mine ()`,
+])("that role may not: %s", async (statement) => {
+  expect(await refusal(appUrl, statement)).toBe("42501");
+});
+
+test.each(["update", "delete", "truncate"])(
+  "not even the owner can %s charges without taking the trigger away first",
+  async (verb) => {
+    const texts: Record<string, string> = {
+      update: `update ${schema}.charges set price = 1`,
+      delete: `delete from ${schema}.charges`,
+      truncate: `truncate ${schema}.charges`,
+    };
+    expect(await refusal(server.url, texts[verb] ?? "")).toBe("23001");
+  },
+);
+
+test("a role that may look into the schema may not call its functions, which act with the owner's rights", async () => {
+  await owner.unsafe(
+    `grant usage on schema ${schema} to stranger; grant select on ${schema}.campaigns to stranger`,
+  );
+  const url = server.url.replace("//handbill@", "//stranger@");
+  for (const call of [
+    "forget_user_v1('u', 1)",
+    "housekeep_v1(0)",
+    "release_expired_v1(1)",
+    "audit_ledger_v1()",
+  ]) {
+    expect(await refusal(url, `select ${schema}.${call}`)).toBe("42501");
+  }
+});
+
+test("a role without grants is told what to do, as an outage", async () => {
+  const store = await openPostgres(server.url.replace("//handbill@", "//stranger@"), { schema: "owned" });
+  const failure = await store.issue([order(idNamed("d1"), ["c"])]).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    outage: true,
+    code: "42501",
+    message: expect.stringContaining("grantsFor"),
+  });
+  await store.close();
+});
+
+test("tables and functions of later migrations are covered by the same grants", async () => {
+  await owner.unsafe(`create table ${schema}.later (n integer);
+    create function ${schema}.later_v1() returns integer language sql return 1;
+    revoke all on all functions in schema ${schema} from public`);
+  expect(await refusal(appUrl, `select * from ${schema}.later, ${schema}.later_v1()`)).toBe("done");
+});
+
+test("a role or schema whose name would need care in SQL gets no grants", () => {
+  expect(() => grantsFor('x"; drop')).toThrow("cannot be the role");
+  expect(() => grantsFor("app", "a b")).toThrow("cannot be the schema");
+});
