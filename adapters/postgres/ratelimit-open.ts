@@ -30,17 +30,19 @@ export async function openPostgresRateLimiter(
 ): Promise<PostgresRateLimiter> {
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const { prepare = false, timeoutMs = defaultTimeoutMs } = options;
-  const open = (): PostgresJs =>
-    postgres(databaseUrl, {
-      max: maxConnections,
-      connect_timeout: 1,
-      idle_timeout: 60,
-      prepare,
-      backoff: (tries) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
-      fetch_types: false,
-      onnotice: () => undefined,
-      connection: { application_name: "handbill limits" },
-    });
+  const settings = {
+    max: maxConnections,
+    connect_timeout: 1,
+    idle_timeout: 60,
+    prepare,
+    // As for the store (open-postgres.ts): one query at a time on a connection.
+    max_pipeline: 0,
+    backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
+    fetch_types: false,
+    onnotice: () => undefined,
+    connection: { application_name: "handbill limits" },
+  };
+  const open = (): PostgresJs => postgres(databaseUrl, settings);
   const executor = pooledExecutor(renewablePool(open), {
     callTimeoutMs: timeoutMs * statementShare,
     prepare,

@@ -6,6 +6,7 @@
 import { resolve } from "node:path";
 import type { PlannedMigration, PostgresStore } from "../../adapters/postgres/mod.ts";
 import type { PostgresRateLimiter } from "../../adapters/postgres/ratelimit.ts";
+import { environment } from "../node/mod.ts";
 
 export interface StorePlace {
   /** `DATABASE_URL` */
@@ -22,16 +23,38 @@ export interface OpenedStore {
   readonly directory?: string | undefined;
 }
 
-/** Rejects with `DirectoryInUse`, `StoreUnavailable`, or an error that names the missing package. */
+/** An environment variable has a value that makes no sense. */
+export class InvalidSetting extends Error {
+  override name = "InvalidSetting";
+}
+
+/** Rejects with {@link InvalidSetting}, `DirectoryInUse`, `StoreUnavailable`, or an error that names the missing package. */
 export async function openStore(place: StorePlace): Promise<OpenedStore> {
   const { databaseUrl } = place;
+  const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import("../../adapters/postgres/mod.ts");
-    return { store: await openPostgres(databaseUrl), location: withoutLogin(databaseUrl) };
+    const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
+    return { store, location: withoutLogin(databaseUrl) };
   }
   const directory = resolve(place.directory);
   const { createPgliteStore } = await import("../../adapters/postgres/pglite.ts");
-  return { store: await createPgliteStore({ dataDir: directory }), location: directory, directory };
+  return {
+    store: await createPgliteStore({ dataDir: directory, deliveriesKeptMs }),
+    location: directory,
+    directory,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Absent: as long as the longest frequency window, which counts no deliveries that were dropped. */
+function readDeliveriesKept(days: string | undefined): number | undefined {
+  if (days === undefined || days === "") return undefined;
+  if (!/^[1-9][0-9]{0,4}$/.test(days)) {
+    throw new InvalidSetting("HANDBILL_DELIVERIES_KEPT_DAYS must be a whole number of days, at least 1.");
+  }
+  return Number(days) * dayMs;
 }
 
 export type LimiterChoice =

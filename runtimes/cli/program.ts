@@ -6,7 +6,7 @@ import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
-import { type OpenedStore, openStore, type StorePlace } from "./open-store.ts";
+import { InvalidSetting, type OpenedStore, openStore, type StorePlace } from "./open-store.ts";
 import { printSecret } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
@@ -16,6 +16,7 @@ const help = `
 Where the data lies:
   DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
   HANDBILL_DATA   otherwise: the directory of the embedded database (one process at a time)
+  HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped, a week at a time (default: 90)
 
 More for \`start\`, from the environment only:
   HANDBILL_SECRET           signing secrets, newest first, separated by commas; \`handbill secret\` makes one
@@ -42,6 +43,10 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
     return ending.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof InvalidSetting) {
+      terminal.talk(error.message);
+      return 2;
+    }
     terminal.talk(explain(error));
     return 1;
   }

@@ -60,6 +60,15 @@ describe("help and usage", () => {
     expect(stderr).not.toBe("");
   });
 
+  test("a number of days that is none ends with 2, names its variable and opens nothing", async () => {
+    const env = { HANDBILL_DELIVERIES_KEPT_DAYS: "ninety" };
+    const { code, stderr } = await runCli(["key", "list"], { directory, env });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "HANDBILL_DELIVERIES_KEPT_DAYS must be a whole number of days, at least 1.\n",
+    });
+  });
+
   test("a port that is no number in PORT ends with 2 and names PORT", async () => {
     const { code, stderr } = await runCli(["start"], { directory, env: { PORT: "many" } });
     expect(code).toBe(2);
