@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly target: string;
   /** A header by its lower-case name; several of one name are joined by `, `. */
   header(name: string): string | undefined;
-  /** The whole body, or `too_large` once more than `maxBytes` have come; a bounded rest is thrown away. */
+  /** The whole body, or `too_large` as soon as more than `maxBytes` have come; the rest is not read. */
   readBody(maxBytes: number): Promise<Uint8Array | "too_large">;
   /** Address of the peer, where the runtime knows it. */
   readonly clientAddress?: string | undefined;

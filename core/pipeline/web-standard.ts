@@ -1,4 +1,3 @@
-import { systemTimer } from "../timing/deadlines.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./http.ts";
 
 /** A web-standard Request as the pipeline reads it. */
@@ -19,8 +18,8 @@ export function writeResponse(response: HttpResponse): Response {
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large"> {
   const length = request.headers.get("content-length");
+  if (length !== null && Number(length) > maxBytes) return "too_large";
   if (request.body === null) return new Uint8Array(0);
-  if (length !== null && Number(length) > maxBytes) return refuseRest(request.body.getReader());
   // A stream costs several times one read of the whole; a runtime has enforced a Content-Length that it passes on.
   if (length !== null) {
     const whole = new Uint8Array(await request.arrayBuffer());
@@ -38,7 +37,11 @@ async function readStream(
   let bytes = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.length;
-    if (bytes > maxBytes) return refuseRest(reader);
+    if (bytes > maxBytes) {
+      // Not awaited: on Bun 1.4.5 the cancellation of a copied Request's body never settles.
+      reader.cancel().catch(() => {});
+      return "too_large";
+    }
     chunks.push(next.value);
   }
   const whole = new Uint8Array(bytes);
@@ -48,35 +51,4 @@ async function readStream(
     end += chunk.length;
   }
   return whole;
-}
-
-/** What is still taken of a body that is too large. */
-const lingerBytes = 1_048_576;
-const lingerMs = 2_000;
-
-/**
- * Throws the rest of a body away for a while. A runtime that closes a connection with unread bytes sends a reset, and
- * a reset discards the answer before the client has read it (RFC 9112 §9.6).
- */
-async function refuseRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<"too_large"> {
-  let cancelTimer = (): void => {};
-  const late = new Promise<void>((resolve) => {
-    cancelTimer = systemTimer(lingerMs, resolve);
-  });
-  await Promise.race([discard(reader), late]);
-  cancelTimer();
-  // Not awaited: on Bun 1.4.5 the cancellation of a copied Request's body never settles.
-  reader.cancel().catch(() => {});
-  return "too_large";
-}
-
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  let bytes = 0;
-  try {
-    for (let next = await reader.read(); !next.done && bytes <= lingerBytes; next = await reader.read()) {
-      bytes += next.value.length;
-    }
-  } catch {
-    // The client has left.
-  }
 }
