@@ -1,13 +1,8 @@
 import postgres from "postgres";
-import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import { versionCreative } from "../../core/catalog/version.ts";
-import { hashIdentity } from "../../core/signing/identity-hash.ts";
-import { createKeyring } from "../../core/signing/keyring.ts";
-import type { IssueOrder } from "../../core/storage.ts";
-import { benchCatalog, installCatalog, priceMicros } from "./catalog.ts";
+import { openPostgres } from "../../adapters/postgres/mod.ts";
+import { installCatalog, priceMicros } from "./catalog.ts";
 import { benchDeliveryId } from "./delivery-ids.ts";
-import { platformId, secret } from "./installation.ts";
-import { asker } from "./load/requests.ts";
+import { inBatches, issueAhead } from "./issue-ahead.ts";
 import { addCampaigns, addDeliveries, baselineSchema } from "./servers/transactions-sql.ts";
 
 /** The databases of one comparison: a schema of ours and one of the baseline, with the same campaigns. */
@@ -20,7 +15,6 @@ export interface BenchDatabase {
   readonly close: () => Promise<void>;
 }
 
-const batch = 512;
 let schemas = 0;
 
 export async function openDatabase(url: string, campaigns: number): Promise<BenchDatabase> {
@@ -34,8 +28,7 @@ export async function openDatabase(url: string, campaigns: number): Promise<Benc
   await sql.unsafe(addCampaigns, [campaigns]);
   return {
     schema,
-    issue: (issuedAt, first, count) =>
-      inBatches(first, count, (numbers) => issueBatch(store, issuedAt, numbers)),
+    issue: (issuedAt, first, count) => issueAhead(store, issuedAt, first, count),
     issueBaseline: (issuedAt, first, count) =>
       inBatches(first, count, async (numbers) => {
         const ids = numbers.map((number) => benchDeliveryId(issuedAt, number));
@@ -46,45 +39,4 @@ export async function openDatabase(url: string, campaigns: number): Promise<Benc
       await sql.end();
     },
   };
-}
-
-async function inBatches(
-  first: number,
-  count: number,
-  run: (numbers: readonly number[]) => Promise<void>,
-): Promise<void> {
-  for (let start = first; start < first + count; start += batch) {
-    const length = Math.min(batch, first + count - start);
-    await run(Array.from({ length }, (_, index) => start + index));
-  }
-}
-
-const { identity } = createKeyring([secret], secret);
-
-async function issueBatch(store: PostgresStore, issuedAt: number, numbers: readonly number[]): Promise<void> {
-  const [creative] = benchCatalog(1).creatives;
-  if (creative === undefined) throw new Error("The bench catalogue has no creative.");
-  const { versionId } = versionCreative(creative);
-  const orders = numbers.map(
-    (number): IssueOrder => ({
-      deliveryId: benchDeliveryId(issuedAt, number),
-      surface: "web",
-      platformId,
-      placement: "chat",
-      userKey: hashIdentity(identity, platformId, { kind: "visitor", value: asker(number).visitorId }),
-      language: "en",
-      choices: [
-        {
-          campaignId: creative.campaignId,
-          creativeVersionId: versionId,
-          format: creative.format,
-          priceMicros,
-          publisherMicros: priceMicros / 2,
-        },
-      ],
-    }),
-  );
-  const outcomes = await store.issue(orders);
-  if (outcomes.some(({ outcome }) => outcome !== "issued"))
-    throw new Error("A delivery to be seen was refused.");
 }

@@ -6,6 +6,7 @@ import { adsInMemory } from "./benches/ads-memory.ts";
 import { adsOnPostgres } from "./benches/ads-postgres.ts";
 import type { Bench } from "./benches/bench.ts";
 import { memoryUnderLoad } from "./benches/memory.ts";
+import { seenInMemory } from "./benches/seen-memory.ts";
 import { seenOnPostgres } from "./benches/seen-postgres.ts";
 import { startLoadGenerator } from "./load/load-generator.ts";
 import { printResult } from "./print.ts";
@@ -17,6 +18,7 @@ const benches: readonly Bench[] = [
   adsInMemory("deno"),
   adsOnPostgres(1, 6),
   adsOnPostgres(200, 2.5),
+  seenInMemory,
   seenOnPostgres,
   memoryUnderLoad,
 ];

@@ -2,10 +2,15 @@ import process from "node:process";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import type { Store } from "../../../core/storage.ts";
+import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { installCatalog } from "../catalog.ts";
 import { rateLimits, secret } from "../installation.ts";
+import { issueAhead } from "../issue-ahead.ts";
 
-/** The handbill of a bench server: on PostgreSQL if `DATABASE_URL` is set, else in memory with the mixed catalogue. */
+/**
+ * The handbill of a bench server: on PostgreSQL if `DATABASE_URL` is set, else in memory: with the mixed
+ * catalogue, or with one campaign and `BENCH_ISSUED` deliveries of `BENCH_ISSUED_AT` that wait to be seen.
+ */
 export async function openHandbill(): Promise<Handbill> {
   const store = await openStore(process.env["DATABASE_URL"]);
   return createHandbill({ store, secrets: [secret], baseUrl: "https://ads.example", rateLimits });
@@ -16,7 +21,12 @@ async function openStore(databaseUrl: string | undefined): Promise<Store> {
     const { openPostgres } = await import("../../../adapters/postgres/mod.ts");
     return openPostgres(databaseUrl, { schema: process.env["BENCH_SCHEMA"] });
   }
-  const store = createMemoryStore();
-  await installCatalog(store, "mixed");
+  const issued = Number(process.env["BENCH_ISSUED"] ?? 0);
+  const issuedAt = Number(process.env["BENCH_ISSUED_AT"]);
+  let clock: Clock = issued > 0 ? () => issuedAt : systemClock;
+  const store = createMemoryStore({ clock: () => clock() });
+  await installCatalog(store, issued > 0 ? 1 : "mixed");
+  await issueAhead(store, issuedAt, 0, issued);
+  clock = systemClock;
   return store;
 }
