@@ -74,10 +74,19 @@ function furthestReason(
   return noAdReasons[furthest] ?? "no_campaign";
 }
 
-/** Efraimidis and Spirakis: in the order of draw^(1/weight), largest first, each place is a draw by weight. */
+/**
+ * The first places of a draw by weight. Efraimidis and Spirakis: in the order of draw^(1/weight), largest first, each
+ * place is such a draw; the places that are not offered need no sorting.
+ */
 function shuffled(tier: readonly Choice[], draw: Draw): readonly Choice[] {
-  return tier
-    .map((choice) => ({ choice, rank: draw() ** (1 / choice.candidate.campaign.weight) }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ choice }) => choice);
+  const best: { readonly choice: Choice; readonly rank: number }[] = [];
+  for (const choice of tier) {
+    const { weight } = choice.candidate.campaign;
+    const rank = weight === 1 ? draw() : draw() ** (1 / weight);
+    if (best.length === choicesPerOrder && rank <= (best.at(-1)?.rank ?? 0)) continue;
+    const place = best.findIndex((other) => other.rank < rank);
+    best.splice(place < 0 ? best.length : place, 0, { choice, rank });
+    if (best.length > choicesPerOrder) best.pop();
+  }
+  return best.map(({ choice }) => choice);
 }
