@@ -26,11 +26,6 @@ export class StoreDataError extends Error {
   }
 }
 
-/** Whether a rejection of a store means that the store is down, and not that one item of a batch is bad. */
-export function isOutage(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "outage" in error && error.outage === true;
-}
-
 // Data exceptions, integrity violations, and values beyond a limit of the program (an over-long index key).
 const dataErrorClasses: ReadonlySet<string> = new Set(["21", "22", "23", "54"]);
 

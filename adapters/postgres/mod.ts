@@ -1,4 +1,5 @@
-export { isOutage, StoreDataError, StoreUnavailable } from "./errors.ts";
+export { isOutage } from "../../core/billing/batcher.ts";
+export { StoreDataError, StoreUnavailable } from "./errors.ts";
 export type { Parameter, Row } from "./executor.ts";
 export { grantsFor } from "./grants.ts";
 export type { PlannedMigration } from "./migrate.ts";

@@ -52,7 +52,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   const dispatch = createRouter<HttpRequest, Answer>({
     routes,
     notFound: () => notFound,
-    methodNotAllowed: (_path, allow) => ({
+    methodNotAllowed: (allow) => ({
       problem: "method_not_allowed",
       detail: `Use ${allow}.`,
       headers: { allow },

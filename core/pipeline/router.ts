@@ -11,7 +11,7 @@ export interface RouterOptions<Exchange, Answer> {
   readonly routes: readonly Route<Exchange, Answer>[];
   readonly notFound: () => Answer;
   /** `allow` is the value of the Allow header. */
-  readonly methodNotAllowed: (path: string, allow: string) => Answer;
+  readonly methodNotAllowed: (allow: string) => Answer;
 }
 
 /** Finds the route of a method and path; the path begins with `/`. */
@@ -31,7 +31,7 @@ export function createRouter<Exchange, Answer>(
     router.all(path, (request, box: Box<Exchange, Answer>) => {
       const handler = methods[request.method];
       const [parameter = ""] = Object.values(request.params);
-      box.answer = handler?.(box.exchange, parameter) ?? options.methodNotAllowed(path, allow);
+      box.answer = handler?.(box.exchange, parameter) ?? options.methodNotAllowed(allow);
       return box;
     });
   }

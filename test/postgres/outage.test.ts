@@ -140,7 +140,7 @@ test("calls are rejected as an outage while the server is down, and work again o
 test("a call that the server does not answer in time is rejected as an outage", async () => {
   const [store, other] = await instances("slow");
   await prepareStorm(store);
-  const impatient = await openPostgres(server.url, { schema: "slow", callTimeoutMs: 200 });
+  const impatient = await openPostgres(server.url, { schema: "slow", callTimeoutMs: 1_000 });
   await impatient.ready();
   const sql = postgres(server.url, { max: 1 });
   let unlock: () => void = () => undefined;
