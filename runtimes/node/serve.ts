@@ -67,12 +67,15 @@ function trackConnections(server: Server): () => Promise<void> {
       }, quietMs);
       const deadline = setTimeout(() => server.closeAllConnections(), longestCloseMs);
       // http.Server.close (Node 19 and later) destroys idle connections at once, and with them requests that
-      // are on their way; net.Server.close only stops listening and waits.
-      NetServer.prototype.close.call(server, () => {
+      // are on their way; net.Server.close only stops listening and waits. On Bun 1.4 there is no such server beneath.
+      const isNetServer: boolean = server instanceof NetServer;
+      const closed = (): void => {
         clearTimeout(quiet);
         clearTimeout(deadline);
-        server.close(() => {});
+        if (isNetServer) server.close(() => {});
         resolve();
-      });
+      };
+      if (isNetServer) NetServer.prototype.close.call(server, closed);
+      else server.close(closed);
     });
 }
