@@ -16,7 +16,7 @@ import {
   type StoreTimeoutOptions,
   withStoreTimeout,
 } from "./pipeline/store-timeout.ts";
-import { readRequest, writeResponse } from "./pipeline/web-standard.ts";
+import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
 import { createCounter } from "./reporting/counter.ts";
 import { createCatalogFeed } from "./selection/catalog-feed.ts";
@@ -149,7 +149,11 @@ export function createHandbill(options: HandbillOptions): Handbill {
   };
   return {
     answer,
-    fetch: async (request, connection) => writeResponse(await answer(readRequest(request, connection))),
+    fetch: async (request, connection) => {
+      const response = await answer(readRequest(request, connection));
+      await discardBody(request);
+      return writeResponse(response);
+    },
     handles: isOurs,
     maintain: async () => {
       await flushCounts();

@@ -1,4 +1,9 @@
+import { systemTimer } from "../timing/deadlines.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./http.ts";
+
+/** What is still taken of a body that was refused, and for how long. */
+const lingerBytes = 1_048_576;
+const lingerMs = 2_000;
 
 /** A web-standard Request as the pipeline reads it. */
 export function readRequest(request: Request, connection: Connection | undefined): HttpRequest {
@@ -14,6 +19,26 @@ export function readRequest(request: Request, connection: Connection | undefined
 export function writeResponse(response: HttpResponse): Response {
   const body = response.body === "" ? null : response.body;
   return new Response(body, { status: response.status, headers: { ...response.headers } });
+}
+
+/**
+ * Takes what is left of a body that nobody read. Several servers (Bun 1.4, Deno 2.9) close a connection that has unread
+ * bytes; it then sends a reset, which discards the answer before the client has read it (RFC 9112 §9.6).
+ */
+export async function discardBody(request: Request): Promise<void> {
+  if (request.body === null || request.bodyUsed || request.body.locked) return;
+  const reader = request.body.getReader();
+  const stop = systemTimer(lingerMs, () => void reader.cancel().catch(() => {}));
+  try {
+    let bytes = 0;
+    for (let next = await reader.read(); !next.done && bytes <= lingerBytes; next = await reader.read()) {
+      bytes += next.value.length;
+    }
+  } catch {
+    // The client has left.
+  } finally {
+    stop();
+  }
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large"> {

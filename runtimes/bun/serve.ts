@@ -1,5 +1,4 @@
 import type { Handbill } from "../../core/handbill.ts";
-import { answerAndLinger } from "../answer-and-linger.ts";
 import { httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
 import { runtime } from "./runtime.ts";
 
@@ -12,8 +11,7 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
     development: false,
     // Bun answers larger ones itself, with a 413 that is not ours; the pipeline cuts bodies while they stream.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch: (request, own) =>
-      answerAndLinger(handbill, request, { clientAddress: own.requestIP(request)?.address }),
+    fetch: (request, own) => handbill.fetch(request, { clientAddress: own.requestIP(request)?.address }),
   });
   const url = httpUrl(hostname, server.port ?? options.port);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.stop(false));

@@ -1,5 +1,4 @@
 import type { Handbill } from "../../core/handbill.ts";
-import { answerAndLinger } from "../answer-and-linger.ts";
 import { httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
 import { runtime } from "./runtime.ts";
 
@@ -7,7 +6,7 @@ import { runtime } from "./runtime.ts";
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const hostname = options.hostname ?? "127.0.0.1";
   const server = runtime().serve({ port: options.port, hostname, onListen: () => {} }, (request, info) =>
-    answerAndLinger(handbill, request, { clientAddress: info.remoteAddr.hostname }),
+    handbill.fetch(request, { clientAddress: info.remoteAddr.hostname }),
   );
   const url = httpUrl(hostname, server.addr.port);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.shutdown());
