@@ -1,0 +1,129 @@
+import type { Ad, AdResponse, InteractResponse } from "../../core/contract/ad.ts";
+import type { AdFormat } from "../../core/contract/formats.ts";
+import { type MountedAd, mountAd } from "./mount-ad.ts";
+import type { AdClient } from "./mounted.ts";
+import { say } from "./say.ts";
+
+/** The fields of an ad request that a page chooses (contract.md §2.1), by their own names. */
+export interface AdFields {
+  readonly placement?: string;
+  readonly language_code?: string;
+  readonly accept_formats?: readonly AdFormat[];
+  readonly context?: PageContext;
+  readonly test?: boolean;
+  readonly test_format?: AdFormat;
+  readonly request_id?: string;
+}
+
+/** What the page is about (contract.md §2.2). Without a type: a conversation. */
+export type PageContext =
+  | { readonly type?: "conversation"; readonly question?: string; readonly answer?: string }
+  | { readonly type: "article"; readonly title: string; readonly content: string }
+  | { readonly type: "feed"; readonly text: string }
+  | { readonly type: "static" };
+
+export interface ClientOptions {
+  /** Where the ad server is reached, a path prefix included: `https://ads.example`. */
+  readonly baseUrl: string;
+  /** `pf_…`; the page's origin must be one of its allowed sites. */
+  readonly platformId: string;
+  /** 16 to 128 of `A–Z a–z 0–9 _ . : -`, the same at every visit. No e-mail address, no telephone number. */
+  readonly visitorId: string;
+}
+
+/** Talks to an ad server as a browser does: platform ID, visitor, no key, no cookies (contract.md §5). */
+export interface Client extends AdClient {
+  /** One new issuance, or `null` when there is no ad. Never repeated by itself (contract.md §7). */
+  readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
+  /**
+   * Asks for an ad, shows it in `element` and confirms its view. Fulfilled when the answer was shown; never rejected: a
+   * failure leaves the page as it was and is told by an `error` event of `element`.
+   */
+  readonly mount: (element: Element, fields?: AdFields) => Promise<MountedAd>;
+}
+
+/** An answer that was not 200. */
+export class AdError extends Error {
+  override readonly name = "AdError";
+  /** 0: there was no answer. */
+  readonly status: number;
+  /** Milliseconds after which the server wants to be asked again. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, status: number, retryAfterMs?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** How long a receipt is valid (contract.md §8). */
+const receiptMs = 3_600_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+export function createClient({ baseUrl, platformId, visitorId }: ClientOptions): Client {
+  const post = async <T>(path: string, fields: object): Promise<T> => {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1/web/${path}`, {
+      method: "POST",
+      credentials: "omit",
+      // A view is told even when the page is left at that moment. Not sendBeacon: it cannot omit credentials.
+      keepalive: path === "seen",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...fields, platform_id: platformId, visitor_id: visitorId }),
+    }).catch((error: unknown) => {
+      throw new AdError(String(error), 0);
+    });
+    const body = await response.json().catch(() => ({}));
+    if (response.ok) return body;
+    const after = response.headers.get("retry-after");
+    throw new AdError(
+      body.detail ?? response.statusText,
+      response.status,
+      after ? Number(after) * 1_000 : undefined,
+    );
+  };
+  const requestAd = async (fields?: AdFields): Promise<Ad | null> =>
+    (await post<AdResponse>("ads", { ...fields })).ad;
+  const client: Client = {
+    requestAd,
+    interact: async ({ delivery_id }, action) =>
+      (await post<InteractResponse>("interact", { delivery_id, action })).ad,
+    confirmView: async ({ delivery_id, view }) => {
+      const startedAt = performance.now();
+      for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+        try {
+          await post("seen", { delivery_id, view });
+          return;
+        } catch (error) {
+          const waitMs = pauseBefore(error, pauseMs);
+          if (waitMs === undefined || performance.now() - startedAt + waitMs > receiptMs) throw error;
+          await new Promise((resolve) => setTimeout(resolve, waitMs));
+        }
+      }
+    },
+    mount: async (element, fields) => {
+      const card = mountAd(element, { client });
+      try {
+        const ad = await requestAd(fields);
+        say(element, ad ? "filled" : "no-ad", { ad });
+        card.setAd(ad);
+      } catch (error) {
+        say(element, "error", { error });
+        card.setAd(null);
+      }
+      return card;
+    },
+  };
+  return client;
+}
+
+/** Too early and too often: as told. No answer, or an outage: longer each time, spread out. Else there is no use. */
+function pauseBefore(error: unknown, pauseMs: number): number | undefined {
+  if (!(error instanceof AdError)) return undefined;
+  const { status, retryAfterMs } = error;
+  if (status === 409 || status === 429) return retryAfterMs ?? pauseMs;
+  return status === 0 || status >= 500
+    ? Math.max(retryAfterMs ?? 0, pauseMs * (0.5 + Math.random()))
+    : undefined;
+}

@@ -1,0 +1,17 @@
+export type { Ad } from "../../core/contract/ad.ts";
+export type { Block, Button } from "../../core/contract/blocks.ts";
+export type { AdFormat } from "../../core/contract/formats.ts";
+export {
+  AdError,
+  type AdFields,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type PageContext,
+} from "./client.ts";
+export { type CardWords, type MountedAd, type MountOptions, mountAd } from "./mount-ad.ts";
+export { type AdClient, configure } from "./mounted.ts";
+export type { AdEvents } from "./say.ts";
+export { fillSlots } from "./slots.ts";
+export { trackView } from "./track-view.ts";
+export { type IdStorage, keepVisitorId, newVisitorId } from "./visitor-id.ts";

@@ -1,0 +1,93 @@
+import type { Block, Button, ButtonsBlock, GalleryBlock, MediaBlock } from "../../core/contract/blocks.ts";
+
+export interface Renderer {
+  /** An element with a `part` to style it by, and text that stays text whatever it contains. */
+  readonly make: <Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    part: string,
+    text?: string,
+    properties?: Partial<HTMLElementTagNameMap[Tag]>,
+  ) => HTMLElementTagNameMap[Tag];
+  /**
+   * One block of an ad (contract.md §2.3). Throws when it is of an unknown kind or a link is not absolute http(s): all
+   * blocks must be rendered, so then none is.
+   */
+  readonly render: (block: Block) => HTMLElement;
+}
+
+export function createRenderer(page: Document, onPress: (button: Button) => void): Renderer {
+  const make: Renderer["make"] = (tag, part, text = "", properties = {}) => {
+    const made = Object.assign(page.createElement(tag), properties);
+    made.setAttribute("part", part);
+    made.textContent = text;
+    return made;
+  };
+  const picture = ({ url, alt, width, height }: Picture): HTMLElement =>
+    make("img", "media", "", {
+      alt,
+      width,
+      height,
+      loading: "lazy",
+      decoding: "async",
+      referrerPolicy: "no-referrer",
+      src: httpUrl(url),
+    });
+  const video = ({ url, alt, width, height, poster }: MediaBlock): HTMLElement =>
+    make("video", "media", "", {
+      ariaLabel: alt,
+      width,
+      height,
+      controls: true,
+      playsInline: true,
+      preload: "none",
+      poster: poster ? httpUrl(poster) : "",
+      src: httpUrl(url),
+    });
+  const gallery = ({ items }: GalleryBlock): HTMLElement => {
+    const grid = make("div", "gallery");
+    for (const item of items) {
+      const figure = make("figure", "figure");
+      figure.append(picture(item));
+      if (item.title) figure.append(make("figcaption", "caption", item.title, { dir: "auto" }));
+      grid.append(figure);
+    }
+    return grid;
+  };
+  const buttonRow = ({ buttons }: ButtonsBlock): HTMLElement => {
+    const row = make("div", "buttons");
+    for (const button of buttons) {
+      const part = `button ${button.style ?? "primary"}`;
+      const control = button.url
+        ? make("a", part, button.label, {
+            href: httpUrl(button.url),
+            target: "_blank",
+            rel: "sponsored noopener noreferrer",
+          })
+        : make("button", part, button.label, { type: "button" });
+      control.onclick = () => onPress(button);
+      row.append(control);
+    }
+    return row;
+  };
+  const render = (block: Block): HTMLElement => {
+    if (block.kind === "text") return make("p", `text ${block.role ?? "body"}`, block.text, { dir: "auto" });
+    if (block.kind === "gallery") return gallery(block);
+    if (block.kind === "buttons") return buttonRow(block);
+    if (block.kind === "media" && block.media_type === "image") return picture(block);
+    if (block.kind === "media" && block.media_type === "video") return video(block);
+    throw new Error("This version cannot show a block of the ad.");
+  };
+  return { make, render };
+}
+
+interface Picture {
+  readonly url: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+function httpUrl(url: string): string {
+  if (/^https?:\/\/./i.test(url)) return url;
+  throw new Error("A link of an ad must be absolute http(s).");
+}

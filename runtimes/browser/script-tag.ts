@@ -1,0 +1,33 @@
+import { type Client, createClient } from "./client.ts";
+import { configure } from "./mounted.ts";
+import { fillSlots } from "./slots.ts";
+import { keepVisitorId, newVisitorId } from "./visitor-id.ts";
+
+export { AdError, createClient } from "./client.ts";
+export { mountAd } from "./mount-ad.ts";
+export { configure } from "./mounted.ts";
+export { fillSlots } from "./slots.ts";
+export { trackView } from "./track-view.ts";
+export { keepVisitorId, newVisitorId } from "./visitor-id.ts";
+
+/**
+ * The client of the page's own script tag, whose server is where the script came from:
+ * `<script async src="https://ads.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` the
+ * visitor is new on every page, or the same if `data-keep-visitor` allows to store an id. Absent without `data-platform`.
+ */
+export const client: Client | undefined = start(document.currentScript);
+
+function start(script: Element | null): Client | undefined {
+  if (!(script instanceof HTMLScriptElement) || !script.dataset["platform"]) return undefined;
+  const { platform, visitor, keepVisitor } = script.dataset;
+  const made = createClient({
+    baseUrl: script.src.replace(/\/[^/]*$/, ""),
+    platformId: platform,
+    visitorId: visitor || (keepVisitor === undefined ? newVisitorId() : keepVisitorId()),
+  });
+  configure({ client: made });
+  const fill = (): unknown => fillSlots(made);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fill);
+  else fill();
+  return made;
+}

@@ -1,0 +1,92 @@
+/**
+ * The look of the card, inside its shadow. The page themes it by `--handbill-…` properties and `::part()`. What must hold
+ * whatever the page's own styles say (the card is there, the disclosure is readable) is `!important`, which wins from
+ * inside a shadow. Colours follow the `color-scheme` of the page.
+ */
+export const cardStyles = `
+:host {
+  all: initial !important;
+  display: block !important;
+  color-scheme: var(--handbill-color-scheme, inherit) !important;
+  container-type: inline-size !important;
+  contain-intrinsic-inline-size: 320px !important;
+  max-inline-size: var(--handbill-max-width, 720px) !important;
+  min-block-size: var(--handbill-min-height, 0) !important;
+  --text: var(--handbill-text, light-dark(#1b1c1f, #f0f0f2));
+  --muted: var(--handbill-muted, light-dark(#5c6068, #a6abb5));
+  --line: var(--handbill-line, light-dark(#dcdee3, #3a3d44));
+  --accent: var(--handbill-accent, light-dark(#1d4ed8, #9db7ff));
+  --on-accent: var(--handbill-on-accent, light-dark(#fff, #10131c));
+  --radius: var(--handbill-radius, 12px);
+}
+* { box-sizing: border-box; margin: 0; }
+section {
+  padding: var(--handbill-padding, clamp(12px, 4cqi, 20px));
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--handbill-background, light-dark(#fff, #1c1d21));
+  color: var(--text);
+  font: var(--handbill-font, 15px/1.5 system-ui, sans-serif);
+  overflow-wrap: anywhere;
+}
+#disclosure {
+  display: block !important;
+  visibility: visible !important;
+  opacity: 1 !important;
+  font-size: max(.8em, 11px) !important;
+  color: var(--muted);
+}
+[part~=content] > * { margin-block-start: .6em; }
+[part~=content]:focus { outline: none; }
+[part~=text] { white-space: pre-line; max-inline-size: 65ch; }
+[part~=title] { font-size: 1.15em; font-weight: 650; line-height: 1.3; text-wrap: balance; }
+[part~=sponsor] { font-weight: 600; }
+[part~=note], [part~=caption] { font-size: .85em; color: var(--muted); }
+[part~=media] {
+  display: block;
+  inline-size: 100%;
+  block-size: auto;
+  max-block-size: 60vh;
+  object-fit: cover;
+  border-radius: calc(var(--radius) * .65);
+  background: var(--line);
+}
+[part~=gallery] { display: grid; gap: .6em; grid-template-columns: repeat(auto-fill, minmax(min(130px, 44%), 1fr)); }
+[part~=buttons] { display: flex; flex-wrap: wrap; gap: .5em; padding-block-start: .3em; }
+[part~=button] {
+  padding: .55em 1.1em;
+  min-block-size: 44px;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  text-align: center;
+  border: 1px solid var(--accent);
+  border-radius: calc(var(--radius) * .65);
+  background: var(--accent);
+  color: var(--on-accent);
+  font: inherit;
+  font-weight: 600;
+  text-decoration: none;
+  cursor: pointer;
+}
+[part~=button]:hover { filter: brightness(1.1); }
+[part~=secondary] { background: none; color: var(--accent); }
+[part~=link] { background: none; color: var(--accent); border-color: transparent; padding-inline: .3em; text-decoration: underline; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+[aria-busy=true] [part~=button] { opacity: .55; cursor: progress; }
+[part~=status]:not(:empty) { margin-block-start: .6em; font-size: .85em; color: var(--muted); }
+@container (min-width: 520px) {
+  [part~=content]:has(> [part~=media]:first-child ~ *) {
+    display: grid;
+    grid-template-columns: 2fr 3fr;
+    column-gap: 1.2em;
+    align-items: start;
+  }
+  [part~=content] > [part~=media]:first-child:not(:only-child) { grid-row: 1 / span 99; }
+  [part~=content]:has(> [part~=media]:first-child) > :not(:first-child) { grid-column: 2; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  [part~=content] { animation: appear .25s; }
+  @keyframes appear { from { opacity: .2; } }
+}
+`;

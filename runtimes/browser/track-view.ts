@@ -1,0 +1,39 @@
+import type { Ad } from "../../core/contract/ad.ts";
+import { cardOf, defaultClient } from "./mounted.ts";
+import { viewMs, watchView } from "./watch-view.ts";
+
+/** Confirmations under way or done, so that a delivery is confirmed once, however often it is tracked. */
+const confirmations = new Map<string, Promise<void>>();
+const maxConfirmations = 1_000;
+
+/**
+ * Confirms that an ad was seen. Watches `element`, else the card that is mounted for the ad's `delivery_id`; with neither
+ * the caller vouches for the view, and it is confirmed after a second.
+ *
+ * Fulfilled with `true` once the view is confirmed; with `false` when there is nothing to confirm: an ad without
+ * `view`, or a card that got another ad first. Rejected when the server refuses the view, or there is no client.
+ */
+export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
+  if (!ad.view) return false;
+  const card = cardOf(ad.delivery_id);
+  const client = card?.client ?? defaultClient();
+  if (!client)
+    throw new Error("Call configure({ client }) before trackView, or mount the card with a client.");
+  const target = element ?? card?.host;
+  const signal = (target === card?.host && card?.signal) || new AbortController().signal;
+  const isSeen = await new Promise<boolean>((resolve) => {
+    signal.addEventListener("abort", () => resolve(false));
+    if (target) watchView(target, signal, () => resolve(true));
+    else setTimeout(resolve, viewMs, true);
+  });
+  if (!isSeen) return false;
+  let confirmation = confirmations.get(ad.delivery_id);
+  if (!confirmation) {
+    confirmation = client.confirmView(ad);
+    confirmations.set(ad.delivery_id, confirmation);
+    const [oldest] = confirmations.keys();
+    if (oldest && confirmations.size > maxConfirmations) confirmations.delete(oldest);
+  }
+  await confirmation;
+  return true;
+}
