@@ -25,6 +25,7 @@ import type {
   Topic,
 } from "./catalog/entities.ts";
 import type { CreativeFormat } from "./contract/formats.ts";
+import type { AuditEntry } from "./management/audit-store.ts";
 import type { EpochMs } from "./timing/clock.ts";
 
 /** Most items of one batch. */
@@ -32,6 +33,9 @@ export const maxBatch = 512;
 
 /** Most ranked choices of one order. */
 export const maxChoices = 8;
+
+/** Most sums of one query of statistics. */
+export const maxTotals = 100_000;
 
 /** Opaque; changes whenever the catalogue or an API key changes. */
 export type CatalogVersion = string;
@@ -106,6 +110,12 @@ export interface ServingStore {
 
   /** Adds to the statistics. Best effort: there is no money in here, and a failed call may be dropped. */
   addCounts(counts: readonly Count[]): Promise<void>;
+
+  /**
+   * Sums of the statistics, one for each combination of the `by` fields that occurs, the largest first (equal ones in
+   * any order), at most `limit`. What `addCounts` confirmed is in them.
+   */
+  readCounts(query: CountQuery): Promise<readonly CountTotal[]>;
 }
 
 /** What the operator's side needs. */
@@ -121,14 +131,17 @@ export interface ManagementStore {
    */
   applyCatalog(change: CatalogChange): Promise<ApplyOutcome>;
 
-  /** Stores a new key. `exists` when the id is taken, and nothing changed. */
-  addApiKey(key: ApiKeyRecord): Promise<"added" | "exists">;
+  /** Stores a new key, and notes it. `exists` when the id is taken, and nothing changed. */
+  addApiKey(key: ApiKeyRecord, audit?: AuditEntry): Promise<"added" | "exists">;
 
   /** All keys, of one publisher if given, revoked ones too, in order of creation. */
   listApiKeys(publisherId?: string): Promise<readonly ApiKeyRecord[]>;
 
-  /** Sets `revokedAt` if it is not set or later. The revoked record, or `undefined` when there is no such key. */
-  revokeApiKey(id: string, revokedAt: EpochMs): Promise<ApiKeyRecord | undefined>;
+  /**
+   * Sets `revokedAt` if it is not set or later, and notes it. The revoked record, or `undefined` when there is no such key
+   * (then nothing is noted).
+   */
+  revokeApiKey(id: string, revokedAt: EpochMs, audit?: AuditEntry): Promise<ApiKeyRecord | undefined>;
 
   /** Compares spent amounts with charges and holds with open deliveries, of all campaigns, from one moment. */
   auditLedger(): Promise<LedgerAudit>;
@@ -170,6 +183,8 @@ export interface CatalogChange {
     readonly topics: readonly Topic[];
   };
   readonly removals: readonly EntityRef[];
+  /** What is noted in the audit trail together with the change, when it is applied. */
+  readonly audit?: readonly AuditEntry[] | undefined;
 }
 
 export type ApplyOutcome =
@@ -280,20 +295,56 @@ export type RecordOutcome =
   | { readonly outcome: "expired"; readonly delivery: Delivery }
   | { readonly outcome: "unknown" };
 
-/** One line of statistics; lines with the same fields are added up. */
+/**
+ * What is counted. `seen`: once for each delivery that was seen, by a view, a press or a click. `press` and `click`: once
+ * for each that was recorded.
+ */
+export type Metric =
+  | "request"
+  | "issued"
+  | "no_ad"
+  | "seen"
+  | "press"
+  | "click"
+  | "rejected"
+  | "uncounted_click";
+
+/** One line of statistics; lines with the same fields are added up. A field that does not apply is empty. */
 export interface Count {
   /** Start of the hour, by the core's clock. */
   readonly hour: EpochMs;
-  readonly metric: "request" | "no_ad" | "rejected" | "uncounted_click";
-  /** Empty, or one of a closed set that goes with the metric. */
+  readonly metric: Metric;
+  /** One of a closed set that goes with the metric. */
   readonly reason: string;
-  /** Empty when the platform is unknown. */
   readonly platformId: string;
   readonly placement: string;
   readonly format: string;
   readonly language: string;
+  readonly campaignId: string;
+  readonly creativeId: string;
+  readonly topicId: string;
   readonly n: number;
 }
+
+export type CountField = Exclude<keyof Count, "n">;
+
+/** Which statistics are read, and by which fields they are added up. */
+export interface CountQuery {
+  /** Hours from here on … */
+  readonly from: EpochMs;
+  /** … and before this one. */
+  readonly to: EpochMs;
+  readonly metrics: readonly Metric[];
+  /** Only lines of these. Absent: of all. */
+  readonly platformIds?: readonly string[] | undefined;
+  readonly campaignIds?: readonly string[] | undefined;
+  readonly by: readonly CountField[];
+  /** 1 to {@link maxTotals}. */
+  readonly limit: number;
+}
+
+/** The sum of all lines that agree in the fields asked for; other fields are absent. */
+export type CountTotal = Partial<Omit<Count, "n">> & { readonly n: number };
 
 export interface LedgerAudit {
   readonly campaigns: readonly CampaignLedger[];

@@ -49,6 +49,7 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
     },
     releaseExpired: async (limit) => releaseHolds(state, limit, clock()),
     addCounts: async (lines) => counts.add(batch(lines)),
+    readCounts: async (query) => counts.read(query),
     counts: () => counts.all(),
 
     readCatalog: async () => ({ version: versionOf(catalog), catalog: wholeCatalog(catalog) }),

@@ -14,6 +14,8 @@ export interface Functions {
   /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
   housekeep(keptMs: number): Promise<unknown>;
   findDeliveries(ids: readonly string[]): Promise<unknown>;
+  /** `lines` as described at add_counts_v1. */
+  addCounts(lines: unknown): Promise<unknown>;
   forgetUser(userKey: string, limit: number): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
@@ -38,6 +40,7 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     findDeliveries: (ids) => call("find_deliveries_v1($1::text::jsonb)", [JSON.stringify(ids)]),
+    addCounts: (lines) => call("add_counts_v1($1::text::jsonb)", [JSON.stringify(lines)]),
     forgetUser: (userKey, limit) => call("forget_user_v1($1::text, $2::bigint)", [userKey, limit]),
     applyCatalog: (change) =>
       call("apply_catalog_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),

@@ -2,8 +2,8 @@ import { checkedSchema, defaultSchema } from "./schema-name.ts";
 
 /**
  * What a role needs to serve and manage on a schema that another role owns and migrates, as SQL for that owner: run it once
- * after the first `handbill migrate`; later migrations are covered. Such a role reads tables, adds to the statistics, and
- * changes all else through the schema's functions, which act with the owner's rights: it cannot change or delete a charge.
+ * after the first `handbill migrate`; later migrations are covered. Such a role reads tables, and changes
+ * them through the schema's functions alone, which act with the owner's rights: it cannot change or delete a charge.
  * Throws when a name would need care in SQL.
  */
 export function grantsFor(role: string, schema: string = defaultSchema): string {
@@ -15,7 +15,6 @@ export function grantsFor(role: string, schema: string = defaultSchema): string 
   }
   return `grant usage on schema ${name} to "${role}";
 grant select on all tables in schema ${name} to "${role}";
-grant insert, update on ${name}.counts to "${role}";
 grant execute on all functions in schema ${name} to "${role}";
 alter default privileges in schema ${name} grant select on tables to "${role}";
 alter default privileges in schema ${name} grant execute on functions to "${role}";

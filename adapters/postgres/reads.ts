@@ -1,17 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
-import type { Count, Spend } from "../../core/storage.ts";
+import type { Spend } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { storedCreative } from "./documents.ts";
 import type { Executor } from "./executor.ts";
 import { numberOf, recordOf, textOf } from "./json.ts";
-import { execute, fetchJson, type Tables } from "./tables.ts";
+import { fetchJson, type Tables } from "./tables.ts";
 
-/** The reads and the statistics of the serving side, as ordinary queries. */
+/** The reads of the serving side, as ordinary queries. */
 export interface Reads {
   readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
   readCreatives(versionIds: readonly string[]): Promise<readonly (CreativeVersion | undefined)[]>;
-  addCounts(counts: readonly Count[]): Promise<void>;
 }
 
 export function readsOf(
@@ -51,24 +50,11 @@ export function readsOf(
       const found = (await fetchJson(executor, query)).map(storedCreative);
       return inOrder(versionIds, found, (version) => version.versionId);
     },
-
-    async addCounts(counts) {
-      if (counts.length === 0) return;
-      const query = db
-        .insertInto("counts")
-        .values(folded(counts))
-        .onConflict((conflict) =>
-          conflict
-            .columns(["hour", "metric", "reason", "platform_id", "placement", "format", "language"])
-            .doUpdateSet({ n: sql<number>`counts.n + excluded.n` }),
-        );
-      await execute(executor, query);
-    },
   };
 }
 
 // An array parameter would need the driver to know the array types; JSON needs nothing.
-function anyOf(ids: readonly string[]): RawBuilder<string> {
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`;
 }
 
@@ -97,24 +83,4 @@ function toSpend(value: unknown): Spend {
     daySpentMicros: numberOf(row["daySpent"]),
     dayHeldMicros: numberOf(row["dayHeld"]),
   };
-}
-
-/** One row for each line, in one order for all callers: two of them cannot wait for each other's rows. */
-function folded(counts: readonly Count[]): Tables["counts"][] {
-  const rows = new Map<string, Tables["counts"]>();
-  for (const { hour, metric, reason, platformId, placement, format, language, n } of counts) {
-    const key = JSON.stringify([hour, metric, reason, platformId, placement, format, language]);
-    const before = rows.get(key)?.n ?? 0;
-    rows.set(key, {
-      hour,
-      metric,
-      reason,
-      platform_id: platformId,
-      placement,
-      format,
-      language,
-      n: before + n,
-    });
-  }
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

@@ -2,6 +2,7 @@ import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { catalogOf } from "./catalog.ts";
+import { countsOf } from "./counts.ts";
 import type { Executor } from "./executor.ts";
 import { findDeliveries } from "./find-deliveries.ts";
 import { functionsOf } from "./functions.ts";
@@ -77,6 +78,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const db = queryBuilder(schema);
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, db, schema, clock);
+  const counts = countsOf(checked, db, functions);
   const housekeep = async (): Promise<string | undefined> =>
     optionalTextOf(await functions.housekeep(keptMs));
   return {
@@ -84,7 +86,8 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     readSpend: (ids) => reads.readSpend(batch(ids)),
     readCreatives: (ids) => reads.readCreatives(batch(ids)),
     findDeliveries: async (ids) => findDeliveries(functions, batch(ids)),
-    addCounts: (counts) => reads.addCounts(batch(counts)),
+    addCounts: (lines) => counts.addCounts(batch(lines)),
+    readCounts: (query) => counts.readCounts(query),
     issue: async (orders) => issue(functions, batch(orders)),
     record: async (events) => record(functions, batch(events)),
     async releaseExpired(limit) {

@@ -16,16 +16,20 @@ export interface Tables {
   api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };
-  counts: {
-    hour: number;
-    metric: string;
-    reason: string;
-    platform_id: string;
-    placement: string;
-    format: string;
-    language: string;
-    n: number;
-  };
+  /** What the release before wrote. */
+  counts: CountColumns;
+  counts_v2: CountColumns & { campaign_id: string; creative_id: string; topic_id: string };
+}
+
+interface CountColumns {
+  hour: number;
+  metric: string;
+  reason: string;
+  platform_id: string;
+  placement: string;
+  format: string;
+  language: string;
+  n: number;
 }
 
 /** Writes SQL; {@link fetchJson} and the executor run it. */
@@ -51,12 +55,6 @@ export async function fetchJson(
   const { sql, parameters } = query.compile();
   const rows = await executor.run(sql, parameters.filter(isParameter));
   return rows.map((row) => parseJson(row["json"]));
-}
-
-/** Runs a query for its effect. */
-export async function execute(executor: Executor, query: Compilable): Promise<void> {
-  const { sql, parameters } = query.compile();
-  await executor.run(sql, parameters.filter(isParameter));
 }
 
 export function parseJson(value: unknown): unknown {

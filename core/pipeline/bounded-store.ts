@@ -15,5 +15,6 @@ export function boundStore(store: ServingStore, { within }: Deadlines): ServingS
     record: (events) => store.record(events),
     releaseExpired: (limit) => within(store.releaseExpired(limit)),
     addCounts: (counts) => within(store.addCounts(counts)),
+    readCounts: (query) => within(store.readCounts(query)),
   };
 }

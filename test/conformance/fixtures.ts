@@ -6,7 +6,7 @@ import type {
   Publisher,
   Topic,
 } from "../../core/catalog/entities.ts";
-import type { DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage.ts";
+import type { Count, DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage.ts";
 
 export const publisherId = "publisher-1";
 export const platformId = "pf_one";
@@ -122,6 +122,24 @@ export function press(deliveryId: string, scene = 0, button = 0): DeliveryEvent 
 
 export function apiKey(id: string, createdAt: number, fields: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
   return { id, publisherId, mode: "live", label: `Key ${id}`, hash: "ab".repeat(32), createdAt, ...fields };
+}
+
+/** One request of the first hour there was. */
+export function count(fields: Partial<Count> = {}): Count {
+  return {
+    hour: 0,
+    metric: "request",
+    reason: "",
+    platformId,
+    placement: "chat",
+    format: "",
+    language: "en",
+    campaignId: "",
+    creativeId: "",
+    topicId: "",
+    n: 1,
+    ...fields,
+  };
 }
 
 /** The `n`th delivery id of a moment, laid out as the core makes them: a UUIDv7 in base64url, 22 characters. */

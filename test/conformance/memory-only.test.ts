@@ -3,19 +3,10 @@ import { createMemoryRateLimiter, createMemoryStore } from "../../adapters/memor
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import { type Count, maxBatch, type Store } from "../../core/storage.ts";
 import { createTestClock } from "./clock.ts";
-import { apiKey, campaign, deliveryIdAt, order } from "./fixtures.ts";
+import { apiKey, campaign, count, deliveryIdAt, order } from "./fixtures.ts";
 import { type StoreHarness, storeCases } from "./mod.ts";
 
-const line: Count = {
-  hour: 3_600_000,
-  metric: "no_ad",
-  reason: "budget",
-  platformId: "pf_one",
-  placement: "chat",
-  format: "",
-  language: "en",
-  n: 2,
-};
+const line: Count = count({ hour: 3_600_000, metric: "no_ad", reason: "budget", n: 2 });
 
 describe("the memory store", () => {
   it("adds up lines of statistics that have the same fields", async () => {
@@ -37,6 +28,9 @@ describe("the memory store", () => {
       { ...line, placement: "sidebar" },
       { ...line, format: "quiz" },
       { ...line, language: "de" },
+      { ...line, campaignId: "a" },
+      { ...line, creativeId: "a" },
+      { ...line, topicId: "a" },
     ];
     await store.addCounts([line, ...others]);
     expect(store.counts()).toEqual([line, ...others]);

@@ -10,6 +10,7 @@ import { budgetChangeCases } from "./store/budget-changes.ts";
 import { catalogCases } from "./store/catalog.ts";
 import { chargeCases } from "./store/charge.ts";
 import { competitionCases } from "./store/competition.ts";
+import { countCases } from "./store/counts.ts";
 import { dayCases } from "./store/days.ts";
 import { deliveryIdCases } from "./store/delivery-ids.ts";
 import { frequencyCases } from "./store/frequency.ts";
@@ -46,4 +47,5 @@ export const storeCases: readonly StoreCase[] = [
   ...lockCases,
   ...momentCases,
   ...auditCases,
+  ...countCases,
 ];

@@ -101,7 +101,7 @@ test("a database that is older than the program is refused with what to do, and 
   const store = await openPostgres(server.url, { schema: "older" });
   await expect(store.ready()).rejects.toMatchObject({
     outage: true,
-    message: expect.stringMatching(/lacks 1 migrations? \(deliveries_v1\): run `handbill migrate`/),
+    message: expect.stringMatching(/lacks 1 migrations? \(counts_v2\): run `handbill migrate`/),
   });
   await store.migrate();
   await store.ready();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isOutage, openPostgres, type PostgresStore, StoreDataError } from "../../adapters/postgres/mod.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
 import type { Store } from "../../core/storage.ts";
-import { campaign, order } from "../conformance/fixtures.ts";
+import { campaign, count, order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { type Confirmed, lost, nothingConfirmed, prepareStorm, storm } from "../setup/postgres-storm.ts";
@@ -113,19 +113,8 @@ test("calls are rejected as an outage while the server is down, and work again o
     () => store.readSpend(["storm-a"]),
     () => store.catalogChanges(),
     () => store.releaseExpired(1),
-    () =>
-      store.addCounts([
-        {
-          hour: 0,
-          metric: "request",
-          reason: "",
-          platformId: "p",
-          placement: "",
-          format: "",
-          language: "",
-          n: 1,
-        },
-      ]),
+    () => store.addCounts([count()]),
+    () => store.readCounts({ from: 0, to: 1, metrics: ["request"], by: [], limit: 1 }),
   ];
   for (const call of calls) {
     const failure = await call().catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantsFor, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import { apiKey, campaign, click, order, seen } from "../conformance/fixtures.ts";
+import { apiKey, campaign, click, count, order, platformId, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
@@ -56,9 +56,10 @@ test("a role with nothing but the documented grants does all that an application
   expect((await app.catalogChanges())?.campaigns).toHaveLength(1);
   expect(await app.readSpend(["c"])).toMatchObject([{ spentMicros: 100, heldMicros: 100 }]);
   expect(await app.readCreatives(["none"])).toEqual([undefined]);
-  const count = { hour: 0, metric: "request", reason: "", platformId: "p", placement: "" } as const;
-  await app.addCounts([{ ...count, format: "", language: "", n: 1 }]);
-  await app.addCounts([{ ...count, format: "", language: "", n: 2 }]);
+  await app.addCounts([count({ n: 1 })]);
+  await app.addCounts([count({ n: 2 })]);
+  const all = { from: 0, to: 1, metrics: ["request"], by: ["platformId"], limit: 9 } as const;
+  expect(await app.readCounts(all)).toEqual([{ platformId, n: 3 }]);
   expect(await app.releaseExpired(10)).toBe(0);
   expect((await app.auditLedger()).advertiserMicros).toBe(100);
   expect((await app.planMigrations()).every(({ applied }) => applied)).toBe(true);
@@ -76,7 +77,8 @@ test.each([
   `update ${schema}.campaigns set spent = 0`,
   `update ${schema}.deliveries set charged_at = null`,
   `delete from ${schema}.deliveries`,
-  `delete from ${schema}.counts`,
+  `delete from ${schema}.counts_v2`,
+  `update ${schema}.counts_v2 set n = 0`,
   `update ${schema}.handbill_migrations set number = 99`,
   `create table ${schema}.mine ()`,
 ])("that role may not: %s", async (statement) => {

@@ -7,6 +7,7 @@ import { recordV1 } from "./0006-record-v1.ts";
 import { rateLimitsV1 } from "./0007-rate-limits.ts";
 import { auditV1 } from "./0008-audit-v1.ts";
 import { deliveriesV1 } from "./0009-deliveries-v1.ts";
+import { countsV2 } from "./0010-counts-v2.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   rateLimitsV1,
   auditV1,
   deliveriesV1,
+  countsV2,
 ];

@@ -85,6 +85,7 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
   ],
   ["Most items of one batch.", definition],
   ["Most ranked choices of one order.", definition],
+  ["Most sums of one query of statistics.", definition],
   [
     "Opaque; changes whenever",
     ["an applied change answers with the new version", "a new key and a revocation reach the serving side"],

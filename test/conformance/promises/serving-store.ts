@@ -1,3 +1,4 @@
+import { countFields } from "../store/counts.ts";
 import { definition, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the serving store. */
@@ -231,6 +232,26 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a clock that steps back leaves the money in balance",
     ],
   ],
-  ["Adds to the statistics.", ["any text can be counted", "512 lines are counted in one batch"]],
+  [
+    "Adds to the statistics.",
+    [
+      "lines with the same fields are added up, of one call and of several",
+      "any text can be counted and read back, in every field",
+      "a line of the longest ids that there are is counted",
+      "512 lines are counted in one batch",
+      "64 counts of one line at once are all in its sum",
+      "sums are exact up to 2^53 - 1",
+    ],
+  ],
   ["Best effort: there is no money", { because: "allows, and promises nothing" }],
+  [
+    "Sums of the statistics, one for each combination",
+    [
+      ...countFields.map((field) => `statistics can be added up by ${field} alone, and by all but ${field}`),
+      "statistics by no field are one sum",
+      "where nothing was counted there are no sums",
+      "the largest sums come first, and the limit leaves out the smallest",
+    ],
+  ],
+  ["What `addCounts` confirmed is in them.", ["what one store has counted the other reads at once"]],
 ];

@@ -1,3 +1,4 @@
+import { countFields } from "../store/counts.ts";
 import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
 
 /** What goes into the storage ports and comes out of them. */
@@ -44,10 +45,38 @@ export const valueCoverage: readonly PromiseCoverage[] = [
     "`delivery` is the state after",
     ["an event of a batch is answered with the state that the ones before it left"],
   ],
-  ["One line of statistics", { because: "the ports have no operation that reads statistics" }],
+  ["What is counted.", definition],
+  ["`seen`: once for each delivery", callersDuty],
+  ["`press` and `click`: once", callersDuty],
+  [
+    "One line of statistics",
+    [
+      "lines with the same fields are added up, of one call and of several",
+      ...countFields.map((field) => `statistics can be added up by ${field} alone, and by all but ${field}`),
+    ],
+  ],
+  ["A field that does not apply", callersDuty],
   ["Start of the hour", callersDuty],
-  ["Empty, or one of a closed set", callersDuty],
-  ["Empty when the platform is unknown.", callersDuty],
+  ["One of a closed set", callersDuty],
+  ["Which statistics are read", ["only the metrics asked for are read"]],
+  ["Hours from here on", ["statistics are read from an hour on, and before another"]],
+  ["… and before this one.", ["statistics are read from an hour on, and before another"]],
+  [
+    "Only lines of these.",
+    [
+      "only lines of the platforms and the campaigns asked for are read",
+      "only the metrics asked for are read",
+    ],
+  ],
+  ["Absent: of all.", ["only lines of the platforms and the campaigns asked for are read"]],
+  ["1 to {@link maxTotals}.", callersDuty],
+  [
+    "The sum of all lines that agree",
+    [
+      "statistics by no field are one sum",
+      ...countFields.map((field) => `statistics can be added up by ${field} alone, and by all but ${field}`),
+    ],
+  ],
   [
     "Sums over all charges",
     [

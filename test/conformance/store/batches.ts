@@ -2,7 +2,7 @@ import type { DeliveryEvent } from "../../../core/storage.ts";
 import { at, same } from "../assert.ts";
 import { campaign, click, creativeVersion, order, press, seen, versionIdOf } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
-import { accepted, balance, inBalance, issued, recorded, storeCase } from "../world.ts";
+import { balance, inBalance, issued, recorded, storeCase } from "../world.ts";
 
 const bot = { surface: "bot" } as const;
 
@@ -165,23 +165,6 @@ export const batchCases: readonly StoreCase[] = [
       "deliveries issued by the next batch",
     );
     await inBalance(world, "a", 0);
-  }),
-
-  storeCase("512 lines are counted in one batch", async ({ first }) => {
-    const line = {
-      hour: 0,
-      metric: "no_ad",
-      platformId: "pf_one",
-      placement: "chat",
-      format: "text",
-    } as const;
-    const lines = Array.from({ length: 512 }, (_, n) => ({
-      ...line,
-      reason: `reason-${n}`,
-      language: "en",
-      n,
-    }));
-    await accepted(first.addCounts(lines), "a batch of 512 lines");
   }),
 
   storeCase("a batch of one is answered with one", async (world) => {

@@ -1,5 +1,16 @@
-import { at, same } from "../assert.ts";
-import { apiKey, campaign, choice, creativeVersion, platform, press, publisher, topic } from "../fixtures.ts";
+import type { Count } from "../../../core/storage.ts";
+import { at, same, sameSet } from "../assert.ts";
+import {
+  apiKey,
+  campaign,
+  choice,
+  count,
+  creativeVersion,
+  platform,
+  press,
+  publisher,
+  topic,
+} from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { accepted, inBalance, recorded, storeCase } from "../world.ts";
 
@@ -97,11 +108,47 @@ export const hostileCases: readonly StoreCase[] = [
     }
   }),
 
-  storeCase("any text can be counted", async ({ first }) => {
-    const line = { hour: 0, metric: "request", reason: "", format: "", language: "" } as const;
+  storeCase("any text can be counted and read back, in every field", async ({ first, second }) => {
+    const texts = ["platformId", "placement", "language", "campaignId", "creativeId", "topicId"] as const;
+    const line = (id: string): Count => ({
+      ...count(),
+      ...Object.fromEntries(texts.map((field) => [field, id])),
+    });
     for (const n of [1, 2]) {
-      const lines = hostileIds.map((id) => ({ ...line, platformId: id, placement: id, n }));
-      await accepted(first.addCounts(lines), "a line with any text");
+      await accepted(first.addCounts(hostileIds.map((id) => ({ ...line(id), n }))), "a line with any text");
     }
+    const query = { from: 0, to: 1, metrics: ["request"], limit: 100 } as const;
+    for (const field of texts) {
+      sameSet(
+        await second.readCounts({ ...query, by: [field] }),
+        hostileIds.map((id) => ({ [field]: id, n: 3 })),
+        `sums by ${field}`,
+      );
+    }
+    for (const id of hostileIds) {
+      same(
+        await second.readCounts({ ...query, by: texts, platformIds: [id], campaignIds: [id] }),
+        [{ ...Object.fromEntries(texts.map((field) => [field, id])), n: 3 }],
+        `sums of ${JSON.stringify(id)}`,
+      );
+    }
+  }),
+
+  storeCase("a line of the longest ids that there are is counted", async ({ first, second }) => {
+    // Nothing in them repeats, so that no database can press them together.
+    const id = (from: number): string =>
+      String.fromCodePoint(...Array.from({ length: 128 }, (_, n) => 0x20000 + from * 128 + n));
+    const longest = count({
+      platformId: id(0),
+      placement: id(1),
+      campaignId: id(2),
+      creativeId: id(3),
+      topicId: id(4),
+    });
+    for (const n of [1, 2]) await accepted(first.addCounts([{ ...longest, n }]), "a line of long ids");
+    const { hour: from, metric, n: _, ...fields } = longest;
+    const by = ["platformId", "placement", "campaignId", "creativeId", "topicId", "reason"] as const;
+    const read = await second.readCounts({ from, to: 1, metrics: [metric], by, limit: 9 });
+    same(read, [{ ...Object.fromEntries(by.map((field) => [field, fields[field]])), n: 3 }], "sums");
   }),
 ];

@@ -5,12 +5,12 @@ import { createTestClock, quietNoon } from "../../conformance/clock.ts";
 const hourMs = 3_600_000;
 const request: Happening = {
   metric: "request",
-  reason: "",
   platformId: "pf_one",
   placement: "chat",
-  format: "",
   language: "en",
 };
+/** The same, as it is stored. */
+const line = { ...request, reason: "", format: "", campaignId: "", creativeId: "", topicId: "" };
 
 describe("the counter", () => {
   it("adds up the same happening of an hour in one line, and begins a new one with the hour", () => {
@@ -20,8 +20,8 @@ describe("the counter", () => {
     clock.advance(60_000);
     counter.add(request);
     expect(counter.take()).toEqual([
-      { ...request, hour: quietNoon, n: 3 },
-      { ...request, hour: quietNoon + hourMs, n: 1 },
+      { ...line, hour: quietNoon, n: 3 },
+      { ...line, hour: quietNoon + hourMs, n: 1 },
     ]);
   });
 
@@ -35,6 +35,9 @@ describe("the counter", () => {
       { placement: "sidebar" },
       { format: "text" },
       { language: "de" },
+      { campaignId: "a" },
+      { creativeId: "a" },
+      { topicId: "a" },
       { platformId: "", placement: "pf_one" },
       { placement: 'chat","' },
       { platformId: "__proto__" },
@@ -43,13 +46,20 @@ describe("the counter", () => {
     expect(counter.take()).toHaveLength(others.length);
   });
 
+  it("takes a field that is left out for an empty one", () => {
+    const counter = createCounter(() => quietNoon);
+    counter.add(request);
+    counter.add({ ...request, campaignId: "", topicId: undefined });
+    expect(counter.take()).toEqual([{ ...line, hour: quietNoon, n: 2 }]);
+  });
+
   it("gives each happening once", () => {
     const counter = createCounter(() => quietNoon);
     counter.add(request);
     expect(counter.take()).toHaveLength(1);
     expect(counter.take()).toEqual([]);
     counter.add(request);
-    expect(counter.take()).toEqual([{ ...request, hour: quietNoon, n: 1 }]);
+    expect(counter.take()).toEqual([{ ...line, hour: quietNoon, n: 1 }]);
   });
 
   it("keeps what was taken as it was", () => {
@@ -57,7 +67,7 @@ describe("the counter", () => {
     counter.add(request);
     const taken = counter.take();
     counter.add(request);
-    expect(taken).toEqual([{ ...request, hour: quietNoon, n: 1 }]);
+    expect(taken).toEqual([{ ...line, hour: quietNoon, n: 1 }]);
   });
 
   it("is bounded: past 10,000 lines new ones are dropped, known ones counted on, and all is well after the next taking", () => {

@@ -14,6 +14,7 @@ export function storeWith(operations: Partial<ServingStore>): ServingStore {
     record: missing("record"),
     releaseExpired: () => Promise.resolve(0),
     addCounts: missing("addCounts"),
+    readCounts: missing("readCounts"),
     ...operations,
   };
 }

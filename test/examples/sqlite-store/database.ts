@@ -23,7 +23,10 @@ const schema = `
   CREATE TABLE IF NOT EXISTS charges (
     delivery TEXT PRIMARY KEY, campaign TEXT NOT NULL, day TEXT NOT NULL,
     price INTEGER NOT NULL, publisher INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS counts (line TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS counts (
+    hour INTEGER, metric TEXT, reason TEXT, platformId TEXT, placement TEXT, format TEXT, language TEXT,
+    campaignId TEXT, creativeId TEXT, topicId TEXT, n INTEGER NOT NULL,
+    PRIMARY KEY (hour, metric, reason, platformId, placement, format, language, campaignId, creativeId, topicId)) STRICT;
 `;
 
 export type Row = Readonly<Record<string, unknown>>;

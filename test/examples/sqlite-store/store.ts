@@ -3,6 +3,7 @@ import { maxBatch, type Store } from "../../../core/storage.ts";
 import { campaignDay } from "../../../core/timing/campaign-day.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import * as catalog from "./catalog.ts";
+import { addCount, readCounts } from "./counts.ts";
 import { openDatabase, parsed } from "./database.ts";
 import { findDelivery, releaseHolds } from "./deliveries.ts";
 import { issueOne } from "./issue.ts";
@@ -50,11 +51,9 @@ export function openSqliteStore(path: string, clock: Clock = systemClock): Sqlit
     releaseExpired: async (limit) => db.write(() => releaseHolds(db, limit, clock())),
     addCounts: async (counts) =>
       db.write(() => {
-        for (const { n, ...line } of batch(counts)) {
-          const sql = "INSERT INTO counts VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n";
-          db.run(sql, JSON.stringify(Object.entries(line).sort()), n);
-        }
+        for (const count of batch(counts)) addCount(db, count);
       }),
+    readCounts: async (query) => db.read(() => readCounts(db, query)),
 
     readCatalog: async () =>
       db.read(() => ({ version: catalog.currentVersion(db), catalog: catalog.wholeCatalog(db) })),

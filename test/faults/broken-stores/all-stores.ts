@@ -2,6 +2,7 @@ import { brokenBatches } from "./batches.ts";
 import type { BrokenStore } from "./broken-store.ts";
 import { brokenBudgets } from "./budgets.ts";
 import { brokenCatalogs } from "./catalog.ts";
+import { brokenCounts } from "./counts.ts";
 import { brokenDeliveryIds } from "./delivery-ids.ts";
 import { brokenEntities } from "./entities.ts";
 import { brokenCaps } from "./frequency.ts";
@@ -24,4 +25,5 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenMoments,
   ...brokenCatalogs,
   ...brokenEntities,
+  ...brokenCounts,
 ];

@@ -69,16 +69,6 @@ export const brokenBatches: readonly BrokenStore[] = [
       return found.length === 1 ? [...found, ...found] : found;
     },
   })),
-  brokenStore("counts no more than 100 lines at once", "512 lines are counted in one batch", () => ({
-    addCounts: async (counts) => {
-      if (counts.length > 100) throw new RangeError("more than 100 lines");
-    },
-  })),
-  brokenStore("counts plain text only", "any text can be counted", () => ({
-    addCounts: async (counts) => {
-      if (counts.some(({ placement }) => !/^[a-z]+$/.test(placement))) throw new TypeError("not plain");
-    },
-  })),
   brokenStore(
     "folds the events of a delivery into one",
     "a batch of 512 holds four events of each of 128 deliveries, and each charges once",

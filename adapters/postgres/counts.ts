@@ -1,0 +1,89 @@
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage.ts";
+import type { Executor } from "./executor.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf, numberOf, textOf } from "./json.ts";
+import { anyOf } from "./reads.ts";
+import { fetchJson, type Tables } from "./tables.ts";
+
+/** The statistics: added by a function, read by an ordinary query. */
+export interface Counts {
+  addCounts(counts: readonly Count[]): Promise<void>;
+  readCounts(query: CountQuery): Promise<readonly CountTotal[]>;
+}
+
+type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
+
+const columnOf: Readonly<Record<CountField, keyof Tables["counts_v2"]>> = {
+  hour: "hour",
+  metric: "metric",
+  reason: "reason",
+  platformId: "platform_id",
+  placement: "placement",
+  format: "format",
+  language: "language",
+  campaignId: "campaign_id",
+  creativeId: "creative_id",
+  topicId: "topic_id",
+};
+
+export function countsOf(executor: Executor, db: Kysely<Tables>, functions: Functions): Counts {
+  return {
+    async addCounts(counts) {
+      if (counts.length > 0) await functions.addCounts(counts);
+    },
+
+    async readCounts({ from, to, metrics, platformIds, campaignIds, by, limit }) {
+      const fields = [...new Set(by)];
+      const columns = fields.map((field) => sql.ref(`c.${columnOf[field]}`));
+      const sum = sql<number>`sum(c.n)::bigint`;
+      let query = db
+        .selectFrom(allLines(db).as("c"))
+        .where("c.hour", ">=", from)
+        .where("c.hour", "<", to)
+        .where("c.metric", "=", anyOf(metrics));
+      if (platformIds !== undefined) query = query.where("c.platform_id", "=", anyOf(platformIds));
+      if (campaignIds !== undefined) query = query.where("c.campaign_id", "=", anyOf(campaignIds));
+      const totals = query
+        .select(sql<string>`json_build_array(${sql.join([...columns, sum])})::text`.as("json"))
+        .groupBy(columns.length > 0 ? columns : sql`()`)
+        // Without fields SQL has a sum of nothing.
+        .having(sql<boolean>`count(*) > 0`)
+        .orderBy(sum, "desc")
+        .limit(limit);
+      return (await fetchJson(executor, totals)).map((row) => toTotal(row, fields, metrics));
+    },
+  };
+}
+
+/** Those that instances of the older release have added, too. */
+function allLines(db: Kysely<Tables>): SelectQueryBuilder<Tables, "counts_v2", Tables["counts_v2"]> {
+  const common = ["hour", "metric", "reason", "platform_id", "placement", "format", "language", "n"] as const;
+  const none = sql<string>`''`;
+  return db
+    .selectFrom("counts_v2")
+    .select([...common, "campaign_id", "creative_id", "topic_id"])
+    .unionAll(
+      db
+        .selectFrom("counts")
+        .select([...common, none.as("campaign_id"), none.as("creative_id"), none.as("topic_id")]),
+    );
+}
+
+function toTotal(value: unknown, fields: readonly CountField[], metrics: readonly Metric[]): CountTotal {
+  const row = arrayOf(value);
+  const total: MutableTotal = { n: numberOf(row[fields.length]) };
+  for (const [index, field] of fields.entries()) {
+    const item = row[index];
+    if (field === "hour") total.hour = numberOf(item);
+    else if (field === "metric") total.metric = metricOf(item, metrics);
+    else total[field] = textOf(item);
+  }
+  return total;
+}
+
+function metricOf(value: unknown, asked: readonly Metric[]): Metric {
+  const metric = asked.find((item) => item === value);
+  if (metric === undefined) throw new TypeError("the database counted a metric that was not asked for");
+  return metric;
+}

@@ -1,0 +1,45 @@
+import type { EpochMs } from "../timing/clock.ts";
+
+/** Most records of one page of the audit trail. */
+export const maxAuditPage = 500;
+
+/** Who changed what. Written with the change, in one atomic step: what is not noted did not happen, and the reverse. */
+export interface AuditStore {
+  /**
+   * Records of the audit trail: the newest first, those before `before` if it is given; or with `after` the oldest
+   * first, those after it. At most `limit`. Records are only ever added, and their ids grow in the order of their commits.
+   */
+  readAudit(query: AuditQuery): Promise<readonly AuditRecord[]>;
+}
+
+export type AuditKind = "publisher" | "platform" | "campaign" | "creative" | "topic" | "api_key" | "webhook";
+
+/** One thing that somebody changed. */
+export interface AuditEntry {
+  /** Who: `operator`, `publisher:<id>`, `command line`, or what the host's `authorize` says. */
+  readonly actor: string;
+  readonly action: "create" | "update" | "remove" | "revoke";
+  readonly kind: AuditKind;
+  readonly entityId: string;
+  /** Whose object it is; empty when it is the operator's. */
+  readonly publisherId: string;
+  /** JSON: the fields that changed, from what and to what; without secrets. At most 16,384 characters. */
+  readonly changes: string;
+}
+
+export interface AuditRecord extends AuditEntry {
+  /** Grows with every record. */
+  readonly id: number;
+  /** By the store's clock. */
+  readonly at: EpochMs;
+}
+
+export interface AuditQuery {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly publisherId?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly entityId?: string | undefined;
+  /** 1 to {@link maxAuditPage}. */
+  readonly limit: number;
+}

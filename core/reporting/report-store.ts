@@ -1,0 +1,63 @@
+import type { Micros } from "../billing/money.ts";
+import type { EpochMs } from "../timing/clock.ts";
+
+/** Most ranges of one query of uniques: a year of days, and some. */
+export const maxRanges = 400;
+
+/** What reports read of the money and of the people. The rules of `core/storage.ts` for all operations hold here. */
+export interface ReportStore {
+  /**
+   * Sums of the charges made from `from` (included) to `to` (excluded), by the store's clock: one for each combination of
+   * the `by` fields that occurs, the largest `spentMicros` first (equal ones in any order), at most `limit`. They are the
+   * ledger itself: over all time they agree with `auditLedger` to the micro-unit. Charges made before a field was kept
+   * have it empty.
+   */
+  readCharges(query: ChargeQuery): Promise<readonly ChargeTotal[]>;
+
+  /**
+   * For each range how many different users (keyed hashes, scoped to a platform) saw an ad for the first time in it, as
+   * `seenAt` says. Of deliveries that are still kept.
+   */
+  readUniques(query: UniquesQuery): Promise<readonly number[]>;
+}
+
+export interface ChargeQuery {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  /** Only charges of these. Absent: of all. */
+  readonly platformIds?: readonly string[] | undefined;
+  readonly campaignIds?: readonly string[] | undefined;
+  readonly by: readonly ChargeField[];
+  /** 1 to `maxTotals`. */
+  readonly limit: number;
+}
+
+/** What a charge can be told apart by. */
+export interface ChargeFields {
+  /** Start of the hour of the charge. */
+  readonly hour: EpochMs;
+  readonly platformId: string;
+  readonly placement: string;
+  readonly campaignId: string;
+  readonly creativeId: string;
+  readonly topicId: string;
+  readonly language: string;
+  readonly format: string;
+}
+
+export type ChargeField = keyof ChargeFields;
+
+/** The sum of the charges that agree in the fields asked for; other fields are absent. */
+export type ChargeTotal = Partial<ChargeFields> & {
+  readonly charges: number;
+  readonly spentMicros: Micros;
+  readonly publisherMicros: Micros;
+  readonly operatorMicros: Micros;
+};
+
+export interface UniquesQuery {
+  /** 1 to {@link maxRanges}; `from` included, `to` excluded. */
+  readonly ranges: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
+  readonly platformIds?: readonly string[] | undefined;
+  readonly campaignIds?: readonly string[] | undefined;
+}

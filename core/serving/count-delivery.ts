@@ -1,0 +1,48 @@
+import type { CreativeVersion } from "../catalog/entities.ts";
+import type { Happening } from "../reporting/counter.ts";
+import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage.ts";
+import type { Services } from "./services.ts";
+
+type Counting = Pick<Services, "counter" | "creatives" | "snapshot">;
+
+/** Counts an ad that was issued. */
+export function countIssued(delivery: Delivery, version: CreativeVersion, services: Counting): void {
+  services.creatives.note(version);
+  services.counter.add({ metric: "issued", ...fieldsOf(delivery, services) });
+}
+
+/** Counts an event that was recorded, and the view when the delivery was not seen before. */
+export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, services: Counting): void {
+  if (outcome.outcome !== "recorded") return;
+  const fields = fieldsOf(outcome.delivery, services);
+  if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
+  if (wasFirstToSee(kind, outcome)) services.counter.add({ metric: "seen", ...fields });
+}
+
+function fieldsOf(delivery: Delivery, { creatives, snapshot }: Counting): Omit<Happening, "metric"> {
+  const { platformId, placement, format, language, campaignId, topicId, creativeVersionId } = delivery;
+  const creativeId = creatives.creativeIdOf(creativeVersionId, snapshot);
+  return { platformId, placement, format, language, campaignId, creativeId, topicId };
+}
+
+/**
+ * Whether the delivery became seen by this event. Of a priced web delivery that is the event which charges. Others carry
+ * no receipt (contract.md §2.3), so they are seen by their first press or click.
+ */
+function wasFirstToSee(
+  kind: DeliveryEvent["kind"],
+  { charged, delivery }: Extract<RecordOutcome, { readonly outcome: "recorded" }>,
+): boolean {
+  if (delivery.surface === "web" && delivery.priceMicros > 0) return charged;
+  const { seenAt, pressedAt, clickedAt, presses } = delivery;
+  switch (kind) {
+    case "seen":
+      return pressedAt === undefined && clickedAt === undefined;
+    case "press":
+      return presses.length === 1 && clickedAt === undefined && seenAt === pressedAt;
+    case "click":
+      return pressedAt === undefined && seenAt === clickedAt;
+    default:
+      return kind satisfies never;
+  }
+}
