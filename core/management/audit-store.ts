@@ -3,7 +3,10 @@ import type { EpochMs } from "../timing/clock.ts";
 /** Most records of one page of the audit trail. */
 export const maxAuditPage = 500;
 
-/** Who changed what. Written with the change, in one atomic step: what is not noted did not happen, and the reverse. */
+/**
+ * Who changed what. Written with the change, in one atomic step: what is not noted did not happen, and the reverse. The rules
+ * of `core/storage.ts` for all operations hold here.
+ */
 export interface AuditStore {
   /**
    * Records of the audit trail: the newest first, those before `before` if it is given; or with `after` the oldest

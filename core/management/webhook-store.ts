@@ -41,17 +41,24 @@ export interface WebhookMessage extends NewWebhookMessage {
   readonly attempts: number;
 }
 
-/** Messages wait here until they are told; at least once each, whoever crashes. */
+/**
+ * Messages wait here until they are told; at least once each, whoever crashes. The rules of `core/storage.ts` for all
+ * operations hold here.
+ */
 export interface WebhookStore {
+  /** All of them, in any order. */
   listWebhooks(): Promise<readonly Webhook[]>;
 
-  /** Stores a webhook or replaces the one with its id. `full` past {@link maxWebhooks}, and nothing changed. */
+  /**
+   * Stores a webhook or replaces the one with its id, and notes it. `full` past {@link maxWebhooks}, and nothing changed. One
+   * that is stored like this already changes nothing, and nothing is noted.
+   */
   putWebhook(webhook: Webhook, audit?: AuditEntry): Promise<"stored" | "full">;
 
-  /** Removes it and its messages that wait. False when there was none. */
+  /** Removes it and its messages that are not done, and notes it. False when there was none, and nothing is noted. */
   removeWebhook(id: string, audit?: AuditEntry): Promise<boolean>;
 
-  /** Stores those whose identity is new, due at once; the others change nothing. How many were new. */
+  /** Stores those whose identity is new, due at once; the others, done or not, change nothing. How many were new. */
   addWebhookMessages(messages: readonly NewWebhookMessage[]): Promise<number>;
 
   /**
@@ -60,7 +67,10 @@ export interface WebhookStore {
    */
   claimWebhookMessages(limit: number, leaseMs: number): Promise<readonly WebhookMessage[]>;
 
-  /** `done`: never claimed again. A number: due again after so many milliseconds. An unknown message changes nothing. */
+  /**
+   * `done`: never claimed again, whatever comes later. A number: due again after so many milliseconds. An unknown message
+   * changes nothing.
+   */
   settleWebhookMessage(
     message: { readonly id: string; readonly webhookId: string },
     outcome: "done" | number,

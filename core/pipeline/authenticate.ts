@@ -50,6 +50,7 @@ export function authenticate(
   if (parsed === undefined || record === undefined || !isKeyOf(parsed, record) || isRevoked(record, now)) {
     return unauthorized;
   }
+  if (record.mode === "manage") return unauthorized;
   const platform = register.platform(platformId);
   if (platform === undefined) return platformUnavailable;
   if (platform.publisherId !== record.publisherId) return foreignKey;

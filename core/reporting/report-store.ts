@@ -15,8 +15,8 @@ export interface ReportStore {
   readCharges(query: ChargeQuery): Promise<readonly ChargeTotal[]>;
 
   /**
-   * For each range how many different users (keyed hashes, scoped to a platform) saw an ad for the first time in it, as
-   * `seenAt` says. Of deliveries that are still kept.
+   * For each range how many different users (keyed hashes, scoped to a platform) have a delivery whose `seenAt` lies in it. Of
+   * deliveries that are still kept.
    */
   readUniques(query: UniquesQuery): Promise<readonly number[]>;
 }

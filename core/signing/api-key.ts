@@ -7,13 +7,13 @@ const encoder = new TextEncoder();
 const idLength = 8;
 const secretLength = 32;
 const checksumLength = 6;
-const pattern = /^hb_(live|test)_([0-9A-Za-z]{8})[0-9A-Za-z]{38}$/;
+const pattern = /^hb_(live|test|manage)_([0-9A-Za-z]{8})[0-9A-Za-z]{38}$/;
 
-/** `live` keys are billed; `test` keys get test ads everywhere. */
-export type KeyMode = "live" | "test";
+/** `live` keys are billed; `test` keys get test ads everywhere; `manage` keys open a publisher's settings and get no ads. */
+export type KeyMode = "live" | "test" | "manage";
 
 export interface NewApiKey {
-  /** `hb_live_…` or `hb_test_…`, 54 characters. Shown once, never stored. */
+  /** `hb_live_…`, `hb_test_…` (54 characters) or `hb_manage_…` (56). Shown once, never stored. */
   readonly key: string;
   readonly id: string;
   readonly hash: string;
@@ -38,7 +38,7 @@ export function parseApiKey(key: string): ParsedApiKey | undefined {
   const match = pattern.exec(key);
   const mode = match?.[1];
   const id = match?.[2];
-  if (id === undefined || (mode !== "live" && mode !== "test")) return undefined;
+  if (id === undefined || (mode !== "live" && mode !== "test" && mode !== "manage")) return undefined;
   const body = key.slice(0, -checksumLength);
   return checksum(body) === key.slice(-checksumLength) ? { id, mode, key } : undefined;
 }

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import type { AuditRecord } from "./audit-store.ts";
+import { maxAuditPage } from "./audit-store.ts";
+import { wholeNumber } from "./page.ts";
+import { noBody, type Route, route } from "./route.ts";
+
+const kinds = ["publisher", "platform", "campaign", "creative", "topic", "api_key", "webhook"] as const;
+
+const record = v.object({
+  id: v.number(),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  actor: v.string(),
+  action: v.picklist(["create", "update", "remove", "revoke"]),
+  kind: v.picklist(kinds),
+  entityId: v.string(),
+  publisherId: v.string(),
+  changes: v.unknown(),
+});
+
+export const auditRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/audit",
+    name: "read-audit",
+    tag: "audit",
+    summary: "Who changed what, the newest first. `before`: the id that the last page ended with.",
+    roles: ["operator", "publisher"],
+    query: v.strictObject({
+      limit: v.optional(wholeNumber(1, maxAuditPage), "100"),
+      before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+      kind: v.optional(v.picklist(kinds)),
+      entityId: v.optional(v.string()),
+    }),
+    body: noBody,
+    answer: v.object({ items: v.array(record), next: v.nullable(v.number()) }),
+    status: 200,
+    example: { query: { limit: "10" } },
+    run: async ({ query }, { principal, store }) => {
+      const { limit } = query;
+      const found = await store.readAudit({
+        ...query,
+        limit,
+        ...(principal.role === "publisher" && { publisherId: principal.publisherId }),
+      });
+      return {
+        json: { items: found.map(shown), next: found.length < limit ? null : (found.at(-1)?.id ?? null) },
+      };
+    },
+  }),
+];
+
+function shown({ at, changes, ...rest }: AuditRecord) {
+  return { ...rest, at: new Date(at).toISOString(), changes: parsed(changes) };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

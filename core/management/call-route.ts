@@ -1,0 +1,124 @@
+import type { HttpRequest, HttpResponse } from "../pipeline/http.ts";
+import type { Random } from "../signing/random.ts";
+import type { Clock } from "../timing/clock.ts";
+import { type Authorize, authenticateToken, browserRefused, unauthorized } from "./principal.ts";
+import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
+import type { Register } from "./register.ts";
+import type { ManagedStore, Route, RouteAnswer, WebhookTools } from "./route.ts";
+import type { SettingsResult } from "./settings.ts";
+
+export type RouteResult = { readonly response: HttpResponse } | { readonly problem: ManagementProblem };
+
+export interface CallOptions {
+  readonly store: ManagedStore;
+  readonly readRegister: () => Promise<Register>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly authorize: Authorize | undefined;
+  readonly settings: () => SettingsResult;
+  readonly webhooks: (secrets: readonly string[]) => WebhookTools;
+}
+
+const defaultMaxBodyBytes = 1_048_576;
+const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/** The checks of a call in their order: browser, who calls, role, body, then the route's own. */
+export async function callRoute(
+  route: Route,
+  request: HttpRequest,
+  id: string,
+  options: CallOptions,
+): Promise<RouteResult> {
+  if (request.header("origin") !== undefined) return { problem: browserRefused };
+  const settings = options.settings();
+  if (!settings.ok) return { problem: notConfigured };
+  const { operatorTokens, secrets } = settings.settings;
+  const register = await options.readRegister();
+  const principal =
+    (await options.authorize?.(request)) ??
+    authenticateToken(
+      request,
+      { operatorTokens, apiKey: (key) => register.apiKeys.get(key) },
+      options.clock(),
+    );
+  if (principal === undefined) return { problem: unauthorized };
+  if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
+  const body = await readBody(route, request);
+  if ("problem" in body) return body;
+  const decoded = decode(id);
+  if (decoded === undefined) return { problem: invalidField("id", "Escape the id as a part of a URL.") };
+  const query = readQuery(request.target);
+  if (query === undefined)
+    return { problem: invalid([{ path: "", message: "Send each field of the query once." }]) };
+  const answer = await route.run(
+    { id: decoded, query, body: body.json, header: (name) => request.header(name) },
+    {
+      principal,
+      register,
+      store: options.store,
+      readAgain: options.readRegister,
+      clock: options.clock,
+      random: options.random,
+      webhooks: options.webhooks(secrets),
+    },
+  );
+  return "problem" in answer ? { problem: answer } : { response: respond(answer) };
+}
+
+function forbidden({ roles }: Route): ManagementProblem {
+  return { problem: "forbidden", detail: `This is for ${roles.join(" and ")}.` };
+}
+
+const notConfigured: ManagementProblem = {
+  problem: "not_configured",
+  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  headers: { "retry-after": "30" },
+};
+
+async function readBody(
+  route: Route,
+  request: HttpRequest,
+): Promise<{ readonly json: unknown } | { readonly problem: ManagementProblem }> {
+  if (request.method === "GET" || request.method === "DELETE") return { json: undefined };
+  const maxBytes = route.maxBodyBytes ?? defaultMaxBodyBytes;
+  const bytes = await request.readBody(maxBytes).catch(() => undefined);
+  if (bytes === undefined) return { problem: invalid([{ path: "", message: "Send the whole body." }]) };
+  if (bytes === "too_large") {
+    return { problem: { problem: "body_too_large", detail: `Send at most ${maxBytes} bytes.` } };
+  }
+  if (bytes.length === 0) return { json: undefined };
+  const [type = ""] = (request.header("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== "application/json") {
+    return { problem: invalid([{ path: "", message: "Send the header Content-Type: application/json." }]) };
+  }
+  try {
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+  } catch {
+    return { problem: invalid([{ path: "", message: "Send one JSON object in UTF-8." }]) };
+  }
+}
+
+/** `undefined` when a name is there twice. */
+function readQuery(target: string): Readonly<Record<string, string>> | undefined {
+  const start = target.indexOf("?");
+  const pairs = [...new URLSearchParams(start < 0 ? "" : target.slice(start + 1).replace(/#.*$/s, ""))];
+  return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : undefined;
+}
+
+function decode(id: string): string | undefined {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}
+
+function respond(answer: RouteAnswer): HttpResponse {
+  if ("response" in answer) return answer.response;
+  if ("empty" in answer) return { status: 204, headers: always, body: "" };
+  return {
+    status: answer.status ?? 200,
+    headers: { ...always, "content-type": "application/json", ...answer.headers },
+    body: JSON.stringify(answer.json),
+  };
+}

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import type { PlannedChange } from "../catalog/plan.ts";
+import { changeCatalog } from "./change-catalog.ts";
+import { declared } from "./entity-routes.ts";
+import { checkOrigins } from "./public-suffix.ts";
+import { catalogOf } from "./register.ts";
+import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
+
+/** A catalogue of a hundred thousand campaigns. */
+const maxBodyBytes = 64 * 1_048_576;
+
+const change = v.object({
+  kind: v.string(),
+  id: v.string(),
+  action: v.picklist(["create", "update", "remove"]),
+  fields: v.optional(
+    v.array(v.object({ path: v.string(), from: v.optional(v.unknown()), to: v.optional(v.unknown()) })),
+  ),
+});
+const answer: v.GenericSchema = v.object({ changes: v.array(change) });
+const body: v.GenericSchema<unknown, { readonly catalog: unknown; readonly prune: boolean }> = v.strictObject(
+  {
+    catalog: v.unknown(),
+    prune: v.optional(v.boolean(), false),
+  },
+);
+const base = { tag: "catalog", roles: ["operator"], query: noQuery, status: 200 } as const;
+
+/** The whole catalogue as one JSON document, as `handbill apply` takes it. */
+export const catalogRoutes: readonly Route[] = [
+  route({
+    ...base,
+    method: "GET",
+    path: "/catalog",
+    name: "read-catalog",
+    summary: "Everything declared, as a document that `apply` takes.",
+    body: noBody,
+    answer: v.looseObject({}),
+    example: {},
+    run: async (_asked, { register }) => {
+      const catalog = catalogOf(register);
+      return { json: { ...catalog, topics: catalog.topics.map(declared) } };
+    },
+  }),
+  route({
+    ...base,
+    method: "POST",
+    path: "/catalog/plan",
+    name: "plan-catalog",
+    summary:
+      "What would change if the document were applied; with `prune`, what it leaves out would be removed.",
+    body,
+    maxBodyBytes,
+    answer,
+    example: { body: { catalog: { topics: [] } } },
+    run: async ({ body: wanted }, work) => apply(wanted, work, true),
+  }),
+  route({
+    ...base,
+    method: "POST",
+    path: "/catalog/apply",
+    name: "apply-catalog",
+    summary: "Makes the catalogue what the document says, as a whole or not at all.",
+    body,
+    maxBodyBytes,
+    answer,
+    example: { body: { catalog: { topics: [] } } },
+    run: async ({ body: wanted }, work) => apply(wanted, work, false),
+  }),
+];
+
+async function apply(
+  { catalog, prune }: { readonly catalog: unknown; readonly prune: boolean },
+  work: Work,
+  planOnly: boolean,
+) {
+  const changed = await changeCatalog(
+    work,
+    () => {
+      const platforms: unknown = Object(catalog).platforms;
+      for (const platform of Array.isArray(platforms) ? platforms : []) {
+        const refused = checkOrigins(Object(platform).allowedOrigins);
+        if (refused !== undefined) return refused;
+      }
+      return { document: catalog, prune };
+    },
+    { planOnly },
+  );
+  if ("problem" in changed) return changed;
+  return { json: { changes: changed.plan.changes.map(withoutTrained) } };
+}
+
+/** A trained part follows from the rest, and is no news. */
+function withoutTrained({ fields, ...rest }: PlannedChange): PlannedChange {
+  return fields === undefined ? rest : { ...rest, fields: fields.filter(({ path }) => path !== "trained") };
+}

@@ -1,0 +1,124 @@
+import type { Catalog } from "../catalog/entities.ts";
+import { type CatalogPlan, type FieldChange, type PlannedChange, planCatalog } from "../catalog/plan.ts";
+import { parseCatalog } from "../catalog/schema.ts";
+import type { EntityRef } from "../storage.ts";
+import type { AuditEntry } from "./audit-store.ts";
+import { actorOf } from "./principal.ts";
+import { invalid, type ManagementProblem } from "./problem.ts";
+import { catalogOf, type Register } from "./register.ts";
+import type { Work } from "./route.ts";
+
+/** What somebody wants to change, told against the catalogue as it stands. */
+export type Wish = (
+  register: Register,
+) =>
+  | { readonly document: unknown; readonly removals?: readonly EntityRef[]; readonly prune?: boolean }
+  | ManagementProblem;
+
+export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
+
+/** Others may change the catalogue at the same time; then the wish is told again. */
+const maxAttempts = 8;
+const maxAuditCharacters = 16_384;
+const maxNamedFields = 100;
+const maxNamedLength = 100;
+
+/**
+ * Changes the catalogue as a whole or not at all, and notes in the same step who did it. `prefix` is where the document's
+ * paths begin in what the caller sent: `campaigns[0].name` becomes `name`.
+ */
+export async function changeCatalog(
+  work: Work,
+  wish: Wish,
+  options: { readonly prefix?: string; readonly planOnly?: boolean } = {},
+): Promise<Changed | ManagementProblem> {
+  let { register } = work;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const wanted = wish(register);
+    if ("problem" in wanted) return wanted;
+    const { document, removals = [], prune = false } = wanted;
+    const current = catalogOf(register);
+    const next = parseCatalog(document, prune ? undefined : without(current, removals));
+    if (!next.ok)
+      return invalid(next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })));
+    const planned = planCatalog(current, next.catalog, { prune });
+    const plan: CatalogPlan = {
+      upserts: planned.upserts,
+      removals: [...planned.removals, ...removals],
+      changes: [
+        ...planned.changes,
+        ...removals.map(({ kind, id }) => ({ kind, id, action: "remove" as const })),
+      ],
+    };
+    if (plan.changes.length === 0 || options.planOnly) return { plan, register };
+    const outcome = await work.store.applyCatalog({
+      expectedVersion: register.version,
+      upserts: plan.upserts,
+      removals: plan.removals,
+      audit: plan.changes.map((change) => entryOf(change, work, register, next.catalog)),
+    });
+    if (outcome.outcome === "applied") return { plan, register: await work.readAgain() };
+    if (outcome.outcome === "budget_below_floor") {
+      return {
+        problem: "budget_below_floor",
+        detail: outcome.floors
+          .map(
+            ({ campaignId, field, floorMicros }) =>
+              `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
+          )
+          .join(" ")
+          .concat(" To stop a campaign at once, pause it."),
+        errors: outcome.floors.map(({ field, floorMicros }) => ({
+          path: field,
+          message: `Must be at least ${floorMicros}.`,
+        })),
+      };
+    }
+    register = await work.readAgain();
+  }
+  return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
+}
+
+/** References to what is about to go are no good. */
+function without(catalog: Catalog, removals: readonly EntityRef[]): Catalog {
+  const gone = new Set(removals.map(({ kind, id }) => `${kind} ${id}`));
+  const stays = (kind: EntityRef["kind"]) => (entity: { readonly id: string }) =>
+    !gone.has(`${kind} ${entity.id}`);
+  return {
+    publishers: catalog.publishers.filter(stays("publisher")),
+    platforms: catalog.platforms.filter(stays("platform")),
+    campaigns: catalog.campaigns.filter(stays("campaign")),
+    creatives: catalog.creatives.filter(stays("creative")),
+    topics: catalog.topics.filter(stays("topic")),
+  };
+}
+
+function entryOf(change: PlannedChange, work: Work, register: Register, next: Catalog): AuditEntry {
+  const { kind, id, action, fields = [] } = change;
+  const platform =
+    kind === "platform"
+      ? (register.platforms.get(id) ?? next.platforms.find((one) => one.id === id))
+      : undefined;
+  const changes = JSON.stringify(fields);
+  return {
+    actor: actorOf(work.principal),
+    action,
+    kind,
+    entityId: id,
+    publisherId: kind === "publisher" ? id : (platform?.publisherId ?? ""),
+    changes:
+      changes.length <= maxAuditCharacters
+        ? changes
+        : JSON.stringify(fields.slice(0, maxNamedFields).map(named)),
+  };
+}
+
+/** Of a change too large to be noted whole the names of the fields, and what became of the status. */
+function named({ path, from, to }: FieldChange): object {
+  return path === "status" ? { path, from, to } : { path: path.slice(0, maxNamedLength) };
+}
+
+function under(path: string, prefix: string | undefined): string {
+  if (prefix === undefined || !path.startsWith(prefix)) return path;
+  return path.slice(prefix.length).replace(/^\./, "");
+}

@@ -1,0 +1,252 @@
+import * as v from "valibot";
+import { campaignSchema } from "../catalog/campaign-schema.ts";
+import { creativeSchema } from "../catalog/creative-schema.ts";
+import type { Parser } from "../catalog/fields.ts";
+import { platformSchema } from "../catalog/platform-schema.ts";
+import { publisherSchema } from "../catalog/publisher-schema.ts";
+import { isRecord } from "../catalog/record.ts";
+import { topicSchema } from "../catalog/topic-schema.ts";
+import type { EntityKind, EntityRef } from "../storage.ts";
+import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
+import { changeCatalog, type Wish } from "./change-catalog.ts";
+import { etagOf } from "./etag.ts";
+import { pageOf, pageQuery, pageSchema } from "./page.ts";
+import type { Role } from "./principal.ts";
+import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { checkOrigins } from "./public-suffix.ts";
+import type { Register } from "./register.ts";
+import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+
+interface Collection {
+  readonly kind: EntityKind;
+  /** The list of the catalogue, and the path. */
+  readonly key: "publishers" | "platforms" | "campaigns" | "creatives" | "topics";
+  readonly schema: Parser<Entities[EntityKind]>;
+  readonly readers: readonly Role[];
+  readonly writers: readonly Role[];
+}
+
+const collections: readonly Collection[] = [
+  {
+    kind: "publisher",
+    key: "publishers",
+    schema: publisherSchema,
+    readers: ["operator", "publisher"],
+    writers: ["operator"],
+  },
+  {
+    kind: "platform",
+    key: "platforms",
+    schema: platformSchema,
+    readers: ["operator", "publisher"],
+    writers: ["operator", "publisher"],
+  },
+  {
+    kind: "campaign",
+    key: "campaigns",
+    schema: campaignSchema,
+    readers: ["operator", "advertiser"],
+    writers: ["operator", "advertiser"],
+  },
+  {
+    kind: "creative",
+    key: "creatives",
+    schema: creativeSchema,
+    readers: ["operator", "advertiser"],
+    writers: ["operator", "advertiser"],
+  },
+  {
+    kind: "topic",
+    key: "topics",
+    schema: topicSchema,
+    readers: ["operator", "publisher", "advertiser"],
+    writers: ["operator"],
+  },
+];
+
+const objectSchema: v.GenericSchema<unknown, Record<string, unknown>> = v.custom<Record<string, unknown>>(
+  isRecord,
+  "Send one JSON object.",
+);
+
+/** Reading and changing what the catalogue declares, one object at a time; the objects are those of the catalogue. */
+export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
+  const { kind, key, schema, readers, writers } = collection;
+  const find = (id: string, register: Register, work: Work): Entities[EntityKind] | undefined => {
+    const entity = register[key].get(id);
+    return entity !== undefined && maySee(work.principal, kind, entity, register) ? entity : undefined;
+  };
+  const shown = (id: string, register: Register, status: 200 | 201): RouteAnswer | ManagementProblem => {
+    const entity = register[key].get(id);
+    return entity === undefined
+      ? notFound
+      : { json: declared(entity), status, headers: { etag: etagOf(declared(entity)) } };
+  };
+  const change = async (work: Work, wish: Wish, id: string, status: 200 | 201) => {
+    const changed = await changeCatalog(work, wish, { prefix: `${key}[0]` });
+    return "problem" in changed ? changed : shown(id, changed.register, status);
+  };
+  const base = { tag: key, query: noQuery, body: noBody, status: 200 } as const;
+  return [
+    route({
+      ...base,
+      method: "GET",
+      path: `/${key}`,
+      name: `list-${key}`,
+      summary: `The ${key}, by id, page by page.`,
+      roles: readers,
+      query: pageQuery,
+      answer: pageSchema(schema),
+      example: { query: { limit: "2" } },
+      run: async ({ query }, work) => {
+        const mine = [...work.register[key].values()].filter((entity) =>
+          maySee(work.principal, kind, entity, work.register),
+        );
+        return { json: pageOf(mine.map(declared), query) };
+      },
+    }),
+    route({
+      ...base,
+      method: "GET",
+      path: `/${key}/:id`,
+      name: `read-${kind}`,
+      summary: `One ${kind}; its ETag is what If-Match wants.`,
+      roles: readers,
+      answer: schema,
+      run: async ({ id }, work) => {
+        return find(id, work.register, work) === undefined ? notFound : shown(id, work.register, 200);
+      },
+    }),
+    route({
+      ...base,
+      method: "POST",
+      path: `/${key}`,
+      name: `create-${kind}`,
+      summary: `A new ${kind}.`,
+      roles: writers,
+      body: objectSchema,
+      bodyShape: schema,
+      answer: schema,
+      status: 201,
+      run: async ({ body }, work) => {
+        const entity = { ...fixedFields(work.principal, kind), ...body };
+        const wish: Wish = (register) => {
+          const taken = typeof body["id"] === "string" && register[key].has(body["id"]);
+          if (taken) return { problem: "exists", detail: `Choose another id: this one is taken.` };
+          return checked(kind, undefined, entity, work, register) ?? { document: { [key]: [entity] } };
+        };
+        return change(work, wish, String(body["id"]), 201);
+      },
+    }),
+    route({
+      ...base,
+      method: "PUT",
+      path: `/${key}/:id`,
+      name: `replace-${kind}`,
+      summary: `Makes it what is sent, if it still is the version of If-Match.`,
+      roles: writers,
+      body: objectSchema,
+      bodyShape: schema,
+      answer: schema,
+      run: async ({ id, body, header }, work) => {
+        const wish: Wish = (register) => {
+          const stored = find(id, register, work);
+          if (stored === undefined) return notFound;
+          if (body["id"] !== undefined && body["id"] !== id)
+            return invalidField("id", "An id stays: leave it out.");
+          const refused = checkVersion(header("if-match"), stored);
+          if (refused !== undefined) return refused;
+          const entity = { ...pick(stored, fixedFields(work.principal, kind)), ...body, id };
+          return checked(kind, stored, entity, work, register) ?? { document: { [key]: [entity] } };
+        };
+        return change(work, wish, id, 200);
+      },
+    }),
+    route({
+      ...base,
+      method: "DELETE",
+      path: `/${key}/:id`,
+      name: `remove-${kind}`,
+      summary: `Removes it, if it still is the version of If-Match. What it spent and showed stays in the books.`,
+      roles: writers,
+      status: 204,
+      run: async ({ id, header }, work) => {
+        const wish: Wish = (register) => {
+          const stored = find(id, register, work);
+          if (stored === undefined) return notFound;
+          const refused = checkVersion(header("if-match"), stored);
+          if (refused !== undefined) return refused;
+          const users = usersOf({ kind, id }, register);
+          if (users !== undefined)
+            return { problem: "in_use", detail: `Remove ${users} first: it refers to this ${kind}.` };
+          return { document: {}, removals: [{ kind, id }] };
+        };
+        const changed = await changeCatalog(work, wish);
+        return "problem" in changed ? changed : { empty: true };
+      },
+    }),
+  ];
+});
+
+/** As an operator declares it: what the core computed (the trained part of a topic) is no business of anybody. */
+export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {
+  if (!("trained" in entity)) return entity;
+  const { trained: _computed, ...rest } = entity;
+  return rest;
+}
+
+function checkVersion(
+  ifMatch: string | undefined,
+  stored: Entities[EntityKind],
+): ManagementProblem | undefined {
+  if (ifMatch === undefined) {
+    return {
+      problem: "version_required",
+      detail: "Send If-Match with the ETag that you read, or * for any.",
+    };
+  }
+  if (ifMatch === "*" || ifMatch === etagOf(declared(stored))) return undefined;
+  return { problem: "changed_meanwhile", detail: "Somebody changed it since you read it: read it again." };
+}
+
+/** What the role may not do, and what only the management side knows to be wrong. */
+function checked(
+  kind: EntityKind,
+  stored: Entities[EntityKind] | undefined,
+  entity: Readonly<Record<string, unknown>>,
+  work: Work,
+  register: Register,
+): ManagementProblem | undefined {
+  if (!mayWrite(work.principal, kind)) return notFound;
+  const before = new Map(Object.entries(stored ?? {}));
+  for (const [field, initial] of Object.entries(fixedFields(work.principal, kind))) {
+    const fixed = stored === undefined ? initial : before.get(field);
+    if (entity[field] !== fixed) return invalidField(field, "Only the operator sets this: leave it out.");
+  }
+  if (kind === "creative" && work.principal.role === "advertiser") {
+    const campaign = register.campaigns.get(String(entity["campaignId"]));
+    if (campaign?.advertiser !== work.principal.advertiser) {
+      return invalidField("campaignId", "Name a campaign of yours.");
+    }
+  }
+  return kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined;
+}
+
+function pick(entity: object, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity).filter(([key]) => Object.hasOwn(fields, key)));
+}
+
+/** Something that refers to an object, in words. */
+function usersOf({ kind, id }: EntityRef, register: Register): string | undefined {
+  for (const platform of register.platforms.values()) {
+    if (kind === "publisher" && platform.publisherId === id) return `platform ${platform.id}`;
+  }
+  for (const creative of register.creatives.values()) {
+    if (kind === "campaign" && creative.campaignId === id) return `creative ${creative.id}`;
+  }
+  for (const campaign of register.campaigns.values()) {
+    if (kind === "topic" && campaign.topics?.includes(id)) return `campaign ${campaign.id}`;
+    if (kind === "platform" && campaign.platforms?.includes(id)) return `campaign ${campaign.id}`;
+  }
+  return undefined;
+}

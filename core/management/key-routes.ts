@@ -1,0 +1,177 @@
+import * as v from "valibot";
+import type { ApiKeyRecord } from "../catalog/entities.ts";
+import { createApiKey, type KeyMode } from "../signing/api-key.ts";
+import type { AuditEntry } from "./audit-store.ts";
+import { pageOf, pageQuery, pageSchema } from "./page.ts";
+import { actorOf } from "./principal.ts";
+import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+
+const maxLabelLength = 200;
+const maxOverlapSeconds = 90 * 86_400;
+const defaultOverlapSeconds = 86_400;
+
+/** A key as it may be shown: without its hash. */
+interface ShownKey {
+  readonly id: string;
+  readonly publisherId: string;
+  readonly mode: KeyMode;
+  readonly label: string;
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+const modes = v.picklist(["live", "test", "manage"]);
+const shownEntries = {
+  id: v.string(),
+  publisherId: v.string(),
+  mode: modes,
+  label: v.string(),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  revokedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+};
+const shownKey: v.GenericSchema = v.object(shownEntries);
+const newKey: v.GenericSchema = v.object({ ...shownEntries, key: v.string() });
+
+const label = v.optional(v.pipe(v.string(), v.maxLength(maxLabelLength)), "");
+
+const both = ["operator", "publisher"] as const;
+const base = { tag: "keys", roles: both, query: noQuery, body: noBody, status: 200 } as const;
+
+/** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
+export const keyRoutes: readonly Route[] = [
+  route({
+    ...base,
+    method: "GET",
+    path: "/keys",
+    name: "list-keys",
+    summary: "The keys, revoked ones too, without their secrets.",
+    query: pageQuery,
+    answer: pageSchema(shownKey),
+    example: {},
+    run: async ({ query }, work) => ({ json: pageOf(ownKeys(work).map(shown), query) }),
+  }),
+  route({
+    ...base,
+    method: "POST",
+    path: "/keys",
+    name: "create-key",
+    summary: "A new key. `key` is shown only in this answer. Only the operator makes `manage` keys.",
+    body: v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label }),
+    answer: newKey,
+    status: 201,
+    run: async ({ body }, work) => {
+      const { principal, register } = work;
+      const publisherId = principal.role === "publisher" ? principal.publisherId : body.publisherId;
+      if (publisherId === undefined || !register.publishers.has(publisherId)) {
+        return invalidField("publisherId", "Name a registered publisher.");
+      }
+      if (principal.role === "publisher" && (body.publisherId ?? publisherId) !== publisherId) {
+        return invalidField("publisherId", "Leave it out: the key is yours.");
+      }
+      if (principal.role === "publisher" && body.mode === "manage") {
+        return invalidField("mode", "Only the operator makes manage keys.");
+      }
+      return makeKey({ publisherId, mode: body.mode, label: body.label }, work);
+    },
+  }),
+  route({
+    ...base,
+    method: "POST",
+    path: "/keys/:id/rotate",
+    name: "rotate-key",
+    summary: "A new key like this one, which stays good for `overlapSeconds` (a day if not said; 0: none).",
+    body: v.strictObject({
+      overlapSeconds: v.optional(
+        v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxOverlapSeconds)),
+        defaultOverlapSeconds,
+      ),
+    }),
+    answer: newKey,
+    status: 201,
+    run: async ({ id, body }, work) => {
+      const old = ownKey(id, work);
+      if (old === undefined) return notFound;
+      if (work.principal.role === "publisher" && old.mode === "manage") return notFound;
+      if (isRevoked(old, work)) return invalidField("id", "This key is revoked: make a new one instead.");
+      const made = await makeKey(old, work);
+      await revoke(old, work.clock() + body.overlapSeconds * 1_000, work);
+      return made;
+    },
+  }),
+  route({
+    ...base,
+    method: "POST",
+    path: "/keys/:id/revoke",
+    name: "revoke-key",
+    summary: "The key is refused from now on. Revoking it again changes nothing.",
+    answer: shownKey,
+    run: async ({ id }, work) => {
+      const old = ownKey(id, work);
+      if (old === undefined) return notFound;
+      if (isRevoked(old, work)) return { json: shown(old) };
+      return { json: shown((await revoke(old, work.clock(), work)) ?? old) };
+    },
+  }),
+];
+
+function ownKeys({ principal, register }: Work): readonly ApiKeyRecord[] {
+  const all = [...register.apiKeys.values()];
+  if (principal.role === "operator") return all;
+  return principal.role === "publisher" ? all.filter((key) => key.publisherId === principal.publisherId) : [];
+}
+
+function ownKey(id: string, work: Work): ApiKeyRecord | undefined {
+  return ownKeys(work).find((key) => key.id === id);
+}
+
+function isRevoked({ revokedAt }: ApiKeyRecord, work: Work): boolean {
+  return revokedAt !== undefined && revokedAt <= work.clock();
+}
+
+/** Made and noted. A taken id is drawn once in 2 × 10^14 times the number of keys. */
+async function makeKey(
+  wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
+  work: Work,
+): Promise<RouteAnswer | ManagementProblem> {
+  for (;;) {
+    const { key, id, hash } = createApiKey(wanted.mode, work.random);
+    const { publisherId, mode, label: name } = wanted;
+    const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: work.clock() };
+    const outcome = await work.store.addApiKey(
+      record,
+      entryOf(record, "create", work, { mode, label: name }),
+    );
+    if (outcome === "added") return { json: { ...shown(record), key }, status: 201 };
+  }
+}
+
+function revoke(key: ApiKeyRecord, at: number, work: Work): Promise<ApiKeyRecord | undefined> {
+  return work.store.revokeApiKey(
+    key.id,
+    at,
+    entryOf(key, "revoke", work, { revokedAt: new Date(at).toISOString() }),
+  );
+}
+
+function entryOf(key: ApiKeyRecord, action: AuditEntry["action"], work: Work, changes: object): AuditEntry {
+  return {
+    actor: actorOf(work.principal),
+    action,
+    kind: "api_key",
+    entityId: key.id,
+    publisherId: key.publisherId,
+    changes: JSON.stringify(Object.entries(changes).map(([path, to]) => ({ path, to }))),
+  };
+}
+
+function shown({ id, publisherId, mode, label: name, createdAt, revokedAt }: ApiKeyRecord): ShownKey {
+  return {
+    id,
+    publisherId,
+    mode,
+    label: name,
+    createdAt: new Date(createdAt).toISOString(),
+    revokedAt: revokedAt === undefined ? null : new Date(revokedAt).toISOString(),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
+import { consoleLog, createFailureLog, type Log } from "../pipeline/log.ts";
+import { createRouter } from "../pipeline/router.ts";
+import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
+import { toBase64Url } from "../signing/base64url.ts";
+import { type Random, systemRandom } from "../signing/random.ts";
+import { type Clock, systemClock } from "../timing/clock.ts";
+import { createDeadlines } from "../timing/deadlines.ts";
+import { callRoute, type RouteResult } from "./call-route.ts";
+import { describeApi } from "./openapi.ts";
+import type { Authorize } from "./principal.ts";
+import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
+import { createRegister } from "./register.ts";
+import type { ManagedStore, Route } from "./route.ts";
+import { routes } from "./routes.ts";
+import { readSettings, type SettingsOptions } from "./settings.ts";
+import { webhookTools } from "./webhook-tools.ts";
+import type { AddressRules } from "./webhooks/address.ts";
+
+export interface ManagementOptions extends SettingsOptions {
+  readonly store: ManagedStore;
+  /** A host's own way to know who asks; asked first. */
+  readonly authorize?: Authorize | undefined;
+  /** Which addresses webhooks may lead to. */
+  readonly webhookAddresses?: AddressRules | undefined;
+  readonly log?: Log | undefined;
+  /** For tests. */
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+/** The publisher's and the operator's side: its own handler, apart from the one that serves ads. */
+export interface Management {
+  /** Answers one request; never rejects. */
+  readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
+  readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
+  /** Whether a path (or URL) is one of ours: below `/api/v1/manage/`, and `/openapi.json`. */
+  readonly handles: (target: string) => boolean;
+}
+
+const base = "/api/v1/manage";
+const requestIdBytes = 16;
+const requestTimeoutMs = 30_000;
+
+const noRoute: ManagementProblem = {
+  problem: "not_found",
+  detail: "GET /openapi.json says what there is below /api/v1/manage.",
+};
+
+/** Makes the management side of an installation on its store. Opens and reads nothing yet. */
+export function createManagement(options: ManagementOptions): Management {
+  const log = options.log ?? consoleLog;
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? systemRandom;
+  const { store } = options;
+  const readRegister = createRegister(store);
+  const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => requestTimeoutMs });
+  const logFailure = createFailureLog(log, clock);
+  const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
+    deadlines.within(
+      callRoute(route, request, id, {
+        store,
+        readRegister,
+        clock,
+        random,
+        authorize: options.authorize,
+        settings: () => readSettings(options),
+        webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
+      }),
+    );
+  const dispatch = createRouter<HttpRequest, RouteResult>({
+    routes: [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => ({
+      path,
+      methods: Object.fromEntries(
+        ofPath.map((route) => [route.method, (request: HttpRequest, id: string) => call(route, request, id)]),
+      ),
+    })),
+    notFound: () => ({ problem: noRoute }),
+    methodNotAllowed: (allow) => ({
+      problem: { problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } },
+    }),
+  });
+  const answer = async (request: HttpRequest): Promise<HttpResponse> => {
+    const requestId = toBase64Url(random(requestIdBytes));
+    try {
+      const path = pathOf(request.target);
+      if (path.endsWith("/openapi.json")) return describe(request);
+      const start = path.lastIndexOf(base);
+      const result =
+        start < 0
+          ? { problem: noRoute }
+          : await dispatch(request.method, path.slice(start + base.length), request);
+      return "response" in result ? result.response : managementProblemResponse(result.problem, requestId);
+    } catch (error) {
+      logFailure(error, requestId);
+      return managementProblemResponse(unavailable, requestId);
+    }
+  };
+  return {
+    answer,
+    fetch: async (request, connection) => {
+      const response = await answer(readRequest(request, connection));
+      await discardBody(request);
+      return writeResponse(response);
+    },
+    handles: (target) => {
+      const path = pathOf(target);
+      return path.endsWith("/openapi.json") || path.includes(`${base}/`);
+    },
+  };
+}
+
+let described: string | undefined;
+
+/** Not secret: what it describes opens only to who has a token. */
+function describe({ method }: HttpRequest): HttpResponse {
+  if (method !== "GET" && method !== "HEAD") {
+    return managementProblemResponse(
+      { problem: "method_not_allowed", detail: "Use GET, HEAD.", headers: { allow: "GET, HEAD" } },
+      "",
+    );
+  }
+  described ??= JSON.stringify(describeApi(routes, base));
+  const headers = {
+    "content-type": "application/json",
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body: method === "HEAD" ? "" : described };
+}
+
+const unavailable: ManagementProblem = {
+  problem: "unavailable",
+  detail:
+    "The store does not answer. Read the object again before you repeat a change: it may have been made.",
+  headers: { "retry-after": "1" },
+};
+
+function pathOf(target: string): string {
+  const path = target.startsWith("/") ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
+  return path.replace(/[?#].*$/s, "");
+}

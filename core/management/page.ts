@@ -1,0 +1,44 @@
+import * as v from "valibot";
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+const maxPage = 500;
+const defaultPage = 100;
+
+/** A whole number in a query. */
+export function wholeNumber(min: number, max: number): v.GenericSchema<unknown, number> {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,16}$/, `Send a whole number from ${min} to ${max}.`),
+    v.transform(Number),
+    v.minValue(min, `Send at least ${min}.`),
+    v.maxValue(max, `Send at most ${max}.`),
+  );
+}
+
+/** `limit`: 1 to 500. `after`: the id that the last page ended with. */
+export const pageQuery: v.GenericSchema<unknown, PageQuery> = v.strictObject({
+  limit: v.optional(wholeNumber(1, maxPage), String(defaultPage)),
+  after: v.optional(v.string()),
+});
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Send it as `after` for the next page; null on the last. */
+  readonly next: string | null;
+}
+
+export function pageSchema(item: v.GenericSchema): v.GenericSchema {
+  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
+}
+
+export function pageOf<T extends { readonly id: string }>(all: readonly T[], query: PageQuery): Page<T> {
+  const sorted = [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { after } = query;
+  const rest = after === undefined ? sorted : sorted.filter(({ id }) => id > after);
+  const items = rest.slice(0, query.limit);
+  return { items, next: rest.length > items.length ? (items.at(-1)?.id ?? null) : null };
+}

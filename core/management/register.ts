@@ -1,0 +1,78 @@
+import type {
+  ApiKeyRecord,
+  Campaign,
+  Catalog,
+  Creative,
+  Platform,
+  Publisher,
+  Topic,
+} from "../catalog/entities.ts";
+import type { CatalogDelta, CatalogVersion, ServingStore } from "../storage.ts";
+
+/** What is declared, as it stood in the store a moment ago. */
+export interface Register {
+  readonly version: CatalogVersion;
+  readonly publishers: ReadonlyMap<string, Publisher>;
+  readonly platforms: ReadonlyMap<string, Platform>;
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  readonly creatives: ReadonlyMap<string, Creative>;
+  readonly topics: ReadonlyMap<string, Topic>;
+  readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
+}
+
+/** Asks the store for changes on every call, so that whoever changed something reads it. */
+export function createRegister(store: Pick<ServingStore, "catalogChanges">): () => Promise<Register> {
+  let known: Register | undefined;
+  let asking: Promise<Register> = Promise.reject(new Error("not asked yet"));
+  asking.catch(() => {});
+  const ask = async (): Promise<Register> => {
+    const delta = await store.catalogChanges(known?.version);
+    if (delta !== undefined) known = applied(delta.reload ? undefined : known, delta);
+    if (known === undefined) throw new Error("The store has no catalogue version.");
+    return known;
+  };
+  return () => {
+    // One after another: each delta belongs on the version that it was asked for.
+    asking = asking.then(ask, ask);
+    return asking;
+  };
+}
+
+function applied(base: Register | undefined, delta: CatalogDelta): Register {
+  const removed = Map.groupBy(delta.removed, ({ kind }) => kind);
+  const merge = <T extends { readonly id: string }>(
+    from: ReadonlyMap<string, T> | undefined,
+    upserts: readonly T[],
+    kind: Parameters<typeof removed.get>[0],
+  ): ReadonlyMap<string, T> => {
+    const items = new Map(from);
+    for (const { id } of removed.get(kind) ?? []) items.delete(id);
+    for (const item of upserts) items.set(item.id, item);
+    return items;
+  };
+  const apiKeys = new Map(base?.apiKeys);
+  for (const key of delta.apiKeys) apiKeys.set(key.id, key);
+  return {
+    version: delta.version,
+    publishers: merge(base?.publishers, delta.publishers, "publisher"),
+    platforms: merge(base?.platforms, delta.platforms, "platform"),
+    campaigns: merge(base?.campaigns, delta.campaigns, "campaign"),
+    creatives: merge(
+      base?.creatives,
+      delta.creatives.map(({ creative }) => creative),
+      "creative",
+    ),
+    topics: merge(base?.topics, delta.topics, "topic"),
+    apiKeys,
+  };
+}
+
+export function catalogOf(register: Register): Catalog {
+  return {
+    publishers: [...register.publishers.values()],
+    platforms: [...register.platforms.values()],
+    campaigns: [...register.campaigns.values()],
+    creatives: [...register.creatives.values()],
+    topics: [...register.topics.values()],
+  };
+}

@@ -1,0 +1,231 @@
+import * as v from "valibot";
+import { timeZone } from "../catalog/fields.ts";
+import { reportAsCsv } from "../reporting/csv.ts";
+import {
+  buildReport,
+  chargeFieldOf,
+  countFieldOf,
+  type Report,
+  type ReportDimension,
+  type ReportLine,
+  reportDimensions,
+  reportMetrics,
+} from "../reporting/report.ts";
+import { maxTotals } from "../storage.ts";
+import { campaignDay } from "../timing/campaign-day.ts";
+import type { EpochMs } from "../timing/clock.ts";
+import { zoneDay, zoneOffsetMs } from "../selection/pacing/zone-day.ts";
+import type { Role } from "./principal.ts";
+import { invalidField, type ManagementProblem } from "./problem.ts";
+import { noBody, type Route, route, type Work } from "./route.ts";
+
+const maxDays = 400;
+const defaultDays = 7;
+const noon = 12 * 3_600_000;
+
+/** What somebody asks of the books. Days are `YYYY-MM-DD` of `timeZone`, both included. */
+export interface ReportQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly timeZone: string;
+  /** Dimensions, separated by commas. */
+  readonly by: string;
+  readonly platform?: string | undefined;
+  readonly campaign?: string | undefined;
+  readonly format: "json" | "csv";
+}
+
+/** A report as it is answered: named dimensions, and how many different users saw an ad on each day. */
+export interface AnsweredReport {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly lines: readonly Readonly<Record<string, string | number | null>>[];
+  readonly total: Readonly<Record<string, string | number | null>>;
+  /** Different users that saw an ad, per day; keyed hashes are counted, of deliveries that are still kept. */
+  readonly uniques: readonly { readonly day: string; readonly users: number }[];
+}
+
+/** Each side sees its own money, and what it can act on. */
+const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> = {
+  operator: new Set(reportDimensions),
+  publisher: new Set(["day", "hour", "platform", "placement", "topic", "language", "format", "reason"]),
+  advertiser: new Set(["day", "hour", "campaign", "creative", "topic", "language", "format"]),
+};
+const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
+  operator: [],
+  publisher: ["spendMicros", "ecpmMicros"],
+  // Requests and refusals belong to no campaign.
+  advertiser: ["earningsMicros", "requests", "noAd", "rejected", "fillRate"],
+};
+
+const day = v.pipe(v.string(), v.isoDate("Write a day like 2026-11-21."));
+
+export const reportRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/reports",
+    name: "read-report",
+    tag: "reports",
+    summary:
+      "Requests, ads, views, clicks and money, by what is asked for. Money is summed from the charges themselves; " +
+      "`format=csv` for a table.",
+    roles: ["operator", "publisher", "advertiser"],
+    query: v.strictObject({
+      from: v.optional(day),
+      to: v.optional(day),
+      timeZone: v.optional(timeZone, "UTC"),
+      by: v.optional(v.string(), "day"),
+      platform: v.optional(v.string()),
+      campaign: v.optional(v.string()),
+      format: v.optional(v.picklist(["json", "csv"]), "json"),
+    }),
+    body: noBody,
+    answer: v.object({
+      from: day,
+      to: day,
+      timeZone: v.string(),
+      lines: v.array(v.looseObject({})),
+      total: v.looseObject({}),
+      uniques: v.array(v.object({ day, users: v.number() })),
+    }),
+    status: 200,
+    example: { query: { by: "day,platform", timeZone: "Europe/Berlin" } },
+    run: async ({ query }, work) => {
+      const made = await makeReport(query, work);
+      if ("problem" in made) return made;
+      if (query.format === "json") return { json: made.answered };
+      return {
+        response: {
+          status: 200,
+          headers: {
+            "content-type": "text/csv; charset=utf-8; header=present",
+            "content-disposition": `attachment; filename="handbill-${made.answered.from}-${made.answered.to}.csv"`,
+            "cache-control": "no-store",
+            "x-content-type-options": "nosniff",
+          },
+          body: reportAsCsv(made.report, hiddenOf[work.principal.role]),
+        },
+      };
+    },
+  }),
+];
+
+export async function makeReport(
+  query: ReportQuery,
+  work: Work,
+): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {
+  const { principal, register, store } = work;
+  const dimensions = readDimensions(query.by, principal.role);
+  if ("problem" in dimensions) return dimensions;
+  const range = readRange(query, work.clock());
+  if ("problem" in range) return range;
+  const { from, to, days } = range;
+
+  const platformIds = own(
+    query.platform,
+    principal.role === "publisher"
+      ? [...register.platforms.values()].filter((one) => one.publisherId === principal.publisherId)
+      : undefined,
+  );
+  const campaignIds = own(
+    query.campaign,
+    principal.role === "advertiser"
+      ? [...register.campaigns.values()].filter((one) => one.advertiser === principal.advertiser)
+      : undefined,
+  );
+  const filter = { ...(platformIds && { platformIds }), ...(campaignIds && { campaignIds }) };
+  const chargeFields = dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []);
+  const [counts, charges, users] = await Promise.all([
+    store.readCounts({
+      from,
+      to,
+      metrics: reportMetrics,
+      ...filter,
+      by: [...new Set(["metric" as const, ...dimensions.map((dimension) => countFieldOf[dimension])])],
+      limit: maxTotals,
+    }),
+    store.readCharges({ from, to, ...filter, by: [...new Set(chargeFields)], limit: maxTotals }),
+    store.readUniques({
+      ranges: days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt })),
+      ...filter,
+    }),
+  ]);
+  if (counts.length >= maxTotals || charges.length >= maxTotals) {
+    return invalidField("by", "This has too many lines: choose fewer days or dimensions.");
+  }
+  const report = buildReport(counts, charges, { dimensions, timeZone: query.timeZone });
+  const hidden = hiddenOf[principal.role];
+  const nameOf = (startsAt: EpochMs): string => campaignDay(query.timeZone, startsAt);
+  return {
+    report,
+    answered: {
+      from: nameOf(from),
+      to: nameOf(days.at(-1)?.startsAt ?? from),
+      timeZone: query.timeZone,
+      lines: report.lines.map((line) => named(line, dimensions, hidden)),
+      total: named(report.total, [], hidden),
+      uniques: days.map(({ startsAt }, index) => ({ day: nameOf(startsAt), users: users[index] ?? 0 })),
+    },
+  };
+}
+
+function readDimensions(by: string, role: Role): readonly ReportDimension[] | ManagementProblem {
+  const dimensions: ReportDimension[] = [];
+  for (const name of by.split(",").filter((part) => part !== "")) {
+    const dimension = reportDimensions.find((known) => known === name);
+    if (dimension === undefined || !dimensionsOf[role].has(dimension)) {
+      return invalidField("by", `Use ${[...dimensionsOf[role]].join(", ")}, separated by commas.`);
+    }
+    if (!dimensions.includes(dimension)) dimensions.push(dimension);
+  }
+  return dimensions;
+}
+
+interface Range {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly days: readonly { readonly startsAt: EpochMs; readonly endsAt: EpochMs }[];
+}
+
+function readRange(query: ReportQuery, now: EpochMs): Range | ManagementProblem {
+  const { timeZone: zone } = query;
+  const last = query.to === undefined ? zoneDay(zone, now) : dayNamed(query.to, zone);
+  const firstDay =
+    query.from === undefined
+      ? zoneDay(zone, last.startsAt - (defaultDays - 1) * 24 * 3_600_000 + noon)
+      : dayNamed(query.from, zone);
+  const days = [];
+  for (let one = firstDay; one.startsAt <= last.startsAt; one = zoneDay(zone, one.endsAt)) {
+    days.push(one);
+    if (days.length > maxDays) return invalidField("from", `Ask for at most ${maxDays} days.`);
+  }
+  if (days.length === 0) return invalidField("to", "Must not be before from.");
+  return { from: firstDay.startsAt, to: last.endsAt, days };
+}
+
+function dayNamed(name: string, zone: string): ReturnType<typeof zoneDay> {
+  const at = Date.parse(`${name}T12:00:00Z`);
+  return zoneDay(zone, at - zoneOffsetMs(zone, at));
+}
+
+/** Of what is asked for what is one's own; of an operator's, what is asked for. */
+function own(
+  asked: string | undefined,
+  mine: readonly { readonly id: string }[] | undefined,
+): readonly string[] | undefined {
+  if (mine === undefined) return asked === undefined ? undefined : [asked];
+  return mine.map(({ id }) => id).filter((id) => asked === undefined || id === asked);
+}
+
+function named(
+  { of, ...numbers }: ReportLine,
+  dimensions: readonly ReportDimension[],
+  hidden: readonly (keyof ReportLine)[],
+): Readonly<Record<string, string | number | null>> {
+  const shown = Object.entries(numbers).filter(([name]) => !hidden.some((one) => one === name));
+  return {
+    ...Object.fromEntries(dimensions.map((dimension, index) => [dimension, of[index] ?? ""])),
+    ...Object.fromEntries(shown),
+  };
+}

@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import { advise, formatPath } from "../catalog/messages.ts";
+import type { FieldError } from "../contract/problem.ts";
+import type { HttpResponse } from "../pipeline/http.ts";
+import type { ReportStore } from "../reporting/report-store.ts";
+import type { Random } from "../signing/random.ts";
+import type { ManagementStore, ServingStore } from "../storage.ts";
+import type { Clock } from "../timing/clock.ts";
+import type { AuditStore } from "./audit-store.ts";
+import type { Principal, Role } from "./principal.ts";
+import { invalid, type ManagementProblem } from "./problem.ts";
+import type { Register } from "./register.ts";
+import type { WebhookStore } from "./webhook-store.ts";
+
+/** The stores that managing needs. */
+export type ManagedStore = ManagementStore &
+  AuditStore &
+  ReportStore &
+  WebhookStore &
+  Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
+
+/** What a route works with. */
+export interface Work {
+  readonly principal: Principal;
+  readonly store: ManagedStore;
+  /** Everything declared, asked for when the request came. */
+  readonly register: Register;
+  /** The same, asked for again. */
+  readonly readAgain: () => Promise<Register>;
+  readonly webhooks: WebhookTools;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What the webhook routes need to know of how messages are sent. */
+export interface WebhookTools {
+  /** `whsec_…` */
+  readonly secretOf: (webhookId: string) => string;
+  /** What is wrong with an address; `undefined`: nothing. */
+  readonly checkAddress: (url: string) => string | undefined;
+}
+
+export interface Asked<Query, Body> {
+  /** The `:id` of the path. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** What a route answers: JSON with 200 (or 201), an empty 204, or something else whole. */
+export type RouteAnswer =
+  | {
+      readonly json: unknown;
+      readonly status?: 200 | 201;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly empty: true }
+  | { readonly response: HttpResponse };
+
+/** One operation: the single source of what is served and of what `/openapi.json` says. */
+export interface RouteDefinition<Query, Body> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/api/v1/manage`; may hold `:id`. */
+  readonly path: string;
+  /** The operation's id. */
+  readonly name: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly roles: readonly Role[];
+  readonly query: v.GenericSchema<unknown, Query>;
+  readonly body: v.GenericSchema<unknown, Body>;
+  /** What `run` checks the body against, where `body` says less. */
+  readonly bodyShape?: v.GenericSchema | undefined;
+  /** Most bytes of the body; default 1 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Of the answer's JSON; absent: it has none. */
+  readonly answer?: v.GenericSchema | undefined;
+  readonly status: 200 | 201 | 204;
+  /** A request that the tests replay, with the demo's ids. */
+  readonly example?: RouteExample | undefined;
+  readonly run: (asked: Asked<Query, Body>, work: Work) => Promise<RouteAnswer | ManagementProblem>;
+}
+
+export interface RouteExample {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A route whose query and body are checked before it runs. */
+export type Route = RouteDefinition<unknown, unknown>;
+
+export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Route {
+  return {
+    ...definition,
+    run: async (asked, work) => {
+      const query = v.safeParse(definition.query, asked.query, settings);
+      if (!query.success) return invalid(errorsOf(query.issues));
+      const body = v.safeParse(definition.body, asked.body, settings);
+      if (!body.success) return invalid(errorsOf(body.issues));
+      return definition.run({ ...asked, query: query.output, body: body.output }, work);
+    },
+  };
+}
+
+/** For routes that take none. */
+export const noQuery: v.GenericSchema<unknown, Readonly<Record<string, never>>> = v.strictObject(
+  {},
+  "This takes no query: remove it.",
+);
+export const noBody: v.GenericSchema<unknown, undefined> = v.undefined("This takes no body: remove it.");
+
+const settings = { abortPipeEarly: true, message: advise };
+
+export function errorsOf(issues: readonly v.BaseIssue<unknown>[]): readonly FieldError[] {
+  return issues.map((issue) => ({
+    path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
+    message: issue.message,
+  }));
+}

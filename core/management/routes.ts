@@ -1,0 +1,23 @@
+import { auditRoutes } from "./audit-routes.ts";
+import { campaignRoutes } from "./campaign-routes.ts";
+import { catalogRoutes } from "./catalog-routes.ts";
+import { entityRoutes } from "./entity-routes.ts";
+import { explainRoutes } from "./explain-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
+import { platformRoutes } from "./platform-routes.ts";
+import { reportRoutes } from "./report-routes.ts";
+import type { Route } from "./route.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
+
+/** Everything under `/api/v1/manage`: what is served, and what `/openapi.json` describes. */
+export const routes: readonly Route[] = [
+  ...entityRoutes,
+  ...platformRoutes,
+  ...campaignRoutes,
+  ...keyRoutes,
+  ...catalogRoutes,
+  ...reportRoutes,
+  ...explainRoutes,
+  ...auditRoutes,
+  ...webhookRoutes,
+];

@@ -1,0 +1,46 @@
+import { type ConfigurationOptions, readConfiguration } from "../configuration.ts";
+
+/** What managing is told beside the configuration that serving has too. */
+export interface ManagementSettings {
+  /** Where the installation is reached, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Newest first. */
+  readonly secrets: readonly string[];
+  readonly operatorTokens: readonly string[];
+}
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: ManagementSettings }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+export interface SettingsOptions extends ConfigurationOptions {
+  /**
+   * `HANDBILL_OPERATOR_TOKEN`, separated by commas: tokens of at least 32 characters that open everything. `handbill
+   * secret` makes one.
+   */
+  readonly operatorTokens?: readonly string[] | undefined;
+}
+
+const minTokenCharacters = 32;
+
+export function readSettings(options: SettingsOptions): SettingsResult {
+  const env = options.env ?? (() => undefined);
+  const configured = readConfiguration(options);
+  const operatorTokens = options.operatorTokens ?? splitList(env("HANDBILL_OPERATOR_TOKEN"));
+  const faults = configured.ok ? [] : [...configured.faults];
+  if (operatorTokens.some((token) => token.length < minTokenCharacters)) {
+    faults.push(
+      `Every token in HANDBILL_OPERATOR_TOKEN needs at least ${minTokenCharacters} characters; \`handbill secret\` makes one.`,
+    );
+  }
+  if (!configured.ok || faults.length > 0) return { ok: false, faults };
+  const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
+  return { ok: true, settings: { baseUrl: configured.configuration.baseUrl, secrets, operatorTokens } };
+}
+
+function splitList(value: string | undefined): readonly string[] {
+  return (value ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import { onlyThese, uniqueList } from "../catalog/fields.ts";
+import { toBase64Url } from "../signing/base64url.ts";
+import type { AuditEntry } from "./audit-store.ts";
+import { pageOf, pageQuery, pageSchema } from "./page.ts";
+import { actorOf } from "./principal.ts";
+import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+import { maxWebhooks, type Webhook, webhookEventTypes } from "./webhook-store.ts";
+
+const idBytes = 16;
+
+const entries = {
+  url: v.pipe(v.string(), v.maxLength(2_048)),
+  events: uniqueList(v.picklist(webhookEventTypes), 1, webhookEventTypes.length),
+  status: v.optional(v.picklist(["active", "disabled"]), "active"),
+};
+const shownWebhook: v.GenericSchema = v.object({
+  id: v.string(),
+  publisherId: v.string(),
+  url: v.string(),
+  events: v.array(v.picklist(webhookEventTypes)),
+  status: v.picklist(["active", "disabled"]),
+  secret: v.optional(v.string()),
+});
+
+const body: v.GenericSchema<unknown, Omit<Webhook, "id" | "publisherId">> = v.objectWithRest(
+  entries,
+  onlyThese(entries),
+);
+
+const base = {
+  tag: "webhooks",
+  roles: ["operator", "publisher"],
+  query: noQuery,
+  body: noBody,
+  status: 200,
+} as const;
+
+/** Where events are told (Standard Webhooks). A publisher hears of its own keys and platforms, the operator of everything. */
+export const webhookRoutes: readonly Route[] = [
+  route({
+    ...base,
+    method: "GET",
+    path: "/webhooks",
+    name: "list-webhooks",
+    summary: "The webhooks, without their secrets.",
+    query: pageQuery,
+    answer: pageSchema(shownWebhook),
+    example: {},
+    run: async ({ query }, work) => ({ json: pageOf(await ownWebhooks(work), query) }),
+  }),
+  route({
+    ...base,
+    method: "GET",
+    path: "/webhooks/:id",
+    name: "read-webhook",
+    summary: "One webhook, with the secret that its messages are signed with.",
+    answer: shownWebhook,
+    run: async ({ id }, work) => {
+      const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
+      return webhook === undefined ? notFound : { json: { ...webhook, secret: work.webhooks.secretOf(id) } };
+    },
+  }),
+  route({
+    ...base,
+    method: "POST",
+    path: "/webhooks",
+    name: "create-webhook",
+    summary: "A new webhook. Its address must be public https.",
+    body,
+    answer: shownWebhook,
+    status: 201,
+    run: async ({ body: wanted }, work) => {
+      // Drawn, since the secret follows from it: nobody gets the secret of a webhook that is gone.
+      const id = `wh_${toBase64Url(work.random(idBytes))}`;
+      const publisherId = work.principal.role === "publisher" ? work.principal.publisherId : "";
+      return put({ id, publisherId, ...wanted }, "create", work);
+    },
+  }),
+  route({
+    ...base,
+    method: "PUT",
+    path: "/webhooks/:id",
+    name: "replace-webhook",
+    summary: "Makes the webhook what is sent; its secret stays.",
+    body,
+    answer: shownWebhook,
+    run: async ({ id, body: wanted }, work) => {
+      const stored = (await ownWebhooks(work)).find((one) => one.id === id);
+      return stored === undefined ? notFound : put({ ...stored, ...wanted }, "update", work);
+    },
+  }),
+  route({
+    ...base,
+    method: "DELETE",
+    path: "/webhooks/:id",
+    name: "remove-webhook",
+    summary: "No more messages go there, those that wait neither.",
+    status: 204,
+    run: async ({ id }, work) => {
+      const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
+      if (webhook === undefined) return notFound;
+      await work.store.removeWebhook(id, entryOf(webhook, "remove", work));
+      return { empty: true };
+    },
+  }),
+];
+
+async function put(
+  webhook: Webhook,
+  action: "create" | "update",
+  work: Work,
+): Promise<RouteAnswer | ManagementProblem> {
+  const fault = work.webhooks.checkAddress(webhook.url);
+  if (fault !== undefined) return invalidField("url", fault);
+  if ((await work.store.putWebhook(webhook, entryOf(webhook, action, work))) === "full") {
+    return invalidField("id", `There are ${maxWebhooks} webhooks: remove one first.`);
+  }
+  return {
+    json: { ...webhook, secret: work.webhooks.secretOf(webhook.id) },
+    status: action === "create" ? 201 : 200,
+  };
+}
+
+async function ownWebhooks(work: Work): Promise<readonly Webhook[]> {
+  return (await work.store.listWebhooks()).filter((webhook) => isOwn(webhook, work));
+}
+
+function isOwn({ publisherId }: Webhook, { principal }: Work): boolean {
+  return (
+    principal.role === "operator" || (principal.role === "publisher" && publisherId === principal.publisherId)
+  );
+}
+
+function entryOf(
+  { id, publisherId, url, events }: Webhook,
+  action: AuditEntry["action"],
+  work: Work,
+): AuditEntry {
+  return {
+    actor: actorOf(work.principal),
+    action,
+    kind: "webhook",
+    entityId: id,
+    publisherId,
+    changes: JSON.stringify([
+      { path: "url", to: new URL(url).origin },
+      { path: "events", to: events },
+    ]),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Clock } from "../../timing/clock.ts";
+import { type AuditKind, type AuditRecord, type AuditStore, maxAuditPage } from "../audit-store.ts";
+
+/** Reads one kind's records of the audit trail, each once, in order. Holds its place in memory. */
+export interface AuditCursor {
+  /** Gives what is new to `handle`, a page at a time; a page that it rejects comes again the next time. */
+  readonly read: (handle: (records: readonly AuditRecord[]) => Promise<void>) => Promise<void>;
+}
+
+/** How far back it begins: as long as nobody may look. */
+export const lookBackMs: number = 3 * 24 * 3_600_000;
+
+/** Pages of one call, going forward, and back to the begin. */
+const maxPages = 20;
+const maxPagesBack = 200;
+
+export function createAuditCursor(store: AuditStore, kind: AuditKind, clock: Clock): AuditCursor {
+  let position: number | undefined;
+  return {
+    read: async (handle) => {
+      position ??= await findStart(store, kind, clock() - lookBackMs);
+      for (let page = 0; page < maxPages; page++) {
+        const records = await store.readAudit({ kind, after: position, limit: maxAuditPage });
+        const last = records.at(-1);
+        if (last === undefined) return;
+        await handle(records);
+        position = last.id;
+        if (records.length < maxAuditPage) return;
+      }
+    },
+  };
+}
+
+/** The id of the newest record from before `from`. */
+async function findStart(store: AuditStore, kind: AuditKind, from: number): Promise<number> {
+  let before: number | undefined;
+  for (let page = 0; page < maxPagesBack; page++) {
+    const records = await store.readAudit({ kind, before, limit: maxAuditPage });
+    const old = records.find(({ at }) => at < from);
+    if (old !== undefined) return old.id;
+    if (records.length < maxAuditPage) return 0;
+    before = records.at(-1)?.id;
+  }
+  return before ?? 0;
+}

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import type { FieldChange } from "../../catalog/plan.ts";
+import type { AuditKind, AuditRecord } from "../audit-store.ts";
+import type { NewWebhookMessage, WebhookEventType } from "../webhook-store.ts";
+import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
+
+/** The kinds of things whose audit trail is told, and by which events. */
+export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> = new Map([
+  ["api_key", ["api_key.created", "api_key.revoked"]],
+  ["platform", ["platform.disabled"]],
+]);
+
+/** What of the audit trail is to be told to whom. */
+export function messagesOfAudit(
+  records: readonly AuditRecord[],
+  listeners: readonly Listener[],
+): NewWebhookMessage[] {
+  return messagesOf(
+    records.flatMap((record) => eventOf(record) ?? []),
+    listeners,
+  );
+}
+
+function eventOf(record: AuditRecord): WebhookEvent | undefined {
+  const { kind, action } = record;
+  if (kind === "api_key" && action === "create") return event(record, "api_key.created", "api_key_id");
+  if (kind === "api_key" && action === "revoke") {
+    // With an overlap the key works on until then.
+    const revokedAt = changedTo(record, "revokedAt");
+    const known = typeof revokedAt === "number" && Math.abs(revokedAt) <= maxDateMs;
+    return event(record, "api_key.revoked", "api_key_id", {
+      revoked_at: new Date(known ? revokedAt : record.at).toISOString(),
+    });
+  }
+  if (kind === "platform" && action === "update" && changedTo(record, "status") === "disabled") {
+    return event(record, "platform.disabled", "platform_id");
+  }
+  return undefined;
+}
+
+function event(
+  record: AuditRecord,
+  type: WebhookEventType,
+  idField: string,
+  more: WebhookEvent["data"] = {},
+): WebhookEvent {
+  const { id, at, entityId, publisherId } = record;
+  return {
+    type,
+    publisherId,
+    at,
+    identity: [String(id), entityId],
+    data: { [idField]: entityId, publisher_id: publisherId, ...more },
+  };
+}
+
+/** What a field was changed to, by the record's list of {@link FieldChange}. */
+function changedTo({ changes }: AuditRecord, path: string): unknown {
+  const parsed = v.safeParse(changesSchema, changes);
+  return parsed.success ? parsed.output.find((change) => change.path === path)?.to : undefined;
+}
+
+/** Farthest instant from 1970 that a Date can hold (ECMA-262 §21.4.1.1). */
+const maxDateMs = 8_640_000_000_000_000;
+
+interface Change extends Pick<FieldChange, "path"> {
+  readonly to?: FieldChange["to"];
+}
+
+const changesSchema: v.GenericSchema<unknown, readonly Change[]> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ path: v.string(), to: v.optional(v.unknown()) })),
+);

@@ -1,0 +1,35 @@
+import type { Report, ReportLine } from "./report.ts";
+
+const columns: readonly Exclude<keyof ReportLine, "of">[] = [
+  "requests",
+  "issued",
+  "noAd",
+  "seen",
+  "presses",
+  "clicks",
+  "rejected",
+  "charges",
+  "spendMicros",
+  "earningsMicros",
+  "fillRate",
+  "viewRate",
+  "clickThroughRate",
+  "ecpmMicros",
+];
+
+/**
+ * A report as CSV (RFC 4180): a header, a line for each of its lines, no total. A value that a spreadsheet would take for
+ * a formula gets an apostrophe in front.
+ */
+export function reportAsCsv(report: Report, hidden: readonly (keyof ReportLine)[] = []): string {
+  const shown = columns.filter((column) => !hidden.includes(column));
+  const header = [...report.dimensions, ...shown];
+  const lines = report.lines.map((line) => [...line.of, ...shown.map((column) => line[column] ?? "")]);
+  return [header, ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+}
+
+function cell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

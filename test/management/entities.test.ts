@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { creative, type Installation, install } from "./installation.ts";
+
+let place: Installation;
+
+beforeEach(async () => {
+  place = await install();
+});
+
+async function read(
+  path: string,
+): Promise<{ readonly etag: string; readonly json: Readonly<Record<string, unknown>> }> {
+  const reply = await place.call("operator", "GET", path);
+  return { etag: reply.headers.get("etag") ?? "", json: reply.json };
+}
+
+describe("an object of the catalogue", () => {
+  it("is created, read, replaced and removed, and each is noted with who did it", async () => {
+    const body = { id: "eve", name: "Eve's news" };
+    const created = await place.call("operator", "POST", "/publishers", { body });
+    expect(created.status).toBe(201);
+    expect(created.json).toEqual(body);
+
+    const headers = { "if-match": created.headers.get("etag") ?? "" };
+    const replaced = await place.call("operator", "PUT", "/publishers/eve", {
+      body: { name: "Eve" },
+      headers,
+    });
+    expect([replaced.status, replaced.json]).toEqual([200, { id: "eve", name: "Eve" }]);
+
+    const removed = await place.call("operator", "DELETE", "/publishers/eve", {
+      headers: { "if-match": replaced.headers.get("etag") ?? "" },
+    });
+    expect([removed.status, removed.text]).toEqual([204, ""]);
+    expect((await place.call("operator", "GET", "/publishers/eve")).status).toBe(404);
+    expect((await place.store.readCatalog()).catalog.publishers.map(({ id }) => id).sort()).toEqual([
+      "anna",
+      "bert",
+    ]);
+
+    const audit = await place.store.readAudit({ limit: 3 });
+    expect(audit.map(({ actor, action, kind, entityId }) => [actor, action, kind, entityId])).toEqual([
+      ["operator", "remove", "publisher", "eve"],
+      ["operator", "update", "publisher", "eve"],
+      ["operator", "create", "publisher", "eve"],
+    ]);
+    expect(JSON.parse(audit[1]?.changes ?? "")).toEqual([{ path: "name", from: "Eve's news", to: "Eve" }]);
+  });
+
+  it("is replaced only at the version that was read", async () => {
+    const { etag } = await read("/campaigns/ada-coffee");
+    const change = (name: string, headers: Readonly<Record<string, string>>) =>
+      place.call("ada", "PUT", "/campaigns/ada-coffee", {
+        body: { advertiser: "Ada", name, priceMicros: 4_000, totalBudgetMicros: 1_000_000 },
+        headers,
+      });
+    expect((await change("First", { "if-match": etag })).status).toBe(200);
+    expect((await change("Second", { "if-match": etag })).status).toBe(412);
+    expect((await change("Third", {})).status).toBe(428);
+    expect((await read("/campaigns/ada-coffee")).json["name"]).toBe("First");
+  });
+
+  it("of 16 replacements of one version exactly one is made", async () => {
+    const { etag } = await read("/publishers/anna");
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        place.call("operator", "PUT", "/publishers/anna", {
+          body: { name: `N${n}` },
+          headers: { "if-match": etag },
+        }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await place.store.readAudit({ limit: 10 })).toHaveLength(1);
+  });
+
+  it("of 16 different ones all are made, whoever is first", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        place.call("operator", "POST", "/publishers", { body: { id: `p${n}`, name: "N" } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(16).fill(201));
+    expect((await place.store.readCatalog()).catalog.publishers).toHaveLength(18);
+  });
+
+  it("is not made twice", async () => {
+    const reply = await place.call("operator", "POST", "/publishers", {
+      body: { id: "anna", name: "Again" },
+    });
+    expect([reply.status, reply.json["code"]]).toEqual([409, "exists"]);
+  });
+
+  it.each([
+    ["publishers", "anna", "platform pf_anna"],
+    ["campaigns", "ada-coffee", "creative cr-ada"],
+    ["topics", "coffee", "campaign ada-coffee"],
+  ])("of %s that others refer to is not removed", async (collection, id, user) => {
+    const reply = await place.call("operator", "DELETE", `/${collection}/${id}`, {
+      headers: { "if-match": "*" },
+    });
+    expect([reply.status, reply.json["code"]]).toEqual([409, "in_use"]);
+    expect(reply.json["detail"]).toContain(user);
+  });
+
+  it("with mistakes is refused with the path of each, and nothing is stored", async () => {
+    const before = await place.store.readCatalog();
+    const reply = await place.call("operator", "POST", "/campaigns", {
+      body: { id: "c", advertiser: "", name: "C", priceMicros: -1, timeZone: "Mars/Base" },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.json["errors"]).toEqual(
+      expect.arrayContaining(
+        ["advertiser", "priceMicros", "timeZone"].map((path) => expect.objectContaining({ path })),
+      ),
+    );
+    expect(await place.store.readCatalog()).toEqual(before);
+    expect(await place.store.readAudit({ limit: 1 })).toEqual([]);
+  });
+
+  it.each([
+    ["no JSON", "{", "application/json"],
+    ["another type", "{}", "text/plain"],
+    ["a list", "[]", "application/json"],
+    ["nothing", undefined, "application/json"],
+  ])("sent as %s is refused", async (_name, body, type) => {
+    const reply = await place.call("operator", "POST", "/publishers", {
+      body,
+      headers: { "content-type": type },
+    });
+    expect([reply.status, reply.json["code"]]).toEqual([400, "invalid_request"]);
+  });
+
+  it("of more than a megabyte is refused", async () => {
+    const reply = await place.call("operator", "POST", "/publishers", {
+      body: { id: "big", name: "x".repeat(1_048_576) },
+    });
+    expect(reply.status).toBe(413);
+  });
+});
+
+describe("lists", () => {
+  it("come page by page", async () => {
+    for (let n = 0; n < 5; n++) {
+      await place.call("operator", "POST", "/publishers", { body: { id: `p${n}`, name: "N" } });
+    }
+    const ids: unknown[] = [];
+    for (let after: string | undefined = ""; after !== undefined; ) {
+      const { json } = await place.call(
+        "operator",
+        "GET",
+        `/publishers?limit=3${after && `&after=${after}`}`,
+      );
+      ids.push(...itemsOf(json).map(({ id }) => id));
+      after = typeof json["next"] === "string" ? json["next"] : undefined;
+    }
+    expect(ids).toEqual(["anna", "bert", "p0", "p1", "p2", "p3", "p4"]);
+  });
+
+  it.each(["limit=0", "limit=501", "limit=x", "limit=1&limit=2", "unknown=1"])(
+    "refuse ?%s",
+    async (query) => {
+      expect((await place.call("operator", "GET", `/publishers?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe("a publisher", () => {
+  it("registers a platform of its own, at the operator's usual share", async () => {
+    const reply = await place.call("anna", "POST", "/platforms", { body: { id: "pf_new", name: "New" } });
+    expect(reply.json).toMatchObject({ publisherId: "anna", status: "active", revenueShareBps: 5_000 });
+  });
+
+  it.each([
+    ["another's platform", { publisherId: "bert" }],
+    ["its share", { revenueShareBps: 9_000 }],
+    ["whether it is disabled", { status: "disabled" }],
+  ])("does not set %s", async (_name, fields) => {
+    const created = await place.call("anna", "POST", "/platforms", {
+      body: { id: "pf_new", name: "New", ...fields },
+    });
+    expect(created.status).toBe(400);
+    const replaced = await place.call("anna", "PUT", "/platforms/pf_anna", {
+      body: { name: "Mine", ...fields },
+      headers: { "if-match": "*" },
+    });
+    expect(replaced.status).toBe(400);
+  });
+
+  it("keeps what the operator set when it changes the rest", async () => {
+    const reply = await place.call("anna", "PUT", "/platforms/pf_anna", {
+      body: { name: "Anna's", allowedOrigins: ["https://new.example"] },
+      headers: { "if-match": "*" },
+    });
+    expect(reply.json).toMatchObject({
+      name: "Anna's",
+      revenueShareBps: 7_000,
+      allowedOrigins: ["https://new.example"],
+    });
+  });
+
+  it.each(["https://*.co.uk", "https://*.github.io", "https://*.com.br"])(
+    "does not allow every site of a public suffix: %s",
+    async (origin) => {
+      const reply = await place.call("anna", "PUT", "/platforms/pf_anna", {
+        body: { name: "Anna's", allowedOrigins: [origin] },
+        headers: { "if-match": "*" },
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.json["errors"]).toMatchObject([{ path: "allowedOrigins[0]" }]);
+      const applied = await place.call("operator", "POST", "/catalog/apply", {
+        body: {
+          catalog: {
+            platforms: [
+              { id: "pf_anna", publisherId: "anna", name: "A", revenueShareBps: 1, allowedOrigins: [origin] },
+            ],
+          },
+        },
+      });
+      expect(applied.status).toBe(400);
+    },
+  );
+
+  it.each([
+    ["https://anna.example", true, "https://anna.example"],
+    ["https://shop.anna.example", true, "https://*.anna.example"],
+    ["https://evil.example", false, null],
+    ["https://evilanna.example", false, null],
+    ["HTTPS://ANNA.example:443", true, "https://anna.example"],
+  ])("tests the origin %s", async (origin, allowed, by) => {
+    const reply = await place.call("anna", "POST", "/platforms/pf_anna/test-origin", { body: { origin } });
+    expect(reply.json).toMatchObject({ allowed, by });
+  });
+});
+
+describe("an advertiser", () => {
+  it("makes a campaign of its own and a creative for it", async () => {
+    const campaign = { id: "ada-tea", name: "Tea", priceMicros: 1_000, totalBudgetMicros: 5_000 };
+    expect((await place.call("ada", "POST", "/campaigns", { body: campaign })).json).toMatchObject({
+      advertiser: "Ada",
+    });
+    expect(
+      (await place.call("ada", "POST", "/creatives", { body: creative("cr-tea", "ada-tea") })).status,
+    ).toBe(201);
+  });
+
+  it("does not make one for another, nor a creative in another's campaign, nor sets its own weight", async () => {
+    const campaign = { id: "c", name: "C", priceMicros: 1_000, totalBudgetMicros: 5_000 };
+    for (const body of [
+      { ...campaign, advertiser: "Bob" },
+      { ...campaign, weight: 100 },
+    ]) {
+      expect((await place.call("ada", "POST", "/campaigns", { body })).status).toBe(400);
+    }
+    const stolen = await place.call("ada", "POST", "/creatives", { body: creative("cr-new", "bob-bikes") });
+    expect(stolen.status).toBe(400);
+    const moved = await place.call("ada", "PUT", "/creatives/cr-ada", {
+      body: creative("cr-ada", "bob-bikes"),
+      headers: { "if-match": "*" },
+    });
+    expect(moved.status).toBe(400);
+  });
+});
+
+describe("a running campaign", () => {
+  it("is paused and resumed", async () => {
+    expect((await place.call("ada", "POST", "/campaigns/ada-coffee/pause")).json["status"]).toBe("paused");
+    expect((await place.call("ada", "POST", "/campaigns/ada-coffee/resume")).json["status"]).toBe("active");
+  });
+
+  it("gets no budget below what it has spent and holds, and the answer names the floor; pausing works", async () => {
+    const [issued] = await place.store.issue([
+      {
+        deliveryId: "AZq0123456789012345678",
+        surface: "web",
+        platformId: "pf_anna",
+        placement: "chat",
+        userKey: "u",
+        language: "en",
+        choices: [
+          {
+            campaignId: "ada-coffee",
+            creativeVersionId: "v",
+            format: "text",
+            priceMicros: 4_000,
+            publisherMicros: 1,
+          },
+        ],
+      },
+    ]);
+    expect(issued?.outcome).toBe("issued");
+    const body = { name: "Coffee", priceMicros: 4_000, totalBudgetMicros: 3_999, topics: ["coffee"] };
+    const lowered = await place.call("ada", "PUT", "/campaigns/ada-coffee", {
+      body,
+      headers: { "if-match": "*" },
+    });
+    expect([lowered.status, lowered.json["code"]]).toEqual([409, "budget_below_floor"]);
+    expect(lowered.json["detail"]).toContain("4000");
+    const floor = await place.call("ada", "PUT", "/campaigns/ada-coffee", {
+      body: { ...body, totalBudgetMicros: 4_000 },
+      headers: { "if-match": "*" },
+    });
+    expect(floor.status).toBe(200);
+    expect((await place.call("ada", "GET", "/campaigns/ada-coffee/spend")).json).toMatchObject({
+      heldMicros: 4_000,
+    });
+    expect((await place.call("ada", "POST", "/campaigns/ada-coffee/pause")).status).toBe(200);
+  });
+});
+
+function itemsOf(json: Readonly<Record<string, unknown>>): readonly { readonly id: unknown }[] {
+  const { items } = json;
+  return Array.isArray(items) ? items : [];
+}

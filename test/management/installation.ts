@@ -1,0 +1,156 @@
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import type { Catalog } from "../../core/catalog/entities.ts";
+import { planCatalog } from "../../core/catalog/plan.ts";
+import { parseCatalog } from "../../core/catalog/schema.ts";
+import {
+  createManagement,
+  type Management,
+  type ManagementOptions,
+} from "../../core/management/management.ts";
+import type { Principal } from "../../core/management/principal.ts";
+import { createApiKey, type KeyMode } from "../../core/signing/api-key.ts";
+import { systemRandom } from "../../core/signing/random.ts";
+import type { Store } from "../../core/storage.ts";
+
+export const operatorToken = "operator-token-of-the-tests-0123456789";
+export const secret = "secret-of-the-tests-0123456789-0123456789";
+
+/** Two of everything, each belonging to somebody else. */
+const document = {
+  publishers: [
+    { id: "anna", name: "Anna's pages" },
+    { id: "bert", name: "Bert's pages" },
+  ],
+  platforms: [
+    {
+      id: "pf_anna",
+      publisherId: "anna",
+      name: "Anna's shop",
+      allowedOrigins: ["https://anna.example", "https://*.anna.example"],
+      revenueShareBps: 7_000,
+    },
+    { id: "pf_bert", publisherId: "bert", name: "Bert's blog", allowedOrigins: [], revenueShareBps: 6_000 },
+  ],
+  topics: [{ id: "coffee", name: "Coffee", phrases: { en: ["espresso"] } }],
+  campaigns: [
+    {
+      id: "ada-coffee",
+      advertiser: "Ada",
+      name: "Coffee",
+      priceMicros: 4_000,
+      totalBudgetMicros: 1_000_000,
+      topics: ["coffee"],
+    },
+    { id: "bob-bikes", advertiser: "Bob", name: "Bikes", priceMicros: 3_000, totalBudgetMicros: 1_000_000 },
+  ],
+  creatives: [creative("cr-ada", "ada-coffee"), creative("cr-bob", "bob-bikes")],
+};
+
+export function creative(id: string, campaignId: string): object {
+  return {
+    id,
+    campaignId,
+    format: "text",
+    language: "en",
+    disclosure: { text: "Advertisement" },
+    scenes: [{ id: "start", blocks: [{ kind: "text", text: `Words of ${id}.` }] }],
+  };
+}
+
+export type Somebody = "operator" | "anna" | "bert" | "ada" | "bob";
+
+/** Publishers come with keys, advertisers by the host's own authorization. */
+const hosts: ReadonlyMap<string, Principal> = new Map([
+  ["ada", { role: "advertiser", name: "ada", advertiser: "Ada" }],
+  ["bob", { role: "advertiser", name: "bob", advertiser: "Bob" }],
+]);
+
+export interface Installation {
+  readonly store: Store;
+  readonly management: Management;
+  readonly keys: Readonly<Record<"live" | "test" | "anna" | "bert", string>>;
+  readonly call: (who: Somebody, method: string, path: string, options?: CallOptions) => Promise<Reply>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON of the answer. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+export const baseUrl = "https://ads.example";
+
+export async function install(
+  options: Partial<ManagementOptions> & { readonly store?: Store } = {},
+): Promise<Installation> {
+  const store = options.store ?? createMemoryStore();
+  const parsed = parseCatalog(document);
+  if (!parsed.ok) throw new Error(parsed.issues.map(({ path, message }) => `${path}: ${message}`).join());
+  await apply(store, parsed.catalog);
+  const add = async (mode: KeyMode, publisherId: string): Promise<string> => {
+    const { key, id, hash } = createApiKey(mode, systemRandom);
+    await store.addApiKey({ id, publisherId, mode, label: mode, hash, createdAt: 1 });
+    return key;
+  };
+  const keys = {
+    live: await add("live", "anna"),
+    test: await add("test", "anna"),
+    anna: await add("manage", "anna"),
+    bert: await add("manage", "bert"),
+  };
+  const management = createManagement({
+    baseUrl,
+    secrets: [secret],
+    operatorTokens: [operatorToken],
+    authorize: (request) => hosts.get(request.header("x-host-user") ?? ""),
+    log: () => {},
+    ...options,
+    store,
+  });
+  const credentials = (who: Somebody): Readonly<Record<string, string>> => {
+    if (who === "operator") return { authorization: `Bearer ${operatorToken}` };
+    return hosts.has(who)
+      ? { "x-host-user": who }
+      : { authorization: `Bearer ${who === "anna" ? keys.anna : keys.bert}` };
+  };
+  return {
+    store,
+    management,
+    keys,
+    call: (who, method, path, { body, headers } = {}) =>
+      send(management, method, path, { body, headers: { ...credentials(who), ...headers } }),
+  };
+}
+
+async function apply(store: Store, catalog: Catalog): Promise<void> {
+  const current = await store.readCatalog();
+  const { upserts, removals } = planCatalog(current.catalog, catalog, { prune: false });
+  const applied = await store.applyCatalog({ expectedVersion: current.version, upserts, removals });
+  if (applied.outcome !== "applied") throw new Error(applied.outcome);
+}
+
+/** A request below `/api/v1/manage`. */
+export async function send(
+  management: Management,
+  method: string,
+  path: string,
+  { body, headers = {} }: CallOptions = {},
+): Promise<Reply> {
+  const response = await management.fetch(
+    new Request(`${baseUrl}/api/v1/manage${path}`, {
+      method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createHandbill, type Handbill } from "../../core/handbill.ts";
+import { systemClock } from "../../core/timing/clock.ts";
+import { catalogMaxStaleMs } from "../../core/timing/windows.ts";
+import { baseUrl, type Installation, install, secret } from "./installation.ts";
+
+let place: Installation;
+let now: number;
+let handbill: Handbill;
+
+beforeEach(async () => {
+  now = systemClock();
+  place = await install({ clock: () => now });
+  handbill = createHandbill({
+    store: place.store,
+    baseUrl,
+    secrets: [secret],
+    clock: () => now,
+    log: () => {},
+  });
+});
+
+async function statusWith(key: string): Promise<number> {
+  const response = await handbill.fetch(
+    new Request(`${baseUrl}/api/v1/web/ads`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+      body: JSON.stringify({ platform_id: "pf_anna", stable_user_id: "me" }),
+    }),
+  );
+  return response.status;
+}
+
+describe("an API key", () => {
+  it("is shown once, and works", async () => {
+    const made = await place.call("anna", "POST", "/keys", { body: { mode: "live", label: "Shop" } });
+    expect(made.status).toBe(201);
+    const key = String(made.json["key"]);
+    expect(key).toMatch(/^hb_live_/);
+    expect(await statusWith(key)).toBe(200);
+    const listed = await place.call("anna", "GET", "/keys");
+    expect(listed.text).toContain(String(made.json["id"]));
+    expect(listed.text).not.toContain(key);
+    expect(JSON.stringify(await place.store.readAudit({ limit: 10 }))).not.toContain(key);
+  });
+
+  it("is refused at the latest two seconds after it was revoked, on an instance that knew it", async () => {
+    expect(await statusWith(place.keys.live)).toBe(200);
+    const [live] = await place.store.listApiKeys("anna");
+    const revoked = await place.call("anna", "POST", `/keys/${live?.id}/revoke`);
+    expect(revoked.json["revokedAt"]).toBe(new Date(now).toISOString());
+    now += catalogMaxStaleMs;
+    expect(await statusWith(place.keys.live)).toBe(401);
+    expect(await place.store.readAudit({ limit: 1 })).toMatchObject([
+      { action: "revoke", kind: "api_key", entityId: live?.id, actor: "publisher:anna" },
+    ]);
+  });
+
+  it("that is rotated stays good for the overlap, and no longer", async () => {
+    const [live] = await place.store.listApiKeys("anna");
+    const rotated = await place.call("anna", "POST", `/keys/${live?.id}/rotate`, {
+      body: { overlapSeconds: 60 },
+    });
+    expect(rotated.status).toBe(201);
+    now += 59_999;
+    expect(await statusWith(place.keys.live)).toBe(200);
+    expect(await statusWith(String(rotated.json["key"]))).toBe(200);
+    now += 1;
+    expect(await statusWith(place.keys.live)).toBe(401);
+    expect(await statusWith(String(rotated.json["key"]))).toBe(200);
+  });
+
+  it("that is revoked is not rotated", async () => {
+    const [live] = await place.store.listApiKeys("anna");
+    await place.call("anna", "POST", `/keys/${live?.id}/revoke`);
+    expect((await place.call("anna", "POST", `/keys/${live?.id}/rotate`, { body: {} })).status).toBe(400);
+    expect(await place.store.listApiKeys("anna")).toHaveLength(3);
+  });
+
+  it("for managing is made by the operator only, and gets no ads", async () => {
+    expect((await place.call("anna", "POST", "/keys", { body: { mode: "manage" } })).status).toBe(400);
+    const made = await place.call("operator", "POST", "/keys", {
+      body: { publisherId: "anna", mode: "manage" },
+    });
+    expect(await statusWith(String(made.json["key"]))).toBe(401);
+    expect(await statusWith(place.keys.anna)).toBe(401);
+  });
+
+  it("for managing opens nothing once it is revoked", async () => {
+    const manage = (await place.store.listApiKeys("anna")).find(({ mode }) => mode === "manage");
+    await place.call("operator", "POST", `/keys/${manage?.id}/revoke`);
+    expect((await place.call("anna", "GET", "/platforms")).status).toBe(401);
+  });
+
+  it("belongs to a registered publisher", async () => {
+    const reply = await place.call("operator", "POST", "/keys", {
+      body: { publisherId: "nobody", mode: "live" },
+    });
+    expect(reply.status).toBe(400);
+  });
+});

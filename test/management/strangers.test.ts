@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../core/management/routes.ts";
+import { type Installation, install, operatorToken, type Somebody, send } from "./installation.ts";
+
+/** Of each kind of object one that belongs to Anna or Ada, and one that does not exist. */
+const objects: Readonly<Record<string, { readonly theirs: string; readonly owner: Somebody | undefined }>> = {
+  publishers: { theirs: "anna", owner: "anna" },
+  platforms: { theirs: "pf_anna", owner: "anna" },
+  campaigns: { theirs: "ada-coffee", owner: "ada" },
+  creatives: { theirs: "cr-ada", owner: "ada" },
+  topics: { theirs: "coffee", owner: undefined },
+  keys: { theirs: "", owner: "anna" },
+  webhooks: { theirs: "hook-anna", owner: "anna" },
+  deliveries: { theirs: "0123456789012345678901", owner: undefined },
+};
+
+const roleOf: Readonly<Record<Somebody, string>> = {
+  operator: "operator",
+  anna: "publisher",
+  bert: "publisher",
+  ada: "advertiser",
+  bob: "advertiser",
+};
+
+let place: Installation;
+let keyId: string;
+
+beforeAll(async () => {
+  place = await install();
+  const listed = await place.store.listApiKeys("anna");
+  keyId = listed[0]?.id ?? "";
+  await place.store.putWebhook({
+    id: "hook-anna",
+    publisherId: "anna",
+    url: "https://hooks.anna.example/",
+    events: ["api_key.created"],
+    status: "active",
+  });
+});
+
+function bodyFor(method: string, path: string): unknown {
+  if (path.endsWith("/test-origin")) return { origin: "https://anna.example" };
+  if (path.endsWith("/rotate")) return {};
+  if (path.startsWith("/webhooks/") && method === "PUT") {
+    return { url: "https://other.example/", events: ["api_key.created"] };
+  }
+  if (method === "PUT") return { name: "Taken over" };
+  return undefined;
+}
+
+function idOf(collection: string, isTheirs: boolean): string {
+  if (!isTheirs) return collection === "deliveries" ? "A".repeat(22) : "nobody-has-this";
+  return collection === "keys" ? keyId : (objects[collection]?.theirs ?? "");
+}
+
+function path(template: string, id: string): string {
+  return template.replace(":id", id);
+}
+
+const withId = routes.filter((route) => route.path.includes(":id"));
+
+describe("every operation on one object", () => {
+  const strangers: readonly Somebody[] = ["bert", "bob"];
+  const cases = withId.flatMap((route) =>
+    strangers
+      .filter((who) => route.roles.some((role) => role === roleOf[who]) && route.tag !== "topics")
+      .map((who) => ({ name: route.name, who, route })),
+  );
+
+  it.each(cases)("$name: to $who another's object looks as if it did not exist", async ({ who, route }) => {
+    const before = await everything();
+    const collection = route.path.split("/")[1] ?? "";
+    const headers = { "if-match": "*" };
+    const ask = (isTheirs: boolean) => {
+      const target = path(route.path, idOf(collection, isTheirs));
+      return place.call(who, route.method, target, { body: bodyFor(route.method, route.path), headers });
+    };
+    const [theirs, nobodys] = [await ask(true), await ask(false)];
+    expect(theirs.status).toBe(404);
+    expect({ ...theirs.json, request_id: "" }).toEqual({ ...nobodys.json, request_id: "" });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("every operation", () => {
+  const all = routes.map((route) => ({ name: route.name, route }));
+  const ask = (route: (typeof routes)[number], headers: Readonly<Record<string, string>>) =>
+    send(place.management, route.method, path(route.path, idOf(route.path.split("/")[1] ?? "", true)), {
+      body: bodyFor(route.method, route.path),
+      headers: { "if-match": "*", ...headers },
+    });
+
+  it.each(all)(
+    "$name: is refused without a token, with a wrong one and with an ad API key",
+    async ({ route }) => {
+      for (const authorization of [
+        undefined,
+        "Bearer wrong",
+        `Basic ${operatorToken}`,
+        `Bearer ${operatorToken}x`,
+        `Bearer ${place.keys.live}`,
+        `Bearer ${place.keys.test}`,
+      ]) {
+        const reply = await ask(route, authorization === undefined ? {} : { authorization });
+        expect(reply.status).toBe(401);
+        expect(reply.json["code"]).toBe("unauthorized");
+      }
+    },
+  );
+
+  it.each(all)("$name: is refused to a browser, whoever asks", async ({ route }) => {
+    const reply = await ask(route, {
+      authorization: `Bearer ${operatorToken}`,
+      origin: "https://ads.example",
+    });
+    expect([reply.status, reply.json["code"]]).toEqual([403, "browser_refused"]);
+  });
+
+  const foreign = routes.flatMap((route) =>
+    (["anna", "ada"] as const)
+      .filter((who) => !route.roles.some((role) => role === roleOf[who]))
+      .map((who) => ({ name: route.name, who, route })),
+  );
+  it.each(foreign)("$name: is not for the role of $who", async ({ route, who }) => {
+    const target = path(route.path, idOf(route.path.split("/")[1] ?? "", true));
+    const reply = await place.call(who, route.method, target, {
+      body: bodyFor(route.method, route.path),
+      headers: { "if-match": "*" },
+    });
+    expect([reply.status, reply.json["code"]]).toEqual([403, "forbidden"]);
+  });
+});
+
+describe("lists", () => {
+  it.each([
+    ["publishers", "anna", ["anna"]],
+    ["publishers", "bert", ["bert"]],
+    ["platforms", "anna", ["pf_anna"]],
+    ["platforms", "bert", ["pf_bert"]],
+    ["campaigns", "ada", ["ada-coffee"]],
+    ["campaigns", "bob", ["bob-bikes"]],
+    ["creatives", "ada", ["cr-ada"]],
+    ["creatives", "bob", ["cr-bob"]],
+    ["webhooks", "bert", []],
+    ["webhooks", "anna", ["hook-anna"]],
+  ] as const)("%s of %s are their own", async (collection, who, ids) => {
+    const reply = await place.call(who, "GET", `/${collection}`);
+    expect(reply.json["items"]).toEqual(ids.map((id) => expect.objectContaining({ id })));
+  });
+
+  it("keys of a publisher are its own, without what they are checked by", async () => {
+    const reply = await place.call("bert", "GET", "/keys");
+    expect(reply.json["items"]).toHaveLength(1);
+    expect(reply.text).not.toMatch(/hash|anna/);
+  });
+
+  it("an audit trail of a publisher is about its own objects", async () => {
+    await place.call("operator", "POST", "/keys", { body: { publisherId: "anna", mode: "live" } });
+    const reply = await place.call("bert", "GET", "/audit");
+    expect(reply.json["items"]).toEqual([]);
+  });
+});
+
+async function everything(): Promise<unknown> {
+  const [{ catalog }, keys, webhooks] = [
+    await place.store.readCatalog(),
+    await place.store.listApiKeys(),
+    await place.store.listWebhooks(),
+  ];
+  return { catalog, keys, webhooks };
+}
