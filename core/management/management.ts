@@ -16,6 +16,8 @@ import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
+import type { WebhookFetch } from "./webhooks/post.ts";
+import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
 
 export interface ManagementOptions extends SettingsOptions {
   readonly store: ManagedStore;
@@ -23,6 +25,8 @@ export interface ManagementOptions extends SettingsOptions {
   readonly authorize?: Authorize | undefined;
   /** Which addresses webhooks may lead to. */
   readonly webhookAddresses?: AddressRules | undefined;
+  /** Posts to webhooks. Default: the platform's; a stricter one may refuse to connect to private addresses. */
+  readonly webhookFetch?: WebhookFetch | undefined;
   readonly log?: Log | undefined;
   /** For tests. */
   readonly clock?: Clock | undefined;
@@ -36,6 +40,12 @@ export interface Management {
   readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
   /** Whether a path (or URL) is one of ours: below `/api/v1/manage/`, and `/openapi.json`. */
   readonly handles: (target: string) => boolean;
+  /**
+   * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
+   * from a cron; over within about 15 seconds. Rejects when the store cannot be reached; what was not done is done the
+   * next time.
+   */
+  readonly maintain: () => Promise<void>;
 }
 
 const base = "/api/v1/manage";
@@ -54,6 +64,19 @@ export function createManagement(options: ManagementOptions): Management {
   const random = options.random ?? systemRandom;
   const { store } = options;
   const readRegister = createRegister(store);
+  const runner = createWebhookRunner({
+    store,
+    campaigns: async () => (await readRegister()).campaigns.values(),
+    clock,
+    random,
+    fetch: options.webhookFetch ?? ((url, init) => fetch(url, init)),
+    secrets: () => {
+      const read = readSettings(options);
+      return read.ok ? read.settings.secrets : [];
+    },
+    log,
+    ...options.webhookAddresses,
+  });
   const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => requestTimeoutMs });
   const logFailure = createFailureLog(log, clock);
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
@@ -98,6 +121,7 @@ export function createManagement(options: ManagementOptions): Management {
   };
   return {
     answer,
+    maintain: runner.run,
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import { createHandbill, type Handbill } from "../../core/handbill.ts";
+import { reportAsCsv } from "../../core/reporting/csv.ts";
+import { buildReport } from "../../core/reporting/report.ts";
+import { baseUrl, creative, type Installation, install, type Reply, secret } from "./installation.ts";
+
+const noon = Date.parse("2026-03-10T12:00:00Z");
+const hourMs = 3_600_000;
+
+let now: number;
+let place: Installation;
+let handbill: Handbill;
+
+beforeEach(async () => {
+  now = noon;
+  const clock = () => now;
+  place = await install({ clock, store: createMemoryStore({ clock }) });
+  handbill = createHandbill({
+    store: place.store,
+    baseUrl,
+    secrets: [secret],
+    clock,
+    log: () => {},
+    rateLimits: { adsPerKey: false, seenPerUser: false, interactPerUser: false },
+  });
+});
+
+async function post(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const response = await handbill.fetch(
+    new Request(`${baseUrl}/api/v1/web/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${place.keys.live}` },
+      body: JSON.stringify({ platform_id: "pf_anna", ...body }),
+    }),
+  );
+  return JSON.parse(await response.text());
+}
+
+/** `asks` requests of one user, of which the first `views` are seen. */
+async function traffic(user: string, asks: number, views: number): Promise<void> {
+  const ads: Record<string, unknown>[] = [];
+  for (let n = 0; n < asks; n++) {
+    const { ad } = await post("ads", { stable_user_id: user });
+    if (ad !== null) ads.push(Object(ad));
+  }
+  now += 1_000;
+  for (const { delivery_id, view } of ads.slice(0, views)) {
+    await post("seen", { stable_user_id: user, delivery_id, view });
+  }
+  await handbill.maintain();
+}
+
+function total({ json }: Reply): Readonly<Record<string, unknown>> {
+  return Object(json["total"]);
+}
+
+describe("a report", () => {
+  it("counts requests, ads, views and money, with their rates", async () => {
+    await traffic("u1", 4, 3);
+    const reply = await place.call("operator", "GET", "/reports?by=day,campaign");
+    expect(total(reply)).toMatchObject({
+      requests: 4,
+      issued: 4,
+      seen: 3,
+      charges: 3,
+      spendMicros: 9_000,
+      earningsMicros: 6_300,
+      fillRate: 1,
+      viewRate: 0.75,
+      clickThroughRate: 0,
+      ecpmMicros: 3_000_000,
+    });
+    expect(reply.json["lines"]).toMatchObject([
+      { day: "2026-03-10", campaign: "", requests: 4 },
+      { day: "2026-03-10", campaign: "bob-bikes", issued: 4, seen: 3, spendMicros: 9_000 },
+    ]);
+    expect(reply.json["uniques"]).toMatchObject([{}, {}, {}, {}, {}, {}, { day: "2026-03-10", users: 1 }]);
+  });
+
+  it("says why there was no ad", async () => {
+    await place.call("bob", "POST", "/campaigns/bob-bikes/pause");
+    await traffic("u1", 2, 0);
+    const reply = await place.call("anna", "GET", "/reports?by=reason");
+    expect(reply.json["lines"]).toEqual(
+      expect.arrayContaining([expect.objectContaining({ reason: "topic", noAd: 2 })]),
+    );
+  });
+
+  it.each([
+    ["UTC", "2026-03-10"],
+    ["Pacific/Auckland", "2026-03-11"],
+    ["America/Los_Angeles", "2026-03-10"],
+  ])("has the days of %s", async (timeZone, day) => {
+    await traffic("u1", 1, 1);
+    const reply = await place.call("operator", "GET", `/reports?by=day&timeZone=${timeZone}`);
+    expect(reply.json["lines"]).toMatchObject([{ day, requests: 1, spendMicros: 3_000 }]);
+    expect(reply.json["to"]).toBe(day);
+  });
+
+  it("counts each user once a day", async () => {
+    await traffic("u1", 3, 3);
+    await traffic("u2", 1, 1);
+    now += 24 * hourMs;
+    await traffic("u1", 1, 1);
+    const reply = await place.call("operator", "GET", "/reports?from=2026-03-10&to=2026-03-11");
+    expect(reply.json["uniques"]).toEqual([
+      { day: "2026-03-10", users: 2 },
+      { day: "2026-03-11", users: 1 },
+    ]);
+  });
+
+  it("shows a publisher its earnings and nobody's spend, another publisher nothing", async () => {
+    await traffic("u1", 2, 2);
+    const anna = total(await place.call("anna", "GET", "/reports"));
+    expect(anna).toMatchObject({ requests: 2, earningsMicros: 4_200 });
+    expect(anna).not.toHaveProperty("spendMicros");
+    expect(total(await place.call("bert", "GET", "/reports"))).toMatchObject({
+      requests: 0,
+      earningsMicros: 0,
+    });
+    expect(total(await place.call("bert", "GET", "/reports?platform=pf_anna"))).toMatchObject({
+      requests: 0,
+    });
+    expect((await place.call("anna", "GET", "/reports?by=campaign")).status).toBe(400);
+  });
+
+  it("shows an advertiser the spend of its own campaigns", async () => {
+    await traffic("u1", 2, 2);
+    const bob = total(await place.call("bob", "GET", "/reports?by=campaign"));
+    expect(bob).toMatchObject({ issued: 2, seen: 2, spendMicros: 6_000 });
+    expect(bob).not.toHaveProperty("earningsMicros");
+    expect(bob).not.toHaveProperty("requests");
+    expect(total(await place.call("ada", "GET", "/reports"))).toMatchObject({ issued: 0, spendMicros: 0 });
+  });
+
+  it("is a table for spreadsheets on request", async () => {
+    await traffic("u1", 1, 1);
+    const reply = await place.call("operator", "GET", "/reports?by=day,platform&format=csv");
+    expect(reply.headers.get("content-type")).toContain("text/csv");
+    const [header, line, end] = reply.text.split("\r\n");
+    expect(header).toMatch(/^day,platform,requests,issued,/);
+    expect(line).toMatch(/^2026-03-10,pf_anna,1,1,0,1,/);
+    expect(end).toBe("");
+  });
+
+  it.each([
+    "by=nothing",
+    "by=day,nothing",
+    "from=2026-13-01",
+    "from=yesterday",
+    "from=2026-03-11&to=2026-03-10",
+    "from=2020-01-01&to=2026-03-10",
+    "timeZone=Mars/Base",
+    "format=xml",
+  ])("refuses ?%s and says what to do", async (query) => {
+    const reply = await place.call("operator", "GET", `/reports?${query}`);
+    expect(reply.status).toBe(400);
+    expect(String(reply.json["detail"]).length).toBeGreaterThan(10);
+  });
+
+  it("agrees with the ledger to the micro-unit after a storm of views, presses and clicks", async () => {
+    await place.call("operator", "PUT", "/campaigns/ada-coffee", {
+      body: { advertiser: "Ada", name: "Coffee", priceMicros: 3_331, totalBudgetMicros: 70_001 },
+      headers: { "if-match": "*" },
+    });
+    await place.call("operator", "POST", "/creatives", { body: creative("cr-ada-2", "ada-coffee") });
+    now += 2_000;
+    for (let round = 0; round < 6; round++) {
+      await Promise.all(Array.from({ length: 16 }, (_, n) => traffic(`u${n}`, 2, (n + round) % 3)));
+      now += 17 * 60_000;
+    }
+    const ledger = await place.store.auditLedger();
+    expect(ledger.campaigns.every((one) => one.spentMicros === one.chargedMicros)).toBe(true);
+    for (const by of ["", "day", "hour,platform,placement,campaign,creative,topic,language,format"]) {
+      const reply = await place.call("operator", "GET", `/reports?by=${by}`);
+      expect(total(reply)).toMatchObject({
+        spendMicros: ledger.advertiserMicros,
+        earningsMicros: ledger.publisherMicros,
+        charges: ledger.campaigns.reduce((sum, { charges }) => sum + charges, 0),
+      });
+    }
+    expect(ledger.advertiserMicros).toBeGreaterThan(70_001);
+  });
+});
+
+describe("a report's table", () => {
+  it("keeps a value inert that a spreadsheet would take for a formula, and quotes what has commas", () => {
+    const counts = ['=HYPERLINK("x")', "+1", "@a", "a,b", 'a"b', "plain"].map((placement) => ({
+      metric: "request" as const,
+      placement,
+      n: 1,
+    }));
+    const csv = reportAsCsv(buildReport(counts, [], { dimensions: ["placement"], timeZone: "UTC" }));
+    const values = csv
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.replace(/,1(,0){9}.*$/, ""));
+    expect(values.sort()).toEqual([`"'=HYPERLINK(""x"")"`, "'+1", "'@a", '"a,b"', '"a""b"', "plain"].sort());
+  });
+});
