@@ -1,15 +1,15 @@
 import process from "node:process";
 import { readConfiguration } from "../../core/configuration.ts";
-import { createHandbill, type Handbill } from "../../core/handbill.ts";
-import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
+import { createHandbill } from "../../core/handbill.ts";
 import { withStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import { systemClock } from "../../core/timing/clock.ts";
 import type { RunningServer } from "../long-lived.ts";
 import { environment, serve } from "../node/mod.ts";
 import { type Demo, prepareDemo } from "./demo.ts";
-import { demoPictureAt } from "./demo-assets.ts";
+import { createDemoSite } from "./demo-site/site.ts";
 import { type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
+import { withScript } from "./script-route.ts";
 import { listenForStop } from "./stop-signal.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
 
@@ -97,10 +97,19 @@ async function serveUntil(
   const ownSecret = (environment("HANDBILL_SECRET") ?? "").trim() !== "";
   const secrets = demo !== undefined && !ownSecret ? [demo.secret] : undefined;
 
-  const handbill = createHandbill({ store, limiter, baseUrl, secrets, env: environment });
+  const site =
+    demo === undefined || baseUrl === undefined
+      ? undefined
+      : createDemoSite({ platform: demo.platform, baseUrl, clock: systemClock });
+  const handbill = withScript(
+    createHandbill({ store: site?.observe(store) ?? store, limiter, baseUrl, secrets, env: environment }),
+  );
   let server: RunningServer;
   try {
-    server = await serve(withPictures(handbill, demo), { port: options.port, hostname: options.host });
+    server = await serve(site?.withSite(handbill) ?? handbill, {
+      port: options.port,
+      hostname: options.host,
+    });
   } catch (error) {
     terminal.talk(cannotListen(error, options));
     return 1;
@@ -135,6 +144,7 @@ function describe({ baseUrl, location, demo }: Facts): string {
   const platform = demo?.platform;
   const rows: [string, string][] = [["Base URL", baseUrl]];
   if (platform !== undefined) {
+    rows.push(["Demo page", `${baseUrl}/`]);
     rows.push(["Platform ID", platform.id]);
     rows.push(["Live API key", platform.liveKey ?? "revoked"]);
     rows.push(["Test API key", platform.testKey ?? "revoked"]);
@@ -164,30 +174,6 @@ function curlLine(baseUrl: string, demo: Demo | undefined): string | undefined {
   if (demo?.platform === undefined || key === undefined) return undefined;
   const body = JSON.stringify({ platform_id: demo.platform.id, stable_user_id: "me" });
   return `curl -sS ${baseUrl}/api/v1/web/ads -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`;
-}
-
-/** The demo's pictures beside the handbill. */
-function withPictures(handbill: Handbill, demo: Demo | undefined): Handbill {
-  if (demo === undefined) return handbill;
-  const pictureFor = ({ method, target }: HttpRequest): HttpResponse | undefined => {
-    const svg = method === "GET" || method === "HEAD" ? demoPictureAt(target) : undefined;
-    if (svg === undefined) return undefined;
-    return {
-      status: 200,
-      headers: {
-        "content-type": "image/svg+xml; charset=utf-8",
-        "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'",
-        "cache-control": "public, max-age=300",
-      },
-      body: method === "HEAD" ? "" : svg,
-    };
-  };
-  return {
-    ...handbill,
-    answer: async (request) => pictureFor(request) ?? handbill.answer(request),
-    handles: (target) => demoPictureAt(target) !== undefined || handbill.handles(target),
-  };
 }
 
 function cannotListen(error: unknown, { port, host }: StartOptions): string {

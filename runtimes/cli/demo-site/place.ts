@@ -1,0 +1,36 @@
+import { AdError, type AdFields, type Client } from "../../browser/mod.ts";
+import { make } from "./elements.ts";
+
+/** Somewhere in the page where an ad is shown, and a line below it for what there is to say. */
+export interface Place {
+  /** Asks for another ad. */
+  readonly fill: (fields: AdFields) => Promise<void>;
+}
+
+export function createPlace(element: Element, client: Client): Place {
+  const slot = make("div", "slot");
+  const note = make("p", "note");
+  note.setAttribute("role", "status");
+  element.append(slot, note);
+  const say = (text: string): void => {
+    note.textContent = text;
+  };
+  slot.addEventListener("handbill:no-ad", () => say("No ad fits here just now. The place stays empty."));
+  slot.addEventListener("handbill:rendered", () => say(""));
+  slot.addEventListener("handbill:error", (event) => {
+    const error: unknown = event instanceof CustomEvent ? event.detail.error : undefined;
+    say(error instanceof AdError ? error.message : "The ad could not be shown.");
+  });
+  slot.addEventListener("handbill:clicked", (event) => {
+    if (event instanceof CustomEvent && event.detail.ad.test === false)
+      say(
+        "The click is counted. The advertiser’s page would open now; since it is invented, the demo stays.",
+      );
+  });
+  return {
+    fill: async (fields) => {
+      say("");
+      await client.mount(slot, fields);
+    },
+  };
+}

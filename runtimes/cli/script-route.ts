@@ -1,0 +1,35 @@
+import type { Handbill } from "../../core/handbill.ts";
+import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
+import { BundleMissing, browserBundle } from "./browser-bundles.ts";
+import { isReading, pathOf, serveText } from "./demo-site/served-text.ts";
+
+const script = /\/handbill\.js$/;
+
+/** Adds `GET /handbill.js`, behind any prefix: the SDK that a site loads by `<script async src=… data-platform=…>`. */
+export function withScript(handbill: Handbill): Handbill {
+  const isScript = (target: string): boolean => script.test(pathOf(target));
+  return {
+    ...handbill,
+    answer: (request) =>
+      isReading(request) && isScript(request.target) ? answerScript(request) : handbill.answer(request),
+    handles: (target) => isScript(target) || handbill.handles(target),
+  };
+}
+
+async function answerScript(request: HttpRequest): Promise<HttpResponse> {
+  const anySite = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+  try {
+    return serveText(request, {
+      type: "text/javascript",
+      text: await browserBundle("handbill"),
+      headers: { "cache-control": "public, max-age=3600", ...anySite },
+    });
+  } catch (error) {
+    if (!(error instanceof BundleMissing)) throw error;
+    return {
+      status: 503,
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...anySite },
+      body: `${error.message}\n`,
+    };
+  }
+}

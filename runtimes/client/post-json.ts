@@ -1,0 +1,45 @@
+import { AdError } from "./ad-error.ts";
+
+export interface PostOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly timeoutMs: number;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** One POST with the API key and without Origin (contract.md §5). Rejects with {@link AdError}, also when time is over. */
+export async function postJson(path: string, body: object, options: PostOptions): Promise<unknown> {
+  const { baseUrl, apiKey, timeoutMs } = options;
+  let response: Response;
+  let text: string;
+  try {
+    response = await options.fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify(body),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new AdError(error instanceof Error ? error.message : "There was no answer.", 0);
+  }
+  const json = parse(text);
+  if (response.status === 200 && json !== undefined) return json;
+  const { detail, code } = Object(json);
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  throw new AdError(
+    typeof detail === "string" ? detail : `The ad server answered ${response.status}.`,
+    response.status === 200 ? 0 : response.status,
+    typeof code === "string" ? code : "",
+    Number.isFinite(seconds) ? seconds * 1_000 : undefined,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
