@@ -16,55 +16,55 @@ async function read(
 
 describe("an object of the catalogue", () => {
   it("is created, read, replaced and removed, and each is noted with who did it", async () => {
-    const body = { id: "eve", name: "Eve's news" };
+    const body = { id: "east", name: "East news" };
     const created = await place.call("operator", "POST", "/publishers", { body });
     expect(created.status).toBe(201);
     expect(created.json).toEqual(body);
 
     const headers = { "if-match": created.headers.get("etag") ?? "" };
-    const replaced = await place.call("operator", "PUT", "/publishers/eve", {
-      body: { name: "Eve" },
+    const replaced = await place.call("operator", "PUT", "/publishers/east", {
+      body: { name: "East" },
       headers,
     });
-    expect([replaced.status, replaced.json]).toEqual([200, { id: "eve", name: "Eve" }]);
+    expect([replaced.status, replaced.json]).toEqual([200, { id: "east", name: "East" }]);
 
-    const removed = await place.call("operator", "DELETE", "/publishers/eve", {
+    const removed = await place.call("operator", "DELETE", "/publishers/east", {
       headers: { "if-match": replaced.headers.get("etag") ?? "" },
     });
     expect([removed.status, removed.text]).toEqual([204, ""]);
-    expect((await place.call("operator", "GET", "/publishers/eve")).status).toBe(404);
+    expect((await place.call("operator", "GET", "/publishers/east")).status).toBe(404);
     expect((await place.store.readCatalog()).catalog.publishers.map(({ id }) => id).sort()).toEqual([
-      "anna",
-      "bert",
+      "north",
+      "south",
     ]);
 
     const audit = await place.store.readAudit({ limit: 3 });
     expect(audit.map(({ actor, action, kind, entityId }) => [actor, action, kind, entityId])).toEqual([
-      ["operator", "remove", "publisher", "eve"],
-      ["operator", "update", "publisher", "eve"],
-      ["operator", "create", "publisher", "eve"],
+      ["operator", "remove", "publisher", "east"],
+      ["operator", "update", "publisher", "east"],
+      ["operator", "create", "publisher", "east"],
     ]);
-    expect(JSON.parse(audit[1]?.changes ?? "")).toEqual([{ path: "name", from: "Eve's news", to: "Eve" }]);
+    expect(JSON.parse(audit[1]?.changes ?? "")).toEqual([{ path: "name", from: "East news", to: "East" }]);
   });
 
   it("is replaced only at the version that was read", async () => {
-    const { etag } = await read("/campaigns/ada-coffee");
+    const { etag } = await read("/campaigns/roaster-coffee");
     const change = (name: string, headers: Readonly<Record<string, string>>) =>
-      place.call("ada", "PUT", "/campaigns/ada-coffee", {
-        body: { advertiser: "Ada", name, priceMicros: 4_000, totalBudgetMicros: 1_000_000 },
+      place.call("roaster", "PUT", "/campaigns/roaster-coffee", {
+        body: { advertiser: "Roaster", name, priceMicros: 4_000, totalBudgetMicros: 1_000_000 },
         headers,
       });
     expect((await change("First", { "if-match": etag })).status).toBe(200);
     expect((await change("Second", { "if-match": etag })).status).toBe(412);
     expect((await change("Third", {})).status).toBe(428);
-    expect((await read("/campaigns/ada-coffee")).json["name"]).toBe("First");
+    expect((await read("/campaigns/roaster-coffee")).json["name"]).toBe("First");
   });
 
   it("of 16 replacements of one version exactly one is made", async () => {
-    const { etag } = await read("/publishers/anna");
+    const { etag } = await read("/publishers/north");
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        place.call("operator", "PUT", "/publishers/anna", {
+        place.call("operator", "PUT", "/publishers/north", {
           body: { name: `N${n}` },
           headers: { "if-match": etag },
         }),
@@ -86,15 +86,15 @@ describe("an object of the catalogue", () => {
 
   it("is not made twice", async () => {
     const reply = await place.call("operator", "POST", "/publishers", {
-      body: { id: "anna", name: "Again" },
+      body: { id: "north", name: "Again" },
     });
     expect([reply.status, reply.json["code"]]).toEqual([409, "exists"]);
   });
 
   it.each([
-    ["publishers", "anna", "platform pf_anna"],
-    ["campaigns", "ada-coffee", "creative cr-ada"],
-    ["topics", "coffee", "campaign ada-coffee"],
+    ["publishers", "north", "platform pf_north"],
+    ["campaigns", "roaster-coffee", "creative cr-roaster"],
+    ["topics", "coffee", "campaign roaster-coffee"],
   ])("of %s that others refer to is not removed", async (collection, id, user) => {
     const reply = await place.call("operator", "DELETE", `/${collection}/${id}`, {
       headers: { "if-match": "*" },
@@ -154,7 +154,7 @@ describe("lists", () => {
       ids.push(...itemsOf(json).map(({ id }) => id));
       after = typeof json["next"] === "string" ? json["next"] : undefined;
     }
-    expect(ids).toEqual(["anna", "bert", "p0", "p1", "p2", "p3", "p4"]);
+    expect(ids).toEqual(["north", "p0", "p1", "p2", "p3", "p4", "south"]);
   });
 
   it.each(["limit=0", "limit=501", "limit=x", "limit=1&limit=2", "unknown=1"])(
@@ -167,20 +167,20 @@ describe("lists", () => {
 
 describe("a publisher", () => {
   it("registers a platform of its own, at the operator's usual share", async () => {
-    const reply = await place.call("anna", "POST", "/platforms", { body: { id: "pf_new", name: "New" } });
-    expect(reply.json).toMatchObject({ publisherId: "anna", status: "active", revenueShareBps: 5_000 });
+    const reply = await place.call("north", "POST", "/platforms", { body: { id: "pf_new", name: "New" } });
+    expect(reply.json).toMatchObject({ publisherId: "north", status: "active", revenueShareBps: 5_000 });
   });
 
   it.each([
-    ["another's platform", { publisherId: "bert" }],
+    ["another's platform", { publisherId: "south" }],
     ["its share", { revenueShareBps: 9_000 }],
     ["whether it is disabled", { status: "disabled" }],
   ])("does not set %s", async (_name, fields) => {
-    const created = await place.call("anna", "POST", "/platforms", {
+    const created = await place.call("north", "POST", "/platforms", {
       body: { id: "pf_new", name: "New", ...fields },
     });
     expect(created.status).toBe(400);
-    const replaced = await place.call("anna", "PUT", "/platforms/pf_anna", {
+    const replaced = await place.call("north", "PUT", "/platforms/pf_north", {
       body: { name: "Mine", ...fields },
       headers: { "if-match": "*" },
     });
@@ -188,12 +188,12 @@ describe("a publisher", () => {
   });
 
   it("keeps what the operator set when it changes the rest", async () => {
-    const reply = await place.call("anna", "PUT", "/platforms/pf_anna", {
-      body: { name: "Anna's", allowedOrigins: ["https://new.example"] },
+    const reply = await place.call("north", "PUT", "/platforms/pf_north", {
+      body: { name: "North's", allowedOrigins: ["https://new.example"] },
       headers: { "if-match": "*" },
     });
     expect(reply.json).toMatchObject({
-      name: "Anna's",
+      name: "North's",
       revenueShareBps: 7_000,
       allowedOrigins: ["https://new.example"],
     });
@@ -202,8 +202,8 @@ describe("a publisher", () => {
   it.each(["https://*.co.uk", "https://*.github.io", "https://*.com.br"])(
     "does not allow every site of a public suffix: %s",
     async (origin) => {
-      const reply = await place.call("anna", "PUT", "/platforms/pf_anna", {
-        body: { name: "Anna's", allowedOrigins: [origin] },
+      const reply = await place.call("north", "PUT", "/platforms/pf_north", {
+        body: { name: "North's", allowedOrigins: [origin] },
         headers: { "if-match": "*" },
       });
       expect(reply.status).toBe(400);
@@ -212,7 +212,13 @@ describe("a publisher", () => {
         body: {
           catalog: {
             platforms: [
-              { id: "pf_anna", publisherId: "anna", name: "A", revenueShareBps: 1, allowedOrigins: [origin] },
+              {
+                id: "pf_north",
+                publisherId: "north",
+                name: "A",
+                revenueShareBps: 1,
+                allowedOrigins: [origin],
+              },
             ],
           },
         },
@@ -222,40 +228,42 @@ describe("a publisher", () => {
   );
 
   it.each([
-    ["https://anna.example", true, "https://anna.example"],
-    ["https://shop.anna.example", true, "https://*.anna.example"],
+    ["https://north.example", true, "https://north.example"],
+    ["https://shop.north.example", true, "https://*.north.example"],
     ["https://evil.example", false, null],
-    ["https://evilanna.example", false, null],
-    ["HTTPS://ANNA.example:443", true, "https://anna.example"],
+    ["https://evilnorth.example", false, null],
+    ["HTTPS://NORTH.example:443", true, "https://north.example"],
   ])("tests the origin %s", async (origin, allowed, by) => {
-    const reply = await place.call("anna", "POST", "/platforms/pf_anna/test-origin", { body: { origin } });
+    const reply = await place.call("north", "POST", "/platforms/pf_north/test-origin", { body: { origin } });
     expect(reply.json).toMatchObject({ allowed, by });
   });
 });
 
 describe("an advertiser", () => {
   it("makes a campaign of its own and a creative for it", async () => {
-    const campaign = { id: "ada-tea", name: "Tea", priceMicros: 1_000, totalBudgetMicros: 5_000 };
-    expect((await place.call("ada", "POST", "/campaigns", { body: campaign })).json).toMatchObject({
-      advertiser: "Ada",
+    const campaign = { id: "roaster-tea", name: "Tea", priceMicros: 1_000, totalBudgetMicros: 5_000 };
+    expect((await place.call("roaster", "POST", "/campaigns", { body: campaign })).json).toMatchObject({
+      advertiser: "Roaster",
     });
     expect(
-      (await place.call("ada", "POST", "/creatives", { body: creative("cr-tea", "ada-tea") })).status,
+      (await place.call("roaster", "POST", "/creatives", { body: creative("cr-tea", "roaster-tea") })).status,
     ).toBe(201);
   });
 
   it("does not make one for another, nor a creative in another's campaign, nor sets its own weight", async () => {
     const campaign = { id: "c", name: "C", priceMicros: 1_000, totalBudgetMicros: 5_000 };
     for (const body of [
-      { ...campaign, advertiser: "Bob" },
+      { ...campaign, advertiser: "Wheels" },
       { ...campaign, weight: 100 },
     ]) {
-      expect((await place.call("ada", "POST", "/campaigns", { body })).status).toBe(400);
+      expect((await place.call("roaster", "POST", "/campaigns", { body })).status).toBe(400);
     }
-    const stolen = await place.call("ada", "POST", "/creatives", { body: creative("cr-new", "bob-bikes") });
+    const stolen = await place.call("roaster", "POST", "/creatives", {
+      body: creative("cr-new", "wheels-bikes"),
+    });
     expect(stolen.status).toBe(400);
-    const moved = await place.call("ada", "PUT", "/creatives/cr-ada", {
-      body: creative("cr-ada", "bob-bikes"),
+    const moved = await place.call("roaster", "PUT", "/creatives/cr-roaster", {
+      body: creative("cr-roaster", "wheels-bikes"),
       headers: { "if-match": "*" },
     });
     expect(moved.status).toBe(400);
@@ -264,8 +272,12 @@ describe("an advertiser", () => {
 
 describe("a running campaign", () => {
   it("is paused and resumed", async () => {
-    expect((await place.call("ada", "POST", "/campaigns/ada-coffee/pause")).json["status"]).toBe("paused");
-    expect((await place.call("ada", "POST", "/campaigns/ada-coffee/resume")).json["status"]).toBe("active");
+    expect((await place.call("roaster", "POST", "/campaigns/roaster-coffee/pause")).json["status"]).toBe(
+      "paused",
+    );
+    expect((await place.call("roaster", "POST", "/campaigns/roaster-coffee/resume")).json["status"]).toBe(
+      "active",
+    );
   });
 
   it("gets no budget below what it has spent and holds, and the answer names the floor; pausing works", async () => {
@@ -273,13 +285,13 @@ describe("a running campaign", () => {
       {
         deliveryId: "AZq0123456789012345678",
         surface: "web",
-        platformId: "pf_anna",
+        platformId: "pf_north",
         placement: "chat",
         userKey: "u",
         language: "en",
         choices: [
           {
-            campaignId: "ada-coffee",
+            campaignId: "roaster-coffee",
             creativeVersionId: "v",
             format: "text",
             priceMicros: 4_000,
@@ -290,21 +302,21 @@ describe("a running campaign", () => {
     ]);
     expect(issued?.outcome).toBe("issued");
     const body = { name: "Coffee", priceMicros: 4_000, totalBudgetMicros: 3_999, topics: ["coffee"] };
-    const lowered = await place.call("ada", "PUT", "/campaigns/ada-coffee", {
+    const lowered = await place.call("roaster", "PUT", "/campaigns/roaster-coffee", {
       body,
       headers: { "if-match": "*" },
     });
     expect([lowered.status, lowered.json["code"]]).toEqual([409, "budget_below_floor"]);
     expect(lowered.json["detail"]).toContain("4000");
-    const floor = await place.call("ada", "PUT", "/campaigns/ada-coffee", {
+    const floor = await place.call("roaster", "PUT", "/campaigns/roaster-coffee", {
       body: { ...body, totalBudgetMicros: 4_000 },
       headers: { "if-match": "*" },
     });
     expect(floor.status).toBe(200);
-    expect((await place.call("ada", "GET", "/campaigns/ada-coffee/spend")).json).toMatchObject({
+    expect((await place.call("roaster", "GET", "/campaigns/roaster-coffee/spend")).json).toMatchObject({
       heldMicros: 4_000,
     });
-    expect((await place.call("ada", "POST", "/campaigns/ada-coffee/pause")).status).toBe(200);
+    expect((await place.call("roaster", "POST", "/campaigns/roaster-coffee/pause")).status).toBe(200);
   });
 });
 

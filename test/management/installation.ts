@@ -18,32 +18,44 @@ export const secret = "secret-of-the-tests-0123456789-0123456789";
 /** Two of everything, each belonging to somebody else. */
 const document = {
   publishers: [
-    { id: "anna", name: "Anna's pages" },
-    { id: "bert", name: "Bert's pages" },
+    { id: "north", name: "North's pages" },
+    { id: "south", name: "South's pages" },
   ],
   platforms: [
     {
-      id: "pf_anna",
-      publisherId: "anna",
-      name: "Anna's shop",
-      allowedOrigins: ["https://anna.example", "https://*.anna.example"],
+      id: "pf_north",
+      publisherId: "north",
+      name: "North's shop",
+      allowedOrigins: ["https://north.example", "https://*.north.example"],
       revenueShareBps: 7_000,
     },
-    { id: "pf_bert", publisherId: "bert", name: "Bert's blog", allowedOrigins: [], revenueShareBps: 6_000 },
+    {
+      id: "pf_south",
+      publisherId: "south",
+      name: "South's blog",
+      allowedOrigins: [],
+      revenueShareBps: 6_000,
+    },
   ],
   topics: [{ id: "coffee", name: "Coffee", phrases: { en: ["espresso"] } }],
   campaigns: [
     {
-      id: "ada-coffee",
-      advertiser: "Ada",
+      id: "roaster-coffee",
+      advertiser: "Roaster",
       name: "Coffee",
       priceMicros: 4_000,
       totalBudgetMicros: 1_000_000,
       topics: ["coffee"],
     },
-    { id: "bob-bikes", advertiser: "Bob", name: "Bikes", priceMicros: 3_000, totalBudgetMicros: 1_000_000 },
+    {
+      id: "wheels-bikes",
+      advertiser: "Wheels",
+      name: "Bikes",
+      priceMicros: 3_000,
+      totalBudgetMicros: 1_000_000,
+    },
   ],
-  creatives: [creative("cr-ada", "ada-coffee"), creative("cr-bob", "bob-bikes")],
+  creatives: [creative("cr-roaster", "roaster-coffee"), creative("cr-wheels", "wheels-bikes")],
 };
 
 export function creative(id: string, campaignId: string): object {
@@ -57,18 +69,18 @@ export function creative(id: string, campaignId: string): object {
   };
 }
 
-export type Somebody = "operator" | "anna" | "bert" | "ada" | "bob";
+export type Somebody = "operator" | "north" | "south" | "roaster" | "wheels";
 
 /** Publishers come with keys, advertisers by the host's own authorization. */
 const hosts: ReadonlyMap<string, Principal> = new Map([
-  ["ada", { role: "advertiser", name: "ada", advertiser: "Ada" }],
-  ["bob", { role: "advertiser", name: "bob", advertiser: "Bob" }],
+  ["roaster", { role: "advertiser", name: "roaster", advertiser: "Roaster" }],
+  ["wheels", { role: "advertiser", name: "wheels", advertiser: "Wheels" }],
 ]);
 
 export interface Installation {
   readonly store: Store;
   readonly management: Management;
-  readonly keys: Readonly<Record<"live" | "test" | "anna" | "bert", string>>;
+  readonly keys: Readonly<Record<"live" | "test" | "north" | "south", string>>;
   readonly call: (who: Somebody, method: string, path: string, options?: CallOptions) => Promise<Reply>;
 }
 
@@ -100,10 +112,10 @@ export async function install(
     return key;
   };
   const keys = {
-    live: await add("live", "anna"),
-    test: await add("test", "anna"),
-    anna: await add("manage", "anna"),
-    bert: await add("manage", "bert"),
+    live: await add("live", "north"),
+    test: await add("test", "north"),
+    north: await add("manage", "north"),
+    south: await add("manage", "south"),
   };
   const management = createManagement({
     baseUrl,
@@ -118,7 +130,7 @@ export async function install(
     if (who === "operator") return { authorization: `Bearer ${operatorToken}` };
     return hosts.has(who)
       ? { "x-host-user": who }
-      : { authorization: `Bearer ${who === "anna" ? keys.anna : keys.bert}` };
+      : { authorization: `Bearer ${who === "north" ? keys.north : keys.south}` };
   };
   return {
     store,

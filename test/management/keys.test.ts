@@ -25,7 +25,7 @@ async function statusWith(key: string): Promise<number> {
     new Request(`${baseUrl}/api/v1/web/ads`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
-      body: JSON.stringify({ platform_id: "pf_anna", stable_user_id: "me" }),
+      body: JSON.stringify({ platform_id: "pf_north", stable_user_id: "me" }),
     }),
   );
   return response.status;
@@ -33,12 +33,12 @@ async function statusWith(key: string): Promise<number> {
 
 describe("an API key", () => {
   it("is shown once, and works", async () => {
-    const made = await place.call("anna", "POST", "/keys", { body: { mode: "live", label: "Shop" } });
+    const made = await place.call("north", "POST", "/keys", { body: { mode: "live", label: "Shop" } });
     expect(made.status).toBe(201);
     const key = String(made.json["key"]);
     expect(key).toMatch(/^hb_live_/);
     expect(await statusWith(key)).toBe(200);
-    const listed = await place.call("anna", "GET", "/keys");
+    const listed = await place.call("north", "GET", "/keys");
     expect(listed.text).toContain(String(made.json["id"]));
     expect(listed.text).not.toContain(key);
     expect(JSON.stringify(await place.store.readAudit({ limit: 10 }))).not.toContain(key);
@@ -46,19 +46,19 @@ describe("an API key", () => {
 
   it("is refused at the latest two seconds after it was revoked, on an instance that knew it", async () => {
     expect(await statusWith(place.keys.live)).toBe(200);
-    const [live] = await place.store.listApiKeys("anna");
-    const revoked = await place.call("anna", "POST", `/keys/${live?.id}/revoke`);
+    const [live] = await place.store.listApiKeys("north");
+    const revoked = await place.call("north", "POST", `/keys/${live?.id}/revoke`);
     expect(revoked.json["revokedAt"]).toBe(new Date(now).toISOString());
     now += catalogMaxStaleMs;
     expect(await statusWith(place.keys.live)).toBe(401);
     expect(await place.store.readAudit({ limit: 1 })).toMatchObject([
-      { action: "revoke", kind: "api_key", entityId: live?.id, actor: "publisher:anna" },
+      { action: "revoke", kind: "api_key", entityId: live?.id, actor: "publisher:north" },
     ]);
   });
 
   it("that is rotated stays good for the overlap, and no longer", async () => {
-    const [live] = await place.store.listApiKeys("anna");
-    const rotated = await place.call("anna", "POST", `/keys/${live?.id}/rotate`, {
+    const [live] = await place.store.listApiKeys("north");
+    const rotated = await place.call("north", "POST", `/keys/${live?.id}/rotate`, {
       body: { overlapSeconds: 60 },
     });
     expect(rotated.status).toBe(201);
@@ -71,25 +71,25 @@ describe("an API key", () => {
   });
 
   it("that is revoked is not rotated", async () => {
-    const [live] = await place.store.listApiKeys("anna");
-    await place.call("anna", "POST", `/keys/${live?.id}/revoke`);
-    expect((await place.call("anna", "POST", `/keys/${live?.id}/rotate`, { body: {} })).status).toBe(400);
-    expect(await place.store.listApiKeys("anna")).toHaveLength(3);
+    const [live] = await place.store.listApiKeys("north");
+    await place.call("north", "POST", `/keys/${live?.id}/revoke`);
+    expect((await place.call("north", "POST", `/keys/${live?.id}/rotate`, { body: {} })).status).toBe(400);
+    expect(await place.store.listApiKeys("north")).toHaveLength(3);
   });
 
   it("for managing is made by the operator only, and gets no ads", async () => {
-    expect((await place.call("anna", "POST", "/keys", { body: { mode: "manage" } })).status).toBe(400);
+    expect((await place.call("north", "POST", "/keys", { body: { mode: "manage" } })).status).toBe(400);
     const made = await place.call("operator", "POST", "/keys", {
-      body: { publisherId: "anna", mode: "manage" },
+      body: { publisherId: "north", mode: "manage" },
     });
     expect(await statusWith(String(made.json["key"]))).toBe(401);
-    expect(await statusWith(place.keys.anna)).toBe(401);
+    expect(await statusWith(place.keys.north)).toBe(401);
   });
 
   it("for managing opens nothing once it is revoked", async () => {
-    const manage = (await place.store.listApiKeys("anna")).find(({ mode }) => mode === "manage");
+    const manage = (await place.store.listApiKeys("north")).find(({ mode }) => mode === "manage");
     await place.call("operator", "POST", `/keys/${manage?.id}/revoke`);
-    expect((await place.call("anna", "GET", "/platforms")).status).toBe(401);
+    expect((await place.call("north", "GET", "/platforms")).status).toBe(401);
   });
 
   it("belongs to a registered publisher", async () => {

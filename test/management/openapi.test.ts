@@ -41,7 +41,7 @@ describe("/openapi.json", () => {
   )("has an example for $name that works", async ({ route }) => {
     const place = await install();
     const { id = "", query = {}, body, headers = {} } = route.example ?? {};
-    const target = route.path.replace(":id", id.replace("pf_demo", "pf_anna"));
+    const target = route.path.replace(":id", id.replace("pf_demo", "pf_north"));
     const search = new URLSearchParams(query).toString();
     const reply = await place.call("operator", route.method, search === "" ? target : `${target}?${search}`, {
       body,

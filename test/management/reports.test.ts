@@ -31,7 +31,7 @@ async function post(path: string, body: object): Promise<Readonly<Record<string,
     new Request(`${baseUrl}/api/v1/web/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${place.keys.live}` },
-      body: JSON.stringify({ platform_id: "pf_anna", ...body }),
+      body: JSON.stringify({ platform_id: "pf_north", ...body }),
     }),
   );
   return JSON.parse(await response.text());
@@ -73,15 +73,15 @@ describe("a report", () => {
     });
     expect(reply.json["lines"]).toMatchObject([
       { day: "2026-03-10", campaign: "", requests: 4 },
-      { day: "2026-03-10", campaign: "bob-bikes", issued: 4, seen: 3, spendMicros: 9_000 },
+      { day: "2026-03-10", campaign: "wheels-bikes", issued: 4, seen: 3, spendMicros: 9_000 },
     ]);
     expect(reply.json["uniques"]).toMatchObject([{}, {}, {}, {}, {}, {}, { day: "2026-03-10", users: 1 }]);
   });
 
   it("says why there was no ad", async () => {
-    await place.call("bob", "POST", "/campaigns/bob-bikes/pause");
+    await place.call("wheels", "POST", "/campaigns/wheels-bikes/pause");
     await traffic("u1", 2, 0);
-    const reply = await place.call("anna", "GET", "/reports?by=reason");
+    const reply = await place.call("north", "GET", "/reports?by=reason");
     expect(reply.json["lines"]).toEqual(
       expect.arrayContaining([expect.objectContaining({ reason: "topic", noAd: 2 })]),
     );
@@ -112,26 +112,29 @@ describe("a report", () => {
 
   it("shows a publisher its earnings and nobody's spend, another publisher nothing", async () => {
     await traffic("u1", 2, 2);
-    const anna = total(await place.call("anna", "GET", "/reports"));
-    expect(anna).toMatchObject({ requests: 2, earningsMicros: 4_200 });
-    expect(anna).not.toHaveProperty("spendMicros");
-    expect(total(await place.call("bert", "GET", "/reports"))).toMatchObject({
+    const north = total(await place.call("north", "GET", "/reports"));
+    expect(north).toMatchObject({ requests: 2, earningsMicros: 4_200 });
+    expect(north).not.toHaveProperty("spendMicros");
+    expect(total(await place.call("south", "GET", "/reports"))).toMatchObject({
       requests: 0,
       earningsMicros: 0,
     });
-    expect(total(await place.call("bert", "GET", "/reports?platform=pf_anna"))).toMatchObject({
+    expect(total(await place.call("south", "GET", "/reports?platform=pf_north"))).toMatchObject({
       requests: 0,
     });
-    expect((await place.call("anna", "GET", "/reports?by=campaign")).status).toBe(400);
+    expect((await place.call("north", "GET", "/reports?by=campaign")).status).toBe(400);
   });
 
   it("shows an advertiser the spend of its own campaigns", async () => {
     await traffic("u1", 2, 2);
-    const bob = total(await place.call("bob", "GET", "/reports?by=campaign"));
-    expect(bob).toMatchObject({ issued: 2, seen: 2, spendMicros: 6_000 });
-    expect(bob).not.toHaveProperty("earningsMicros");
-    expect(bob).not.toHaveProperty("requests");
-    expect(total(await place.call("ada", "GET", "/reports"))).toMatchObject({ issued: 0, spendMicros: 0 });
+    const wheels = total(await place.call("wheels", "GET", "/reports?by=campaign"));
+    expect(wheels).toMatchObject({ issued: 2, seen: 2, spendMicros: 6_000 });
+    expect(wheels).not.toHaveProperty("earningsMicros");
+    expect(wheels).not.toHaveProperty("requests");
+    expect(total(await place.call("roaster", "GET", "/reports"))).toMatchObject({
+      issued: 0,
+      spendMicros: 0,
+    });
   });
 
   it("is a table for spreadsheets on request", async () => {
@@ -140,7 +143,7 @@ describe("a report", () => {
     expect(reply.headers.get("content-type")).toContain("text/csv");
     const [header, line, end] = reply.text.split("\r\n");
     expect(header).toMatch(/^day,platform,requests,issued,/);
-    expect(line).toMatch(/^2026-03-10,pf_anna,1,1,0,1,/);
+    expect(line).toMatch(/^2026-03-10,pf_north,1,1,0,1,/);
     expect(end).toBe("");
   });
 
@@ -160,11 +163,11 @@ describe("a report", () => {
   });
 
   it("agrees with the ledger to the micro-unit after a storm of views, presses and clicks", async () => {
-    await place.call("operator", "PUT", "/campaigns/ada-coffee", {
-      body: { advertiser: "Ada", name: "Coffee", priceMicros: 3_331, totalBudgetMicros: 70_001 },
+    await place.call("operator", "PUT", "/campaigns/roaster-coffee", {
+      body: { advertiser: "Roaster", name: "Coffee", priceMicros: 3_331, totalBudgetMicros: 70_001 },
       headers: { "if-match": "*" },
     });
-    await place.call("operator", "POST", "/creatives", { body: creative("cr-ada-2", "ada-coffee") });
+    await place.call("operator", "POST", "/creatives", { body: creative("cr-roaster-2", "roaster-coffee") });
     now += 2_000;
     for (let round = 0; round < 6; round++) {
       await Promise.all(Array.from({ length: 16 }, (_, n) => traffic(`u${n}`, 2, (n + round) % 3)));

@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
 import { type Installation, install, operatorToken, type Somebody, send } from "./installation.ts";
 
-/** Of each kind of object one that belongs to Anna or Ada, and one that does not exist. */
+/** Of each kind of object one that belongs to North or Roaster, and one that does not exist. */
 const objects: Readonly<Record<string, { readonly theirs: string; readonly owner: Somebody | undefined }>> = {
-  publishers: { theirs: "anna", owner: "anna" },
-  platforms: { theirs: "pf_anna", owner: "anna" },
-  campaigns: { theirs: "ada-coffee", owner: "ada" },
-  creatives: { theirs: "cr-ada", owner: "ada" },
+  publishers: { theirs: "north", owner: "north" },
+  platforms: { theirs: "pf_north", owner: "north" },
+  campaigns: { theirs: "roaster-coffee", owner: "roaster" },
+  creatives: { theirs: "cr-roaster", owner: "roaster" },
   topics: { theirs: "coffee", owner: undefined },
-  keys: { theirs: "", owner: "anna" },
-  webhooks: { theirs: "hook-anna", owner: "anna" },
+  keys: { theirs: "", owner: "north" },
+  webhooks: { theirs: "hook-north", owner: "north" },
   deliveries: { theirs: "0123456789012345678901", owner: undefined },
 };
 
 const roleOf: Readonly<Record<Somebody, string>> = {
   operator: "operator",
-  anna: "publisher",
-  bert: "publisher",
-  ada: "advertiser",
-  bob: "advertiser",
+  north: "publisher",
+  south: "publisher",
+  roaster: "advertiser",
+  wheels: "advertiser",
 };
 
 let place: Installation;
@@ -27,19 +27,19 @@ let keyId: string;
 
 beforeAll(async () => {
   place = await install();
-  const listed = await place.store.listApiKeys("anna");
+  const listed = await place.store.listApiKeys("north");
   keyId = listed[0]?.id ?? "";
   await place.store.putWebhook({
-    id: "hook-anna",
-    publisherId: "anna",
-    url: "https://hooks.anna.example/",
+    id: "hook-north",
+    publisherId: "north",
+    url: "https://hooks.north.example/",
     events: ["api_key.created"],
     status: "active",
   });
 });
 
 function bodyFor(method: string, path: string): unknown {
-  if (path.endsWith("/test-origin")) return { origin: "https://anna.example" };
+  if (path.endsWith("/test-origin")) return { origin: "https://north.example" };
   if (path.endsWith("/rotate")) return {};
   if (path.startsWith("/webhooks/") && method === "PUT") {
     return { url: "https://other.example/", events: ["api_key.created"] };
@@ -60,7 +60,7 @@ function path(template: string, id: string): string {
 const withId = routes.filter((route) => route.path.includes(":id"));
 
 describe("every operation on one object", () => {
-  const strangers: readonly Somebody[] = ["bert", "bob"];
+  const strangers: readonly Somebody[] = ["south", "wheels"];
   const cases = withId.flatMap((route) =>
     strangers
       .filter((who) => route.roles.some((role) => role === roleOf[who]) && route.tag !== "topics")
@@ -117,7 +117,7 @@ describe("every operation", () => {
   });
 
   const foreign = routes.flatMap((route) =>
-    (["anna", "ada"] as const)
+    (["north", "roaster"] as const)
       .filter((who) => !route.roles.some((role) => role === roleOf[who]))
       .map((who) => ({ name: route.name, who, route })),
   );
@@ -133,30 +133,30 @@ describe("every operation", () => {
 
 describe("lists", () => {
   it.each([
-    ["publishers", "anna", ["anna"]],
-    ["publishers", "bert", ["bert"]],
-    ["platforms", "anna", ["pf_anna"]],
-    ["platforms", "bert", ["pf_bert"]],
-    ["campaigns", "ada", ["ada-coffee"]],
-    ["campaigns", "bob", ["bob-bikes"]],
-    ["creatives", "ada", ["cr-ada"]],
-    ["creatives", "bob", ["cr-bob"]],
-    ["webhooks", "bert", []],
-    ["webhooks", "anna", ["hook-anna"]],
+    ["publishers", "north", ["north"]],
+    ["publishers", "south", ["south"]],
+    ["platforms", "north", ["pf_north"]],
+    ["platforms", "south", ["pf_south"]],
+    ["campaigns", "roaster", ["roaster-coffee"]],
+    ["campaigns", "wheels", ["wheels-bikes"]],
+    ["creatives", "roaster", ["cr-roaster"]],
+    ["creatives", "wheels", ["cr-wheels"]],
+    ["webhooks", "south", []],
+    ["webhooks", "north", ["hook-north"]],
   ] as const)("%s of %s are their own", async (collection, who, ids) => {
     const reply = await place.call(who, "GET", `/${collection}`);
     expect(reply.json["items"]).toEqual(ids.map((id) => expect.objectContaining({ id })));
   });
 
   it("keys of a publisher are its own, without what they are checked by", async () => {
-    const reply = await place.call("bert", "GET", "/keys");
+    const reply = await place.call("south", "GET", "/keys");
     expect(reply.json["items"]).toHaveLength(1);
-    expect(reply.text).not.toMatch(/hash|anna/);
+    expect(reply.text).not.toMatch(/hash|north/);
   });
 
   it("an audit trail of a publisher is about its own objects", async () => {
-    await place.call("operator", "POST", "/keys", { body: { publisherId: "anna", mode: "live" } });
-    const reply = await place.call("bert", "GET", "/audit");
+    await place.call("operator", "POST", "/keys", { body: { publisherId: "north", mode: "live" } });
+    const reply = await place.call("south", "GET", "/audit");
     expect(reply.json["items"]).toEqual([]);
   });
 });
