@@ -64,6 +64,9 @@ const longestPauseMs = 60_000;
 
 export function createClient({ baseUrl, platformId, visitorId }: ClientOptions): Client {
   const post = async <T>(path: string, fields: object): Promise<T> => {
+    const failed = (error: unknown): never => {
+      throw new AdError(String(error), 0);
+    };
     const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1/web/${path}`, {
       method: "POST",
       credentials: "omit",
@@ -71,17 +74,12 @@ export function createClient({ baseUrl, platformId, visitorId }: ClientOptions):
       keepalive: path === "seen",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...fields, platform_id: platformId, visitor_id: visitorId }),
-    }).catch((error: unknown) => {
-      throw new AdError(String(error), 0);
-    });
-    const body = await response.json().catch(() => ({}));
-    if (response.ok) return body;
-    const after = response.headers.get("retry-after");
-    throw new AdError(
-      body.detail ?? response.statusText,
-      response.status,
-      after ? Number(after) * 1_000 : undefined,
-    );
+    }).catch(failed);
+    if (response.ok) return response.json().catch(failed);
+    const problem = await response.json().catch(() => null);
+    // A proxy in between may answer with a date instead of seconds: then the pause is ours.
+    const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || undefined;
+    throw new AdError(problem?.detail ?? response.statusText, response.status, retryAfterMs);
   };
   const requestAd = async (fields?: AdFields): Promise<Ad | null> =>
     (await post<AdResponse>("ads", { ...fields })).ad;

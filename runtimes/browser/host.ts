@@ -9,7 +9,10 @@ export interface Host {
   readonly leave: () => void;
 }
 
-/** Appends a host to `element`. Its height before an ad comes is the page's `--handbill-min-height`. */
+/**
+ * Appends a host to `element`. Its height before an ad comes is the page's `--handbill-min-height`; the page itself keeps
+ * that place until this script has come: `#slot:empty { min-height: … }`.
+ */
 export function createHost(element: Element): Host {
   const page = element.ownerDocument;
   const host = page.createElement("handbill-ad");

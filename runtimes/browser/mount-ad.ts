@@ -46,12 +46,13 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
   let shown = new AbortController();
 
   const setAd = (ad: Ad | null): void => {
+    if (mounted.get(element) !== card) return;
     shown.abort();
     shown = new AbortController();
     const hadFocus = root.activeElement !== null;
-    reserve(ad === null);
+    reserve(!ad);
     root.replaceChildren();
-    if (ad !== null) {
+    if (ad) {
       try {
         show(ad, shown.signal, hadFocus);
       } catch (error) {
@@ -98,6 +99,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
   const card: MountedAd = {
     setAd,
     destroy: () => {
+      if (mounted.get(element) !== card) return;
       shown.abort();
       leave();
       mounted.delete(element);

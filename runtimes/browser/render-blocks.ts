@@ -20,6 +20,7 @@ export function createRenderer(page: Document, onPress: (button: Button) => void
     const made = Object.assign(page.createElement(tag), properties);
     made.setAttribute("part", part);
     made.textContent = text;
+    if (text) made.dir = "auto";
     return made;
   };
   const picture = ({ url, alt, width, height }: Picture): HTMLElement =>
@@ -48,7 +49,7 @@ export function createRenderer(page: Document, onPress: (button: Button) => void
     for (const item of items) {
       const figure = make("figure", "figure");
       figure.append(picture(item));
-      if (item.title) figure.append(make("figcaption", "caption", item.title, { dir: "auto" }));
+      if (item.title) figure.append(make("figcaption", "caption", item.title));
       grid.append(figure);
     }
     return grid;
@@ -64,13 +65,14 @@ export function createRenderer(page: Document, onPress: (button: Button) => void
             rel: "sponsored noopener noreferrer",
           })
         : make("button", part, button.label, { type: "button" });
-      control.onclick = () => onPress(button);
+      // The second click of a double click would press what the next scene has at that place.
+      control.onclick = ({ detail }) => detail > 1 || onPress(button);
       row.append(control);
     }
     return row;
   };
   const render = (block: Block): HTMLElement => {
-    if (block.kind === "text") return make("p", `text ${block.role ?? "body"}`, block.text, { dir: "auto" });
+    if (block.kind === "text") return make("p", `text ${block.role ?? "body"}`, block.text);
     if (block.kind === "gallery") return gallery(block);
     if (block.kind === "buttons") return buttonRow(block);
     if (block.kind === "media" && block.media_type === "image") return picture(block);

@@ -1,5 +1,5 @@
 import type { Ad } from "../../core/contract/ad.ts";
-import type { Button } from "../../core/contract/blocks.ts";
+import type { Block, Button } from "../../core/contract/blocks.ts";
 import { createRenderer } from "./render-blocks.ts";
 
 /** The parts of a card that change while it is shown. */
@@ -10,7 +10,7 @@ export interface RenderedCard {
   readonly status: HTMLElement;
 }
 
-/** A landmark with the disclosure for its name, then every block (contract.md §2.3). Throws when one cannot be shown. */
+/** A landmark named by the disclosure and the first words, as a page may have several; then every block (contract.md §2.3). Throws when one cannot be shown. */
 export function renderCard(page: Document, ad: Ad, onPress: (button: Button) => void): RenderedCard {
   if (typeof ad.disclosure !== "string" || !ad.disclosure.trim())
     throw new Error("An ad needs its disclosure.");
@@ -19,7 +19,14 @@ export function renderCard(page: Document, ad: Ad, onPress: (button: Button) => 
   const content = make("div", "content", "", { tabIndex: -1 });
   const status = make("p", "status", "", { role: "status" });
   content.append(...ad.blocks.map(render));
-  card.append(make("p", "disclosure", ad.disclosure, { id: "disclosure", dir: "auto" }), content, status);
-  card.setAttribute("aria-labelledby", "disclosure");
+  card.append(make("p", "disclosure", ad.disclosure), content, status);
+  card.ariaLabel = [ad.disclosure, ...ad.blocks.flatMap(wordsOf)].slice(0, 2).join(". ");
   return { card, content, status };
 }
+
+function wordsOf(block: Block): string | readonly [] {
+  const words = block.kind === "text" ? block.text : block.kind === "media" ? block.alt : "";
+  return words ? [...words].slice(0, maxNameLength).join("") : [];
+}
+
+const maxNameLength = 60;

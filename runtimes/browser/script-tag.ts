@@ -21,7 +21,7 @@ function start(script: Element | null): Client | undefined {
   if (!(script instanceof HTMLScriptElement) || !script.dataset["platform"]) return undefined;
   const { platform, visitor, keepVisitor } = script.dataset;
   const made = createClient({
-    baseUrl: script.src.replace(/\/[^/]*$/, ""),
+    baseUrl: new URL(".", script.src).href,
     platformId: platform,
     visitorId: visitor || (keepVisitor === undefined ? newVisitorId() : keepVisitorId()),
   });

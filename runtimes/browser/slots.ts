@@ -2,20 +2,15 @@ import type { AdFormat } from "../../core/contract/formats.ts";
 import type { AdFields, Client } from "./client.ts";
 import type { MountedAd } from "./mount-ad.ts";
 
-const filled = new WeakSet<Element>();
-
 /**
  * Fills the slots in a page: `<div data-ad="chat" data-question="…" data-language="en" data-formats="card,text">`. The value
- * of `data-ad` is the placement; `data-test` asks for a test ad. A slot is filled once, however often this is called.
+ * of `data-ad` is the placement; `data-test` asks for a test ad. A slot that has a card is left alone, however often this is called.
  */
 export function fillSlots(client: Client, within: ParentNode = document): Promise<readonly MountedAd[]> {
-  const slots = [...within.querySelectorAll<HTMLElement>("[data-ad]")].filter((slot) => !filled.has(slot));
-  return Promise.all(
-    slots.map((slot) => {
-      filled.add(slot);
-      return client.mount(slot, fieldsOf(slot));
-    }),
+  const slots = [...within.querySelectorAll<HTMLElement>("[data-ad]")].filter(
+    (slot) => !slot.querySelector("handbill-ad"),
   );
+  return Promise.all(slots.map((slot) => client.mount(slot, fieldsOf(slot))));
 }
 
 function fieldsOf({ dataset, lang }: HTMLElement): AdFields {
@@ -26,7 +21,7 @@ function fieldsOf({ dataset, lang }: HTMLElement): AdFields {
     ...(question && { context: { question } }),
     ...(language && { language_code: language }),
     // The server says which formats there are.
-    ...(formats && { accept_formats: formats.split(/[\s,]+/) as AdFormat[] }),
+    ...(formats && { accept_formats: formats.match(/\w+/g) as AdFormat[] }),
     ...(test !== undefined && { test: true }),
   };
 }

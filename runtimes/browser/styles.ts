@@ -6,22 +6,25 @@
 export const cardStyles = `
 :host {
   all: initial !important;
-  display: block !important;
   color-scheme: var(--handbill-color-scheme, inherit) !important;
-  container-type: inline-size !important;
-  contain-intrinsic-inline-size: 320px !important;
+  visibility: inherit !important;
+  /* In a place that shrinks to its content (a flex item, a float) 320px, and less where there is less. */
+  display: grid !important;
+  grid-template-columns: minmax(0, 320px) minmax(0, 1fr) !important;
   max-inline-size: var(--handbill-max-width, 720px) !important;
   min-block-size: var(--handbill-min-height, 0) !important;
+}
+* { box-sizing: border-box; margin: 0; }
+section {
   --text: var(--handbill-text, light-dark(#1b1c1f, #f0f0f2));
   --muted: var(--handbill-muted, light-dark(#5c6068, #a6abb5));
   --line: var(--handbill-line, light-dark(#dcdee3, #3a3d44));
   --accent: var(--handbill-accent, light-dark(#1d4ed8, #9db7ff));
   --on-accent: var(--handbill-on-accent, light-dark(#fff, #10131c));
   --radius: var(--handbill-radius, 12px);
-}
-* { box-sizing: border-box; margin: 0; }
-section {
-  padding: var(--handbill-padding, clamp(12px, 4cqi, 20px));
+  grid-column: 1 / -1;
+  container-type: inline-size;
+  padding: var(--handbill-padding, clamp(12px, 4%, 20px));
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--handbill-background, light-dark(#fff, #1c1d21));
@@ -29,9 +32,9 @@ section {
   font: var(--handbill-font, 15px/1.5 system-ui, sans-serif);
   overflow-wrap: anywhere;
 }
-#disclosure {
+[part~=disclosure] {
   display: block !important;
-  visibility: visible !important;
+  visibility: inherit !important;
   opacity: 1 !important;
   font-size: max(.8em, 11px) !important;
   color: var(--muted);
@@ -47,12 +50,12 @@ section {
   inline-size: 100%;
   block-size: auto;
   max-block-size: 60vh;
-  object-fit: cover;
+  object-fit: contain;
   border-radius: calc(var(--radius) * .65);
   background: var(--line);
 }
-[part~=gallery] { display: grid; gap: .6em; grid-template-columns: repeat(auto-fill, minmax(min(130px, 44%), 1fr)); }
-[part~=buttons] { display: flex; flex-wrap: wrap; gap: .5em; padding-block-start: .3em; }
+[part~=gallery] { display: grid; gap: .6em; grid-template-columns: repeat(auto-fit, minmax(min(100px, 44%), 1fr)); }
+[part~=buttons] { display: flex; flex-wrap: wrap; gap: .5em .7em; padding-block-start: .3em; }
 [part~=button] {
   padding: .55em 1.1em;
   min-block-size: 44px;
@@ -71,10 +74,14 @@ section {
 }
 [part~=button]:hover { filter: brightness(1.1); }
 [part~=secondary] { background: none; color: var(--accent); }
-[part~=link] { background: none; color: var(--accent); border-color: transparent; padding-inline: .3em; text-decoration: underline; }
+[part~=link] { background: none; color: var(--accent); border-color: transparent; padding-inline: 0; text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 [aria-busy=true] [part~=button] { opacity: .55; cursor: progress; }
+[part~=caption] { margin-block-start: .3em; line-height: 1.35; }
 [part~=status]:not(:empty) { margin-block-start: .6em; font-size: .85em; color: var(--muted); }
+@container (max-width: 260px) {
+  [part~=button] { flex: auto; }
+}
 @container (min-width: 520px) {
   [part~=content]:has(> [part~=media]:first-child ~ *) {
     display: grid;

@@ -1,6 +1,8 @@
 /** contract.md §3, fact 4: at least half of the card is on screen for at least one second. */
 export const viewShare = 0.5;
 export const viewMs = 1_000;
+/** The browser tells of what moves; what turns see-through, or gets a size without moving, is looked at this often. */
+const lookMs = 200;
 
 /**
  * Calls `onSeen` once, after `element` was at least half visible for one unbroken second in a visible tab. Two
@@ -25,7 +27,8 @@ export function watchView(element: Element, signal: AbortSignal, onSeen: () => v
           return;
         }
       }
-      if (since !== undefined) timer = setTimeout(measure, since + viewMs - performance.now());
+      if (Number(entries.at(-1)?.intersectionRatio) >= viewShare)
+        timer = setTimeout(measure, Math.min(lookMs, (since ?? Infinity) + viewMs - performance.now()));
     },
     { threshold: viewShare },
   );

@@ -9,6 +9,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
     // Servers of several kinds are really started; a file's own clock and races are its own business.
     testTimeout: 120_000,
+    // Tests that say they may run together wait for a browser, mostly.
+    maxConcurrency: 12,
     hookTimeout: 120_000,
   },
 });

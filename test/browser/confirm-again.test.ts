@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { type Answer, scriptAnswers } from "./harness/script-answers.ts";
+import { browserWorld, type Visit, visit } from "./harness/world.ts";
+
+const world = browserWorld();
+
+/** Less than what a pause was told to be, by what it takes a request to arrive. */
+const slackMs = 150;
+
+const seenLines = ({ server }: Visit) =>
+  server.log.filter((line) => line.startsWith("POST /api/v1/web/seen"));
+
+async function showUnder(answers: readonly Answer[], random?: number) {
+  const visited = await visit(world());
+  const { page } = visited;
+  if (random !== undefined) {
+    await page.evaluate((value) => {
+      Math.random = () => value;
+    }, random);
+  }
+  const times = await scriptAnswers(page, "seen", answers);
+  const id = await page.evaluate(async () => (await lab.show("text")).ad.delivery_id);
+  const pause = (index: number) => (times[index + 1] ?? Number.NaN) - (times[index] ?? Number.NaN);
+  return { ...visited, times, id, pause };
+}
+
+// contract.md §4.3
+describe.concurrent("a view that is not accepted at once", () => {
+  test.each([409, 429])("is sent again after %i, when the answer says so", async (status) => {
+    const { page, endsWith, times, pause, id } = await showUnder([
+      { status, headers: { "retry-after": "2" } },
+    ]);
+    await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
+    expect(times).toHaveLength(2);
+    expect(pause(0)).toBeGreaterThanOrEqual(2000 - slackMs);
+    await endsWith([id]);
+  });
+
+  test.each<[string, Answer]>([
+    ["503", { status: 503 }],
+    ["500", { status: 500 }],
+    ["no answer", "network failure"],
+  ])("is sent again after %s, a while later and then a longer while", async (_, answer) => {
+    const { page, endsWith, times, pause, id } = await showUnder([answer, answer], 0);
+    await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
+    expect(times).toHaveLength(3);
+    expect(pause(0)).toBeGreaterThanOrEqual(500 - slackMs);
+    expect(pause(1)).toBeGreaterThanOrEqual(1000 - slackMs);
+    await endsWith([id]);
+  });
+
+  test("is spread out by chance, so that an outage does not end in a rush", async () => {
+    const { page, endsWith, pause, id } = await showUnder([{ status: 503 }], 0.99);
+    await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
+    expect(pause(0)).toBeGreaterThanOrEqual(1490 - slackMs);
+    await endsWith([id]);
+  });
+
+  test("waits its own time where Retry-After is a date", async () => {
+    const date = { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" };
+    const { page, endsWith, pause, id } = await showUnder([{ status: 429, headers: date }]);
+    await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
+    expect(pause(0)).toBeGreaterThanOrEqual(1000 - slackMs);
+    await endsWith([id]);
+  });
+
+  test.each([410, 400, 403])("is given up after %i, with an error event", async (status) => {
+    const visited = await showUnder([{ status }]);
+    const { error } = await visited.page.evaluate((delivery) => lab.hear("error", delivery), visited.id);
+    const fence = await visited.page.evaluate(async () => [await lab.fence(), await lab.fence()]);
+    expect(error).toContain("As the script says.");
+    expect(visited.times).toHaveLength(1 + fence.length);
+    await visited.endsWith(fence);
+    expect(seenLines(visited)).toHaveLength(fence.length);
+  });
+});
+
+// contract.md §7, rule 2: every request is a new issuance.
+describe.concurrent("what is never sent again by itself", () => {
+  test.each<[string, Answer]>([
+    ["503", { status: 503, headers: { "retry-after": "1" } }],
+    ["429", { status: 429, headers: { "retry-after": "1" } }],
+    ["no answer", "network failure"],
+  ])("an ad request after %s", async (_, answer) => {
+    const { page, endsWith } = await visit(world());
+    const times = await scriptAnswers(page, "ads", [answer]);
+    const heard = await page.evaluate(async () => {
+      await lab.client.mount(lab.slot());
+      return lab.heard.map(({ name }) => name);
+    });
+    expect(heard).toEqual(["error"]);
+    const fences = await page.evaluate(async () => [await lab.fence(), await lab.fence()]);
+    expect(times).toHaveLength(1 + fences.length);
+    await endsWith(fences);
+  });
+
+  test.each<[string, Answer]>([
+    ["503", { status: 503, headers: { "retry-after": "1" } }],
+    ["no answer", "network failure"],
+  ])("an action after %s; the visitor may press again", async (_, answer) => {
+    const { page, endsWith } = await visit(world());
+    const times = await scriptAnswers(page, "interact", [answer]);
+    const id = await page.evaluate(async () => (await lab.show("consent")).ad.delivery_id);
+    const yes = page.getByRole("button", { name: "Yes, show me" });
+    await yes.click();
+    await page.evaluate((delivery) => lab.hear("error", delivery), id);
+    await page.getByText("That did not work. Please try again.").waitFor();
+    const fence = await page.evaluate(() => lab.fence());
+    expect(times).toHaveLength(1);
+    await yes.click();
+    await page.getByText("Round up every purchase").waitFor();
+    expect(times).toHaveLength(2);
+    await endsWith([id, fence]);
+  });
+});
