@@ -1,0 +1,49 @@
+import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
+import type { EpochMs } from "../../core/timing/clock.ts";
+import { type Context, newNonce, nowArgument } from "./context.ts";
+import { keyDocument, storedKey } from "./documents.ts";
+import { oneOf } from "./json.ts";
+import { addKeyScript, listKeysScript, revokeKeyScript } from "./scripts/keys.ts";
+
+const pageLength = 1_000;
+
+export async function addApiKey(
+  context: Context,
+  key: ApiKeyRecord,
+  audit: AuditEntry | undefined,
+): Promise<"added" | "exists"> {
+  const args = [nowArgument(context), newNonce(), key.id, keyDocument(key), ...auditArgument(audit)];
+  const { head } = await context.run(addKeyScript, [context.keys.root], args);
+  return oneOf(head[0], ["added", "exists"]);
+}
+
+export async function revokeApiKey(
+  context: Context,
+  id: string,
+  revokedAt: EpochMs,
+  audit: AuditEntry | undefined,
+): Promise<ApiKeyRecord | undefined> {
+  const args = [nowArgument(context), newNonce(), id, String(revokedAt), ...auditArgument(audit)];
+  const { head, lines } = await context.run(revokeKeyScript, [context.keys.root], args);
+  return oneOf(head[0], ["none", "key"]) === "none" ? undefined : storedKey(lines[0] ?? "");
+}
+
+export async function listApiKeys(
+  { run, keys }: Context,
+  publisherId: string | undefined,
+): Promise<readonly ApiKeyRecord[]> {
+  const all: ApiKeyRecord[] = [];
+  for (;;) {
+    const { lines } = await run(listKeysScript, [keys.root], [String(all.length)]);
+    all.push(...lines.map(storedKey));
+    if (lines.length < pageLength) break;
+  }
+  return all
+    .filter((key) => publisherId === undefined || key.publisherId === publisherId)
+    .sort((a, b) => a.createdAt - b.createdAt);
+}
+
+export function auditArgument(audit: AuditEntry | undefined): readonly string[] {
+  return audit === undefined ? [] : [JSON.stringify(audit)];
+}

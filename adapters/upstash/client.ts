@@ -1,0 +1,52 @@
+import { StoreUnavailable } from "./errors.ts";
+
+/** What is used of a client of Upstash Redis: `Redis` of the npm package @upstash/redis has it. */
+export interface UpstashRedis {
+  evalsha(digest: string, keys: string[], args: string[]): Promise<unknown>;
+  eval(script: string, keys: string[], args: string[]): Promise<unknown>;
+}
+
+/** Where a database is reached, as Upstash's console shows it. */
+export interface UpstashAddress {
+  /** UPSTASH_REDIS_REST_URL. */
+  readonly url: string;
+  /** UPSTASH_REDIS_REST_TOKEN; the read-only one will not do. */
+  readonly token: string;
+}
+
+interface ClientOptions extends UpstashAddress {
+  readonly timeoutMs: number;
+  /** How often a command is sent again after a network failure. */
+  readonly retries: number;
+}
+
+const retryAfterMs = 50;
+
+/** A client of @upstash/redis as this adapter wants it. Rejects when the npm package is not installed. */
+export async function openClient({ url, token, timeoutMs, retries }: ClientOptions): Promise<UpstashRedis> {
+  const { Redis } = await importClient();
+  return new Redis({
+    url,
+    token,
+    // By default "123", "true" and "null" would come back as other things than they are.
+    automaticDeserialization: false,
+    enableTelemetry: false,
+    // `retry: false` of 1.39 still tries twice.
+    retry: { retries, backoff: () => retryAfterMs },
+    // A plain AbortSignal makes 1.39 fulfil the call with nothing; a function makes it reject. One signal for all tries.
+    signal: () => AbortSignal.timeout(timeoutMs),
+  });
+}
+
+async function importClient(): Promise<typeof import("@upstash/redis")> {
+  try {
+    return await import("@upstash/redis");
+  } catch (cause) {
+    throw new StoreUnavailable(
+      "The package @upstash/redis cannot be loaded. Run: npm install @upstash/redis",
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage.ts";
+import { type Context, newNonce } from "./context.ts";
+import { misfit, oneOf, parseNumber, parseText } from "./json.ts";
+import { addCountsScript, readCountsScript } from "./scripts/counts.ts";
+
+type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
+
+/** The fields of a line after its hour, in their order. */
+const fields = [
+  "metric",
+  "reason",
+  "platformId",
+  "placement",
+  "format",
+  "language",
+  "campaignId",
+  "creativeId",
+  "topicId",
+] as const satisfies readonly CountField[];
+
+/** Lines that one script adds up. */
+const enoughLines = 20_000;
+
+export async function addCounts(context: Context, counts: readonly Count[]): Promise<void> {
+  if (counts.length === 0) return;
+  const args = counts.flatMap((count) => [
+    String(count.hour),
+    fields.map((field) => JSON.stringify(count[field])).join("\t"),
+    String(count.n),
+  ]);
+  const head = [newNonce(), String(context.countsKeptMs)];
+  await context.run(addCountsScript, [context.keys.root], [...head, ...args]);
+}
+
+export async function readCounts(context: Context, query: CountQuery): Promise<readonly CountTotal[]> {
+  const by = [...new Set(query.by)];
+  const sums = new Map<string, number>();
+  let from = String(query.from);
+  while (from !== "") {
+    const { head, lines } = await context.run(
+      readCountsScript,
+      [context.keys.root],
+      [
+        from,
+        String(query.to),
+        String(enoughLines),
+        ...[query.metrics, query.platformIds, query.campaignIds].map(jsonTexts),
+        ...by.map(placeOf),
+      ],
+    );
+    if (head[0] !== "counts") misfit("counts");
+    for (const line of lines) {
+      const end = line.indexOf("\t");
+      const key = line.slice(end + 1);
+      sums.set(key, (sums.get(key) ?? 0) + parseNumber(line.slice(0, end)));
+    }
+    from = head[1] ?? "";
+  }
+  const largestFirst = [...sums].sort(([, a], [, b]) => b - a).slice(0, query.limit);
+  return largestFirst.map(([key, n]) => toTotal(key, n, by, query));
+}
+
+/** A JSON list of JSON texts: fields are compared as they are stored. */
+function jsonTexts(list: readonly string[] | undefined): string {
+  return list === undefined ? "" : JSON.stringify(list.map((item) => JSON.stringify(item)));
+}
+
+function placeOf(field: CountField): string {
+  return field === "hour" ? "0" : String(fields.indexOf(field) + 1);
+}
+
+function toTotal(key: string, n: number, by: readonly CountField[], { metrics }: CountQuery): CountTotal {
+  const values = key.split("\t");
+  const total: MutableTotal = { n };
+  for (const [index, field] of by.entries()) {
+    const value = values[index];
+    if (field === "hour") total.hour = parseNumber(value);
+    else if (field === "metric") total.metric = oneOf(parseText(value), metrics);
+    else total[field] = parseText(value);
+  }
+  return total;
+}

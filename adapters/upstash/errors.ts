@@ -1,0 +1,47 @@
+/** Redis could not do what it was asked to, through no fault of the data: the caller may try again. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+  readonly outage = true;
+}
+
+/** Redis refused something of this call; the same call will fail again, its neighbours' calls will not. */
+export class StoreDataError extends Error {
+  override readonly name = "StoreDataError";
+  readonly outage = false;
+}
+
+const advice: readonly (readonly [pattern: RegExp, help: string])[] = [
+  [/WRONGPASS|NOAUTH|Unauthorized/i, "The token was refused: check UPSTASH_REDIS_REST_TOKEN."],
+  [/NOPERM|READONLY/, "The token may only read: use the database's standard token."],
+  [/OOM|capacity quota/i, "The database is full: raise its size, or keep deliveries for a shorter time."],
+  [/max (?:daily )?requests? limit/i, "The plan's requests are used up: raise its limit."],
+  [/timeout|timed out|aborted/i, "It did not answer in time; what was asked may have happened."],
+];
+
+/** What only one item can be at fault for: a script's own complaint, a value of another type, or an oversized request. */
+const dataFault =
+  /HANDBILL_DATA|WRONGTYPE|max request size|script: |user_script:|@user_script|Error running script/i;
+
+/** Sorts what the client threw into {@link StoreDataError} and {@link StoreUnavailable}. */
+export function toStoreError(error: unknown): StoreDataError | StoreUnavailable {
+  if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
+  const text = reasonOf(error);
+  if (dataFault.test(text)) return new StoreDataError(`Redis refused a value: ${text}`);
+  const help = advice.find(([pattern]) => pattern.test(text))?.[1] ?? "Check UPSTASH_REDIS_REST_URL.";
+  return new StoreUnavailable(`Redis did not do what it was asked to: ${text}. ${help}`);
+}
+
+/** The server does not know a script by its digest: it never did, or was started again. */
+export function isUnknownScript(error: unknown): boolean {
+  return reasonOf(error).includes("NOSCRIPT");
+}
+
+/**
+ * What happened, without the command: @upstash/redis 1.39 appends the whole of it, ids and keyed hashes included, which
+ * must not reach a log.
+ */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return `${message.split(", command was:")[0] ?? ""}${cause}`.slice(0, 500);
+}

@@ -1,0 +1,48 @@
+/**
+ * The keys of an installation. All of them begin with `{prefix}`: one hash tag, so that a script may touch them together.
+ * Ids stand in keys as they are; where two meet, the length of the first comes before it.
+ *
+ * | key | type | what | expires |
+ * | --- | --- | --- | --- |
+ * | `:d:<delivery>` | string | a delivery (delivery-value.ts) | `deliveriesKeptMs` after its issue |
+ * | `:holds` | sorted set by issue | what open web deliveries hold: delivery, day, price, campaign, user | members leave when they are charged or given back |
+ * | `:places` | sorted set by issue | the same of web deliveries without a price: their places in frequency caps | likewise |
+ * | `:cap:<length>:<campaign>:<user>` | sorted set by issue | deliveries that count toward a frequency cap, or will if the campaign gets one | after the last of them: `deliveriesKeptMs`, or the cap's window (`day`: 72 hours) if that is longer |
+ * | `:campaign:<campaign>` | hash | status, zone, budgets, cap; spent and held, in total and by day | never |
+ * | `:ledger:<campaign>` | hash | what was charged, in total and by day; charges; publishers' part | never |
+ * | `:campaigns` | set | every campaign that ever was | never |
+ * | `:charges:<hour>`, `:charged` | hash, sorted set | each charge, by delivery; the hours that have any | never |
+ * | `:seen:<hour>`, `:viewed` | sorted sets by time | who saw what, to count different users; the hours that have any | `deliveriesKeptMs` after its hour |
+ * | `:counts:<hour>`, `:hours` | hash, sorted set | statistics; the hours that have any | `countsKeptMs` after the last addition |
+ * | `:docs` | hash | entities and API keys by kind and id | never |
+ * | `:live`, `:gone` | sorted sets by change | when each last changed; when it was removed | of `:gone`, what no known version needs |
+ * | `:catalog`, `:versions`, `:keys` | hash, sorted sets | the version, the last thousand of them, keys as they were added | never |
+ * | `:version:<version>` | string | a creative's version | `deliveriesKeptMs` and a week after it was replaced |
+ * | `:zone:<zone>` | string | the next days of a time zone | at their end |
+ * | `:rate:<window>:<key>` | string | what a rate limit has granted | one window after the last grant |
+ * | `:once:<nonce>`, `:stage:<nonce>` | string, hash | answers for the client's own retry; parts of a large change | after ten minutes |
+ * | `:audit` | sorted set by id | the audit trail | never |
+ * | `:webhooks`, `:due`, `:message:<id>` | hash, sorted set, hashes | webhooks and their messages | a message 400 days after it was told |
+ */
+export interface Keys {
+  readonly root: string;
+  readonly delivery: (id: string) => string;
+  readonly version: (id: string) => string;
+  readonly rate: (windowMs: number, key: string) => string;
+}
+
+export const defaultPrefix = "handbill";
+
+/** Throws for a prefix that could break the hash tag. */
+export function keysOf(prefix: string = defaultPrefix): Keys {
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(prefix)) {
+    throw new RangeError(`"${prefix}" cannot be the prefix: use 1 to 64 letters, digits, "_", "." and "-".`);
+  }
+  const root = `{${prefix}}`;
+  return {
+    root,
+    delivery: (id) => `${root}:d:${id}`,
+    version: (id) => `${root}:version:${id}`,
+    rate: (windowMs, key) => `${root}:rate:${windowMs}:${key}`,
+  };
+}

@@ -1,0 +1,16 @@
+export { isOutage } from "../../core/billing/batcher.ts";
+export type { UpstashAddress, UpstashRedis } from "./client.ts";
+export { StoreDataError, StoreUnavailable } from "./errors.ts";
+export {
+  type OpenUpstashOptions,
+  type OpenUpstashRateLimiterOptions,
+  openUpstash,
+  openUpstashRateLimiter,
+} from "./open-upstash.ts";
+export {
+  createUpstashRateLimiter,
+  type RateLimiterOptions,
+  type UpstashRateLimiter,
+  type UpstashRateLimiterOptions,
+} from "./ratelimit.ts";
+export { createUpstashStore, type StoreOptions, type UpstashStoreOptions } from "./store.ts";

@@ -1,0 +1,52 @@
+import type { Store } from "../../core/storage.ts";
+import { openClient, type UpstashAddress, type UpstashRedis } from "./client.ts";
+import {
+  defaultTimeoutMs as defaultLimiterTimeoutMs,
+  type RateLimiterOptions,
+  rateLimiterOn,
+  type UpstashRateLimiter,
+} from "./ratelimit.ts";
+import { type StoreOptions, storeOn } from "./store.ts";
+
+export const defaultTimeoutMs = 4_000;
+
+/** Every operation is idempotent, so that a command whose reply was lost may be sent again. */
+const storeRetries = 2;
+
+export interface OpenUpstashOptions extends StoreOptions, UpstashAddress {
+  /** After so many milliseconds a command is rejected as an outage, retries included. Default 4,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A store on a client of its own. Nothing is sent, and @upstash/redis is not loaded, before the first operation. */
+export function openUpstash(options: OpenUpstashOptions): Store {
+  const { url, token, timeoutMs = defaultTimeoutMs, ...rest } = options;
+  return storeOn(
+    once(() => openClient({ url, token, timeoutMs, retries: storeRetries })),
+    rest,
+  );
+}
+
+export interface OpenUpstashRateLimiterOptions extends RateLimiterOptions, UpstashAddress {}
+
+/** A limiter on a client of its own, which sends nothing twice: what is taken twice is taken. */
+export function openUpstashRateLimiter(options: OpenUpstashRateLimiterOptions): UpstashRateLimiter {
+  const { url, token, ...rest } = options;
+  const timeoutMs = rest.timeoutMs ?? defaultLimiterTimeoutMs;
+  return rateLimiterOn(
+    once(() => openClient({ url, token, timeoutMs, retries: 0 })),
+    rest,
+  );
+}
+
+/** Runs `open` until it succeeds once. */
+function once(open: () => Promise<UpstashRedis>): () => Promise<UpstashRedis> {
+  let opening: Promise<UpstashRedis> | undefined;
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+}

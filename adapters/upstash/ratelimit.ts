@@ -1,0 +1,108 @@
+import { createBatcher } from "../../core/billing/batcher.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { createDeadlines } from "../../core/timing/deadlines.ts";
+import type { UpstashRedis } from "./client.ts";
+import { nowArgument, slackMs } from "./context.ts";
+import { misfit, parseNumber } from "./json.ts";
+import { type Keys, keysOf } from "./keys.ts";
+import { type RunScript, scriptRunner } from "./run-script.ts";
+import { ratesScript } from "./scripts/rates.ts";
+
+/** A rate limiter whose limits all instances on one database share. */
+export interface UpstashRateLimiter extends RateLimiter {
+  /** Waits for what is under way. There is no connection to end. */
+  readonly close: () => Promise<void>;
+}
+
+export interface RateLimiterOptions {
+  /** Limits are shared by limiters of one prefix; it may be the store's. Default `handbill`. */
+  readonly prefix?: string | undefined;
+  /** After so many milliseconds a claim is rejected as an outage; requests are then served unlimited. Default 250. */
+  readonly timeoutMs?: number | undefined;
+  /** For tests only: without it Redis TIME judges, as it must when there are several instances. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface UpstashRateLimiterOptions extends RateLimiterOptions {
+  /** A client of @upstash/redis, with `retry: { retries: 0 }`: a claim that is sent twice takes twice. */
+  readonly redis: UpstashRedis;
+}
+
+export const defaultTimeoutMs = 250;
+
+/** Calls of `take` that leave together; in the core each has one claim or two. */
+const maxCalls = 64;
+const maxWaiting = 10_000;
+
+/**
+ * A limiter on Upstash Redis, with the same decisions as the one in memory, which any number of instances share.
+ * Concurrent claims are one script and one request; the next leaves when it has returned.
+ */
+export function createUpstashRateLimiter({
+  redis,
+  ...options
+}: UpstashRateLimiterOptions): UpstashRateLimiter {
+  return rateLimiterOn(async () => redis, options);
+}
+
+/** The limiter over a client that is made when it is first needed. */
+export function rateLimiterOn(
+  connect: () => Promise<UpstashRedis>,
+  options: RateLimiterOptions,
+): UpstashRateLimiter {
+  const { clock, timeoutMs = defaultTimeoutMs } = options;
+  const keys = keysOf(options.prefix);
+  const run = scriptRunner(connect);
+  let calls = 0;
+  const batcher = createBatcher<readonly RateClaim[], readonly RateDecision[]>({
+    run: async (items) => {
+      const all = await decide(run, keys, clock, items.flat());
+      let start = 0;
+      return items.map((claims) => {
+        start += claims.length;
+        return all.slice(start - claims.length, start);
+      });
+    },
+    // Claims are never the same thing twice.
+    identity: () => {
+      calls += 1;
+      return String(calls);
+    },
+    repeated: (first) => first,
+    maxBatch: maxCalls,
+    maxWaiting,
+    deadlines: createDeadlines({ whom: "Redis", timeoutMs: () => timeoutMs }),
+  });
+  return {
+    take: async (claims) => (claims.length === 0 ? [] : batcher.submit(claims)),
+    close: () => batcher.drained(),
+  };
+}
+
+async function decide(
+  run: RunScript,
+  keys: Keys,
+  clock: Clock | undefined,
+  claims: readonly RateClaim[],
+): Promise<readonly RateDecision[]> {
+  const places = new Map<string, number>();
+  const args = claims.flatMap(({ key, limit, windowMs, cost }) => {
+    const name = keys.rate(windowMs, key);
+    const place = places.get(name) ?? places.size + 1;
+    places.set(name, place);
+    return [place, limit, windowMs, cost].map(String);
+  });
+  const head = [nowArgument({ clock }), String(slackMs({ clock }))];
+  const reply = await run(ratesScript, [keys.root, ...places.keys()], [...head, ...args]);
+  if (reply.head[0] !== "rates" || reply.lines.length !== claims.length) misfit("a decision for each claim");
+  return reply.lines.map((line) => {
+    const [granted, remaining, resetAfterMs, retryAfterMs] = line.split("\t");
+    return {
+      granted: granted === "1",
+      remaining: parseNumber(remaining),
+      resetAfterMs: parseNumber(resetAfterMs),
+      retryAfterMs: parseNumber(retryAfterMs),
+    };
+  });
+}

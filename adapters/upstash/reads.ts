@@ -1,0 +1,81 @@
+import type { CreativeVersion } from "../../core/catalog/entities.ts";
+import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
+import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
+import { toDelivery } from "./delivery-value.ts";
+import { storedCreative } from "./documents.ts";
+import { misfit, parseNumber, parseText } from "./json.ts";
+import { ledgerScript } from "./scripts/ledger.ts";
+import { spendScript, textsScript } from "./scripts/reads.ts";
+
+export async function readSpend(
+  context: Context,
+  campaignIds: readonly string[],
+): Promise<readonly (Spend | undefined)[]> {
+  const { head, lines } = await judge(context, spendScript, [], [nowArgument(context), ...campaignIds]);
+  if (head[0] !== "spends") misfit("spends");
+  return campaignIds.map((campaignId, n) => {
+    const line = lines[n] ?? "";
+    if (line === "") return undefined;
+    const [spent, held, day = "", daySpent, dayHeld] = line.split("\t");
+    return {
+      campaignId,
+      spentMicros: parseNumber(spent),
+      heldMicros: parseNumber(held),
+      day,
+      daySpentMicros: parseNumber(daySpent),
+      dayHeldMicros: parseNumber(dayHeld),
+    };
+  });
+}
+
+export async function findDeliveries(
+  context: Context,
+  ids: readonly string[],
+): Promise<readonly (Delivery | undefined)[]> {
+  const lines = await readTexts(context, ids.map(context.keys.delivery));
+  return ids.map((id, n) => (lines[n] ? toDelivery(id, lines[n]) : undefined));
+}
+
+export async function readCreatives(
+  context: Context,
+  versionIds: readonly string[],
+): Promise<readonly (CreativeVersion | undefined)[]> {
+  const lines = await readTexts(context, versionIds.map(context.keys.version));
+  return versionIds.map((_, n) => (lines[n] ? storedCreative(lines[n]) : undefined));
+}
+
+async function readTexts({ run, keys }: Context, names: readonly string[]): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const part of chunks(names, maxPerScript)) {
+    const { head, lines } = await run(textsScript, [keys.root, ...part], []);
+    if (head[0] !== "texts" || lines.length !== part.length) misfit("a text for each key");
+    texts.push(...lines);
+  }
+  return texts;
+}
+
+export async function auditLedger({ run, keys }: Context): Promise<LedgerAudit> {
+  const { head, lines } = await run(ledgerScript, [keys.root], []);
+  if (head[0] !== "ledger") misfit("the ledger");
+  let [advertiserMicros, publisherMicros] = [0, 0];
+  const campaigns = lines.map((line) => {
+    const [id, spent, charged, held, open, charges, publisher, days = ""] = line.split("\t");
+    advertiserMicros += parseNumber(charged);
+    publisherMicros += parseNumber(publisher);
+    return {
+      campaignId: parseText(id),
+      spentMicros: parseNumber(spent),
+      chargedMicros: parseNumber(charged),
+      heldMicros: parseNumber(held),
+      openMicros: parseNumber(open),
+      charges: parseNumber(charges),
+      daysOutOfBalance: days === "" ? [] : days.split(","),
+    };
+  });
+  return {
+    campaigns,
+    advertiserMicros,
+    publisherMicros,
+    operatorMicros: advertiserMicros - publisherMicros,
+  };
+}

@@ -1,0 +1,61 @@
+import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import { type Context, chunks, maxPerScript, newNonce, nowArgument } from "./context.ts";
+import { toDelivery } from "./delivery-value.ts";
+import { misfit } from "./json.ts";
+import { recordScript } from "./scripts/record.ts";
+
+/** `ServingStore.record`: one script for at most 64 events, one after the other. */
+export async function record(
+  context: Context,
+  events: readonly DeliveryEvent[],
+): Promise<readonly RecordOutcome[]> {
+  const outcomes: RecordOutcome[] = [];
+  for (const part of chunks(events, maxPerScript)) outcomes.push(...(await recordPart(context, part)));
+  return outcomes;
+}
+
+async function recordPart(
+  context: Context,
+  events: readonly DeliveryEvent[],
+): Promise<readonly RecordOutcome[]> {
+  const { keys, deliveriesKeptMs } = context;
+  const { head, lines } = await context.run(
+    recordScript,
+    [keys.root, ...events.map(({ deliveryId }) => keys.delivery(deliveryId))],
+    [nowArgument(context), newNonce(), String(deliveriesKeptMs), ...events.map(identityOf)],
+  );
+  if (head[0] !== "recorded" || lines.length !== events.length) misfit("an outcome for each event");
+  return events.map(({ deliveryId }, n) => toOutcome(deliveryId, lines[n] ?? ""));
+}
+
+function identityOf(event: DeliveryEvent): string {
+  switch (event.kind) {
+    case "seen":
+      return "s";
+    case "click":
+      return "c";
+    case "press":
+      return `p:${event.scene}:${event.button}`;
+    default:
+      return event satisfies never;
+  }
+}
+
+function toOutcome(deliveryId: string, line: string): RecordOutcome {
+  if (line === "u") return { outcome: "unknown" };
+  const delivery = toDelivery(deliveryId, line.slice(1));
+  switch (line[0]) {
+    case "e":
+      return { outcome: "expired", delivery };
+    case "y":
+      return { outcome: "too_early", delivery };
+    case "d":
+      return { outcome: "duplicate", delivery };
+    case "r":
+      return { outcome: "recorded", charged: false, delivery };
+    case "R":
+      return { outcome: "recorded", charged: true, delivery };
+    default:
+      return misfit("an outcome");
+  }
+}

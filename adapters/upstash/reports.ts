@@ -1,0 +1,129 @@
+import type { AuditEntry, AuditQuery, AuditRecord } from "../../core/management/audit-store.ts";
+import type {
+  ChargeField,
+  ChargeQuery,
+  ChargeTotal,
+  UniquesQuery,
+} from "../../core/reporting/report-store.ts";
+import type { Context } from "./context.ts";
+import { misfit, oneOf, parseNumber, parseRecord, parseText, textOf } from "./json.ts";
+import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
+
+type Totals = Pick<ChargeTotal, "charges" | "spentMicros" | "publisherMicros">;
+type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
+
+/** Fields of a stored charge after when it was, its price and the publisher's part. */
+const fields = [
+  "platformId",
+  "placement",
+  "campaignId",
+  "creativeId",
+  "topicId",
+  "language",
+  "format",
+] as const satisfies readonly ChargeField[];
+const firstField = 4;
+
+/** Charges or views that one script looks at. */
+const enough = 10_000;
+
+export async function readCharges(context: Context, query: ChargeQuery): Promise<readonly ChargeTotal[]> {
+  const by = [...new Set(query.by)];
+  const sums = new Map<string, Totals>();
+  const places = by.map((field) => (field === "hour" ? "0" : String(fields.indexOf(field) + firstField)));
+  for (let from = String(query.from); from !== ""; ) {
+    const args = [from, String(query.to), String(enough), ...filters(query), ...places];
+    const { head, lines } = await context.run(readChargesScript, [context.keys.root], args);
+    if (head[0] !== "charges") misfit("charges");
+    for (const line of lines) add(sums, line);
+    from = head[1] ?? "";
+  }
+  return [...sums]
+    .sort(([, a], [, b]) => b.spentMicros - a.spentMicros)
+    .slice(0, query.limit)
+    .map(([key, total]) => toTotal(key, total, by));
+}
+
+function add(sums: Map<string, Totals>, line: string): void {
+  const [charges, spent, publisher, ...rest] = line.split("\t");
+  const key = rest.join("\t");
+  const sum = sums.get(key) ?? { charges: 0, spentMicros: 0, publisherMicros: 0 };
+  sums.set(key, {
+    charges: sum.charges + parseNumber(charges),
+    spentMicros: sum.spentMicros + parseNumber(spent),
+    publisherMicros: sum.publisherMicros + parseNumber(publisher),
+  });
+}
+
+function toTotal(key: string, total: Totals, by: readonly ChargeField[]): ChargeTotal {
+  const values = key.split("\t");
+  const named: MutableTotal = { ...total, operatorMicros: total.spentMicros - total.publisherMicros };
+  for (const [index, field] of by.entries()) {
+    if (field === "hour") named.hour = parseNumber(values[index]);
+    else named[field] = parseText(values[index]);
+  }
+  return named;
+}
+
+export async function readUniques(context: Context, query: UniquesQuery): Promise<readonly number[]> {
+  const sizes: number[] = [];
+  for (const range of query.ranges) {
+    const users = new Set<string>();
+    for (let from = range.from < range.to ? String(range.from) : ""; from !== ""; ) {
+      const args = [from, String(range.to), String(enough), ...filters(query)];
+      const { head, lines } = await context.run(readUsersScript, [context.keys.root], args);
+      if (head[0] !== "users") misfit("users");
+      for (const line of lines) users.add(line);
+      from = head[1] ?? "";
+    }
+    sizes.push(users.size);
+  }
+  return sizes;
+}
+
+function filters({ platformIds, campaignIds }: Pick<ChargeQuery, "platformIds" | "campaignIds">): string[] {
+  return [platformIds, campaignIds].map((ids) => (ids === undefined ? "" : JSON.stringify(ids)));
+}
+
+export async function readAudit(context: Context, query: AuditQuery): Promise<readonly AuditRecord[]> {
+  const { before, after, publisherId, kind, entityId, limit } = query;
+  const order = after === undefined ? "newest" : "oldest";
+  let [low, high] = [String(after ?? 0), before === undefined ? "+inf" : String(before)];
+  const wanted = [publisherId, kind, entityId].map((value) => (value === undefined ? "" : `=${value}`));
+  const records: AuditRecord[] = [];
+  for (;;) {
+    const args = [order, low, high, String(limit - records.length), ...wanted];
+    const { head, lines } = await context.run(readAuditScript, [context.keys.root], args);
+    records.push(...lines.map(toRecord));
+    const next = head[1] ?? "";
+    if (next === "" || records.length >= limit) return records;
+    if (order === "newest") high = next;
+    else low = next;
+  }
+}
+
+const actions: readonly AuditEntry["action"][] = ["create", "update", "remove", "revoke"];
+const auditKinds: readonly AuditEntry["kind"][] = [
+  "publisher",
+  "platform",
+  "campaign",
+  "creative",
+  "topic",
+  "api_key",
+  "webhook",
+];
+
+function toRecord(line: string): AuditRecord {
+  const [id, at, json = ""] = line.split("\t");
+  const entry = parseRecord(json);
+  return {
+    id: parseNumber(id),
+    at: parseNumber(at),
+    actor: textOf(entry["actor"]),
+    action: oneOf(entry["action"], actions),
+    kind: oneOf(entry["kind"], auditKinds),
+    entityId: textOf(entry["entityId"]),
+    publisherId: textOf(entry["publisherId"]),
+    changes: textOf(entry["changes"]),
+  };
+}

@@ -1,0 +1,150 @@
+import { change } from "./change.ts";
+import { beginning, clock, holds, lua, once, release, type Script, zones } from "./script.ts";
+
+/**
+ * Puts a part of a large change where {@link applyScript} finds it; nothing reads it before.
+ *
+ * KEYS: the root. ARGV: 1 the change's nonce · then of each entry its number and its text. Reply: `staged`.
+ */
+export const stageScript: Script = {
+  name: "stageCatalog",
+  source: lua`
+local key = KEYS[1] .. ':stage:' .. ARGV[1]
+for n = 2, #ARGV, 2 do
+  redis.call('HSET', key, ARGV[n], ARGV[n + 1])
+end
+redis.call('PEXPIRE', key, 600000)
+return 'staged'
+`,
+};
+
+/**
+ * Applies a change of the catalogue as a whole or not at all.
+ *
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the expected version · 4 for how many
+ * milliseconds a creative version is kept that is no longer current · 5 the number of staged entries · 6 of audit records ·
+ * these, as JSON · then the entries that are not staged. An entry: `+` or `-` and the letter of its kind, its id as JSON,
+ * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none; of a creative: its version),
+ * and its document, with tabs between.
+ *
+ * Reply: `backlog`: call releaseExpired and again; `zones`: write these and call again; `applied` or `conflict` and the
+ * version; `floors` and a line for each budget: campaign as JSON, field, floor.
+ */
+export const applyScript: Script = {
+  name: "applyCatalog",
+  source:
+    beginning +
+    clock +
+    zones +
+    holds +
+    release +
+    once +
+    change +
+    lua`
+local nonce = ARGV[2]
+local done = remembered(nonce)
+if done then
+  return done
+elseif ARGV[3] ~= version then
+  return 'conflict\t' .. version
+elseif hasBacklog() then
+  return 'backlog'
+end
+
+local stage, staged, audit, entries = root .. ':stage:' .. nonce, tonumber(ARGV[5]), {}, {}
+local function add(entry)
+  local sign, kind, id, details, document = string.match(entry or '', '^([+-])(%a)\t([^\t]*)\t([^\t]*)\t(.*)$')
+  if not sign then
+    return false
+  end
+  entries[#entries + 1] = {
+    isPut = sign == '+', kind = kind, id = cjson.decode('[' .. id .. ']')[1], details = cjson.decode(details),
+    document = document,
+  }
+  return true
+end
+for n = 1, staged do
+  if not add(redis.call('HGET', stage, text(n))) then
+    return redis.error_reply('HANDBILL_DATA a part of the change is missing: apply it again')
+  end
+end
+for n = 7, 6 + tonumber(ARGV[6]) do
+  audit[n - 6] = ARGV[n]
+end
+for n = 7 + #audit, #ARGV do
+  if not add(ARGV[n]) then
+    return redis.error_reply('HANDBILL_DATA an entry of the change is malformed')
+  end
+end
+
+local floors = { 'floors' }
+local function keepFloor(entry, field, budget, spent, held)
+  local floor = tonumber(spent or 0) + tonumber(held or 0)
+  if budget ~= '' and tonumber(budget) < floor then
+    floors[#floors + 1] = cjson.encode(entry.id) .. '\t' .. field .. '\t' .. text(floor)
+  end
+end
+for _, entry in ipairs(entries) do
+  local day = entry.isPut and entry.kind == 'c' and dayOf(entry.details[2])
+  if day then
+    local key, details = campaignKey(entry.id), entry.details
+    local row = redis.call('HMGET', key, 'spent', 'held', 'spent:' .. day, 'held:' .. day)
+    keepFloor(entry, 'totalBudgetMicros', details[3], row[1], row[2])
+    keepFloor(entry, 'dailyBudgetMicros', details[4], row[3], row[4])
+  end
+end
+if #missing > 0 then
+  return zonesReply()
+elseif #floors > 1 then
+  return table.concat(floors, '\n')
+end
+
+-- No budget still ends at the largest amount there is: sums stay exact.
+local function amount(budget)
+  return budget == '' and '9007199254740991' or budget
+end
+
+local function forgetVersionOf(creative)
+  local document = redis.call('HGET', root .. ':docs', 'r:' .. creative)
+  if document then
+    redis.call('PEXPIRE', root .. ':version:' .. cjson.decode(document).versionId, ARGV[4])
+  end
+end
+
+local function putVersion(entry)
+  forgetVersionOf(entry.id)
+  local key = root .. ':version:' .. entry.details[1]
+  redis.call('SET', key, entry.document, 'NX')
+  redis.call('PERSIST', key)
+end
+
+for _, entry in ipairs(entries) do
+  local entity = entry.kind .. ':' .. entry.id
+  if not entry.isPut then
+    if entry.kind == 'c' and redis.call('HEXISTS', root .. ':docs', entity) == 1 then
+      redis.call('HSET', campaignKey(entry.id), 'status', 'removed')
+    elseif entry.kind == 'r' then
+      forgetVersionOf(entry.id)
+    end
+    remove(entity)
+  else
+    if entry.kind == 'r' then
+      putVersion(entry)
+    elseif entry.kind == 'c' then
+      local status, zone, total, daily, impressions, window = unpack(entry.details)
+      redis.call('HSET', campaignKey(entry.id), 'status', status, 'zone', zone, 'total', amount(total), 'daily', amount(daily),
+        'impressions', impressions, 'window', window)
+      redis.call('SADD', root .. ':campaigns', entry.id)
+    end
+    put(entity, entry.document)
+  end
+end
+-- What is noted is news, too: a change that is repeated because its reply was lost is then a conflict.
+if #audit > 0 and not isChanged then
+  seq, isChanged = seq + 1, true
+end
+note(audit)
+redis.call('DEL', stage)
+return remember(nonce, 'applied\t' .. commit(nonce))
+`,
+};

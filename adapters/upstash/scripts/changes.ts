@@ -1,0 +1,52 @@
+import { change } from "./change.ts";
+import { beginning, lua, type Script } from "./script.ts";
+
+/**
+ * One page of what changed in the catalogue, in the order of the changes. What changes between two pages comes again in
+ * a later one, so that the last page makes all of them true at its own moment.
+ *
+ * KEYS: the root. ARGV: 1 the version known, else empty · 2 so many bytes of documents are enough · 3 to 5 on later pages
+ * `reload` (1 or 0), `goneSince` and `next` of the page before, else empty.
+ * Reply: `same`; or `page`, version, reload, goneSince and next (empty on the last), and a line for each entity: `+`, the
+ * letter of its kind and its document; on the last page also `-`, letter and id as JSON for each that was removed.
+ */
+export const changesScript: Script = {
+  name: "catalogChanges",
+  source:
+    beginning +
+    change +
+    lua`
+local since, reload, goneSince, next = ARGV[1], ARGV[3] == '1', ARGV[4], ARGV[5]
+if next == '' then
+  if since == version then
+    return 'same'
+  end
+  local known = since ~= '' and redis.call('ZSCORE', root .. ':versions', since)
+  reload = not known or redis.call('ZCOUNT', root .. ':gone', '(' .. known, '+inf') > 10000
+  next = reload and '0' or known
+  goneSince = reload and text(seq) or known
+end
+
+local reply, bytes, last = {}, 0, ''
+local rows = redis.call('ZRANGEBYSCORE', root .. ':live', '(' .. next, '+inf', 'WITHSCORES', 'LIMIT', 0, 2000)
+for n = 1, #rows, 2 do
+  local document = redis.call('HGET', root .. ':docs', rows[n])
+  bytes = bytes + #document
+  reply[#reply + 1] = '+' .. string.sub(rows[n], 1, 1) .. document
+  last = rows[n + 1]
+  if bytes > tonumber(ARGV[2]) then
+    break
+  end
+end
+if #rows > 0 and (#reply < #rows / 2 or #rows == 4000) then
+  next = last
+else
+  next = ''
+  for _, entity in ipairs(redis.call('ZRANGEBYSCORE', root .. ':gone', '(' .. goneSince, '+inf')) do
+    reply[#reply + 1] = '-' .. string.sub(entity, 1, 1) .. cjson.encode(string.sub(entity, 3))
+  end
+end
+table.insert(reply, 1, table.concat({ 'page', version, reload and '1' or '0', goneSince, next }, '\t'))
+return table.concat(reply, '\n')
+`,
+};

@@ -1,0 +1,96 @@
+import { beginning, lua, once, type Script } from "./script.ts";
+
+/**
+ * Adds to the statistics. Each line is a field of its hour's hash: metric, reason, platform, placement, format, language,
+ * campaign, creative and topic, each as JSON text, with tabs between.
+ *
+ * KEYS: the root. ARGV: 1 the call's nonce · 2 for how many milliseconds an hour is kept · then of each line: its hour ·
+ * its field · its number.
+ * Reply: `counted`.
+ */
+export const addCountsScript: Script = {
+  name: "addCounts",
+  source:
+    beginning +
+    once +
+    lua`
+local done = remembered(ARGV[1])
+if done then
+  return done
+end
+local latest, hours = nil, {}
+for n = 3, #ARGV, 3 do
+  local hour = ARGV[n]
+  hours[hour] = true
+  latest = math.max(latest or tonumber(hour), tonumber(hour))
+  redis.call('HINCRBY', root .. ':counts:' .. hour, ARGV[n + 1], ARGV[n + 2])
+end
+for hour in pairs(hours) do
+  redis.call('ZADD', root .. ':hours', hour, hour)
+  redis.call('PEXPIRE', root .. ':counts:' .. hour, ARGV[2])
+end
+if latest then
+  redis.call('ZREMRANGEBYSCORE', root .. ':hours', '-inf', text(latest - tonumber(ARGV[2])))
+end
+return remember(ARGV[1], 'counted')
+`,
+};
+
+/**
+ * Adds up the statistics of some hours. A call ends after the hour in which it has seen enough lines.
+ *
+ * KEYS: the root. ARGV: 1 the first hour · 2 the hour before which it ends · 3 so many lines are enough · 4 to 6 JSON lists
+ * of the metrics, platforms and campaigns wanted, each as JSON text; empty text for all · then the places of the fields
+ * asked for: 0 is the hour, 1 to 9 are those of a line.
+ * Reply: `counts` and the hour with which to go on, if any; then a line for each combination: its sum and its fields.
+ */
+export const readCountsScript: Script = {
+  name: "readCounts",
+  source:
+    beginning +
+    lua`
+local function setOf(list)
+  if list == '' then
+    return nil
+  end
+  local set = {}
+  for _, item in ipairs(cjson.decode(list)) do
+    set[item] = true
+  end
+  return set
+end
+local metrics, platforms, campaigns = setOf(ARGV[4]), setOf(ARGV[5]), setOf(ARGV[6])
+
+local sums, order, seen, nextHour = {}, {}, 0, ''
+for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':hours', ARGV[1], '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
+  if seen >= tonumber(ARGV[3]) or n == 1000 then
+    nextHour = hour
+    break
+  end
+  local lines = redis.call('HGETALL', root .. ':counts:' .. hour)
+  seen = seen + #lines / 2 + 1
+  for n = 1, #lines, 2 do
+    local fields = { [0] = hour }
+    for field in string.gmatch(lines[n], '[^\t]+') do
+      fields[#fields + 1] = field
+    end
+    if metrics[fields[1]] and (not platforms or platforms[fields[3]]) and (not campaigns or campaigns[fields[7]]) then
+      local wanted = {}
+      for place = 7, #ARGV do
+        wanted[place - 6] = fields[tonumber(ARGV[place])]
+      end
+      local key = table.concat(wanted, '\t')
+      if not sums[key] then
+        order[#order + 1] = key
+      end
+      sums[key] = (sums[key] or 0) + tonumber(lines[n + 1])
+    end
+  end
+end
+local reply = { 'counts\t' .. nextHour }
+for n, key in ipairs(order) do
+  reply[n + 1] = text(sums[key]) .. '\t' .. key
+end
+return table.concat(reply, '\n')
+`,
+};

@@ -1,0 +1,147 @@
+import { beginning, lua, type Script } from "./script.ts";
+
+const filters = lua`
+local function setOf(list)
+  if list == '' then
+    return nil
+  end
+  local set = {}
+  for _, item in ipairs(cjson.decode(list)) do
+    set[cjson.encode(item)] = true
+  end
+  return set
+end
+local from, to, enough = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local platforms, campaigns = setOf(ARGV[4]), setOf(ARGV[5])
+local hourMs = 3600000
+local firstHour = text(math.floor(from / hourMs) * hourMs)
+`;
+
+/**
+ * Adds up the charges of some time. A call ends after the hour in which it has seen enough of them.
+ *
+ * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4, 5 JSON lists of the
+ * platforms and campaigns wanted; empty text for all · then the places of the fields asked for: 0 is the hour, 4 to 10 are
+ * platform, placement, campaign, creative, topic, language and format.
+ * Reply: `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers'
+ * part and its fields as JSON.
+ */
+export const readChargesScript: Script = {
+  name: "readCharges",
+  source:
+    beginning +
+    filters +
+    lua`
+local sums, order, seen, nextHour = {}, {}, 0, ''
+for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour, '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
+  if seen >= enough or n == 1000 then
+    nextHour = hour
+    break
+  end
+  local lines = redis.call('HVALS', root .. ':charges:' .. hour)
+  seen = seen + #lines + 1
+  for _, line in ipairs(lines) do
+    local fields = { [0] = hour }
+    for field in string.gmatch(line, '[^\t]+') do
+      fields[#fields + 1] = field
+    end
+    local at = tonumber(fields[1])
+    if at >= from and at < to and (not platforms or platforms[fields[4]]) and (not campaigns or campaigns[fields[6]]) then
+      local wanted = {}
+      for place = 6, #ARGV do
+        wanted[place - 5] = fields[tonumber(ARGV[place])]
+      end
+      local key = table.concat(wanted, '\t')
+      local sum = sums[key]
+      if not sum then
+        sum = { 0, 0, 0 }
+        sums[key], order[#order + 1] = sum, key
+      end
+      sum[1], sum[2], sum[3] = sum[1] + 1, sum[2] + tonumber(fields[2]), sum[3] + tonumber(fields[3])
+    end
+  end
+end
+local reply = { 'charges\t' .. nextHour }
+for n, key in ipairs(order) do
+  local sum = sums[key]
+  reply[n + 1] = text(sum[1]) .. '\t' .. text(sum[2]) .. '\t' .. text(sum[3]) .. '\t' .. key
+end
+return table.concat(reply, '\n')
+`,
+};
+
+/**
+ * The users who saw an ad in some time, of the kept deliveries.
+ *
+ * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4, 5 JSON lists of the
+ * platforms and campaigns wanted; empty text for all.
+ * Reply: `users` and the moment with which to go on, if any; then each user once, as JSON.
+ */
+export const readUsersScript: Script = {
+  name: "readUniques",
+  source:
+    beginning +
+    filters +
+    lua`
+local users, seen, nextHour = {}, 0, ''
+for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':viewed', firstHour, '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
+  if seen >= enough or n == 1000 then
+    nextHour = hour
+    break
+  end
+  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2])
+  for _, member in ipairs(members) do
+    local platform, campaign, user = string.match(member, '^[^\t]*\t([^\t]*)\t([^\t]*)\t(.*)$')
+    if (not platforms or platforms[platform]) and (not campaigns or campaigns[campaign]) then
+      users[user] = true
+    end
+  end
+  seen = seen + #members + 1
+end
+local reply = { 'users\t' .. nextHour }
+for user in pairs(users) do
+  reply[#reply + 1] = user
+end
+return table.concat(reply, '\n')
+`,
+};
+
+/**
+ * Records of the audit trail. A call looks at no more than 2,000.
+ *
+ * KEYS: the root. ARGV: 1 `newest` or `oldest` first · 2 only ids above this · 3 only ids below this, or +inf · 4 at most so
+ * many · 5 to 7 the publisher, kind and entity wanted, with `=` before; empty text for all.
+ * Reply: `audit` and the id with which to go on, if any; then a line for each: id, moment, and the rest as JSON.
+ */
+export const readAuditScript: Script = {
+  name: "readAudit",
+  source:
+    beginning +
+    lua`
+local isNewest, limit = ARGV[1] == 'newest', tonumber(ARGV[4])
+local low, high = '(' .. ARGV[2], ARGV[3] == '+inf' and ARGV[3] or '(' .. ARGV[3]
+local rows
+if isNewest then
+  rows = redis.call('ZREVRANGEBYSCORE', root .. ':audit', high, low, 'LIMIT', 0, 2000)
+else
+  rows = redis.call('ZRANGEBYSCORE', root .. ':audit', low, high, 'LIMIT', 0, 2000)
+end
+local function fits(entry, field, wanted)
+  return wanted == '' or '=' .. entry[field] == wanted
+end
+local reply, last = { '' }, nil
+for _, row in ipairs(rows) do
+  local id, entry = string.match(row, '^(%d+)\t%-?%d+\t(.*)$')
+  last = id
+  entry = cjson.decode(entry)
+  if fits(entry, 'publisherId', ARGV[5]) and fits(entry, 'kind', ARGV[6]) and fits(entry, 'entityId', ARGV[7]) then
+    reply[#reply + 1] = row
+    if #reply > limit then
+      break
+    end
+  end
+end
+reply[1] = 'audit\t' .. (#rows == 2000 and #reply <= limit and last or '')
+return table.concat(reply, '\n')
+`,
+};

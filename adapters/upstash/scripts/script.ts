@@ -1,0 +1,146 @@
+/** Lua with its own escapes. */
+export const lua: typeof String.raw = String.raw;
+
+/** A Lua script that Redis runs as one atomic step. */
+export interface Script {
+  /** For error texts. */
+  readonly name: string;
+  readonly source: string;
+}
+
+/**
+ * What all scripts begin with. Every script takes the root of the keys as KEYS[1] and builds the rest from it: one
+ * installation is one hash slot. Replies are lines of tab-separated fields, never JSON as a whole, so that a client
+ * that deserialises replies by itself leaves them alone.
+ */
+export const beginning: string = lua`
+local root = KEYS[1]
+
+-- Lua writes large numbers as 9.007199254741e+15.
+local function text(number)
+  return string.format('%.0f', number)
+end
+`;
+
+/**
+ * The one clock: the server's, unless a test gives another as ARGV[1]; in whole milliseconds.
+ */
+export const clock: string = lua`
+local function clock(given)
+  if given ~= '' then
+    return tonumber(given)
+  end
+  local time = redis.call('TIME')
+  return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+local now = clock(ARGV[1])
+`;
+
+/**
+ * A campaign's day. Redis knows no time zones, so their days are written by who does (zone-days.ts): a zone that is
+ * not written, or not for this moment, ends up in missing, and the script answers with zonesReply() before it writes.
+ */
+export const zones: string = lua`
+local days, missing = {}, {}
+
+local function dayOf(zone)
+  if days[zone] ~= nil then
+    return days[zone]
+  end
+  local day = false
+  for start, name in string.gmatch(redis.call('GET', root .. ':zone:' .. zone) or '', '(%-?%d+) (%S+)') do
+    if tonumber(start) <= now then
+      day = name ~= '-' and name
+    end
+  end
+  if not day then
+    missing[#missing + 1] = cjson.encode(zone)
+  end
+  days[zone] = day
+  return day
+end
+
+local function zonesReply()
+  return 'zones\t' .. text(now) .. '\n' .. table.concat(missing, '\n')
+end
+`;
+
+/**
+ * Names that several scripts share, and the member of a hold: everything that giving it back needs, so that a
+ * delivery whose key is gone leaks nothing.
+ */
+export const holds: string = lua`
+local lifetimeMs = 3600000
+
+local function campaignKey(campaign)
+  return root .. ':campaign:' .. campaign
+end
+
+local function capKey(campaign, user)
+  return root .. ':cap:' .. #campaign .. ':' .. campaign .. ':' .. user
+end
+
+local function holdMember(id, day, price, campaign, user)
+  return table.concat({ id, day, text(price), tostring(#campaign), campaign .. user }, '\t')
+end
+
+-- What is held changes in total and on the day; nothing is kept of a day on which nothing is held.
+local function addHeld(campaign, day, micros)
+  if micros == 0 then
+    return
+  end
+  local key = campaignKey(campaign)
+  redis.call('HINCRBY', key, 'held', text(micros))
+  if redis.call('HINCRBY', key, 'held:' .. day, text(micros)) == 0 then
+    redis.call('HDEL', key, 'held:' .. day)
+  end
+end
+`;
+
+/**
+ * Gives back what expired deliveries hold, at most `limit` of them and the oldest first: their money (`holds`) or, of
+ * deliveries without a price, only their place in a frequency cap (`places`).
+ */
+export const release: string = lua`
+local function release(set, limit)
+  local key = root .. ':' .. set
+  local due = redis.call('ZRANGEBYSCORE', key, '-inf', '(' .. text(now - lifetimeMs), 'LIMIT', 0, limit)
+  if #due == 0 then
+    return 0
+  end
+  local sums = {}
+  for _, member in ipairs(due) do
+    local id, day, price, size, names = string.match(member, '^([^\t]*)\t([^\t]*)\t(%d+)\t(%d+)\t(.*)$')
+    local campaign, user = string.sub(names, 1, tonumber(size)), string.sub(names, tonumber(size) + 1)
+    redis.call('ZREM', capKey(campaign, user), day .. '\t' .. id)
+    local ofCampaign = sums[campaign] or {}
+    sums[campaign] = ofCampaign
+    ofCampaign[day] = (ofCampaign[day] or 0) + tonumber(price)
+  end
+  for campaign, ofCampaign in pairs(sums) do
+    for day, sum in pairs(ofCampaign) do
+      addHeld(campaign, day, -sum)
+    end
+  end
+  redis.call('ZREM', key, unpack(due))
+  return #due
+end
+
+-- Holds of expired deliveries never refuse: who judges limits first gives them back, and answers 'backlog' while
+-- there are more than one call should take.
+local function hasBacklog()
+  return release('holds', 500) == 500 or release('places', 500) == 500
+end
+`;
+
+/** Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. */
+export const once: string = lua`
+local function remembered(nonce)
+  return redis.call('GET', root .. ':once:' .. nonce)
+end
+
+local function remember(nonce, reply)
+  redis.call('SET', root .. ':once:' .. nonce, reply, 'PX', 600000)
+  return reply
+end
+`;

@@ -1,0 +1,125 @@
+import { maxBatch, type Store } from "../../core/storage.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
+import { addApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
+import { applyCatalog } from "./apply.ts";
+import { catalogChanges } from "./catalog.ts";
+import type { UpstashRedis } from "./client.ts";
+import type { Context } from "./context.ts";
+import { nowArgument } from "./context.ts";
+import { addCounts, readCounts } from "./counts.ts";
+import { issue } from "./issue.ts";
+import { misfit, parseNumber } from "./json.ts";
+import { keysOf } from "./keys.ts";
+import { auditLedger, findDeliveries, readCreatives, readSpend } from "./reads.ts";
+import { record } from "./record.ts";
+import { readAudit, readCharges, readUniques } from "./reports.ts";
+import { scriptRunner } from "./run-script.ts";
+import { releaseScript } from "./scripts/release.ts";
+import { webhooksOf } from "./webhooks.ts";
+
+const dayMs = 86_400_000;
+const defaultDeliveriesKeptMs = 30 * dayMs;
+const defaultCountsKeptMs = 400 * dayMs;
+
+/** Holds that one script gives back. */
+const maxReleased = 512;
+
+export interface StoreOptions {
+  /** Installations on one database differ in it: 1 to 64 letters, digits, `_`, `.` and `-`. Default `handbill`. */
+  readonly prefix?: string | undefined;
+  /**
+   * How long a delivery is kept, in milliseconds: so long its click link leads on and its user counts in reports of
+   * different users. A frequency cap that is set or lengthened later counts what was issued in this time. Default 30 days,
+   * at least one. Charges, totals and caps in force do not depend on it.
+   */
+  readonly deliveriesKeptMs?: number | undefined;
+  /** How long an hour of statistics is kept, in milliseconds. Default 400 days, at least one. */
+  readonly countsKeptMs?: number | undefined;
+  /** For tests only: without it Redis TIME judges, as it must when there are several instances. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface UpstashStoreOptions extends StoreOptions {
+  /**
+   * A client of @upstash/redis: `new Redis({ url, token, automaticDeserialization: false, enableTelemetry: false, signal:
+   * () => AbortSignal.timeout(4_000) })`. With a `signal` that is no function a call that takes too long is an outage,
+   * too, but is only known by its empty answer. Its own retries are safe.
+   */
+  readonly redis: UpstashRedis;
+}
+
+/**
+ * The storage ports on Upstash Redis. The same outcomes as every other adapter, for any number of instances, as long as
+ * Redis keeps what it confirmed: a fail-over of the service may lose or repeat the last charges. An operation on more than
+ * 64 orders or events is several atomic steps; when it is rejected, whole steps of it may have been done, and repeating it
+ * is safe. Eviction must be off.
+ */
+export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): Store {
+  return storeOn(async () => redis, options);
+}
+
+/** The store over a client that is made when it is first needed. */
+export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOptions): Store {
+  const context: Context = {
+    run: scriptRunner(connect),
+    keys: keysOf(options.prefix),
+    clock: options.clock,
+    deliveriesKeptMs: checkedKeptMs("deliveriesKeptMs", options.deliveriesKeptMs ?? defaultDeliveriesKeptMs),
+    countsKeptMs: checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs),
+  };
+  return {
+    catalogChanges: (since) => catalogChanges(context, since),
+    readSpend: async (ids) => readSpend(context, batch(ids)),
+    readCreatives: async (ids) => readCreatives(context, batch(ids)),
+    findDeliveries: async (ids) => findDeliveries(context, batch(ids)),
+    issue: async (orders) => issue(context, batch(orders)),
+    record: async (events) => record(context, batch(events)),
+    releaseExpired: (limit) => releaseExpired(context, limit),
+    addCounts: async (counts) => addCounts(context, batch(counts)),
+    readCounts: (query) => readCounts(context, query),
+
+    async readCatalog() {
+      const { version, ...delta } = (await catalogChanges(context, undefined)) ?? misfit("the catalogue");
+      const { publishers, platforms, campaigns, topics } = delta;
+      const creatives = delta.creatives.map(({ creative }) => creative);
+      return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
+    },
+    applyCatalog: (change) => applyCatalog(context, change),
+    addApiKey: (key, audit) => addApiKey(context, key, audit),
+    listApiKeys: (publisherId) => listApiKeys(context, publisherId),
+    revokeApiKey: (id, revokedAt, audit) => revokeApiKey(context, id, revokedAt, audit),
+    auditLedger: () => auditLedger(context),
+
+    readCharges: (query) => readCharges(context, query),
+    readUniques: (query) => readUniques(context, query),
+    readAudit: (query) => readAudit(context, query),
+    ...webhooksOf(context),
+  };
+}
+
+async function releaseExpired(context: Context, limit: number): Promise<number> {
+  let released = 0;
+  while (released < limit) {
+    const wanted = Math.min(maxReleased, limit - released);
+    const args = [nowArgument(context), String(wanted)];
+    const { head } = await context.run(releaseScript, [context.keys.root], args);
+    const count = parseNumber(head[1]);
+    released += count;
+    if (count < wanted) break;
+  }
+  return released;
+}
+
+/** A delivery that still holds money must not be forgotten; a day is far beyond that. */
+function checkedKeptMs(name: string, keptMs: number): number {
+  if (Number.isSafeInteger(keptMs) && keptMs >= Math.max(dayMs, deliveryLifetimeMs)) return keptMs;
+  throw new RangeError(
+    `${name} is ${keptMs}: set it to a whole number of milliseconds, at least ${dayMs} (a day).`,
+  );
+}
+
+function batch<T>(items: readonly T[]): readonly T[] {
+  if (items.length <= maxBatch) return items;
+  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
+}

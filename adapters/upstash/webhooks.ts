@@ -1,0 +1,88 @@
+import type { AuditEntry } from "../../core/management/audit-store.ts";
+import {
+  maxWebhooks,
+  type NewWebhookMessage,
+  type Webhook,
+  type WebhookMessage,
+  type WebhookStore,
+  webhookEventTypes,
+} from "../../core/management/webhook-store.ts";
+import { auditArgument } from "./api-keys.ts";
+import { type Context, newNonce, nowArgument } from "./context.ts";
+import { isObject, misfit, oneOf, parseNumber, parseRecord, textOf } from "./json.ts";
+import {
+  addMessagesScript,
+  claimMessagesScript,
+  listWebhooksScript,
+  putWebhookScript,
+  removeWebhookScript,
+  settleMessageScript,
+} from "./scripts/webhooks.ts";
+
+export function webhooksOf(context: Context): WebhookStore {
+  const { run, keys } = context;
+  const call = (): readonly string[] => [nowArgument(context), newNonce()];
+  return {
+    async listWebhooks() {
+      const { lines } = await run(listWebhooksScript, [keys.root], []);
+      return lines.map(toWebhook);
+    },
+
+    async putWebhook(webhook: Webhook, audit?: AuditEntry) {
+      const { id, publisherId, url, events, status } = webhook;
+      const document = JSON.stringify({ id, publisherId, url, events, status });
+      const args = [...call(), id, document, String(maxWebhooks), ...auditArgument(audit)];
+      const { head } = await run(putWebhookScript, [keys.root], args);
+      return oneOf(head[0], ["stored", "full"]);
+    },
+
+    async removeWebhook(id: string, audit?: AuditEntry) {
+      const { head } = await run(removeWebhookScript, [keys.root], [...call(), id, ...auditArgument(audit)]);
+      return oneOf(head[0], ["removed", "none"]) === "removed";
+    },
+
+    async addWebhookMessages(messages: readonly NewWebhookMessage[]) {
+      const args = messages.flatMap(({ id, webhookId, type, payload }) => [
+        webhookId,
+        id,
+        JSON.stringify({ id, webhookId, type, payload }),
+      ]);
+      const { head } = await run(addMessagesScript, [keys.root], [...call(), ...args]);
+      return parseNumber(head[1]);
+    },
+
+    async claimWebhookMessages(limit: number, leaseMs: number) {
+      const args = [...call(), String(limit), String(leaseMs)];
+      const { lines } = await run(claimMessagesScript, [keys.root], args);
+      return lines.map(toMessage);
+    },
+
+    async settleWebhookMessage({ id, webhookId }, outcome) {
+      const args = [nowArgument(context), webhookId, id, String(outcome)];
+      await run(settleMessageScript, [keys.root], args);
+    },
+  };
+}
+
+function toWebhook(line: string): Webhook {
+  const webhook: unknown = JSON.parse(line);
+  return isWebhook(webhook) ? webhook : misfit("a webhook");
+}
+
+/** Stored as the core validated it. */
+function isWebhook(value: unknown): value is Webhook {
+  return isObject(value) && typeof value["id"] === "string" && Array.isArray(value["events"]);
+}
+
+function toMessage(line: string): WebhookMessage {
+  const [createdAt, attempts, json = ""] = line.split("\t");
+  const message = parseRecord(json);
+  return {
+    id: textOf(message["id"]),
+    webhookId: textOf(message["webhookId"]),
+    type: oneOf(message["type"], webhookEventTypes),
+    payload: textOf(message["payload"]),
+    createdAt: parseNumber(createdAt),
+    attempts: parseNumber(attempts),
+  };
+}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Store } from "../../core/storage.ts";
+import { at } from "../conformance/assert.ts";
+import { campaign, click, deliveryIdAt, order } from "../conformance/fixtures.ts";
+import { type Backend, startBackend } from "./backend.ts";
+import type { AppendOnly } from "./start-redis.ts";
+
+let backend: Backend | undefined;
+afterEach(async () => {
+  await backend?.close();
+  backend = undefined;
+});
+
+const budget = 30_000;
+const id = (n: number): string => deliveryIdAt(Date.UTC(2026, 2, 4), n);
+
+async function open(appendOnly: AppendOnly): Promise<{ readonly backend: Backend; readonly store: Store }> {
+  const started = await startBackend(appendOnly);
+  backend = started;
+  const store = started.openStore();
+  await apply(store, "a");
+  return { backend: started, store };
+}
+
+async function apply(store: Store, campaignId: string): Promise<string> {
+  const { version: expectedVersion } = await store.readCatalog();
+  const campaigns = [campaign(campaignId, { totalBudgetMicros: budget })];
+  const upserts = { publishers: [], platforms: [], campaigns, creatives: [], topics: [] };
+  const applied = await store.applyCatalog({ expectedVersion, upserts, removals: [] });
+  return applied.outcome === "applied" ? applied.version : "";
+}
+
+describe.each(["always", "everysec"] as const)("with appendfsync %s", (appendOnly) => {
+  test("a Redis that is killed under load has everything that it confirmed, and nothing twice", async () => {
+    const { backend: running, store } = await open(appendOnly);
+    const confirmed: { readonly issued: string[]; readonly charged: string[] } = { issued: [], charged: [] };
+    const write = async (n: number): Promise<void> => {
+      const [outcome] = await store.issue([order(id(n), ["a"])]);
+      if (outcome?.outcome !== "issued") return;
+      confirmed.issued.push(id(n));
+      const [event] = await store.record([click(id(n))]);
+      if (event?.outcome === "recorded") confirmed.charged.push(id(n));
+      if (confirmed.charged.length === 100) await running.server.kill9();
+    };
+    await Promise.allSettled(Array.from({ length: 300 }, (_, n) => write(n)));
+    await running.server.restart();
+    expect(confirmed.charged.length).toBeGreaterThanOrEqual(100);
+    expect((await store.findDeliveries(confirmed.issued)).filter((one) => one === undefined)).toEqual([]);
+    const paid = await store.findDeliveries(confirmed.charged);
+    expect(paid.filter((one) => one?.chargedAt === undefined)).toEqual([]);
+
+    // Whoever was not answered asks again.
+    const all = Array.from({ length: 300 }, (_, n) => id(n));
+    await store.issue(all.map((one) => order(one, ["a"])));
+    const again = await store.record(all.map(click));
+    expect(again.every(({ outcome }) => outcome === "recorded" || outcome === "duplicate")).toBe(true);
+    const ledger = await store.auditLedger();
+    expect(ledger.campaigns).toEqual([
+      {
+        campaignId: "a",
+        spentMicros: budget,
+        chargedMicros: budget,
+        heldMicros: 0,
+        openMicros: 0,
+        charges: 300,
+        daysOutOfBalance: [],
+      },
+    ]);
+  });
+});
+
+test("after a fail-over to older data the last charges are gone, the books balance, and catalogues are read anew", async () => {
+  const { backend: running, store } = await open("no");
+  const version = await apply(store, "b");
+  await store.issue([order(id(1), ["a"]), order(id(2), ["a"])]);
+  await store.record([click(id(1))]);
+  await running.bridge.redis("SAVE");
+  await store.record([click(id(2))]);
+  await store.issue([order(id(3), ["a"])]);
+  const lost = await apply(store, "c");
+  await running.server.kill9();
+  await running.server.restart();
+
+  expect((await store.findDeliveries([id(3)]))[0]).toBeUndefined();
+  expect((await store.record([click(id(3))]))[0]).toEqual({ outcome: "unknown" });
+  expect(at(await store.record([click(id(2))]), 0)).toMatchObject({ outcome: "recorded", charged: true });
+  const { campaigns } = await store.auditLedger();
+  expect(campaigns.find(({ campaignId }) => campaignId === "a")).toMatchObject({
+    spentMicros: 200,
+    chargedMicros: 200,
+    heldMicros: 0,
+    openMicros: 0,
+    daysOutOfBalance: [],
+  });
+  // As many changes as were lost, so that only the versions' nonces tell them apart.
+  const next = await apply(store, "d");
+  expect(next).not.toBe(lost);
+  expect(await store.catalogChanges(lost)).toMatchObject({ reload: true, version: next });
+  expect(await store.catalogChanges(version)).toMatchObject({ reload: false, campaigns: [{ id: "d" }] });
+});
