@@ -22,7 +22,11 @@ import { createCounter } from "./reporting/counter.ts";
 import { createCatalogFeed } from "./selection/catalog-feed.ts";
 import { drawFrom } from "./selection/draw.ts";
 import { createExhausted } from "./selection/exhausted.ts";
+import { createLineup } from "./selection/lineup.ts";
+import { createPacer } from "./selection/pacing/pacer.ts";
+import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
+import { createLastShown } from "./serving/last-shown.ts";
 import { toBase64Url } from "./signing/base64url.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
 import {
@@ -35,7 +39,7 @@ import {
   type ServingStore,
 } from "./storage.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
-import { createDeadlines, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import { createDeadlines, systemPause, systemTimer, TimedOut } from "./timing/deadlines.ts";
 
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
@@ -91,8 +95,26 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const requests = createDeadlines({ whom: "The store", timeoutMs });
   const store = boundStore(options.store, operations);
   const counter = createCounter(clock);
-  const exhausted = createExhausted(store);
-  const feed = createCatalogFeed(store, clock, exhausted.recheck);
+  const draw = drawFrom(random);
+  const lineup = createLineup({
+    draw,
+    pause: systemPause,
+    onFailed: (error) =>
+      log({ level: "error", message: "Campaigns could not be ranked.", error: describeError(error) }),
+  });
+  const exhausted = createExhausted(store, lineup.active);
+  const pacer = createPacer({ store, clock, participation: lineup.active, draw });
+  const viewRates = createViewRates(store, lineup.rerank);
+  const feed = createCatalogFeed(store, clock, {
+    onChange: lineup.change,
+    onChecked: async (snapshot) => {
+      lineup.keepTime(clock());
+      // Nobody waits for it, and it never rejects.
+      void viewRates.learn(clock(), snapshot);
+      pacer.check(snapshot);
+      await exhausted.recheck(snapshot);
+    },
+  });
   const queue = { maxBatch, maxWaiting, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => store.issue(orders),
@@ -124,15 +146,17 @@ export function createHandbill(options: HandbillOptions): Handbill {
     networkHash: createNetworkHash(),
     log,
     services: {
+      lineup,
       exhausted,
+      lastShown: createLastShown(),
       counter,
-      issue: issues.submit,
+      issue: pacer.around(issues.submit),
       record: records.submit,
       findDelivery: async (id) => (await finds.submit(id)).delivery,
-      findCreative: createCreativeCache(store),
+      creatives: createCreativeCache(store),
       clock,
       random,
-      draw: drawFrom(random),
+      draw,
     },
   });
   const answer = answerInTime(pipeline, {

@@ -48,7 +48,7 @@ const entries = {
   priceMicros: integer(0, maxPriceMicros),
   totalBudgetMicros: v.optional(integer(0, maxBudgetMicros)),
   dailyBudgetMicros: v.optional(integer(0, maxBudgetMicros)),
-  pacing: v.optional(v.picklist(["asap"]), "asap"),
+  pacing: v.optional(v.picklist(["asap", "even"]), "asap"),
   startsAt: v.optional(instant),
   endsAt: v.optional(instant),
   timeZone: v.optional(timeZone, "UTC"),
@@ -85,6 +85,16 @@ export function checkCampaign(campaign: Campaign): CatalogIssue[] {
       if (campaign[field] === undefined) continue;
       issues.push({ path: field, message: "A house campaign (price 0) is never billed: remove the budget." });
     }
+  }
+  if (
+    campaign.pacing === "even" &&
+    dailyBudgetMicros === undefined &&
+    endsAt === undefined &&
+    priceMicros > 0
+  ) {
+    const message =
+      "Even pacing needs to know by when: add dailyBudgetMicros or endsAt, or set pacing to asap.";
+    issues.push({ path: "pacing", message });
   }
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt)) {
     issues.push({ path: "endsAt", message: "Must be later than startsAt." });

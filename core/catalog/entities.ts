@@ -56,8 +56,8 @@ export interface Campaign {
   readonly totalBudgetMicros?: Micros | undefined;
   /** Per day of `timeZone`. */
   readonly dailyBudgetMicros?: Micros | undefined;
-  /** `asap` spends as fast as the traffic allows. */
-  readonly pacing: "asap";
+  /** `asap` spends as fast as the traffic allows; `even` along the day's traffic, until an hour or two before its end. */
+  readonly pacing: "asap" | "even";
   /** ISO 8601 with offset; the first instant at which the campaign runs. */
   readonly startsAt?: string | undefined;
   /** ISO 8601 with offset; the first instant at which it runs no more. */
@@ -158,6 +158,27 @@ export interface CreativeVersion {
 export interface Topic {
   readonly id: string;
   readonly name: string;
-  /** Words and phrases per BCP 47 language; they match on word boundaries, whatever the case. */
-  readonly phrases: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Words and phrases per BCP 47 language. A question that has one is about the topic, whatever case and accents; on word
+   * boundaries where the script has them. Empty for a topic that has examples.
+   */
+  readonly phrases: Readonly<Record<string, readonly (string | WeightedPhrase)[]>>;
+  /** Questions about the topic. */
+  readonly examples?: TopicTexts | undefined;
+  /** Questions about no topic at all. Those of all topics count for all. */
+  readonly noneExamples?: TopicTexts | undefined;
+  /**
+   * What was learned from the declarations of all topics. Made when a catalogue is planned, never declared; without
+   * it, or when the declarations are others, phrases alone decide.
+   */
+  readonly trained?: string | undefined;
 }
+
+export interface WeightedPhrase {
+  readonly phrase: string;
+  /** 0.01 to 1. Different phrases of a question are added up; from 1 on they match. A phrase that is only text has 1. */
+  readonly weight: number;
+}
+
+/** Questions, per BCP 47 language or in one list; the language is for the reader only. */
+export type TopicTexts = readonly string[] | Readonly<Record<string, readonly string[]>>;

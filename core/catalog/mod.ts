@@ -1,3 +1,4 @@
+export { declarationOf } from "../selection/topics/declaration.ts";
 export type * from "./entities.ts";
 export { type CatalogPlan, type FieldChange, type PlannedChange, planCatalog } from "./plan.ts";
 export { type ParsedCatalog, parseCatalog } from "./schema.ts";

@@ -16,7 +16,7 @@ import {
   type KnownIds,
   knownIds,
 } from "./references.ts";
-import { topicSchema } from "./topic-schema.ts";
+import { checkTopic, checkTopics, topicSchema } from "./topic-schema.ts";
 
 export type ParsedCatalog =
   | { readonly ok: true; readonly catalog: Catalog }
@@ -102,7 +102,7 @@ export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
     platforms: read("platforms", platformSchema, (platform: Platform) =>
       checkPlatformReferences(platform, known),
     ),
-    topics: read("topics", topicSchema, () => []),
+    topics: read("topics", topicSchema, checkTopic),
     campaigns: read("campaigns", campaignSchema, (campaign: Campaign) => [
       ...checkCampaign(campaign),
       ...checkCampaignReferences(campaign, known),
@@ -112,6 +112,7 @@ export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
       ...checkFormat(creative),
     ]),
   };
+  issues.push(...checkTopics(catalog.topics, stored?.topics));
   return issues.length === 0 ? { ok: true, catalog } : { ok: false, issues };
 }
 

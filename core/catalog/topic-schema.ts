@@ -1,25 +1,65 @@
 import * as v from "valibot";
-import type { Topic } from "./entities.ts";
-import { identifier, languageTag, onlyThese, type Parser, text, uniqueList } from "./fields.ts";
-import { maxLanguagesPerTopic, maxNameLength, maxPhraseLength, maxPhrasesPerLanguage } from "./limits.ts";
+import { phrasesOf, textsOf } from "../selection/topics/declaration.ts";
+import type { Topic, TopicTexts, WeightedPhrase } from "./entities.ts";
+import { identifier, languageTag, onlyThese, type Parser, text } from "./fields.ts";
+import {
+  maxExampleCharactersPerCatalog,
+  maxExampleLength,
+  maxExamplesPerCatalog,
+  maxExamplesPerTopic,
+  maxLanguagesPerTopic,
+  maxNameLength,
+  maxPhraseLength,
+  maxPhrasesPerLanguage,
+  maxTopics,
+  minPhraseWeight,
+} from "./limits.ts";
+import type { CatalogIssue } from "./messages.ts";
 
 const phrase: Parser<string> = v.pipe(
   text(maxPhraseLength),
   v.check((words) => /[\p{L}\p{N}]/u.test(words), "Write words: there is no letter or digit in this phrase."),
 );
 
-const phraseList = uniqueList(phrase, 1, maxPhrasesPerLanguage);
+const weightedEntries = {
+  phrase,
+  weight: v.pipe(v.number(), v.minValue(minPhraseWeight), v.maxValue(1)),
+};
+const weightedPhrase: Parser<WeightedPhrase> = v.objectWithRest(weightedEntries, onlyThese(weightedEntries));
 
-const entries = {
-  id: identifier(),
-  name: text(maxNameLength),
-  phrases: v.pipe(
-    v.record(v.string(), phraseList),
-    v.minEntries(1, 'Add at least one language with phrases, like {"en": ["running shoes"]}.'),
+const phraseList: Parser<(string | WeightedPhrase)[]> = v.pipe(
+  v.array(v.union([phrase, weightedPhrase], 'Write a phrase, or {"phrase": "…", "weight": 0.5}.')),
+  v.minLength(1),
+  v.maxLength(maxPhrasesPerLanguage),
+  v.checkItems(
+    (value, index, all) => all.findIndex((other) => textOf(other) === textOf(value)) === index,
+    "Remove the repeated value.",
+  ),
+);
+
+function textOf(declared: string | WeightedPhrase): string {
+  return typeof declared === "string" ? declared : declared.phrase;
+}
+
+/** A question as somebody asks it: line breaks and tabs are part of it. */
+const question: Parser<string> = v.pipe(
+  v.string(),
+  v.regex(
+    new RegExp(
+      `^(?=[\\s\\S]*\\S)[^\\p{Cs}\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]{1,${maxExampleLength}}$`,
+      "u",
+    ),
+    `Write a question of 1 to ${maxExampleLength} characters, not blank, without control characters.`,
+  ),
+);
+
+function perLanguage<T>(list: Parser<T>): Parser<Record<string, T>> {
+  return v.pipe(
+    v.record(v.string(), list),
     v.maxEntries(maxLanguagesPerTopic, `Give at most ${maxLanguagesPerTopic} languages.`),
     v.rawTransform(({ dataset, addIssue }) => {
       // A Map first: two spellings of one language must not silently become one.
-      const byLanguage = new Map<string, string[]>();
+      const byLanguage = new Map<string, T>();
       for (const [key, value] of Object.entries(dataset.value)) {
         const path: [v.ObjectPathItem] = [
           { type: "object", origin: "value", input: dataset.value, key, value },
@@ -32,7 +72,56 @@ const entries = {
       }
       return Object.fromEntries(byLanguage);
     }),
+  );
+}
+
+const questions: Parser<string[]> = v.pipe(v.array(question), v.maxLength(maxExamplesPerTopic));
+const texts: Parser<TopicTexts> = v.pipe(
+  v.union(
+    [questions, perLanguage(questions)],
+    'Write questions as a list, or as lists by language, like {"en": ["…"]}.',
   ),
+  v.check(
+    (given) => textsOf(given).length <= maxExamplesPerTopic,
+    `Give at most ${maxExamplesPerTopic} questions in all languages together.`,
+  ),
+);
+
+const entries = {
+  id: identifier(),
+  name: text(maxNameLength),
+  phrases: v.optional(perLanguage(phraseList), () => ({})),
+  examples: v.optional(texts),
+  noneExamples: v.optional(texts),
 };
 
+/** `trained` is not among the fields: what is learned comes from declarations, never from a document. */
 export const topicSchema: Parser<Topic> = v.objectWithRest(entries, onlyThese(entries));
+
+/** What concerns several fields of a topic. */
+export function checkTopic(topic: Topic): CatalogIssue[] {
+  if (phrasesOf(topic).length + textsOf(topic.examples).length > 0) return [];
+  const message = 'Add at least one language with phrases, like {"en": ["running shoes"]}, or examples.';
+  return [{ path: "phrases", message }];
+}
+
+/** What all topics of a catalogue may be together. `stored`: those that stay beside the declared ones. */
+export function checkTopics(declared: readonly Topic[], stored: readonly Topic[] = []): CatalogIssue[] {
+  const all = [...new Map([...stored, ...declared].map((topic) => [topic.id, topic])).values()];
+  const questionsOfAll = all.flatMap(({ examples, noneExamples }) => [
+    ...textsOf(examples),
+    ...textsOf(noneExamples),
+  ]);
+  const characters = questionsOfAll.reduce((sum, { length }) => sum + length, 0);
+  const limits = [
+    [all.length, maxTopics, "topics"],
+    [questionsOfAll.length, maxExamplesPerCatalog, "examples and none-examples"],
+    [characters, maxExampleCharactersPerCatalog, "characters of examples and none-examples"],
+  ] as const;
+  return limits
+    .filter(([count, most]) => count > most)
+    .map(([count, most, what]) => ({
+      path: "topics",
+      message: `Declare at most ${most} ${what} in one catalogue; there are ${count}.`,
+    }));
+}

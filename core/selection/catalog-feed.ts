@@ -1,7 +1,8 @@
 import type { ServingStore } from "../storage.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { catalogMaxAgeMs, catalogMaxStaleMs } from "../timing/windows.ts";
-import { applyDelta, type Snapshot } from "./snapshot.ts";
+import type { LineupChange } from "./lineup.ts";
+import { applyDelta, type Snapshot, touchedBy } from "./snapshot.ts";
 
 /** Keeps the snapshot of this instance near the store's catalogue. */
 export interface CatalogFeed {
@@ -15,10 +16,17 @@ export interface CatalogFeed {
   readonly refresh: () => Promise<Snapshot>;
 }
 
+export interface CatalogFeedHooks {
+  /** Told of every change before anybody is served with it. */
+  readonly onChange: (change: LineupChange) => void;
+  /** Asked after every check, whether anything changed or not. */
+  readonly onChecked: (snapshot: Snapshot) => Promise<void>;
+}
+
 export function createCatalogFeed(
   store: ServingStore,
   clock: Clock,
-  onChecked: (snapshot: Snapshot) => Promise<void>,
+  { onChange, onChecked }: CatalogFeedHooks,
 ): CatalogFeed {
   let snapshot: Snapshot | undefined;
   let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
@@ -27,7 +35,11 @@ export function createCatalogFeed(
   const check = async (): Promise<Snapshot> => {
     const startedAt = clock();
     const delta = await store.catalogChanges(snapshot?.version);
-    if (delta !== undefined) snapshot = applyDelta(snapshot, delta);
+    if (delta !== undefined) {
+      const touched = touchedBy(snapshot, delta);
+      snapshot = applyDelta(snapshot, delta);
+      onChange({ register: snapshot, isReload: delta.reload, touched, creatives: delta.creatives });
+    }
     if (snapshot === undefined) throw new Error("The store has no catalogue version.");
     await onChecked(snapshot);
     checkedAt = startedAt;

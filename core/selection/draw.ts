@@ -1,5 +1,7 @@
 import type { Random } from "../signing/random.ts";
-import type { Draw } from "./select.ts";
+
+/** A number from 0 (included) to 1 (excluded). */
+export type Draw = () => number;
 
 const seedBytes = 16;
 const warmUp = 12;

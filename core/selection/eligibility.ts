@@ -1,9 +1,10 @@
-import type { CreativeVersion } from "../catalog/entities.ts";
+import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
 import type { CreativeFormat } from "../contract/formats.ts";
 import { primaryLanguage } from "../contract/language.ts";
 import type { Surface } from "../storage.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import type { Candidate } from "./lineup.ts";
+import { isRunningAt } from "./schedule.ts";
+import type { TopicMatch } from "./topics/matcher.ts";
 
 /** What is asked of selection. */
 export interface Slot {
@@ -12,10 +13,16 @@ export interface Slot {
   readonly placement: string;
   readonly language: string;
   readonly formats: ReadonlySet<CreativeFormat>;
-  /** Topics of the question; empty without one. */
-  readonly topics: ReadonlySet<string>;
+  /** Topics of the question, the surest first; empty without one. */
+  readonly topics: readonly TopicMatch[];
   readonly isPremium: boolean;
   readonly now: EpochMs;
+}
+
+/** A campaign and its creatives. */
+export interface Candidate {
+  readonly campaign: Campaign;
+  readonly creatives: readonly CreativeVersion[];
 }
 
 /**
@@ -32,6 +39,7 @@ export const noAdReasons = [
   "format",
   "language",
   "message",
+  "pacing",
   "budget",
   "daily_budget",
   "frequency_cap",
@@ -42,56 +50,84 @@ export type Eligibility =
   | {
       readonly eligible: true;
       readonly creatives: readonly CreativeVersion[];
+      /** The surest of the topics that the campaign targets. */
       readonly topicId?: string | undefined;
+      /** 1 without a topic, else 1 + its confidence. */
+      readonly relevance: number;
     }
   | { readonly eligible: false; readonly reason: NoAdReason };
 
-/** Whether a campaign may be shown in a slot, and with which of its creatives. */
-export function judge(candidate: Candidate, slot: Slot): Eligibility {
-  const { platforms, placements, campaign, topics } = candidate;
-  if (platforms?.has(slot.platformId) === false) return refusals.platform;
-  if (placements?.has(slot.placement) === false) return refusals.placement;
-  if (!candidate.schedule(slot.now)) return refusals.schedule;
+/**
+ * Whether a campaign may be shown in a slot, and with which of its creatives. This is the definition: the index finds the
+ * same campaigns without looking at each. `isRunning`: what its schedule says, for who knows already.
+ */
+export function judge(
+  candidate: Candidate,
+  slot: Slot,
+  isRunning: boolean = isRunningAt(candidate.campaign, slot.now),
+): Eligibility {
+  const { campaign } = candidate;
+  if (campaign.status !== "active" || candidate.creatives.length === 0) return refusals.no_campaign;
+  if (campaign.platforms?.includes(slot.platformId) === false) return refusals.platform;
+  if (campaign.placements?.includes(slot.placement) === false) return refusals.placement;
+  if (!isRunning) return refusals.schedule;
   if (campaign.premium !== undefined && campaign.premium === (slot.isPremium ? "never" : "only")) {
     return refusals.premium;
   }
-  const topicId = topics && firstShared(topics, slot.topics);
-  if (topics !== undefined && topicId === undefined) return refusals.topic;
-  return judgeCreatives(candidate, slot, topicId);
+  const topic = campaign.topics && surestOf(campaign.topics, slot.topics);
+  if (campaign.topics !== undefined && topic === undefined) return refusals.topic;
+  const fitting = fittingCreatives(candidate, slot);
+  if (typeof fitting === "string") return refusals[fitting];
+  return topic === undefined
+    ? { eligible: true, creatives: fitting, relevance: 1 }
+    : { eligible: true, creatives: fitting, topicId: topic.topicId, relevance: 1 + topic.confidence };
 }
 
-/** The exact language first, then the primary one: `pt-BR`, else `pt`. */
-function judgeCreatives(candidate: Candidate, slot: Slot, topicId: string | undefined): Eligibility {
+/** The creatives for a slot, or what they lack. The exact language first, then the primary one: `pt-BR`, else `pt`. */
+export function fittingCreatives(
+  { campaign, creatives }: Candidate,
+  slot: Slot,
+): readonly CreativeVersion[] | "format" | "language" {
   const { language } = slot;
   const primary = primaryLanguage(language);
-  const exactOnes: CreativeVersion[] = [];
-  const primaryOnes: CreativeVersion[] = [];
-  let isOfFormat = false;
-  for (const version of candidate.creatives) {
-    const { creative } = version;
-    if (!slot.formats.has(creative.format) || !allowsFormat(candidate, creative.format)) continue;
-    isOfFormat = true;
-    if (creative.language === language) exactOnes.push(version);
-    else if (creative.language === primary) primaryOnes.push(version);
+  const ofFormat = creatives.every((version) => isOfFormat(campaign, version, slot))
+    ? creatives
+    : creatives.filter((version) => isOfFormat(campaign, version, slot));
+  if (ofFormat.length === 0) return "format";
+  const { languages } = campaign;
+  if (languages?.includes(language) === false && !languages.includes(primary)) return "language";
+  const exactOnes = inLanguage(ofFormat, language);
+  const fitting = exactOnes.length > 0 || primary === language ? exactOnes : inLanguage(ofFormat, primary);
+  return fitting.length > 0 ? fitting : "language";
+}
+
+/** Most campaigns have one creative, and making lists of it takes longer than choosing: the same list if all fit. */
+function inLanguage(versions: readonly CreativeVersion[], language: string): readonly CreativeVersion[] {
+  return versions.every(({ creative }) => creative.language === language)
+    ? versions
+    : versions.filter(({ creative }) => creative.language === language);
+}
+
+function isOfFormat(campaign: Campaign, { creative }: CreativeVersion, { formats }: Slot): boolean {
+  return formats.has(creative.format) && allowsFormat(campaign, creative.format);
+}
+
+/** A campaign's list of formats is about the web. */
+export function allowsFormat({ formats }: Campaign, format: CreativeFormat): boolean {
+  return format === "bot" || formats === undefined || formats.includes(format);
+}
+
+/** The surest topic of the question among those that a campaign targets. */
+export function surestOf(wanted: readonly string[], there: readonly TopicMatch[]): TopicMatch | undefined {
+  let surest: TopicMatch | undefined;
+  for (const match of there) {
+    if (match.confidence > (surest?.confidence ?? 0) && wanted.includes(match.topicId)) surest = match;
   }
-  if (!isOfFormat) return refusals.format;
-  const { languages } = candidate;
-  const speaks = languages === undefined || languages.has(language) || languages.has(primary);
-  const creatives = exactOnes.length > 0 ? exactOnes : primaryOnes;
-  if (!speaks || creatives.length === 0) return refusals.language;
-  return { eligible: true, creatives, ...(topicId !== undefined && { topicId }) };
-}
-
-function allowsFormat({ formats }: Candidate, format: CreativeFormat): boolean {
-  return format === "bot" || formats === undefined || formats.has(format);
-}
-
-function firstShared(wanted: ReadonlySet<string>, there: ReadonlySet<string>): string | undefined {
-  for (const id of there) if (wanted.has(id)) return id;
-  return undefined;
+  return surest;
 }
 
 const refusals = {
+  no_campaign: { eligible: false, reason: "no_campaign" },
   platform: { eligible: false, reason: "platform" },
   placement: { eligible: false, reason: "placement" },
   schedule: { eligible: false, reason: "schedule" },

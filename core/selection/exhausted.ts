@@ -1,6 +1,6 @@
 import { releaseExpiredHolds } from "../billing/release.ts";
 import type { ServingStore } from "../storage.ts";
-import type { NoAdReason } from "./eligibility.ts";
+import type { ActiveSet } from "./active-set.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -8,38 +8,47 @@ import type { Snapshot } from "./snapshot.ts";
  * money again (a hold came back, a budget was raised, a day began), so that they do not take the place of others.
  */
 export interface Exhausted {
-  readonly reasonOf: (campaignId: string) => NoAdReason | undefined;
   readonly add: (campaignId: string, reason: "budget" | "daily_budget") => void;
   /** Asks the store about those that are out and lets those in again that have money. */
-  readonly recheck: (snapshot: Snapshot) => Promise<void>;
+  readonly recheck: (snapshot: Pick<Snapshot, "campaigns">) => Promise<void>;
 }
 
 /** Checked in one call; the others wait for the next. */
 const maxChecked = 512;
 
-export function createExhausted(store: ServingStore): Exhausted {
-  const out = new Map<string, NoAdReason>();
+export function createExhausted(store: ServingStore, active: ActiveSet): Exhausted {
+  /** Who is asked about next comes first. */
+  const queue = new Map<string, "budget" | "daily_budget">();
   return {
-    reasonOf: (campaignId) => out.get(campaignId),
-    add: (campaignId, reason) => out.set(campaignId, reason),
-    recheck: async (snapshot) => {
-      const ids = [...out.keys()].slice(0, maxChecked);
+    add: (campaignId, reason) => {
+      const before = queue.get(campaignId);
+      queue.set(campaignId, reason);
+      active.leave(campaignId, reason);
+      if (before !== undefined && before !== reason) active.enter(campaignId, before);
+    },
+    recheck: async ({ campaigns }) => {
+      const ids: string[] = [];
+      for (const id of queue.keys()) if (ids.push(id) === maxChecked) break;
       if (ids.length === 0) return;
       // Nobody issues these, so nobody else would give their expired holds back before the next maintenance.
       await releaseExpiredHolds(store);
       const spends = await store.readSpend(ids);
       ids.forEach((id, index) => {
-        const reason = out.get(id) ?? "budget";
-        out.delete(id);
-        const campaign = snapshot.campaigns.get(id);
+        const reason = queue.get(id) ?? "budget";
+        queue.delete(id);
+        const campaign = campaigns.get(id);
         const spend = spends[index];
-        if (campaign === undefined || spend === undefined) return;
+        if (campaign === undefined || spend === undefined) {
+          active.enter(id, reason);
+          return;
+        }
         const { priceMicros, totalBudgetMicros, dailyBudgetMicros } = campaign;
         const total = spend.spentMicros + spend.heldMicros + priceMicros;
         const day = spend.daySpentMicros + spend.dayHeldMicros + priceMicros;
         const hasMoney = total <= (totalBudgetMicros ?? total) && day <= (dailyBudgetMicros ?? day);
         // Again at the end of the queue, so that all get their turn.
-        if (!hasMoney) out.set(id, reason);
+        if (hasMoney) active.enter(id, reason);
+        else queue.set(id, reason);
       });
     },
   };

@@ -1,43 +1,231 @@
 import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
-import type { AdFormat } from "../contract/formats.ts";
-import { compileSchedule, type Schedule } from "./schedule.ts";
+import type { EpochMs } from "../timing/clock.ts";
+import { type ActiveSet, createActiveSet } from "./active-set.ts";
+import type { Draw } from "./draw.ts";
+import { atOnce, inPieces, type Pause, type Steps } from "./in-pieces.ts";
+import type { CampaignIndex } from "./index/campaign-index.ts";
+import { compileIndex } from "./index/compile.ts";
+import { allAlike, type RateOf } from "./view-rate.ts";
 
-/** A campaign as selection sees it: its creatives beside it and every list turned into a set. */
-export interface Candidate {
-  readonly campaign: Campaign;
+/** The campaigns of this instance, compiled for choosing and kept so while they change. */
+export interface Lineup {
+  /** What to choose from at an instant. */
+  readonly at: (now: EpochMs) => Choosable;
+  readonly active: ActiveSet;
+  /**
+   * Takes over a change. Few campaigns are compiled at once, into a small index beside the large one. Many leave at once
+   * when they were removed or paused; else they serve as they were until a new large index is ready.
+   */
+  readonly change: (change: LineupChange) => void;
+  /** Ranks anew by other view rates, in the background. */
+  readonly rerank: (rateOf: RateOf) => void;
+  /** Moves schedules on, in the background. */
+  readonly keepTime: (now: EpochMs) => void;
+  /** When nothing is under way in the background any more. */
+  readonly settled: () => Promise<void>;
+}
+
+export interface LineupChange {
+  /** Everything by id, as it is after the change. May itself change later. */
+  readonly register: Register;
+  /** Whether all may have changed. */
+  readonly isReload: boolean;
+  /** Campaigns that changed, were removed, or have or had a creative that did. */
+  readonly touched: ReadonlySet<string>;
+  /** Creatives that are new or changed. */
   readonly creatives: readonly CreativeVersion[];
-  readonly schedule: Schedule;
-  /** `undefined`: any. */
-  readonly languages: ReadonlySet<string> | undefined;
-  readonly formats: ReadonlySet<AdFormat> | undefined;
-  readonly placements: ReadonlySet<string> | undefined;
-  readonly platforms: ReadonlySet<string> | undefined;
-  readonly topics: ReadonlySet<string> | undefined;
 }
 
-/** Active campaigns that have a creative, the dearest first: house campaigns, which cost nothing, come last. */
-export type Lineup = readonly Candidate[];
+export interface Register {
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  readonly creatives: ReadonlyMap<string, CreativeVersion>;
+}
 
-export function compileLineup(campaigns: Iterable<Campaign>, creatives: Iterable<CreativeVersion>): Lineup {
-  const byCampaign = Map.groupBy(creatives, (version) => version.creative.campaignId);
-  const lineup: Candidate[] = [];
-  for (const campaign of campaigns) {
-    const own = byCampaign.get(campaign.id);
-    if (campaign.status !== "active" || own === undefined) continue;
-    lineup.push({
-      campaign,
-      creatives: own,
-      schedule: compileSchedule(campaign),
-      languages: asSet(campaign.languages),
-      formats: asSet(campaign.formats),
-      placements: asSet(campaign.placements),
-      platforms: asSet(campaign.platforms),
-      topics: asSet(campaign.topics),
-    });
+export interface Choosable {
+  /** Each campaign is listed in one of them. */
+  readonly indexes: readonly CampaignIndex[];
+  /** The rates that the order of the indexes was made by. */
+  readonly rateOf: RateOf;
+}
+
+export interface LineupOptions {
+  readonly draw: Draw;
+  /** Lets others have their turn while an index is made. */
+  readonly pause: Pause;
+  /** An index could not be made, which is a bug; the one before serves on. */
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** So many campaigns are compiled at once, in a few milliseconds; more of them in pieces. */
+const fewAtOnce = 1_024;
+/** Changed campaigns beside the large index that call for a new one: this many, and this part of all or {@link most}. */
+const manyBeside = 256;
+const partBeside = 1 / 32;
+const mostBeside = 768;
+
+/** Campaigns that changed since a large index was begun, compiled beside it. */
+interface Beside {
+  readonly ids: Set<string>;
+  index: CampaignIndex | undefined;
+}
+
+export function createLineup({ draw, pause, onFailed }: LineupOptions): Lineup {
+  let register: Register = { campaigns: new Map(), creatives: new Map() };
+  let rateOf: RateOf = allAlike;
+  let wantedRates: RateOf = allAlike;
+  let main = atOnce(compileIndex({ campaigns: [], creatives: [] }, { rateOf, draw }));
+  /** Beside `main`; the last one takes what changes next. */
+  let besides: readonly Beside[] = [];
+  let choosable: Choosable = { indexes: [main], rateOf };
+  let now: EpochMs = Number.NaN;
+
+  /** Whether a large index has to be made, and the one that is. */
+  let isWanted = false;
+  let making: Promise<void> | undefined;
+  let upcoming: CampaignIndex | undefined;
+  /** Goes up when what is being made is out of date. */
+  let edition = 0;
+  /** What changed in bulk while it is made. */
+  let bulk = new Set<string>();
+  let moving: Promise<void> | undefined;
+
+  const active = createActiveSet((campaignId, reasons) => {
+    for (const index of choosable.indexes) index.setOut(campaignId, reasons);
+    upcoming?.setOut(campaignId, reasons);
+  });
+
+  const serve = (index: CampaignIndex, beside: readonly Beside[]): void => {
+    main = index;
+    besides = beside;
+    choosable = { indexes: [main, ...beside.flatMap((item) => item.index ?? [])], rateOf };
+  };
+  const isShown = (id: string): boolean => register.campaigns.get(id)?.status === "active";
+  const unlist = (ids: Iterable<string>, but?: CampaignIndex): void => {
+    for (const id of ids) for (const index of choosable.indexes) if (index !== but) index.unlist(id);
+  };
+
+  /** The creatives of a campaign as they are now, found without going through all. */
+  const creativesOf = (id: string, given: readonly CreativeVersion[]): Iterable<CreativeVersion> => {
+    const own = new Map<string, CreativeVersion>();
+    const known = choosable.indexes.flatMap((index) => index.creativesOf(id));
+    for (const { creative } of [...known, ...given]) {
+      const current = register.creatives.get(creative.id);
+      if (current?.creative.campaignId === id) own.set(creative.id, current);
+    }
+    return own.values();
+  };
+  const compileFew = (ids: ReadonlySet<string>, given: readonly CreativeVersion[]): CampaignIndex => {
+    const givenTo = Map.groupBy(given, ({ creative }) => creative.campaignId);
+    const campaigns = [...ids].flatMap((id) => register.campaigns.get(id) ?? []);
+    const creatives = [...ids].flatMap((id) => [...creativesOf(id, givenTo.get(id) ?? [])]);
+    const index = atOnce(compileIndex({ campaigns, creatives }, { rateOf, draw }));
+    for (const id of ids) index.setOut(id, active.reasonsOf(id));
+    return index;
+  };
+  function* compileAll(rates: RateOf): Steps<CampaignIndex> {
+    const { campaigns, creatives } = register;
+    const source = { campaigns: campaigns.values(), creatives: creatives.values() };
+    const made = yield* compileIndex(source, { rateOf: rates, draw });
+    upcoming = made;
+    let marked = 0;
+    for (const [id, reasons] of active.out) {
+      made.setOut(id, reasons);
+      marked += 1;
+      if (marked % fewAtOnce === 0) yield;
+    }
+    if (!Number.isNaN(now)) yield* made.parts.agenda.move(now);
+    return made;
   }
-  return lineup.sort((a, b) => b.campaign.priceMicros - a.campaign.priceMicros);
-}
+  const compileAllAtOnce = (): void => {
+    edition += 1;
+    rateOf = wantedRates;
+    serve(atOnce(compileAll(rateOf)), []);
+    upcoming = undefined;
+  };
 
-function asSet<T>(items: readonly T[] | undefined): ReadonlySet<T> | undefined {
-  return items && new Set(items);
+  const make = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      bulk = new Set();
+      const late: Beside = { ids: new Set(), index: undefined };
+      serve(main, [...besides, late]);
+      const begun = edition;
+      const rates = wantedRates;
+      const made = await inPieces(compileAll(rates), pause);
+      if (edition === begun) takeOver(made, rates, late);
+    }
+  };
+  /** Serves by what was made; what changed meanwhile stands beside it. */
+  const takeOver = (made: CampaignIndex, rates: RateOf, late: Beside): void => {
+    upcoming = undefined;
+    rateOf = rates;
+    for (const id of late.ids) made.unlist(id);
+    for (const id of bulk) if (!isShown(id)) made.unlist(id);
+    late.index = late.ids.size === 0 ? undefined : compileFew(late.ids, []);
+    serve(made, [late]);
+  };
+  const startMaking = (): void => {
+    isWanted = true;
+    making ??= make()
+      .catch(onFailed)
+      .finally(() => {
+        upcoming = undefined;
+        making = undefined;
+      });
+  };
+
+  const changeFew = (touched: ReadonlySet<string>, given: readonly CreativeVersion[]): void => {
+    const open = besides.at(-1) ?? { ids: new Set<string>(), index: undefined };
+    for (const id of touched) open.ids.add(id);
+    open.index = compileFew(open.ids, given);
+    serve(main, besides.length === 0 ? [open] : besides);
+    unlist(touched, open.index);
+    const { size } = open.ids;
+    if (size > mostBeside || (size > manyBeside && size > main.size * partBeside)) startMaking();
+  };
+  const changeMany = (touched: ReadonlySet<string>): void => {
+    for (const id of touched) if (!isShown(id)) unlist([id]);
+    startMaking();
+    for (const id of touched) bulk.add(id);
+  };
+
+  return {
+    active,
+    at: (instant) => {
+      now = instant;
+      for (const { parts } of choosable.indexes) {
+        if (!parts.agenda.covers(instant)) atOnce(parts.agenda.move(instant));
+      }
+      return choosable;
+    },
+    change: ({ register: changed, isReload, touched, creatives }) => {
+      register = changed;
+      if (main.size === 0 || register.campaigns.size <= fewAtOnce) compileAllAtOnce();
+      else if (isReload) {
+        edition += 1;
+        startMaking();
+      } else if (touched.size + (besides.at(-1)?.ids.size ?? 0) > fewAtOnce) changeMany(touched);
+      else if (touched.size > 0) changeFew(touched, creatives);
+    },
+    rerank: (rates) => {
+      wantedRates = rates;
+      if (register.campaigns.size <= fewAtOnce) compileAllAtOnce();
+      else startMaking();
+    },
+    keepTime: (instant) => {
+      now = instant;
+      if (moving !== undefined || !choosable.indexes.some(({ parts }) => parts.agenda.isOld(instant))) return;
+      const moveAll = async (): Promise<void> => {
+        for (const { parts } of choosable.indexes) await inPieces(parts.agenda.move(instant), pause);
+      };
+      moving = moveAll()
+        .catch(onFailed)
+        .finally(() => {
+          moving = undefined;
+        });
+    },
+    settled: async () => {
+      while (making !== undefined || moving !== undefined) await Promise.all([making, moving]);
+    },
+  };
 }

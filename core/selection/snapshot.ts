@@ -7,20 +7,23 @@ import type {
   Topic,
 } from "../catalog/entities.ts";
 import type { CatalogDelta, CatalogVersion, EntityKind } from "../storage.ts";
-import { compileLineup, type Lineup } from "./lineup.ts";
-import { compileTopics, type TopicMatcher } from "./topics.ts";
+import { compileTopics } from "./topics/compile.ts";
+import type { TopicMatcher } from "./topics/matcher.ts";
 
-/** The catalogue at one version, in the memory of this instance, compiled for choosing. Immutable. */
+/** The catalogue at one version, in the memory of this instance. */
 export interface Snapshot {
   readonly version: CatalogVersion;
   readonly publishers: ReadonlyMap<string, Publisher>;
   readonly platforms: ReadonlyMap<string, Platform>;
   readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
-  readonly campaigns: ReadonlyMap<string, Campaign>;
-  /** Current versions by creative id. */
-  readonly creatives: ReadonlyMap<string, CreativeVersion>;
   readonly topics: ReadonlyMap<string, Topic>;
-  readonly lineup: Lineup;
+  /**
+   * Shared with the snapshots after it until a reload, so they are of the newest version: a copy of a million for each
+   * change would hold up everybody.
+   */
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  /** Current versions by creative id; shared like campaigns. */
+  readonly creatives: ReadonlyMap<string, CreativeVersion>;
   readonly topicMatcher: TopicMatcher;
 }
 
@@ -28,31 +31,60 @@ export interface Snapshot {
 export function applyDelta(previous: Snapshot | undefined, delta: CatalogDelta): Snapshot {
   const base = delta.reload ? undefined : previous;
   const removed = Map.groupBy(delta.removed, (ref) => ref.kind);
-  const merge = <T>(
+  const apply = <T>(
+    items: Map<string, T>,
     kind: EntityKind,
-    from: ReadonlyMap<string, T> | undefined,
     upserts: readonly T[],
     id: (item: T) => string,
   ): ReadonlyMap<string, T> => {
-    const items = new Map(from);
     for (const ref of removed.get(kind) ?? []) items.delete(ref.id);
     for (const item of upserts) items.set(id(item), item);
     return items;
   };
+  const copied = <T extends { readonly id: string }>(
+    from: ReadonlyMap<string, T> | undefined,
+    kind: EntityKind,
+    upserts: readonly T[],
+  ): ReadonlyMap<string, T> =>
+    from !== undefined && upserts.length === 0 && !removed.has(kind)
+      ? from
+      : apply(new Map(from), kind, upserts, (item) => item.id);
   const apiKeys = new Map(base?.apiKeys);
   for (const key of delta.apiKeys) apiKeys.set(key.id, key);
-  const campaigns = merge("campaign", base?.campaigns, delta.campaigns, (campaign) => campaign.id);
-  const creatives = merge("creative", base?.creatives, delta.creatives, (version) => version.creative.id);
-  const topics = merge("topic", base?.topics, delta.topics, (topic) => topic.id);
+  const topics = copied(base?.topics, "topic", delta.topics);
   return {
     version: delta.version,
-    publishers: merge("publisher", base?.publishers, delta.publishers, (publisher) => publisher.id),
-    platforms: merge("platform", base?.platforms, delta.platforms, (platform) => platform.id),
-    apiKeys,
-    campaigns,
-    creatives,
+    publishers: copied(base?.publishers, "publisher", delta.publishers),
+    platforms: copied(base?.platforms, "platform", delta.platforms),
+    apiKeys: delta.apiKeys.length === 0 && base !== undefined ? base.apiKeys : apiKeys,
     topics,
-    lineup: compileLineup(campaigns.values(), creatives.values()),
-    topicMatcher: compileTopics(topics.values()),
+    campaigns: apply(shared(base?.campaigns), "campaign", delta.campaigns, (campaign) => campaign.id),
+    creatives: apply(shared(base?.creatives), "creative", delta.creatives, (version) => version.creative.id),
+    topicMatcher:
+      base !== undefined && topics === base.topics ? base.topicMatcher : compileTopics(topics.values()),
   };
+}
+
+/** Campaigns that a change is about: their own, and those that have or had a creative of it. Asked before it is applied. */
+export function touchedBy(previous: Snapshot | undefined, delta: CatalogDelta): ReadonlySet<string> {
+  const touched = new Set<string>();
+  const addOwner = (creativeId: string): void => {
+    const owner = previous?.creatives.get(creativeId)?.creative.campaignId;
+    if (owner !== undefined) touched.add(owner);
+  };
+  for (const { id } of delta.campaigns) touched.add(id);
+  for (const { creative } of delta.creatives) {
+    touched.add(creative.campaignId);
+    addOwner(creative.id);
+  }
+  for (const { kind, id } of delta.removed) {
+    if (kind === "campaign") touched.add(id);
+    else if (kind === "creative") addOwner(id);
+  }
+  return touched;
+}
+
+/** The map itself, which only this file writes to. */
+function shared<T>(from: ReadonlyMap<string, T> | undefined): Map<string, T> {
+  return from instanceof Map ? from : new Map();
 }

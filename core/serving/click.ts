@@ -1,6 +1,7 @@
 import type { Problem } from "../contract/problem.ts";
 import { openClickId } from "../signing/click-id.ts";
-import type { Delivery } from "../storage.ts";
+import type { Delivery, RecordOutcome } from "../storage.ts";
+import { countEvent } from "./count-delivery.ts";
 import { landingUrl } from "./scenes.ts";
 import type { Services } from "./services.ts";
 
@@ -27,22 +28,20 @@ export async function click(
   if (opened === undefined) return notFound;
   if (opened.test) return redirect(`${services.configuration.baseUrl}/api/v1/pages/test-ad`);
   if (uncounted !== undefined) {
-    const nowhere = { platformId: "", placement: "", format: "", language: "" };
-    services.counter.add({ metric: "uncounted_click", reason: uncounted, ...nowhere });
+    services.counter.add({ metric: "uncounted_click", reason: uncounted });
     if (uncounted === "prefetch") return { outcome: "not_ahead" };
   }
   const { deliveryId, scene, button } = opened;
-  const delivery =
-    uncounted === undefined
-      ? await countClick(deliveryId, services)
-      : await services.findDelivery(deliveryId);
-  const version = delivery && (await services.findCreative(delivery.creativeVersionId));
+  const outcome: RecordOutcome | undefined =
+    uncounted === undefined ? await services.record({ kind: "click", deliveryId }) : undefined;
+  const delivery = outcome === undefined ? await services.findDelivery(deliveryId) : deliveryOf(outcome);
+  const version = delivery && (await services.creatives.find(delivery.creativeVersionId));
+  if (outcome !== undefined) countEvent("click", outcome, services);
   const target = version && landingUrl(version.creative, scene, button);
   return target === undefined ? notFound : redirect(target);
 }
 
-async function countClick(deliveryId: string, services: Services): Promise<Delivery | undefined> {
-  const outcome = await services.record({ kind: "click", deliveryId });
+function deliveryOf(outcome: RecordOutcome): Delivery | undefined {
   return outcome.outcome === "unknown" ? undefined : outcome.delivery;
 }
 

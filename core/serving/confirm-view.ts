@@ -3,6 +3,7 @@ import type { Problem } from "../contract/problem.ts";
 import type { SeenRequest } from "../contract/seen-request.ts";
 import type { Holder } from "../signing/holder.ts";
 import { isViewReceipt } from "../signing/view-receipt.ts";
+import { countEvent } from "./count-delivery.ts";
 import { gone } from "./gone.ts";
 import type { Services } from "./services.ts";
 
@@ -21,7 +22,9 @@ export async function confirmView(
 ): Promise<SeenResponse | Problem> {
   const { delivery_id: deliveryId, view } = request;
   if (!isViewReceipt(services.configuration.keyring, holder, deliveryId, view)) return gone;
-  const { outcome } = await services.record({ kind: "seen", deliveryId });
+  const judged = await services.record({ kind: "seen", deliveryId });
+  countEvent("seen", judged, services);
+  const { outcome } = judged;
   switch (outcome) {
     case "recorded":
     case "duplicate":

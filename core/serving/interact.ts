@@ -4,6 +4,7 @@ import type { Problem } from "../contract/problem.ts";
 import { openAction } from "../signing/action.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Holder } from "../signing/holder.ts";
+import { countEvent } from "./count-delivery.ts";
 import { gone } from "./gone.ts";
 import { presentAd } from "./present-ad.ts";
 import { findButton, nextScene } from "./scenes.ts";
@@ -33,7 +34,8 @@ export async function interact(
   const outcome = await services.record({ kind: "press", deliveryId, scene, button });
   if (outcome.outcome !== "recorded" && outcome.outcome !== "duplicate") return gone;
   const { delivery } = outcome;
-  const version = await services.findCreative(delivery.creativeVersionId);
+  const version = await services.creatives.find(delivery.creativeVersionId);
+  countEvent("press", outcome, services);
   if (version === undefined) return gone;
   const pressed = findButton(version.creative, scene, button);
   const next = pressed && nextScene(version.creative, pressed);

@@ -1,7 +1,8 @@
 import { publisherCredit } from "../billing/money.ts";
 import type { Platform } from "../catalog/entities.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
-import { type Choice, select } from "../selection/select.ts";
+import type { Choice } from "../selection/ranking.ts";
+import { select } from "../selection/select.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, IssueOrder, RefusalReason } from "../storage.ts";
 import type { Services } from "./services.ts";
@@ -24,23 +25,24 @@ export async function issueAd(
   services: Services,
   fits: (choice: Choice) => boolean = () => true,
 ): Promise<Issued> {
-  const { snapshot, exhausted } = services;
+  const { lineup, exhausted, lastShown } = services;
   const refused = new Map<string, NoAdReason>();
-  const isOut = (id: string): NoAdReason | undefined => refused.get(id) ?? exhausted.reasonOf(id);
+  const lastCreativeId = lastShown.of(userKey);
   for (let round = 0; round < maxRounds; round++) {
-    const selection = select(snapshot.lineup, slot, isOut, services.draw);
+    const selection = select(lineup, slot, services.draw, { refused, lastCreativeId });
     if (!selection.selected) return { issued: false, reason: selection.reason };
     const choices = selection.choices.filter(fits);
     if (choices.length === 0) return { issued: false, reason: "message" };
     const outcome = await services.issue(orderOf(choices, slot, platform, userKey, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
-      const choice = choices.find(({ candidate }) => candidate.campaign.id === delivery.campaignId);
+      const choice = choices.find(({ campaign }) => campaign.id === delivery.campaignId);
       if (choice === undefined)
         throw new Error("The store issued a campaign that was not among the choices.");
+      lastShown.note(userKey, choice.version.creative.id);
       return { issued: true, delivery, choice };
     }
-    choices.forEach(({ candidate: { campaign } }, index) => {
+    choices.forEach(({ campaign }, index) => {
       const reason: RefusalReason = outcome.reasons[index] ?? "no_campaign";
       refused.set(campaign.id, reason);
       if (reason === "budget" || reason === "daily_budget") exhausted.add(campaign.id, reason);
@@ -49,12 +51,13 @@ export async function issueAd(
   return { issued: false, reason: [...refused.values()].at(-1) ?? "no_campaign" };
 }
 
-function orderOf(
+/** What the store is asked to issue. */
+export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
   platform: Platform,
   userKey: string,
-  services: Services,
+  services: Pick<Services, "clock" | "random">,
 ): IssueOrder {
   return {
     deliveryId: createDeliveryId(services.clock(), services.random),
@@ -63,7 +66,7 @@ function orderOf(
     placement: slot.placement,
     userKey,
     language: slot.language,
-    choices: choices.map(({ candidate: { campaign }, version, topicId }) => ({
+    choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       creativeVersionId: version.versionId,
       format: version.creative.format,

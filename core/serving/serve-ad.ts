@@ -4,10 +4,12 @@ import { questionOf } from "../contract/context.ts";
 import { type AdFormat, adFormats } from "../contract/formats.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { Slot } from "../selection/eligibility.ts";
-import type { Choice } from "../selection/select.ts";
+import type { Choice } from "../selection/ranking.ts";
+import type { TopicMatch } from "../selection/topics/matcher.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Holder } from "../signing/holder.ts";
 import type { Delivery } from "../storage.ts";
+import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { presentAd } from "./present-ad.ts";
 import type { Caller, Requester } from "./requester.ts";
@@ -15,7 +17,7 @@ import type { Services } from "./services.ts";
 import { issueTestAd } from "./test-ads.ts";
 
 const noAd: AdResponse = { has_ad: false, ad: null };
-const noTopics: ReadonlySet<string> = new Set();
+const noTopics: readonly TopicMatch[] = [];
 
 /** A placement that the platform did not register is a 400, told only to those who may use the platform. */
 export function checkPlacement(request: AdRequest, caller: Caller): Problem | undefined {
@@ -44,7 +46,7 @@ export async function serveAd(
     placement: request.placement,
     language: request.language_code,
     formats: new Set(request.accept_formats),
-    topics: question === undefined ? noTopics : services.snapshot.topicMatcher(question),
+    topics: question === undefined ? noTopics : services.snapshot.topicMatcher.match(question),
     isPremium: false,
     now: services.clock(),
   };
@@ -59,6 +61,7 @@ export async function serveAd(
     services.counter.add({ metric: "no_ad", reason: issued.reason, format: "", ...dimensions });
     return noAd;
   }
+  countIssued(issued.delivery, issued.choice.version, services);
   return { has_ad: true, ad: presentIssued(issued.delivery, issued.choice, holder, services) };
 }
 

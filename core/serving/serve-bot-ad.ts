@@ -8,6 +8,7 @@ import { sealClickId } from "../signing/click-id.ts";
 import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
 import { visibleCharacters } from "./bot-markup.ts";
 import { appendAd, fitsMessage, presentBotAd } from "./bot-message.ts";
+import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { clickUrl } from "./present-ad.ts";
 import type { Requester } from "./requester.ts";
@@ -15,7 +16,6 @@ import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
 
 const botFormat: ReadonlySet<CreativeFormat> = new Set(["bot"]);
-const noTopics: ReadonlySet<string> = new Set();
 
 /** `POST /api/v1/ad` (contract.md §4.4): the message with a sponsored link below it, or as it came. */
 export async function serveBotAd(
@@ -49,7 +49,7 @@ export async function serveBotAd(
     placement: defaultPlacement,
     language: request.language_code,
     formats: botFormat,
-    topics: noTopics,
+    topics: [],
     isPremium: request.is_premium,
     now: services.clock(),
   };
@@ -57,6 +57,7 @@ export async function serveBotAd(
     fitsMessage(room, version.creative),
   );
   if (!issued.issued) return countNoAd(issued.reason);
+  countIssued(issued.delivery, issued.choice.version, services);
   return withAd(request, issued.choice.version.creative, issued.delivery.id, false, services);
 }
 

@@ -1,24 +1,29 @@
-import type { CreativeVersion } from "../catalog/entities.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Counter } from "../reporting/counter.ts";
+import type { Draw } from "../selection/draw.ts";
 import type { Exhausted } from "../selection/exhausted.ts";
-import type { Draw } from "../selection/select.ts";
+import type { Lineup } from "../selection/lineup.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import type { Random } from "../signing/random.ts";
 import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "../storage.ts";
 import type { Clock } from "../timing/clock.ts";
+import type { CreativeCache } from "./creative-cache.ts";
+import type { LastShown } from "./last-shown.ts";
 
 /** What an endpoint works with while it answers one request. */
 export interface Services {
   readonly configuration: Configuration;
   readonly snapshot: Snapshot;
+  /** The campaigns of the snapshot, compiled for choosing. */
+  readonly lineup: Lineup;
   readonly exhausted: Exhausted;
+  readonly lastShown: LastShown;
   readonly counter: Counter;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;
   readonly record: (event: DeliveryEvent) => Promise<RecordOutcome>;
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
-  readonly findCreative: (versionId: string) => Promise<CreativeVersion | undefined>;
+  readonly creatives: CreativeCache;
   readonly clock: Clock;
   readonly random: Random;
   readonly draw: Draw;

@@ -7,6 +7,12 @@ export const systemTimer: Timer = (ms, then) => {
   return () => clearTimeout(timer);
 };
 
+/** Lets everything else that is due have its turn. */
+export const systemPause: () => Promise<void> = () =>
+  new Promise((resolve) => {
+    systemTimer(0, resolve);
+  });
+
 /** Somebody did not answer in time; what was asked of them may still happen. */
 export class TimedOut extends Error {
   override name = "TimedOut";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type CatalogFeed, createCatalogFeed } from "../../../core/selection/catalog-feed.ts";
+import type { LineupChange } from "../../../core/selection/lineup.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { stateOf } from "../settled.ts";
-import { delta } from "./scenery.ts";
+import { delta, version } from "./scenery.ts";
 import { type HeldCatalog, heldCatalog } from "./stub-store.ts";
 
 interface Scene extends HeldCatalog {
@@ -10,6 +11,8 @@ interface Scene extends HeldCatalog {
   readonly feed: CatalogFeed;
   /** Versions that the feed said it had checked. */
   readonly checked: readonly string[];
+  /** What it told the lineup. */
+  readonly changes: readonly LineupChange[];
   /** The version that is served without waiting, or that nothing is. */
   readonly served: () => Promise<string>;
 }
@@ -18,14 +21,18 @@ function scene(): Scene {
   const clock = createTestClock();
   const catalog = heldCatalog();
   const checked: string[] = [];
-  const feed = createCatalogFeed(catalog.store, clock.now, async ({ version }) => {
-    checked.push(version);
+  const changes: LineupChange[] = [];
+  const feed = createCatalogFeed(catalog.store, clock.now, {
+    onChange: (change) => changes.push(change),
+    onChecked: async ({ version }) => {
+      checked.push(version);
+    },
   });
   const served = async (): Promise<string> => {
     const state = await stateOf(feed.current());
     return typeof state === "string" ? state : state.value.version;
   };
-  return { ...catalog, clock, feed, checked, served };
+  return { ...catalog, clock, feed, checked, changes, served };
 }
 
 /** A feed that has just learnt version 1. */
@@ -155,6 +162,34 @@ describe("a catalogue that was checked", () => {
     clock.advance(2_000);
     await served();
     expect(asked.length).toBeGreaterThan(1);
+  });
+});
+
+describe("what changed", () => {
+  it("is told once, with all campaigns that it is about, and nothing when nothing changed", async () => {
+    const { feed, answer, changes } = await loaded();
+    let refreshed = feed.refresh();
+    await answer(delta("2", { creatives: [version("a"), version("b")] }));
+    await refreshed;
+    refreshed = feed.refresh();
+    await answer(
+      delta("3", {
+        creatives: [version("c", { id: "cr-a" })],
+        removed: [
+          { kind: "creative", id: "cr-b" },
+          { kind: "campaign", id: "d" },
+        ],
+      }),
+    );
+    await refreshed;
+    refreshed = feed.refresh();
+    await answer(undefined);
+    await refreshed;
+    expect(changes.map(({ isReload, touched }) => [isReload, [...touched].sort()])).toEqual([
+      [true, []],
+      [false, ["a", "b"]],
+      [false, ["a", "b", "c", "d"]],
+    ]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { type Eligibility, judge, type NoAdReason, type Slot } from "../../../core/selection/eligibility.ts";
-import { candidate, slot, version } from "./scenery.ts";
+import { candidate, slot, sureOf, version } from "./scenery.ts";
 
-const topics = (...ids: string[]): ReadonlySet<string> => new Set(ids);
 const bot = { surface: "bot", formats: new Set(["bot"]) } satisfies Partial<Slot>;
 const botCreative = version("c", { format: "bot" });
 
@@ -15,7 +14,7 @@ describe("a campaign", () => {
   it("without targeting may be shown anywhere", () => {
     expect(judge(candidate(), slot())).toMatchObject({ eligible: true });
     expect(
-      judge(candidate(), slot({ platformId: "pf_x", placement: "p", topics: topics("t") })).eligible,
+      judge(candidate(), slot({ platformId: "pf_x", placement: "p", topics: sureOf("t") })).eligible,
     ).toBe(true);
   });
 
@@ -27,7 +26,7 @@ describe("a campaign", () => {
     ["schedule", "a time after it ended", { endsAt: "2020-01-01T00:00:00Z" }, {}],
     ["premium", "a user without premium, when it is for premium users", { premium: "only" }, {}],
     ["premium", "a premium user, when it is for the others", { premium: "never" }, { isPremium: true }],
-    ["topic", "a question about something else", { topics: ["a"] }, { topics: topics("b") }],
+    ["topic", "a question about something else", { topics: ["a"] }, { topics: sureOf("b") }],
     ["topic", "a request without a question", { topics: ["a"] }, {}],
     ["format", "a page that does not take its creative's format", {}, { formats: new Set(["image"]) }],
     ["format", "a format that the campaign leaves out", { formats: ["image"] }, {}],
@@ -66,23 +65,37 @@ describe("a campaign", () => {
       languages: ["de", "en"],
       premium: "only",
     };
-    expect(judge(candidate(fields), slot({ topics: topics("z", "a"), isPremium: true }))).toMatchObject({
+    expect(judge(candidate(fields), slot({ topics: sureOf("z", "a"), isPremium: true }))).toMatchObject({
       eligible: true,
       topicId: "a",
+      relevance: 2,
     });
   });
 
+  it("goes by the surest of its topics that the question is about, and is the more relevant the surer it is", () => {
+    const asked = [
+      { topicId: "x", confidence: 0.9 },
+      { topicId: "a", confidence: 0.75 },
+      { topicId: "b", confidence: 0.5 },
+    ];
+    expect(judge(candidate({ topics: ["b", "a"] }), slot({ topics: asked }))).toMatchObject({
+      topicId: "a",
+      relevance: 1.75,
+    });
+    expect(judge(candidate(), slot({ topics: asked }))).toMatchObject({ relevance: 1 });
+  });
+
   it("without topics names none, though the question has some", () => {
-    expect(judge(candidate(), slot({ topics: topics("a") }))).not.toHaveProperty("topicId");
+    expect(judge(candidate(), slot({ topics: sureOf("a") }))).not.toHaveProperty("topicId");
   });
 
   it("may be matched by a topic or placement called __proto__", () => {
     const fields = { topics: ["__proto__"], placements: ["__proto__"] };
     expect(
-      judge(candidate(fields), slot({ topics: topics("__proto__"), placement: "__proto__" })).eligible,
+      judge(candidate(fields), slot({ topics: sureOf("__proto__"), placement: "__proto__" })).eligible,
     ).toBe(true);
     expect(
-      judge(candidate(fields), slot({ topics: topics("constructor"), placement: "__proto__" })).eligible,
+      judge(candidate(fields), slot({ topics: sureOf("constructor"), placement: "__proto__" })).eligible,
     ).toBe(false);
   });
 });

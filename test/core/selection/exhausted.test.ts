@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign } from "../../../core/catalog/entities.ts";
+import { type ActiveSet, createActiveSet } from "../../../core/selection/active-set.ts";
 import { createExhausted, type Exhausted } from "../../../core/selection/exhausted.ts";
 import { applyDelta, type Snapshot } from "../../../core/selection/snapshot.ts";
 import type { Spend } from "../../../core/storage.ts";
@@ -14,6 +15,7 @@ function snapshotOf(...campaigns: readonly Campaign[]): Snapshot {
 /** Exhausted campaigns over a store that spends as `spends` says at the moment of asking. */
 function scene(spends: Map<string, Spend>): {
   readonly exhausted: Exhausted;
+  readonly active: ActiveSet;
   readonly asked: (readonly string[])[];
 } {
   const asked: (readonly string[])[] = [];
@@ -23,15 +25,16 @@ function scene(spends: Map<string, Spend>): {
       return ids.map((id) => spends.get(id));
     },
   });
-  return { exhausted: createExhausted(store), asked };
+  const active = createActiveSet(() => {});
+  return { exhausted: createExhausted(store, active), active, asked };
 }
 
 describe("a campaign that the store refused for its budget", () => {
   it("is out for the reason it was refused for", () => {
-    const { exhausted } = scene(new Map());
+    const { exhausted, active } = scene(new Map());
     exhausted.add("a", "budget");
     exhausted.add("b", "daily_budget");
-    expect([exhausted.reasonOf("a"), exhausted.reasonOf("b"), exhausted.reasonOf("c")]).toEqual([
+    expect([active.reasonOf("a"), active.reasonOf("b"), active.reasonOf("c")]).toEqual([
       "budget",
       "daily_budget",
       undefined,
@@ -71,44 +74,46 @@ describe("a campaign that the store refused for its budget", () => {
   it.each(limits)(
     "is let in again exactly when it can pay one more: %s",
     async (_name, fields, spent, back) => {
-      const { exhausted } = scene(new Map([["a", spend("a", spent)]]));
+      const { exhausted, active } = scene(new Map([["a", spend("a", spent)]]));
       exhausted.add("a", "budget");
       await exhausted.recheck(snapshotOf(campaign("a", { priceMicros: 100, ...fields })));
-      expect(exhausted.reasonOf("a")).toBe(back ? undefined : "budget");
+      expect(active.reasonOf("a")).toBe(back ? undefined : "budget");
     },
   );
 
   it("comes back when a hold is released, a budget raised or a day begun, and not before", async () => {
     const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100, daySpentMicros: 300 })]]);
-    const { exhausted } = scene(spends);
+    const { exhausted, active } = scene(spends);
     const poor = snapshotOf(campaign("a", { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 }));
     const rich = snapshotOf(campaign("a", { totalBudgetMicros: 2_000, dailyBudgetMicros: 300 }));
     exhausted.add("a", "daily_budget");
     await exhausted.recheck(poor);
-    expect(exhausted.reasonOf("a")).toBe("daily_budget");
+    expect(active.reasonOf("a")).toBe("daily_budget");
     await exhausted.recheck(rich);
-    expect(exhausted.reasonOf("a")).toBe("daily_budget");
+    expect(active.reasonOf("a")).toBe("daily_budget");
     spends.set("a", spend("a", { spentMicros: 900, heldMicros: 100, day: "2026-03-05" }));
     await exhausted.recheck(poor);
-    expect(exhausted.reasonOf("a")).toBe("daily_budget");
+    expect(active.reasonOf("a")).toBe("daily_budget");
     spends.set("a", spend("a", { spentMicros: 900, day: "2026-03-05" }));
     await exhausted.recheck(poor);
-    expect(exhausted.reasonOf("a")).toBeUndefined();
+    expect(active.reasonOf("a")).toBeUndefined();
   });
 
   it("is forgotten when it is gone from the catalogue or from the store", async () => {
-    const { exhausted } = scene(new Map([["gone", spend("gone")]]));
+    const { exhausted, active } = scene(new Map([["gone", spend("gone")]]));
     exhausted.add("gone", "budget");
     exhausted.add("unknown", "budget");
     await exhausted.recheck(snapshotOf(campaign("unknown", { totalBudgetMicros: 0 })));
-    expect([exhausted.reasonOf("gone"), exhausted.reasonOf("unknown")]).toEqual([undefined, undefined]);
+    expect([active.reasonOf("gone"), active.reasonOf("unknown")]).toEqual([undefined, undefined]);
   });
 
   it("stays out when the store cannot be asked", async () => {
-    const exhausted = createExhausted(storeWith({ readSpend: () => Promise.reject(new Error("not there")) }));
+    const active = createActiveSet(() => {});
+    const store = storeWith({ readSpend: () => Promise.reject(new Error("not there")) });
+    const exhausted = createExhausted(store, active);
     exhausted.add("a", "budget");
     await expect(exhausted.recheck(snapshotOf(campaign("a")))).rejects.toThrow("not there");
-    expect(exhausted.reasonOf("a")).toBe("budget");
+    expect(active.reasonOf("a")).toBe("budget");
   });
 });
 
@@ -121,12 +126,12 @@ describe("asking the store about campaigns that are out", () => {
 
   it("is done for at most 512 at a time, and all of more than that get their turn", async () => {
     const ids = Array.from({ length: 1_200 }, (_, index) => `c${index}`);
-    const { exhausted, asked } = scene(new Map(ids.map((id) => [id, spend(id)])));
+    const { exhausted, active, asked } = scene(new Map(ids.map((id) => [id, spend(id)])));
     const snapshot = snapshotOf(...ids.map((id) => campaign(id, { totalBudgetMicros: 1 })));
     for (const id of ids) exhausted.add(id, "budget");
     for (let round = 0; round < 3; round++) await exhausted.recheck(snapshot);
     expect(asked.map((batch) => batch.length)).toEqual([512, 512, 512]);
     expect(new Set(asked.flat()).size).toBe(1_200);
-    expect(ids.every((id) => exhausted.reasonOf(id) === "budget")).toBe(true);
+    expect(ids.every((id) => active.reasonOf(id) === "budget")).toBe(true);
   });
 });

@@ -1,9 +1,12 @@
 import type { Campaign, Creative, CreativeVersion } from "../../../core/catalog/entities.ts";
 import type { CreativeFormat } from "../../../core/contract/formats.ts";
-import type { Slot } from "../../../core/selection/eligibility.ts";
-import { type Candidate, compileLineup, type Lineup } from "../../../core/selection/lineup.ts";
+import type { Candidate, Slot } from "../../../core/selection/eligibility.ts";
+import { createLineup, type Lineup } from "../../../core/selection/lineup.ts";
+import type { TopicMatch } from "../../../core/selection/topics/matcher.ts";
 import type { CatalogDelta } from "../../../core/storage.ts";
 import { campaign } from "../../conformance/fixtures.ts";
+import { seededDraw } from "../seeded.ts";
+import { settled } from "../settled.ts";
 
 /** Noon in UTC, Wednesday 2026-03-04. */
 export const noon: number = Date.UTC(2026, 2, 4, 12);
@@ -16,7 +19,7 @@ export function slot(fields: Partial<Slot> = {}): Slot {
     placement: "chat",
     language: "en",
     formats: new Set(["text", "image", "response", "card", "consent", "quiz"]),
-    topics: new Set(),
+    topics: [],
     isPremium: false,
     now: noon,
     ...fields,
@@ -38,18 +41,46 @@ export function version(
   return { versionId: `v-${creative.id}`, creative };
 }
 
-export function lineup(campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]): Lineup {
-  return compileLineup(campaigns, creatives ?? campaigns.map(({ id }) => version(id)));
+/** Topics that a question is surely about. */
+export function sureOf(...topicIds: readonly string[]): readonly TopicMatch[] {
+  return topicIds.map((topicId) => ({ topicId, confidence: 1 }));
 }
 
-/** A campaign of the lineup, with a text creative in English unless others are given. */
+/** Without anything that happens in the background unless it is waited for. */
+export function emptyLineup(seed = 1): Lineup {
+  return createLineup({
+    draw: seededDraw(seed),
+    pause: settled,
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Campaigns of a text creative in English each, unless others are given. */
+export function lineup(campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]): Lineup {
+  const made = emptyLineup();
+  const all = creatives ?? campaigns.map(({ id }) => version(id));
+  made.change({ register: registerOf(campaigns, all), isReload: true, touched: new Set(), creatives: all });
+  return made;
+}
+
+export function registerOf(
+  campaigns: readonly Campaign[],
+  creatives: readonly CreativeVersion[],
+): { campaigns: Map<string, Campaign>; creatives: Map<string, CreativeVersion> } {
+  return {
+    campaigns: new Map(campaigns.map((item) => [item.id, item])),
+    creatives: new Map(creatives.map((item) => [item.creative.id, item])),
+  };
+}
+
+/** A campaign, with a text creative in English unless others are given. */
 export function candidate(
   fields: Partial<Campaign> = {},
   creatives: readonly CreativeVersion[] = [version("c")],
 ): Candidate {
-  const [only] = lineup([campaign("c", fields)], creatives);
-  if (only === undefined) throw new Error("the campaign is not in the lineup");
-  return only;
+  return { campaign: campaign("c", fields), creatives };
 }
 
 export function delta(version: string, fields: Partial<CatalogDelta> = {}): CatalogDelta {

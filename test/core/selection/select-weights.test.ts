@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Draw } from "../../../core/selection/draw.ts";
 import type { Lineup } from "../../../core/selection/lineup.ts";
-import { type Draw, select } from "../../../core/selection/select.ts";
+import { select } from "../../../core/selection/select.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
 import { lineup, slot, version } from "./scenery.ts";
 
-const nobodyOut = (): undefined => undefined;
-
 function rankedAt(from: Lineup, draw: Draw, place: number): string | undefined {
-  const selection = select(from, slot(), nobodyOut, draw);
-  return selection.selected ? selection.choices[place]?.candidate.campaign.id : undefined;
+  const selection = select(from, slot(), draw);
+  return selection.selected ? selection.choices[place]?.campaign.id : undefined;
 }
 
 describe("campaigns of one price", () => {
@@ -56,7 +55,7 @@ describe("campaigns of one price", () => {
     const draw = seededDraw(3);
     const counts = new Map<string, number>();
     for (let round = 0; round < 9_000; round++) {
-      const selection = select(single, slot(), nobodyOut, draw);
+      const selection = select(single, slot(), draw);
       const id = selection.selected ? selection.choices[0].version.creative.id : "none";
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }

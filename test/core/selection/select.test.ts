@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Campaign } from "../../../core/catalog/entities.ts";
+import type { Draw } from "../../../core/selection/draw.ts";
 import type { NoAdReason, Slot } from "../../../core/selection/eligibility.ts";
 import type { Lineup } from "../../../core/selection/lineup.ts";
-import { choicesPerOrder, type Draw, select } from "../../../core/selection/select.ts";
+import { choicesPerOrder } from "../../../core/selection/ranking.ts";
+import { select } from "../../../core/selection/select.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { holds } from "../property.ts";
 import { seededDraw } from "../seeded.ts";
-import { lineup, slot, version } from "./scenery.ts";
+import { lineup, slot, sureOf, version } from "./scenery.ts";
 
-const nobodyOut = (): undefined => undefined;
 const priced = (id: string, priceMicros: number, fields: Partial<Campaign> = {}): Campaign =>
   campaign(id, { priceMicros, ...fields });
 
@@ -17,12 +18,10 @@ function ranked(
   from: Lineup,
   asked: Slot = slot(),
   draw: Draw = seededDraw(1),
-  isOut: (id: string) => NoAdReason | undefined = nobodyOut,
+  refused: ReadonlyMap<string, NoAdReason> = new Map(),
 ): readonly string[] {
-  const selection = select(from, asked, isOut, draw);
-  return selection.selected
-    ? selection.choices.map(({ candidate }) => candidate.campaign.id)
-    : [selection.reason];
+  const selection = select(from, asked, draw, { refused });
+  return selection.selected ? selection.choices.map(({ campaign }) => campaign.id) : [selection.reason];
 }
 
 describe("the ranking", () => {
@@ -61,8 +60,14 @@ describe("the ranking", () => {
 
   it("leaves out those that are out of money, and puts the next in their place", () => {
     const from = lineup(Array.from({ length: 12 }, (_, index) => priced(`c${index}`, 100 - index)));
-    const isOut = (id: string): NoAdReason | undefined => (id === "c0" || id === "c3" ? "budget" : undefined);
-    expect(ranked(from, slot(), seededDraw(1), isOut)).toEqual(["c1", "c2", "c4"]);
+    from.active.leave("c0", "budget");
+    expect(ranked(from, slot(), seededDraw(1), new Map([["c3", "frequency_cap"]]))).toEqual([
+      "c1",
+      "c2",
+      "c4",
+    ]);
+    from.active.enter("c0");
+    expect(ranked(from)).toEqual(["c0", "c1", "c2"]);
   });
 
   it("shows a dearer campaign whatever weight a cheaper one has", () => {
@@ -75,13 +80,6 @@ describe("the ranking", () => {
     for (const drawn of [0, 1 - 2 ** -32])
       expect([...ranked(from, slot(), () => drawn)].sort()).toEqual(["a", "b"]);
   });
-
-  it("leaves the lineup as it was", () => {
-    const from = Object.freeze(lineup([priced("a", 1), priced("b", 1), priced("c", 2)]));
-    const before = from.map((item) => item.campaign.id);
-    for (let seed = 1; seed < 50; seed++) ranked(from, slot(), seededDraw(seed));
-    expect(from.map((item) => item.campaign.id)).toEqual(before);
-  });
 });
 
 describe("what is chosen", () => {
@@ -90,12 +88,7 @@ describe("what is chosen", () => {
       version("c", { id: "pt", language: "pt" }),
       version("c", { id: "br", language: "pt-BR" }),
     ];
-    const selection = select(
-      lineup([priced("c", 1)], creatives),
-      slot({ language: "pt-BR" }),
-      nobodyOut,
-      seededDraw(1),
-    );
+    const selection = select(lineup([priced("c", 1)], creatives), slot({ language: "pt-BR" }), seededDraw(1));
     expect(selection).toMatchObject({ selected: true, choices: [{ version: { creative: { id: "br" } } }] });
   });
 
@@ -105,10 +98,9 @@ describe("what is chosen", () => {
       priced("travel", 20, { topics: ["travel"] }),
       priced("food", 30, { topics: ["food"] }),
     ]);
-    const selection = select(from, slot({ topics: new Set(["travel"]) }), nobodyOut, seededDraw(1));
+    const selection = select(from, slot({ topics: sureOf("travel") }), seededDraw(1));
     expect(
-      selection.selected &&
-        selection.choices.map(({ candidate, topicId }) => [candidate.campaign.id, topicId]),
+      selection.selected && selection.choices.map(({ campaign, topicId }) => [campaign.id, topicId]),
     ).toEqual([
       ["travel", "travel"],
       ["any", undefined],
@@ -129,11 +121,16 @@ describe("the reason for no ad", () => {
       priced("c", 1, { placements: ["x"] }),
     ];
     expect(ranked(lineup(campaigns))).toEqual(["topic"]);
-    expect(
-      ranked(lineup([...campaigns, priced("d", 9)]), slot(), seededDraw(1), () => "daily_budget"),
-    ).toEqual(["daily_budget"]);
-    expect(
-      ranked(lineup([priced("d", 9, { languages: ["de"] })]), slot(), seededDraw(1), () => "budget"),
-    ).toEqual(["language"]);
+    const spent = lineup([...campaigns, priced("d", 9), priced("e", 8)]);
+    spent.active.leave("d", "daily_budget");
+    spent.active.leave("e", "pacing");
+    expect(ranked(spent)).toEqual(["daily_budget"]);
+    expect(ranked(lineup([priced("d", 9, { languages: ["de"] })]))).toEqual(["language"]);
+  });
+
+  it("is the frequency cap when the store refused one for it, whatever others are out for", () => {
+    const from = lineup([priced("a", 2), priced("b", 1)]);
+    from.active.leave("a", "budget");
+    expect(ranked(from, slot(), seededDraw(1), new Map([["b", "frequency_cap"]]))).toEqual(["frequency_cap"]);
   });
 });

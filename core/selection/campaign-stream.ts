@@ -1,0 +1,209 @@
+import type { Draw } from "./draw.ts";
+import { fittingCreatives, type NoAdReason, type Slot } from "./eligibility.ts";
+import type { CampaignIndex } from "./index/campaign-index.ts";
+import { end } from "./index/dense-set.ts";
+import type { Family } from "./index/family.ts";
+import { ListScan } from "./index/list-scan.ts";
+import { firstFrom } from "./index/position-set.ts";
+import { Scan } from "./index/scan.ts";
+import { arrival, type Contender, choicesPerOrder } from "./ranking.ts";
+import type { RateOf } from "./view-rate.ts";
+
+/** What a shortlist is made for. */
+export interface ShortlistRequest {
+  readonly slot: Slot;
+  readonly rateOf: RateOf;
+  readonly draw: Draw;
+  /** Campaigns that the store has refused for this request. */
+  readonly refused: ReadonlyMap<string, NoAdReason>;
+  readonly lastCreativeId?: string | undefined;
+}
+
+/** More campaigns of one bound than this are drawn from, not listed. */
+const mostEquals = 32;
+/** Draws from a long row of equals before the search for those that fit. */
+const maxTries = 24;
+
+/** The campaigns of one index and one topic (or none) that may be shown, best bound first. */
+export class CampaignStream {
+  /** The most that the campaign at hand can be worth, or any that is still to be found; negative infinity behind the last. */
+  bound: number = Number.NEGATIVE_INFINITY;
+  readonly #index: CampaignIndex;
+  readonly #request: ShortlistRequest;
+  readonly #families: readonly Family[];
+  readonly #scan: Scan | ListScan;
+  readonly #relevance: number;
+  readonly #topicId: string | undefined;
+  #position = end;
+  #arrival: number | undefined;
+  /** Drawn from a row of equals: they come before the scan goes on. */
+  #drawn: { readonly position: number; readonly arrival: number | undefined }[] = [];
+
+  constructor(
+    index: CampaignIndex,
+    request: ShortlistRequest,
+    families: readonly Family[],
+    relevance: number,
+    topicId: string | undefined,
+  ) {
+    this.#index = index;
+    this.#request = request;
+    this.#families = families;
+    const [first, ...others] = families;
+    this.#scan = first?.list === undefined ? new Scan(families) : new ListScan(first.list, others);
+    this.#relevance = relevance;
+    this.#topicId = topicId;
+    this.#boundAt(0);
+  }
+
+  get hasFound(): boolean {
+    return this.#position !== end;
+  }
+
+  /** The campaign at hand. */
+  found(): Contender {
+    const { campaigns } = this.#index.parts;
+    const campaign = campaigns[this.#position];
+    if (campaign === undefined) throw new RangeError("No campaign is at hand.");
+    const creatives = fittingCreatives(
+      { campaign, creatives: this.#index.creativesAt(this.#position) },
+      this.#request.slot,
+    );
+    if (typeof creatives === "string")
+      throw new Error(`The index found a campaign that lacks the ${creatives}.`);
+    return {
+      campaign,
+      creatives,
+      relevance: this.#relevance,
+      topicId: this.#topicId,
+      arrival: this.#arrival,
+    };
+  }
+
+  /** Leaves the campaign at hand behind. */
+  advance(): void {
+    const drawn = this.#drawn.pop();
+    this.#position = drawn?.position ?? end;
+    this.#arrival = drawn?.arrival;
+    if (drawn === undefined) this.#boundAt(this.#scan.at);
+  }
+
+  /** Looks for the next campaign, through one block; then either it is at hand or the bound is lower. */
+  search(): void {
+    const position = this.#next(((this.#scan.at >>> 10) + 1) << 10);
+    if (position === end) {
+      this.#boundAt(this.#scan.at);
+      return;
+    }
+    this.#position = position;
+    this.#boundAt(position);
+    const { bounds } = this.#index.parts;
+    const bound = bounds[position];
+    if (bound !== undefined && bounds[position + mostEquals] === bound) this.#drawEquals();
+  }
+
+  #boundAt(position: number): void {
+    const bound = this.#index.parts.bounds[position];
+    this.bound = bound === undefined ? Number.NEGATIVE_INFINITY : bound * this.#relevance;
+  }
+
+  /** The next position of the scan that is running and was not refused. */
+  #next(until: number): number {
+    for (;;) {
+      const position = this.#scan.next(until);
+      if (position === end || this.#isOpen(position)) return position;
+    }
+  }
+
+  #isOpen(position: number): boolean {
+    const { campaigns, agenda } = this.#index.parts;
+    const { slot, refused } = this.#request;
+    if (!agenda.isRunning(position, slot.now)) return false;
+    return refused.size === 0 || !refused.has(campaigns[position]?.id ?? "");
+  }
+
+  /**
+   * A long row of campaigns of one bound begins at hand. If few of them fit, all are taken; else as many as can be
+   * chosen are drawn by weight, so that each has its share however long the row is.
+   */
+  #drawEquals(): void {
+    const first = this.#position;
+    const after = lastOf(this.#index.parts.bounds, first) + 1;
+    const fitting = [first];
+    for (let found = first; found !== end && fitting.length <= mostEquals; ) {
+      found = this.#next(after);
+      if (found !== end) fitting.push(found);
+    }
+    if (fitting.length <= mostEquals) {
+      this.#drawn = fitting.reverse().map((position) => ({ position, arrival: undefined }));
+    } else {
+      this.#drawn = this.#race(first, after);
+      this.#scan.skipTo(after);
+    }
+    const next = this.#drawn.pop();
+    this.#position = next?.position ?? end;
+    this.#arrival = next?.arrival;
+  }
+
+  /**
+   * The first to arrive of all campaigns from `first` to before `after`: runners arrive at the rate of all weights
+   * together, each one's by its weight, and those that do not fit are not let in.
+   */
+  #race(first: number, after: number): { readonly position: number; readonly arrival: number }[] {
+    const { draw } = this.#request;
+    const { weightsBefore } = this.#index.parts;
+    const from = weightsBefore?.[first] ?? first;
+    const weight = (weightsBefore?.[after] ?? after) - from;
+    const pick = (): number => {
+      const at = from + Math.floor(draw() * weight);
+      return weightsBefore === undefined ? at : firstFrom(weightsBefore, at + 1, first) - 1;
+    };
+    const arrived = new Map<number, number>();
+    let time = 0;
+    for (let attempt = 0; attempt < maxTries && arrived.size < choicesPerOrder; attempt++) {
+      time += arrival(weight, draw);
+      const position = pick();
+      if (this.#fits(position) && !arrived.has(position)) arrived.set(position, time);
+    }
+    // Few of very many fit: whoever fits next behind a draw.
+    while (arrived.size < choicesPerOrder) {
+      const position = this.#fromHereOn(pick(), first, after, arrived);
+      if (position === end) break;
+      time += arrival(weight / maxTries, draw);
+      arrived.set(position, time);
+    }
+    return [...arrived].map(([position, at]) => ({ position, arrival: at })).reverse();
+  }
+
+  #fits(position: number): boolean {
+    for (const family of this.#families) if (!family.has(position)) return false;
+    return this.#isOpen(position);
+  }
+
+  /** The first that fits from `start` to `after`, or else from `first` to `start`. */
+  #fromHereOn(start: number, first: number, after: number, but: ReadonlyMap<number, number>): number {
+    for (const [from, to] of [
+      [start, after],
+      [first, start],
+    ] as const) {
+      const scan = new Scan(this.#families, from);
+      for (let position = scan.next(to); position !== end; position = scan.next(to)) {
+        if (!but.has(position) && this.#isOpen(position)) return position;
+      }
+    }
+    return end;
+  }
+}
+
+/** The last index of the value at `index`; values do not ascend. */
+function lastOf(values: Float64Array, index: number): number {
+  const value = values[index] ?? 0;
+  let low = index;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (values[middle] === value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,156 @@
+import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
+import type { Draw } from "../draw.ts";
+import type { Steps } from "../in-pieces.ts";
+import { worthMost } from "../ranking.ts";
+import { hasSchedule } from "../schedule.ts";
+import type { RateOf } from "../view-rate.ts";
+import { Agenda } from "./agenda.ts";
+import { CampaignIndex } from "./campaign-index.ts";
+import { DenseSet } from "./dense-set.ts";
+import { IdTable } from "./id-table.ts";
+import { rankOrder } from "./rank-order.ts";
+import { TargetsBuilder } from "./targets.ts";
+
+/** What is compiled. The iterables may change meanwhile; then what changed is undefined, and nothing else. */
+export interface IndexSource {
+  readonly campaigns: Iterable<Campaign>;
+  /** Those of campaigns that are not there are kept, in case they come. */
+  readonly creatives: Iterable<CreativeVersion>;
+}
+
+export interface CompileOptions {
+  readonly rateOf: RateOf;
+  /** Draws the order of campaigns of one bound. */
+  readonly draw: Draw;
+}
+
+/** Entities that are looked at between two pauses. */
+const pieceSize = 1_000;
+
+/** Compiles an index of campaigns, paused ones too, so that they are found again when they are not. */
+export function* compileIndex(source: IndexSource, { rateOf, draw }: CompileOptions): Steps<CampaignIndex> {
+  const { campaigns, places } = yield* collect(source.campaigns);
+  const owned = yield* assign(source.creatives, campaigns.length, places);
+  const bounds = new Float64Array(campaigns.length);
+  for (let index = 0; index < campaigns.length; index++) {
+    const campaign = campaigns[index];
+    if (campaign !== undefined) bounds[index] = worthMost(campaign, owned.of(index), rateOf);
+    if (index % pieceSize === pieceSize - 1) yield;
+  }
+  return yield* arrange(campaigns, owned, bounds, yield* rankOrder(bounds, draw));
+}
+
+function* collect(
+  source: Iterable<Campaign>,
+): Steps<{ readonly campaigns: readonly Campaign[]; readonly places: IdTable }> {
+  const campaigns: Campaign[] = [];
+  for (const campaign of source) {
+    campaigns.push(campaign);
+    if (campaigns.length % (5 * pieceSize) === 0) yield;
+  }
+  return { campaigns, places: yield* tableOf(campaigns) };
+}
+
+function* tableOf(campaigns: readonly Campaign[]): Steps<IdTable> {
+  const places = new IdTable(campaigns.length, (place) => campaigns[place]?.id);
+  for (let place = 0; place < campaigns.length; place++) {
+    places.add(campaigns[place]?.id ?? "", place);
+    if (place % pieceSize === pieceSize - 1) yield;
+  }
+  return places;
+}
+
+/** The creatives of each campaign, without an array for each. */
+interface Owned {
+  readonly orphans: readonly CreativeVersion[];
+  readonly all: readonly CreativeVersion[];
+  readonly starts: Uint32Array;
+  readonly of: (index: number) => readonly CreativeVersion[];
+}
+
+function* assign(source: Iterable<CreativeVersion>, size: number, places: IdTable): Steps<Owned> {
+  const versions: CreativeVersion[] = [];
+  const owners: number[] = [];
+  const orphans: CreativeVersion[] = [];
+  const starts = new Uint32Array(size + 1);
+  for (const version of source) {
+    const owner = places.find(version.creative.campaignId);
+    if (owner < 0) {
+      orphans.push(version);
+      continue;
+    }
+    versions.push(version);
+    owners.push(owner);
+    starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
+    if (versions.length % pieceSize === 0) yield;
+  }
+  for (let index = 0; index < size; index++) {
+    starts[index + 1] = (starts[index + 1] ?? 0) + (starts[index] ?? 0);
+    if (index % (100 * pieceSize) === 0) yield;
+  }
+  const next = starts.slice();
+  const all = versions.slice();
+  for (let index = 0; index < versions.length; index++) {
+    const owner = owners[index] ?? 0;
+    const version = versions[index];
+    const place = next[owner] ?? 0;
+    if (version !== undefined) all[place] = version;
+    next[owner] = place + 1;
+    if (index % (10 * pieceSize) === 0) yield;
+  }
+  return { orphans, all, starts, of: (index) => all.slice(starts[index], starts[index + 1]) };
+}
+
+/** Lays everything out in the order of the bounds. */
+function* arrange(
+  unordered: readonly Campaign[],
+  owned: Owned,
+  unorderedBounds: Float64Array,
+  order: Uint32Array,
+): Steps<CampaignIndex> {
+  const size = unordered.length;
+  // Written by their index: what is pushed to grows by halves.
+  const campaigns = unordered.slice();
+  const creatives = owned.all.slice();
+  let creativeCount = 0;
+  const creativeStarts = new Uint32Array(size + 1);
+  const bounds = new Float64Array(size);
+  const weightsBefore = new Uint32Array(size + 1);
+  const targets = new TargetsBuilder(size);
+  const scheduled: number[] = [];
+  const listed = new DenseSet(size);
+  for (let position = 0; position < size; position++) {
+    const index = order[position] ?? 0;
+    const campaign = unordered[index];
+    if (campaign === undefined) throw new RangeError("The order names a campaign that is not there.");
+    const own = owned.of(index);
+    campaigns[position] = campaign;
+    for (const version of own) {
+      creatives[creativeCount] = version;
+      creativeCount += 1;
+    }
+    creativeStarts[position + 1] = creativeCount;
+    bounds[position] = unorderedBounds[index] ?? 0;
+    weightsBefore[position + 1] = (weightsBefore[position] ?? 0) + campaign.weight;
+    targets.add(position, campaign, own);
+    if (hasSchedule(campaign)) scheduled.push(position);
+    if (campaign.status === "active" && own.length > 0) listed.add(position);
+    if (position % pieceSize === pieceSize - 1) yield;
+  }
+  const allWeighOne = weightsBefore[size] === size;
+  const agenda = new Agenda(campaigns, Uint32Array.from(scheduled));
+  yield* agenda.fill();
+  const places = yield* tableOf(campaigns);
+  return new CampaignIndex({
+    campaigns,
+    creatives,
+    orphans: owned.orphans,
+    creativeStarts,
+    bounds,
+    weightsBefore: allWeighOne ? undefined : weightsBefore,
+    places,
+    targets: targets.build(),
+    agenda,
+    listed,
+  });
+}

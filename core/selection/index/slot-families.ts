@@ -1,0 +1,113 @@
+import { primaryLanguage } from "../../contract/language.ts";
+import type { NoAdReason, Slot } from "../eligibility.ts";
+import type { CampaignIndex } from "./campaign-index.ts";
+import { Family } from "./family.ts";
+import type { PositionSet } from "./position-set.ts";
+import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./targets.ts";
+
+/**
+ * What a slot asks of campaigns, but for topics: a family for each thing asked that at least one campaign of the index
+ * does not offer to everyone. `due` is wider than the schedule: ask the agenda about who is found.
+ */
+export function slotFamilies(index: CampaignIndex, slot: Slot): readonly Family[] {
+  const { targets, agenda } = index.parts;
+  const families: Family[] = [new Family([index.active])];
+  addTarget(families, targets.platforms, [slot.platformId]);
+  addTarget(families, targets.placements, [slot.placement]);
+  if (agenda.due !== undefined) families.push(new Family([agenda.due]));
+  addPremium(families, targets, slot);
+  families.push(creativeFamily(targets, slot));
+  addTarget(families, targets.languages, languagesOf(slot));
+  return families;
+}
+
+/** Campaigns without topics, or all when none has any. */
+export function untargetedFamily(index: CampaignIndex): Family | undefined {
+  const { topics } = index.parts.targets;
+  return topics && new Family([topics.any]);
+}
+
+/** Campaigns that target a topic and have a creative in the slot's language; `undefined` when there is none. */
+export function topicFamily(index: CampaignIndex, slot: Slot, topicId: string): Family | undefined {
+  const byLanguage = index.parts.targets.topics?.of.get(topicId);
+  if (byLanguage === undefined) return undefined;
+  const sets = languagesOf(slot).flatMap((language) => byLanguage.get(language) ?? []);
+  return sets.length === 0 ? undefined : new Family(sets);
+}
+
+/** What is asked stage by stage, in the order of the reasons: who fails a stage is out for that reason. */
+export function stagesOf(
+  index: CampaignIndex,
+  slot: Slot,
+): readonly { readonly reason: NoAdReason; readonly families: readonly Family[] }[] {
+  const { targets, agenda, listed } = index.parts;
+  const formats = slotFormats(slot).flatMap((format) => targets.formats.get(format) ?? []);
+  return [
+    { reason: "no_campaign", families: [new Family([listed])] },
+    { reason: "platform", families: collected((to) => addTarget(to, targets.platforms, [slot.platformId])) },
+    { reason: "placement", families: collected((to) => addTarget(to, targets.placements, [slot.placement])) },
+    { reason: "schedule", families: agenda.due === undefined ? [] : [new Family([agenda.due])] },
+    { reason: "premium", families: collected((to) => addPremium(to, targets, slot)) },
+    { reason: "topic", families: collected((to) => addTopics(to, targets, slot)) },
+    { reason: "format", families: [new Family(formats)] },
+    {
+      reason: "language",
+      families: collected((to) => {
+        to.push(creativeFamily(targets, slot));
+        addTarget(to, targets.languages, languagesOf(slot));
+      }),
+    },
+  ];
+}
+
+function collected(add: (families: Family[]) => void): readonly Family[] {
+  const families: Family[] = [];
+  add(families);
+  return families;
+}
+
+function addTarget(families: Family[], target: Target, values: readonly string[]): void {
+  if (target === undefined) return;
+  const sets: PositionSet[] = [target.any];
+  for (const value of values) {
+    const set = target.of.get(value);
+    if (set !== undefined) sets.push(set);
+  }
+  families.push(new Family(sets));
+}
+
+function addTopics(families: Family[], { topics }: Targets, slot: Slot): void {
+  if (topics === undefined) return;
+  const matched = slot.topics.flatMap(({ topicId }) => [...(topics.of.get(topicId)?.values() ?? [])]);
+  families.push(new Family([topics.any, ...matched]));
+}
+
+function addPremium(families: Family[], { premium }: Targets, { isPremium }: Slot): void {
+  if (premium !== undefined) families.push(new Family([isPremium ? premium.withAccount : premium.without]));
+}
+
+/** Campaigns with a creative of a format that is taken, in the exact language or the primary one. */
+function creativeFamily({ creatives }: Targets, slot: Slot): Family {
+  const sets: PositionSet[] = [];
+  const languages = languagesOf(slot);
+  for (const format of slotFormats(slot)) {
+    const byLanguage = creatives.get(format);
+    if (byLanguage === undefined) continue;
+    for (const language of languages) {
+      const set = byLanguage.get(language);
+      if (set !== undefined) sets.push(set);
+    }
+  }
+  return new Family(sets);
+}
+
+function slotFormats({ formats }: Slot): readonly string[] {
+  return takesAnyWebFormat(formats) ? anyWeb : [...formats];
+}
+
+const anyWeb: readonly string[] = [anyWebFormat];
+
+function languagesOf({ language }: Slot): readonly string[] {
+  const primary = primaryLanguage(language);
+  return primary === language ? [language] : [language, primary];
+}

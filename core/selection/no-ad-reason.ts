@@ -1,0 +1,68 @@
+import { outReasons } from "./active-set.ts";
+import { type Candidate, judge, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
+import type { CampaignIndex } from "./index/campaign-index.ts";
+import { end } from "./index/dense-set.ts";
+import { Family } from "./index/family.ts";
+import { Scan } from "./index/scan.ts";
+import { stagesOf } from "./index/slot-families.ts";
+
+/**
+ * Why nothing was selected: how far the campaign got that got furthest. Stage by stage it is asked whether any
+ * campaign passes, so no campaign is looked at but the first that does.
+ */
+export function noAdReason(
+  indexes: readonly CampaignIndex[],
+  slot: Slot,
+  refused: ReadonlyMap<string, NoAdReason>,
+): NoAdReason {
+  let furthest = 0;
+  for (const reason of refused.values()) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
+  for (const index of indexes) {
+    if (index.size === 0) continue;
+    const reason = index.few === undefined ? reasonIn(index, slot) : reasonOfEach(index, index.few, slot);
+    furthest = Math.max(furthest, noAdReasons.indexOf(reason));
+  }
+  return noAdReasons[furthest] ?? "no_campaign";
+}
+
+function reasonOfEach(
+  { parts, out }: CampaignIndex,
+  candidates: readonly Candidate[],
+  slot: Slot,
+): NoAdReason {
+  let furthest = 0;
+  for (let position = 0; position < candidates.length; position++) {
+    const candidate = candidates[position];
+    if (candidate === undefined || !parts.listed.has(position)) continue;
+    const verdict = judge(candidate, slot, parts.agenda.isRunning(position, slot.now));
+    const reason = verdict.eligible
+      ? outReasons.findLast((item) => out.get(item)?.has(position) === true)
+      : verdict.reason;
+    if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
+  }
+  return noAdReasons[furthest] ?? "no_campaign";
+}
+
+function reasonIn(index: CampaignIndex, slot: Slot): NoAdReason {
+  const passed: Family[] = [];
+  let onTheAir = false;
+  for (const { reason, families } of stagesOf(index, slot)) {
+    passed.push(...families);
+    onTheAir ||= reason === "schedule";
+    if (!isAnyIn(index, passed, onTheAir ? slot : undefined)) return reason;
+  }
+  for (const reason of outReasons.toReversed()) {
+    const out = index.out.get(reason);
+    if (out !== undefined && isAnyIn(index, [new Family([out]), ...passed], slot)) return reason;
+  }
+  return "no_campaign";
+}
+
+/** `slot`: only campaigns that run at its time. */
+function isAnyIn(index: CampaignIndex, families: readonly Family[], slot: Slot | undefined): boolean {
+  const scan = new Scan(families);
+  for (let position = scan.next(); position !== end; position = scan.next()) {
+    if (slot === undefined || index.parts.agenda.isRunning(position, slot.now)) return true;
+  }
+  return false;
+}

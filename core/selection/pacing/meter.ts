@@ -1,0 +1,99 @@
+import type { Micros } from "../../billing/money.ts";
+import type { Campaign } from "../../catalog/entities.ts";
+import type { EpochMs } from "../../timing/clock.ts";
+import type { Plan } from "./plan.ts";
+
+/** What one instance knows of the pace of one campaign. Amounts in micros. */
+export interface Meter {
+  campaign: Campaign;
+  plan: Plan | undefined;
+  /** What this instance may issue now; the campaign takes part while it is above 0. */
+  allowance: Micros;
+  /** What this instance may issue in an hour. `undefined` until the store was asked. */
+  perHour: number | undefined;
+  /** The same without what it makes up for, for when the store cannot be asked. */
+  steadyPerHour: number;
+  filledAt: EpochMs;
+  usedAt: EpochMs;
+  /** Issued here since the store was last asked. */
+  ownSince: Micros;
+  /** What the statistics say of its views; `undefined` until they were asked. */
+  counted: CountedViews | undefined;
+  seen: Observed | undefined;
+}
+
+/** Web deliveries of a day or so that were counted. */
+export interface CountedViews {
+  readonly issued: number;
+  readonly seen: number;
+}
+
+/** The store's answers, faded: each amount loses its weight over the time that its name says. */
+export interface Observed {
+  readonly at: EpochMs;
+  readonly spent: Micros;
+  readonly held: Micros;
+  /** Spent and expected to be spent, as `behind` was last told. */
+  readonly expected: Micros;
+  /** When the oldest hold can have been made. */
+  readonly holdsFrom: EpochMs;
+  /** Issued by all and by this instance, and spent by all, over some minutes. */
+  readonly fresh: Micros;
+  readonly own: Micros;
+  readonly freshSpent: Micros;
+  /** Issued and spent by all over some hours. */
+  readonly longIssued: Micros;
+  readonly longSpent: Micros;
+  /** How far spending is behind the plan; negative: ahead. */
+  readonly behind: Micros;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** An answer of the store that is older than this says nothing of what is to be made up for. */
+const staleMs = 10 * minuteMs;
+/** An allowance that nobody uses is kept for so long, and one that was overdrawn is paid back for so long. */
+const burstHours = 30 / 3_600;
+const debtHours = 60 / 3_600;
+
+/** One ad may be issued before the store is asked. */
+export function createMeter(campaign: Campaign, now: EpochMs): Meter {
+  const allowance = campaign.priceMicros;
+  return {
+    campaign,
+    plan: undefined,
+    allowance,
+    perHour: undefined,
+    steadyPerHour: 0,
+    filledAt: now,
+    usedAt: now,
+    ownSince: 0,
+    counted: undefined,
+    seen: undefined,
+  };
+}
+
+/** Adds what the time since the last call allows, at the rate that was last worked out. */
+export function fill(meter: Meter, now: EpochMs): void {
+  const hours = Math.max(now - meter.filledAt, 0) / hourMs;
+  meter.filledAt = now;
+  if (meter.seen !== undefined && meter.perHour !== undefined && now - meter.seen.at > staleMs) {
+    meter.perHour = meter.steadyPerHour;
+  }
+  const { perHour, campaign } = meter;
+  if (perHour === undefined) return;
+  const most = Math.max(campaign.priceMicros, perHour * burstHours);
+  const least = -Math.max(2 * campaign.priceMicros, perHour * debtHours);
+  meter.allowance = Math.max(Math.min(meter.allowance + perHour * hours, most), least);
+}
+
+/** A campaign that is ahead of its curve waits, whatever is left of its allowance. */
+export function takesPart({ allowance, perHour }: Meter): boolean {
+  return allowance > 0 && perHour !== 0;
+}
+
+/** What this instance and all others issued lately, in ads. */
+export function freshAds({ seen, campaign }: Meter): { readonly own: number; readonly all: number } {
+  if (seen === undefined) return { own: 0, all: 0 };
+  return { own: seen.own / campaign.priceMicros, all: seen.fresh / campaign.priceMicros };
+}

@@ -1,0 +1,186 @@
+import type { Micros } from "../../billing/money.ts";
+import type { Campaign } from "../../catalog/entities.ts";
+import type { Spend } from "../../storage.ts";
+import type { EpochMs } from "../../timing/clock.ts";
+import type { Draw } from "../draw.ts";
+import type { Meter, Observed } from "./meter.ts";
+import { type BudgetWindow, compilePlan, duePart, type Plan, spendPerHour } from "./plan.ts";
+import type { Traffic } from "./traffic.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Over this time issues are compared; views nearly always come within it. */
+const freshMs = 3 * minuteMs;
+/** Over this time a view rate is learned. */
+const longMs = 6 * hourMs;
+/** In this time a campaign is to be back on its curve; no more than this is ever made up for. */
+const catchUpHours = 1 / 6;
+/** A campaign that is ahead waits, for no longer than this; the rest of its day then has less. */
+const waitHours = 1;
+/** A view rate is not believed before so many ads, or so many counted ones. */
+const priorAds = 5;
+const priorViewRate = 0.4;
+const mostCountedAds = 60;
+const leastViewRate = 0.02;
+/** What each instance takes beside its share, so that one with a small share can grow. */
+const growth = 0.05;
+
+/** What an instance knows when it works out a rate. */
+export interface Surroundings {
+  /** Of all that is paced, the part that this instance issues. */
+  readonly share: number;
+  readonly traffic: Traffic;
+  readonly draw: Draw;
+}
+
+/** Works out the rate from the store's answer. */
+export function observe(
+  meter: Meter,
+  spend: Spend,
+  { share, traffic, draw }: Surroundings,
+  now: EpochMs,
+): void {
+  const { campaign } = meter;
+  const plan = planFor(meter, traffic, now);
+  const before = meter.seen ?? firstLook(meter, spend, plan, traffic, now);
+  // Many instances may begin at the same time: each issues its first ad somewhere within the time that it has for one.
+  if (meter.seen === undefined) meter.allowance = -campaign.priceMicros * draw();
+  const elapsed = Math.max(now - before.at, 0);
+  const fading = Math.exp(-elapsed / freshMs);
+  const spent = Math.max(spend.spentMicros - before.spent, 0);
+  // Holds are made evenly enough over their hour that one part of it comes back in one part of it.
+  const released = now - before.holdsFrom < hourMs ? 0 : before.held * Math.min(elapsed / hourMs, 1);
+  const issued = spent + spend.heldMicros - before.held + released;
+  const own = before.own * fading + meter.ownSince;
+  const fresh = Math.max(before.fresh * fading + issued, own);
+  const freshSpent = before.freshSpent * fading + spent;
+  const longFading = Math.exp(-elapsed / longMs);
+  const longIssued = before.longIssued * longFading + issued;
+  const longSpent = before.longSpent * longFading + spent;
+  // What was issued in these minutes may still be seen.
+  const viewRate = viewRateOf(meter, longIssued - fresh, longSpent);
+  const coming = Math.min(Math.max(viewRate * fresh - freshSpent, 0), spend.heldMicros);
+
+  const wanted = wantedPerHour(plan, campaign, spend, coming, viewRate, traffic, now);
+  const expected = spend.spentMicros + coming;
+  const change = (wanted * elapsed) / hourMs - (expected - before.expected);
+  const behind = Math.max(Math.min(before.behind + change, wanted * catchUpHours), -wanted * waitHours);
+  const ownPart = (own + growth * fresh + share * campaign.priceMicros) / (fresh + campaign.priceMicros);
+  meter.steadyPerHour = (wanted / viewRate) * Math.min(ownPart, 1);
+  meter.perHour = (Math.max(wanted + behind / catchUpHours, 0) / viewRate) * Math.min(ownPart, 1);
+  if (isSpent(campaign, spend)) leaveToStore(meter);
+  meter.ownSince = 0;
+  meter.seen = {
+    at: now,
+    spent: spend.spentMicros,
+    held: spend.heldMicros,
+    expected,
+    holdsFrom: spend.heldMicros === 0 ? now : before.holdsFrom,
+    fresh,
+    own,
+    freshSpent,
+    longIssued,
+    longSpent,
+    behind,
+  };
+}
+
+/** What is spent for good is for the store to refuse: then the reason is the budget, not its pacing. */
+function isSpent({ priceMicros, totalBudgetMicros, dailyBudgetMicros }: Campaign, spend: Spend): boolean {
+  const total = spend.spentMicros + priceMicros;
+  const day = spend.daySpentMicros + priceMicros;
+  return total > (totalBudgetMicros ?? total) || day > (dailyBudgetMicros ?? day);
+}
+
+function leaveToStore(meter: Meter): void {
+  meter.perHour = undefined;
+  meter.allowance = meter.campaign.priceMicros;
+}
+
+function planFor(meter: Meter, { hourly }: Traffic, now: EpochMs): Plan {
+  const { plan } = meter;
+  const isGood =
+    plan !== undefined && plan.hourly === hourly && now >= plan.day.startsAt && now < plan.day.endsAt;
+  if (plan !== undefined && isGood) return plan;
+  const compiled = compilePlan(meter.campaign, now, hourly);
+  meter.plan = compiled;
+  return compiled;
+}
+
+/** The slower of what its budgets ask for. */
+function wantedPerHour(
+  { daily, total }: Plan,
+  { totalBudgetMicros }: Campaign,
+  spend: Spend,
+  coming: Micros,
+  viewRate: number,
+  traffic: Traffic,
+  now: EpochMs,
+): number {
+  const left = (totalBudgetMicros ?? Number.POSITIVE_INFINITY) - spend.spentMicros - coming;
+  const rate = (window: BudgetWindow | undefined, micros: Micros): number =>
+    window === undefined
+      ? Number.POSITIVE_INFINITY
+      : spendPerHour(window, Math.min(micros, left), viewRate, traffic, now);
+  const ofDay = (daily?.budgetMicros ?? left) - spend.daySpentMicros - coming;
+  return Math.min(rate(daily, ofDay), rate(total, left));
+}
+
+/**
+ * Before the first answer nothing is known of the last minutes: spending is taken to have gone by its plan, and is
+ * brought to its curve from where it stands.
+ */
+function firstLook(meter: Meter, spend: Spend, plan: Plan, traffic: Traffic, now: EpochMs): Observed {
+  const { campaign, ownSince } = meter;
+  const committed = spend.spentMicros + spend.heldMicros;
+  const { daily } = plan;
+  const lately = daily === undefined ? 1 : lastHourPart(daily, traffic, now);
+  // The ads of the last hour: what was spent in it, and what they still hold.
+  const longSpent = spend.daySpentMicros * lately;
+  const longIssued = longSpent + spend.dayHeldMicros;
+  const viewRate = viewRateOf(meter, longIssued, longSpent);
+  const wanted = wantedPerHour(plan, campaign, spend, 0, viewRate, traffic, now);
+  const fresh = Math.min(committed, (wanted * freshMs) / hourMs / viewRate);
+  const behind =
+    behindOf(daily, spend.daySpentMicros, traffic, now) ??
+    behindOf(plan.total, spend.spentMicros, traffic, now) ??
+    0;
+  return {
+    at: now,
+    spent: spend.spentMicros,
+    held: spend.heldMicros,
+    expected: spend.spentMicros,
+    holdsFrom: committed <= ownSince ? now : now - hourMs,
+    fresh,
+    own: 0,
+    freshSpent: viewRate * fresh,
+    longIssued,
+    longSpent,
+    behind,
+  };
+}
+
+/** What was counted yesterday tells until there is enough of today. */
+function viewRateOf({ campaign, counted }: Meter, issued: Micros, spent: Micros): number {
+  const known = Math.min(counted?.issued ?? 0, mostCountedAds);
+  const rate = known < priorAds ? priorViewRate : Math.min((counted?.seen ?? 0) / (counted?.issued ?? 1), 1);
+  const prior = Math.max(known, priorAds) * campaign.priceMicros;
+  const found = (spent + rate * prior) / (Math.max(issued, spent) + prior);
+  return Math.min(Math.max(found, leastViewRate), 1);
+}
+
+function behindOf(
+  window: BudgetWindow | undefined,
+  spent: Micros,
+  { level }: Traffic,
+  now: EpochMs,
+): Micros | undefined {
+  const due = window && duePart(window, level, now);
+  return window && due !== undefined ? due * window.budgetMicros - spent : undefined;
+}
+
+/** The part of what was due so far that was due in the last hour. */
+function lastHourPart(window: BudgetWindow, { level }: Traffic, now: EpochMs): number {
+  const due = duePart(window, level, now) ?? 0;
+  return due === 0 ? 1 : (due - (duePart(window, level, now - hourMs) ?? 0)) / due;
+}

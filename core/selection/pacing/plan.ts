@@ -1,0 +1,158 @@
+import type { Micros } from "../../billing/money.ts";
+import type { Campaign } from "../../catalog/entities.ts";
+import type { EpochMs } from "../../timing/clock.ts";
+import type { Traffic } from "./traffic.ts";
+import { compileWeek, type HourlyTraffic, type WeekCurve } from "./week-curve.ts";
+import { type ZoneDay, zoneDay, zoneOffsetMs } from "./zone-day.ts";
+
+/** A budget and the time in which it is to be spent. */
+export interface BudgetWindow {
+  readonly budgetMicros: Micros;
+  /** Absent: longer ago than matters. */
+  readonly from: EpochMs | undefined;
+  /** When it is to be spent: 22.5 h into a day of 24. */
+  readonly finish: EpochMs;
+  /** The end of its last scheduled hour. */
+  readonly last: EpochMs;
+  readonly curve: WeekCurve;
+}
+
+/** When a campaign is to spend what. Good until the end of `day`, and while the traffic's curve is the same. */
+export interface Plan {
+  readonly day: ZoneDay;
+  readonly hourly: HourlyTraffic;
+  readonly total: BudgetWindow | undefined;
+  readonly daily: BudgetWindow | undefined;
+}
+
+const hourMs = 3_600_000;
+
+/** Room for what was expected wrongly: so much before the end, and at most this part of a day's hours. */
+const earlyHours = 1.5;
+const earlyPart = 1 / 16;
+
+/** Whether there is something to spread: a daily budget, or a total one with an end. */
+export function isPaced(campaign: Campaign): boolean {
+  const { pacing, priceMicros, dailyBudgetMicros, totalBudgetMicros, endsAt } = campaign;
+  if (pacing !== "even" || priceMicros === 0) return false;
+  return dailyBudgetMicros !== undefined || (totalBudgetMicros !== undefined && endsAt !== undefined);
+}
+
+export function compilePlan(campaign: Campaign, at: EpochMs, hourly: HourlyTraffic): Plan {
+  const { timeZone, totalBudgetMicros, dailyBudgetMicros } = campaign;
+  const startsAt = campaign.startsAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(campaign.startsAt);
+  const endsAt = campaign.endsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(campaign.endsAt);
+  const day = zoneDay(timeZone, at);
+  const curve = curveOf(campaign, zoneOffsetMs(timeZone, at), hourly);
+  const dayFrom = Math.max(day.startsAt, startsAt);
+  return {
+    day,
+    hourly,
+    daily:
+      dailyBudgetMicros === undefined
+        ? undefined
+        : windowOf(dailyBudgetMicros, dayFrom, Math.min(day.endsAt, endsAt), curve),
+    total:
+      totalBudgetMicros === undefined || endsAt === Number.POSITIVE_INFINITY
+        ? undefined
+        : windowOf(totalBudgetMicros, Number.isFinite(startsAt) ? startsAt : undefined, endsAt, curve),
+  };
+}
+
+function windowOf(
+  budgetMicros: Micros,
+  from: EpochMs | undefined,
+  to: EpochMs,
+  curve: WeekCurve,
+): BudgetWindow {
+  const last = curve.lastUpTo(to);
+  const hoursOfLastDay = curve.hours(Math.max(from ?? 0, last - 24 * hourMs), last);
+  const early = Math.min(earlyHours, hoursOfLastDay * earlyPart) * hourMs;
+  return { budgetMicros, from, last, finish: last - early, curve };
+}
+
+/**
+ * The part of the budget that is due at `at`: of the traffic of its time, what has come. Whole hours of today are known,
+ * the others are expected to have `level` times what they had yesterday.
+ */
+export function duePart(
+  { curve, from, finish }: BudgetWindow,
+  level: number,
+  at: EpochMs,
+): number | undefined {
+  if (from === undefined) return undefined;
+  const hour = Math.min(Math.max(Math.floor(at / hourMs) * hourMs, from), at);
+  const come = curve.traffic(from, hour) + level * curve.traffic(hour, at);
+  const whole = come + level * curve.traffic(at, finish);
+  return whole > 0 ? come / whole : 1;
+}
+
+/** So long a deviation of the traffic is expected to last, in hours; it fades over this time. */
+const paceHours = 1;
+/** What is left when it should all be spent goes within this time, in hours. */
+const leastHours = 1 / 12;
+/** In this time a campaign that is off today's curve comes back to it, in hours, by at most this part of its rate. */
+const returnHours = 2;
+const mostReturn = 0.5;
+
+/**
+ * How fast to spend, in micros per hour: what is left, spread over what is left of the curve. Faster where a low view
+ * rate asks for it: an unseen ad holds its price for an hour, so of a campaign that waits for the evening nothing but
+ * holds would be left then.
+ */
+export function spendPerHour(
+  window: BudgetWindow,
+  leftMicros: Micros,
+  viewRate: number,
+  { pace, level }: Traffic,
+  at: EpochMs,
+): number {
+  const { budgetMicros, curve, from, finish, last } = window;
+  const density = curve.density(at) * pace;
+  if (leftMicros <= 0 || density <= 0 || at >= last || at < (from ?? at)) return 0;
+  const hours = Math.max(finish - at, 0) / hourMs;
+  const deviation = curve.density(at) * (pace - 1) * paceHours * (1 - Math.exp(-hours / paceHours));
+  const ahead = Math.max(curve.traffic(at, finish) + deviation, density * leastHours);
+  const even = (leftMicros * density) / ahead;
+  const due = duePart(window, level, at);
+  const behind = due === undefined ? 0 : leftMicros - (1 - due) * budgetMicros;
+  const back = Math.min(Math.max(behind / returnHours, -mostReturn * even), mostReturn * even);
+  return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));
+}
+
+/**
+ * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left
+ * must fall below `allowed` × e^(λ × hours left), λ = −ln(1 − v), or more than `allowed` is left in the end.
+ */
+function holdBoundPerHour(
+  { budgetMicros, curve, from, last }: BudgetWindow,
+  leftMicros: Micros,
+  viewRate: number,
+  at: EpochMs,
+): number {
+  const fall = -Math.log(1 - Math.min(viewRate, 0.98));
+  const unavoidable = from === undefined ? 0 : Math.exp(-fall * curve.hours(from, last));
+  const ceiling = budgetMicros * (unavoidable + slack(viewRate)) * Math.exp(fall * curve.hours(at, last));
+  const above = leftMicros / ceiling - 1;
+  return above <= 0 ? 0 : fall * leftMicros * Math.min(1 + 30 * above, 6);
+}
+
+/** What may be left of a budget for the sake of evenness, beside what must. */
+function slack(viewRate: number): number {
+  const low = Math.min(Math.max((0.3 - viewRate) / 0.05, 0), 1);
+  return 0.009 + 0.006 * low;
+}
+
+/** Curves of schedules with hours, shared by campaigns with the same ones. */
+const curves = new Map<string, { readonly hourly: HourlyTraffic; readonly curve: WeekCurve }>();
+const maxCurves = 256;
+
+function curveOf({ hours }: Campaign, offsetMs: number, hourly: HourlyTraffic): WeekCurve {
+  const key = hours === undefined ? "" : `${offsetMs} ${JSON.stringify(hours)}`;
+  const known = curves.get(key);
+  if (known?.hourly === hourly) return known.curve;
+  const curve = compileWeek(hours, offsetMs, hourly);
+  if (curves.size >= maxCurves) curves.clear();
+  curves.set(key, { hourly, curve });
+  return curve;
+}

@@ -1,0 +1,37 @@
+import { type CountTotal, maxTotals, type ServingStore } from "../../storage.ts";
+import type { EpochMs } from "../../timing/clock.ts";
+import type { CountedViews } from "./meter.ts";
+
+const hourMs = 3_600_000;
+
+/** What was counted of campaigns' web deliveries since yesterday. At most {@link maxBatch} campaigns. */
+export async function countedViews(
+  store: Pick<ServingStore, "readCounts">,
+  campaignIds: readonly string[],
+  now: EpochMs,
+): Promise<ReadonlyMap<string, CountedViews>> {
+  const hour = Math.floor(now / hourMs) * hourMs;
+  const totals = await store.readCounts({
+    from: hour - 24 * hourMs,
+    to: hour + hourMs,
+    metrics: ["issued", "seen"],
+    campaignIds,
+    by: ["campaignId", "metric", "format"],
+    limit: maxTotals,
+  });
+  const byCampaign = Map.groupBy(
+    // A bot's message has no view to confirm.
+    totals.filter(({ format }) => format !== "bot"),
+    ({ campaignId }) => campaignId ?? "",
+  );
+  return new Map(
+    [...byCampaign].map(([id, lines]) => [
+      id,
+      { issued: sumOf(lines, "issued"), seen: sumOf(lines, "seen") },
+    ]),
+  );
+}
+
+function sumOf(lines: readonly CountTotal[], metric: string): number {
+  return lines.reduce((sum, line) => (line.metric === metric ? sum + line.n : sum), 0);
+}

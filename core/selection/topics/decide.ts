@@ -1,0 +1,79 @@
+import type { CompiledTopics } from "./compiled-topics.ts";
+import type { TopicMatch } from "./matcher.ts";
+import { createScorer } from "./scorer.ts";
+import { createWordReader, type Words } from "./words.ts";
+
+const nothing: readonly TopicMatch[] = [];
+/** Weights of phrases are hundredths, whose sums are not exact. */
+const enough = 0.999;
+/** Score from which on a topic is matched beside others. */
+const clear = 0;
+
+/**
+ * The rule, whole: a topic is matched when the weights of its phrases in the question come to 1 (a phrase counts if
+ * no question of another kind has it, or if it is the whole question). Beside these, the topic with the best score is
+ * matched from its threshold on; when a phrase has matched already, only with a score that is clearly its own.
+ */
+export function createDecision(compiled: CompiledTopics): (question: string) => readonly TopicMatch[] {
+  const { ids, model, index } = compiled;
+  const read = createWordReader();
+  const score = createScorer(model, index);
+  const findByPhrases = createPhraseSums(compiled);
+  return (question) => {
+    const words = read(question);
+    if (words.count === 0) return nothing;
+    const { scores, best, phraseNumbers, mayHavePhrase } = score(words);
+    const found = mayHavePhrase ? findByPhrases(words, phraseNumbers) : [];
+    const threshold =
+      found.length === 0 ? model.thresholds[best] : Math.max(model.thresholds[best] ?? 0, clear);
+    const isMatched = model.isTrained && (scores[best] ?? 0) > (threshold ?? 0) && !found.includes(best);
+    if (found.length === 0 && !isMatched) return nothing;
+    if (found.length > 1) found.sort((a, b) => orderOf(scores, b) - orderOf(scores, a) || a - b);
+    const matches = found.map((topic) => ({ topicId: ids[topic] ?? "", confidence: 1 }));
+    if (isMatched) {
+      const over = (scores[best] ?? 0) - (model.thresholds[best] ?? 0);
+      matches.push({ topicId: ids[best] ?? "", confidence: confidenceOf(over) });
+    }
+    return matches;
+  };
+}
+
+/** Finds the topics that phrases decide. */
+function createPhraseSums({
+  ids,
+  phrases,
+  index,
+}: CompiledTopics): (words: Words, phraseNumbers: Int32Array) => number[] {
+  const sums = new Float64Array(ids.length);
+  const seen = new Int32Array(phrases.length);
+  let turn = 0;
+  return (words, phraseNumbers) => {
+    const found: number[] = [];
+    turn = (turn + 1) | 0;
+    let isFirst = true;
+    index.find(phraseNumbers, words.count, (place) => {
+      const phrase = phrases[place];
+      if (phrase === undefined || seen[place] === turn) return;
+      seen[place] = turn;
+      if (isFirst) sums.fill(0);
+      isFirst = false;
+      const isWhole = phrase.words.length === words.count;
+      if (!phrase.decides && !isWhole) return;
+      const before = sums[phrase.topic] ?? 0;
+      const after = before + (isWhole ? 1 : phrase.weight);
+      sums[phrase.topic] = after;
+      if (before < enough && after >= enough) found.push(phrase.topic);
+    });
+    return found;
+  };
+}
+
+function orderOf(scores: Float64Array, topic: number): number {
+  const score = scores[topic] ?? 0;
+  return Number.isNaN(score) ? 0 : score;
+}
+
+/** From a half at the threshold toward 1. */
+function confidenceOf(over: number): number {
+  return 0.5 + (0.5 * over) / (over + 0.5);
+}

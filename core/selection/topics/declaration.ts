@@ -1,0 +1,79 @@
+import { canonicalJson } from "../../catalog/canonical-json.ts";
+import type { Topic, TopicTexts } from "../../catalog/entities.ts";
+import { sha256 } from "../../signing/hash.ts";
+import { foldedWords } from "./words.ts";
+
+/** A phrase as declared, with its folded words. */
+export interface DeclaredPhrase {
+  readonly phrase: string;
+  readonly words: readonly string[];
+  /** How much of a match it is: 1 is one by itself. */
+  readonly weight: number;
+}
+
+/** The phrases of a topic in an order that only their texts decide, those without words left out. */
+export function phrasesOf(topic: Topic): readonly DeclaredPhrase[] {
+  return byKey(topic.phrases).flatMap(([, phrases]) =>
+    phrases.flatMap((declared) => {
+      const { phrase, weight } = typeof declared === "string" ? { phrase: declared, weight: 1 } : declared;
+      const words = foldedWords(phrase);
+      return words.length === 0 ? [] : [{ phrase, words, weight }];
+    }),
+  );
+}
+
+/** Examples or none-questions, of all languages. */
+export function textsOf(texts: TopicTexts | undefined): readonly string[] {
+  if (texts === undefined) return [];
+  return isList(texts) ? texts : byKey(texts).flatMap(([, list]) => list);
+}
+
+function isList(texts: TopicTexts): texts is readonly string[] {
+  return Array.isArray(texts);
+}
+
+/** Whether there is anything to learn from beside phrases. */
+export function hasExamples(topic: Topic): boolean {
+  return textsOf(topic.examples).length + textsOf(topic.noneExamples).length > 0;
+}
+
+/** A topic without what the core adds to it: as an operator declares it. */
+export function declarationOf(topic: Topic): Topic {
+  const { trained: _, ...declared } = topic;
+  return declared;
+}
+
+export const digestBytes = 16;
+
+/** Changes whenever the same declarations would be trained into another model. */
+const trainer = "handbill topics 1";
+
+/**
+ * What all topics of a catalogue are declared as, in 16 bytes: a model is of use only with the declarations that it
+ * was trained from. The names of topics and the order of lists and keys that do not matter do not change it.
+ */
+export function digestDeclarations(topics: Iterable<Topic>): Uint8Array {
+  const own = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)).map(digestOne);
+  const all = new Uint8Array(own.length * digestBytes);
+  own.forEach((digest, index) => {
+    all.set(digest, index * digestBytes);
+  });
+  return sha256(Uint8Array.of(...new TextEncoder().encode(trainer), ...sha256(all))).slice(0, digestBytes);
+}
+
+/** Topics never change in place, and examples are many: each is digested once. */
+const digests = new WeakMap<Topic, Uint8Array>();
+
+function digestOne(topic: Topic): Uint8Array {
+  const known = digests.get(topic);
+  if (known !== undefined) return known;
+  const { id, phrases, examples = [], noneExamples = [] } = topic;
+  const text = canonicalJson({ id, phrases, examples, noneExamples });
+  const digest = sha256(new TextEncoder().encode(text)).slice(0, digestBytes);
+  digests.set(topic, digest);
+  return digest;
+}
+
+function byKey<T>(record: Readonly<Record<string, T>>): (readonly [string, T])[] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}

@@ -1,0 +1,33 @@
+import { createFeatureTable, type FeatureTable } from "./feature-table.ts";
+import type { TrainedTopic } from "./trained-document.ts";
+
+/** The trained topics of a catalogue as one. Topics go by their place in a list. */
+export interface Model {
+  /** False: no topic has learned anything. */
+  readonly isTrained: boolean;
+  /** Words and their parts. */
+  readonly words: FeatureTable;
+  /** Words, and letters of scripts without spaces, in a row. */
+  readonly rows: FeatureTable;
+  /** By topic; `NaN` without a model. */
+  readonly units: Float64Array;
+  readonly biases: Float64Array;
+  readonly thresholds: Float64Array;
+}
+
+const millionth = 1e-6;
+
+export function createModel(trained: readonly (TrainedTopic | undefined)[]): Model {
+  const millionths = (read: (topic: TrainedTopic) => number): Float64Array =>
+    Float64Array.from(trained, (topic) => (topic === undefined ? Number.NaN : read(topic) * millionth));
+  const words = createFeatureTable(trained.map((topic) => topic?.words));
+  const rows = createFeatureTable(trained.map((topic) => topic?.rows));
+  return {
+    isTrained: words.size + rows.size > 0,
+    words,
+    rows,
+    units: millionths(({ unit }) => unit),
+    biases: millionths(({ bias }) => bias),
+    thresholds: millionths(({ threshold }) => threshold),
+  };
+}

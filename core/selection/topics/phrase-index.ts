@@ -1,0 +1,97 @@
+/** Finds phrases in the words of a text. Phrases are numbered in the order in which they were added. */
+export interface PhraseIndex {
+  /** The number of a word that some phrase has, or -1. Those that a phrase begins with come first … */
+  readonly wordNumber: (word: string) => number;
+  /** … and are so many. */
+  readonly firstWords: number;
+  /** Calls `found` for each phrase whose words stand in a row, once for each place where they do. */
+  readonly find: (wordNumbers: Int32Array, count: number, found: (phrase: number) => void) => void;
+}
+
+const filterBits = 2 ** 16;
+const none: readonly number[] = [];
+
+export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseIndex {
+  const numbers = numberWords(phrases);
+  const firstWords = new Set(phrases.flatMap(([first]) => first ?? [])).size;
+  const edges = createEdges(numbers.size);
+  /** By node: the phrases that end there, and whether longer ones go on. A first word is the node of its number. */
+  const endings: number[][] = Array.from({ length: firstWords }, () => []);
+  const goesOn: boolean[] = endings.map(() => false);
+  phrases.forEach(([first, ...others], phrase) => {
+    if (first === undefined) return;
+    let node = numbers.get(first) ?? 0;
+    for (const word of others) {
+      const number = numbers.get(word) ?? 0;
+      const known = edges.follow(node, number);
+      goesOn[node] = true;
+      if (known < 0) {
+        const added = endings.push([]) - 1;
+        goesOn.push(false);
+        edges.add(node, number, added);
+        node = added;
+      } else node = known;
+    }
+    endings[node]?.push(phrase);
+  });
+  const { follow } = edges;
+  const findFrom = (
+    words: Int32Array,
+    count: number,
+    start: number,
+    found: (phrase: number) => void,
+  ): void => {
+    let node = words[start] ?? -1;
+    for (let next = start + 1; node >= 0; next++) {
+      for (const ending of endings[node] ?? none) found(ending);
+      const number = next < count && goesOn[node] === true ? (words[next] ?? -1) : -1;
+      node = number < 0 ? -1 : follow(node, number);
+    }
+  };
+  return {
+    wordNumber: (word) => numbers.get(word) ?? -1,
+    firstWords,
+    find: (wordNumbers, count, found) => {
+      for (let start = 0; start < count; start++) {
+        const first = wordNumbers[start] ?? -1;
+        if (first >= 0 && first < firstWords) findFrom(wordNumbers, count, start, found);
+      }
+    },
+  };
+}
+
+interface Edges {
+  /** The node after a node and a word, or -1. */
+  readonly follow: (node: number, word: number) => number;
+  readonly add: (node: number, word: number, to: number) => void;
+}
+
+function createEdges(wordCount: number): Edges {
+  const edges = new Map<number, number>();
+  // A first look in few bytes: most words in a row are in no phrase.
+  const filter = new Uint8Array(filterBits / 8);
+  const hash = (node: number, word: number): number => {
+    const mixed = Math.imul(Math.imul(node, 0x9e3779b1) ^ word, 0x85ebca6b);
+    return (mixed ^ (mixed >>> 15)) & (filterBits - 1);
+  };
+  return {
+    follow: (node, word) => {
+      const bit = hash(node, word);
+      if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return -1;
+      return edges.get(node * wordCount + word) ?? -1;
+    },
+    add: (node, word, to) => {
+      const bit = hash(node, word);
+      filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
+      edges.set(node * wordCount + word, to);
+    },
+  };
+}
+
+function numberWords(phrases: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const [first] of phrases)
+    if (first !== undefined && !numbers.has(first)) numbers.set(first, numbers.size);
+  for (const word of phrases.flat()) if (!numbers.has(word)) numbers.set(word, numbers.size);
+  return numbers;
+}

@@ -1,0 +1,119 @@
+import {
+  composedPairs,
+  markRanges,
+  movedRuns,
+  spelledFolds,
+  unspacedRanges,
+  wordRanges,
+} from "./unicode-data.ts";
+
+/** What a code point is in a text. Unassigned ones (in the pinned Unicode) are `separator`. */
+export const separator = 0;
+/** Letter or digit of a script that puts spaces between words. */
+export const spaced = 1;
+/** Letter of a script that does not: a word of its own. */
+export const unspaced = 2;
+/** Mark: part of the letter before it. */
+export const mark = 3;
+
+/** Marks a place in `folds` as the index of a text: private use, which no letter becomes. */
+export const spelledBase = 0xe000;
+
+const planeSize = 0x1_0000;
+
+/** The pinned Unicode data, unpacked. Runtimes differ in theirs: Deno 2.9 knows Unicode 16, Node 24 and Bun 1.4 know 17. */
+export interface Unicode {
+  /** By UTF-16 unit. */
+  readonly classes: Uint8Array;
+  /** By UTF-16 unit: 0 stays as it is, from {@link spelledBase} on becomes a text of `spelled`, else this unit. */
+  readonly folds: Uint16Array;
+  readonly spelled: readonly (readonly number[])[];
+  readonly classOf: (codePoint: number) => number;
+  /** Of code points past the first plane; `undefined` stays as it is. */
+  readonly foldOf: (codePoint: number) => readonly number[] | undefined;
+  /** The character that a letter and a mark make, by `letter * 65536 + mark`. */
+  readonly pairs: ReadonlyMap<number, number>;
+}
+
+let unpacked: Unicode | undefined;
+
+/** Unpacks on the first call, for an instance that matches no topics needs none of it. */
+export function unicode(): Unicode {
+  unpacked ??= unpack();
+  return unpacked;
+}
+
+function unpack(): Unicode {
+  const classes = new Uint8Array(planeSize);
+  const farRanges: { readonly from: number; readonly to: number; readonly kind: number }[] = [];
+  const lists = [
+    [wordRanges, spaced],
+    [unspacedRanges, unspaced],
+    [markRanges, mark],
+  ] as const;
+  for (const [ranges, kind] of lists) {
+    for (const [from, to] of readRanges(ranges)) {
+      classes.fill(kind, from, to);
+      if (to > planeSize) farRanges.push({ from, to, kind });
+    }
+  }
+  const folds = new Uint16Array(planeSize);
+  const spelled: (readonly number[])[] = [];
+  const farFolds = new Map<number, readonly number[]>();
+  for (const [code, folded] of readFolds()) {
+    if (code >= planeSize) farFolds.set(code, toUnits(folded));
+    else if (folded.length === 1 && (folded[0] ?? 0) < spelledBase) folds[code] = folded[0] ?? 0;
+    else folds[code] = spelledBase + spelled.push(toUnits(folded)) - 1;
+  }
+  return {
+    classes,
+    folds,
+    spelled,
+    classOf: (code) =>
+      code < planeSize
+        ? (classes[code] ?? separator)
+        : (farRanges.find(({ from, to }) => code >= from && code < to)?.kind ?? separator),
+    foldOf: (code) => farFolds.get(code),
+    pairs: new Map(
+      composedPairs.split(",").map((entry) => {
+        const [base = 0, above = 0, together = 0] = numbersOf(entry);
+        return [base * planeSize + above, together];
+      }),
+    ),
+  };
+}
+
+function numbersOf(text: string): number[] {
+  return text.split(" ").map((part) => Number.parseInt(part, 36));
+}
+
+function* readRanges(text: string): Generator<readonly [from: number, to: number]> {
+  let at = 0;
+  const numbers = numbersOf(text);
+  for (let index = 0; index + 1 < numbers.length; index += 2) {
+    const from = at + (numbers[index] ?? 0);
+    at = from + (numbers[index + 1] ?? 0);
+    yield [from, at];
+  }
+}
+
+function* readFolds(): Generator<readonly [code: number, folded: readonly number[]]> {
+  let at = 0;
+  for (const run of movedRuns.split(",")) {
+    const [distance = 0, length = 0, step = 1, by = 0] = numbersOf(run);
+    at += distance;
+    for (let index = 0; index < length; index++) yield [at + index * step, [at + index * step + by]];
+  }
+  at = 0;
+  for (const entry of spelledFolds.split(",")) {
+    const [distance = "", folded = ""] = entry.split(" ");
+    at += Number.parseInt(distance, 36);
+    yield [at, folded === "" ? [] : folded.split("+").map((part) => Number.parseInt(part, 36))];
+  }
+}
+
+function toUnits(codePoints: readonly number[]): number[] {
+  return codePoints.flatMap((code) =>
+    code < planeSize ? [code] : [0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff)],
+  );
+}

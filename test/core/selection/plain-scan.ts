@@ -1,0 +1,59 @@
+import type { Draw } from "../../../core/selection/draw.ts";
+import { judge, type NoAdReason, noAdReasons, type Slot } from "../../../core/selection/eligibility.ts";
+import type { Lineup, Register } from "../../../core/selection/lineup.ts";
+import { type Contender, rank, worthMost } from "../../../core/selection/ranking.ts";
+import type { Selection, SelectOptions } from "../../../core/selection/select.ts";
+import { Cut } from "../../../core/selection/shortlist.ts";
+import type { RateOf } from "../../../core/selection/view-rate.ts";
+
+export interface PlainScanRequest extends SelectOptions {
+  readonly register: Register;
+  readonly lineup: Lineup;
+  readonly rateOf: RateOf;
+  readonly slot: Slot;
+  readonly draw: Draw;
+}
+
+interface Found {
+  readonly contenders: readonly Contender[];
+  readonly reason: NoAdReason;
+}
+
+/** Selection as it is defined: every campaign is judged, those that may be shown are sorted, and the rule ranks them. */
+export function plainScan(request: PlainScanRequest): Selection {
+  const { rateOf, draw, lastCreativeId } = request;
+  const { contenders, reason } = find(request);
+  const [first, ...rest] = rank(contenders, { draw, rateOf, lastCreativeId });
+  return first === undefined ? { selected: false, reason } : { selected: true, choices: [first, ...rest] };
+}
+
+export function plainShortlist(request: PlainScanRequest): readonly Contender[] {
+  return find(request).contenders;
+}
+
+function find(request: PlainScanRequest): Found {
+  const { register, lineup, rateOf, slot, refused = new Map(), lastCreativeId } = request;
+  const byCampaign = Map.groupBy(register.creatives.values(), ({ creative }) => creative.campaignId);
+  const found: { readonly contender: Contender; readonly bound: number }[] = [];
+  let furthest = 0;
+  for (const campaign of register.campaigns.values()) {
+    const creatives = byCampaign.get(campaign.id) ?? [];
+    const verdict = judge({ campaign, creatives }, slot);
+    const reason: NoAdReason | undefined = verdict.eligible
+      ? (refused.get(campaign.id) ?? lineup.active.reasonOf(campaign.id))
+      : verdict.reason;
+    if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
+    else if (verdict.eligible) {
+      const { creatives: fitting, relevance, topicId } = verdict;
+      const bound = worthMost(campaign, creatives, rateOf) * relevance;
+      found.push({ contender: { campaign, creatives: fitting, relevance, topicId }, bound });
+    }
+  }
+  found.sort((a, b) => b.bound - a.bound);
+  const cut = new Cut({ rateOf, lastCreativeId });
+  for (const { contender, bound } of found) {
+    if (cut.isMadeBefore(bound)) break;
+    cut.add(contender, bound);
+  }
+  return { contenders: cut.contenders, reason: noAdReasons[furthest] ?? "no_campaign" };
+}

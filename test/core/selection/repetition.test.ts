@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryStore } from "../../../adapters/memory/mod.ts";
+import type { Campaign } from "../../../core/catalog/entities.ts";
+import { createHandbill, type Handbill } from "../../../core/handbill.ts";
+import { createLastShown } from "../../../core/serving/last-shown.ts";
+import { createTestClock, type TestClock } from "../../conformance/clock.ts";
+import { apiKey, campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";
+import { liveKey, post, secret } from "../pipeline/installation.ts";
+import { seededRandom } from "../seeded.ts";
+
+const hourMs = 3_600_000;
+
+interface Answer {
+  readonly deliveryId: string;
+  readonly view: string;
+  readonly text: string;
+}
+
+interface Scene {
+  readonly clock: TestClock;
+  /** What an instance answers to a user; `undefined` for no ad. */
+  readonly ask: (instance: number, user: string) => Promise<Answer | undefined>;
+  readonly see: (answer: Answer, user: string) => Promise<number>;
+}
+
+/** Two instances on one store. */
+async function scene(campaigns: readonly Campaign[]): Promise<Scene> {
+  const clock = createTestClock();
+  const store = createMemoryStore({ clock: clock.now });
+  const { version } = await store.readCatalog();
+  await store.applyCatalog({
+    expectedVersion: version,
+    upserts: {
+      publishers: [publisher()],
+      platforms: [platform()],
+      campaigns,
+      creatives: campaigns.map(({ id }, index) => creativeVersion(id, index + 1)),
+      topics: [],
+    },
+    removals: [],
+  });
+  await store.addApiKey(apiKey(liveKey.id, 0, { hash: liveKey.hash }));
+  const instances: readonly Handbill[] = [1, 2].map((seed) =>
+    createHandbill({
+      store,
+      clock: clock.now,
+      random: seededRandom(seed),
+      log: () => {},
+      baseUrl: "https://ads.example",
+      secrets: [secret],
+    }),
+  );
+  const send = (instance: number, path: string, body: object): Promise<Response> => {
+    const handbill = instances[instance];
+    if (handbill === undefined) throw new RangeError("There are two instances.");
+    return handbill.fetch(post(path, { platform_id: platform().id, ...body }));
+  };
+  return {
+    clock,
+    ask: async (instance, user) => {
+      const response = await send(instance, "/api/v1/web/ads", { stable_user_id: user });
+      const body: unknown = await response.json();
+      return answerOf(body);
+    },
+    see: async ({ deliveryId, view }, user) =>
+      (await send(0, "/api/v1/web/seen", { stable_user_id: user, delivery_id: deliveryId, view })).status,
+  };
+}
+
+function answerOf(body: unknown): Answer | undefined {
+  const ad = fieldOf(body, "ad");
+  if (ad === null) return undefined;
+  return {
+    deliveryId: String(fieldOf(ad, "delivery_id")),
+    view: String(fieldOf(ad, "view")),
+    text: JSON.stringify(fieldOf(ad, "blocks")),
+  };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) throw new TypeError(`There is no ${name}.`);
+  return new Map(Object.entries(value)).get(name);
+}
+
+const issuedOf = (answers: readonly (Answer | undefined)[]): readonly Answer[] =>
+  answers.flatMap((answer) => answer ?? []);
+
+describe("a frequency cap", () => {
+  const capped = campaign("c", { frequencyCap: { impressions: 3, window: 24 * hourMs } });
+
+  it("is exact when 64 requests of one user race on two instances, and each user has their own", async () => {
+    const { ask } = await scene([capped]);
+    const race = (user: string): Promise<readonly (Answer | undefined)[]> =>
+      Promise.all(Array.from({ length: 64 }, (_, index) => ask(index % 2, user)));
+    const [one, other] = await Promise.all([race("user-one"), race("user-two")]);
+    expect([issuedOf(one).length, issuedOf(other).length]).toEqual([3, 3]);
+  });
+
+  it("gives back what expired unseen, and nothing that was seen", async () => {
+    const { ask, see, clock } = await scene([capped]);
+    const [first] = issuedOf(await Promise.all([ask(0, "user-one"), ask(1, "user-one"), ask(0, "user-one")]));
+    if (first === undefined) throw new Error("no ad was issued");
+    clock.advance(2_000);
+    expect(await see(first, "user-one")).toBe(200);
+    expect(await ask(0, "user-one")).toBeUndefined();
+    clock.advance(hourMs);
+    const again = await Promise.all(Array.from({ length: 64 }, (_, index) => ask(index % 2, "user-one")));
+    expect(issuedOf(again)).toHaveLength(2);
+  });
+
+  it("leaves the user to the next campaign", async () => {
+    const { ask } = await scene([{ ...capped, priceMicros: 900 }, campaign("next")]);
+    const answers = await Promise.all(Array.from({ length: 64 }, () => ask(0, "user-one")));
+    expect(issuedOf(answers).filter(({ text }) => text.includes("Edition 1"))).toHaveLength(3);
+    expect(issuedOf(answers).filter(({ text }) => text.includes("Edition 2"))).toHaveLength(61);
+  });
+});
+
+describe("one user who asks again and again", () => {
+  it("is never shown the same creative twice running while there is another", async () => {
+    const { ask } = await scene([campaign("a", { priceMicros: 900 }), campaign("b"), campaign("c")]);
+    const texts: string[] = [];
+    for (let round = 0; round < 30; round++) {
+      const [answer] = issuedOf([await ask(0, "user-one")]);
+      expect(answer?.text).toContain("Edition");
+      expect(answer?.text).not.toBe(texts.at(-1));
+      texts.push(answer?.text ?? "");
+    }
+    expect(texts.filter((text) => text.includes("Edition 1"))).toHaveLength(15);
+  });
+
+  it("is shown the only one there is", async () => {
+    const { ask } = await scene([campaign("a")]);
+    expect(issuedOf([await ask(0, "user-one"), await ask(0, "user-one")])).toHaveLength(2);
+  });
+});
+
+describe("what users were shown last", () => {
+  it("is remembered for the 20,000 who were shown something last", () => {
+    const shown = createLastShown();
+    for (let user = 0; user < 20_000; user++) shown.note(`user-${user}`, "a");
+    shown.note("user-0", "b");
+    shown.note("one-more", "a");
+    expect([shown.of("user-0"), shown.of("user-1"), shown.of("user-2"), shown.of("one-more")]).toEqual([
+      "b",
+      undefined,
+      "a",
+      "a",
+    ]);
+  });
+});
