@@ -26,6 +26,7 @@ import { createLineup } from "./selection/lineup.ts";
 import { createPacer } from "./selection/pacing/pacer.ts";
 import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
+import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
 import { createLastShown } from "./serving/last-shown.ts";
 import { toBase64Url } from "./signing/base64url.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
@@ -62,6 +63,11 @@ export interface Handbill {
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
   /** The same, without web-standard objects. */
   readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
+  /**
+   * Why this ad, or why none: what selection makes of each campaign for a request, as this instance sees it now. For
+   * operators; `createManagement` offers it under `/api/v1/manage/explain`. Rejects when the store cannot be reached.
+   */
+  readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
   /** Whether a path (or URL) is one of ours; a host passes on what is not. */
   readonly handles: (target: string) => boolean;
   /**
@@ -179,6 +185,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       return writeResponse(response);
     },
     handles: isOurs,
+    explain: async (request) => explainAt(request, { snapshot: await feed.refresh(), lineup, now: clock() }),
     maintain: async () => {
       await flushCounts();
       await releaseExpiredHolds(store);

@@ -11,6 +11,7 @@ export type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 export type { Log, LogEntry } from "./pipeline/log.ts";
 export type { RateLimit, RateLimits } from "./pipeline/rate-limits.ts";
 export type * from "./ratelimit.ts";
+export type { ExplainRequest, RequestExplanation } from "./serving/explain-request.ts";
 export { createApiKey, type KeyMode, type NewApiKey } from "./signing/api-key.ts";
 export { type Random, systemRandom } from "./signing/random.ts";
 export type * from "./storage.ts";

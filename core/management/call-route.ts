@@ -1,3 +1,4 @@
+import type { Handbill } from "../handbill.ts";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
@@ -17,6 +18,7 @@ export interface CallOptions {
   readonly authorize: Authorize | undefined;
   readonly settings: () => SettingsResult;
   readonly webhooks: (secrets: readonly string[]) => WebhookTools;
+  readonly explain: Handbill["explain"] | undefined;
 }
 
 const defaultMaxBodyBytes = 1_048_576;
@@ -60,6 +62,7 @@ export async function callRoute(
       clock: options.clock,
       random: options.random,
       webhooks: options.webhooks(secrets),
+      explain: options.explain,
     },
   );
   return "problem" in answer ? { problem: answer } : { response: respond(answer) };

@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import { noAdReasons } from "../selection/eligibility.ts";
+import { explainRequest } from "../serving/explain-request.ts";
 import type { Delivery } from "../storage.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
-import { notFound } from "./problem.ts";
+import { invalidField, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -9,6 +11,41 @@ const base = { tag: "explain", roles: ["operator"], query: noQuery, body: noBody
 
 /** Why this ad, why none: for operators only. */
 export const explainRoutes: readonly Route[] = [
+  route({
+    ...base,
+    method: "POST",
+    path: "/explain",
+    name: "explain-request",
+    summary:
+      "Why this ad, why none: what the question is about, the campaigns in the running with what they are worth, and the " +
+      "reason for each that was passed over, as the serving instance sees it now.",
+    body: explainRequest,
+    answer: v.object({
+      topics: v.array(v.looseObject({ topicId: v.string(), matched: v.boolean(), confidence: v.number() })),
+      inTheRunning: v.array(v.looseObject({ campaignId: v.string(), relevance: v.number() })),
+      passedOver: v.array(
+        v.object({
+          reason: v.picklist(noAdReasons),
+          campaigns: v.number(),
+          campaignIds: v.array(v.string()),
+        }),
+      ),
+      notJudged: v.array(v.string()),
+    }),
+    example: { body: { platform_id: "pf_demo", context: { question: "Which coffee for espresso?" } } },
+    run: async ({ body }, { register, explain }) => {
+      if (!register.platforms.has(body.platform_id)) {
+        return invalidField("platform_id", "Name a registered platform.");
+      }
+      if (explain === undefined) {
+        return {
+          problem: "not_configured",
+          detail: "Give createManagement the handbill that serves: option handbill.",
+        };
+      }
+      return { json: await explain(body) };
+    },
+  }),
   route({
     ...base,
     method: "GET",

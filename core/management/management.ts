@@ -1,12 +1,16 @@
+import type { Handbill } from "../handbill.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log } from "../pipeline/log.ts";
+import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
+import type { RateLimiter } from "../ratelimit.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { type Random, systemRandom } from "../signing/random.ts";
 import { type Clock, systemClock } from "../timing/clock.ts";
 import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
+import { createConsole, isConsolePath } from "./console/console.ts";
 import { describeApi } from "./openapi.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
@@ -21,12 +25,18 @@ import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
 
 export interface ManagementOptions extends SettingsOptions {
   readonly store: ManagedStore;
+  /** The handbill that serves on this store; it explains requests. */
+  readonly handbill?: Pick<Handbill, "explain"> | undefined;
   /** A host's own way to know who asks; asked first. */
   readonly authorize?: Authorize | undefined;
   /** Which addresses webhooks may lead to. */
   readonly webhookAddresses?: AddressRules | undefined;
   /** Posts to webhooks. Default: the platform's; a stricter one may refuse to connect to private addresses. */
   readonly webhookFetch?: WebhookFetch | undefined;
+  /** Pages for people, below `/console`. Default: none. `scriptUrl`: where sites load the SDK from. */
+  readonly console?: boolean | { readonly scriptUrl?: string | undefined } | undefined;
+  /** Remembers which one-time links were used. Default: this process does; several instances share one. */
+  readonly limiter?: RateLimiter | undefined;
   readonly log?: Log | undefined;
   /** For tests. */
   readonly clock?: Clock | undefined;
@@ -38,7 +48,7 @@ export interface Management {
   /** Answers one request; never rejects. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
   readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Whether a path (or URL) is one of ours: below `/api/v1/manage/`, and `/openapi.json`. */
+  /** Whether a path (or URL) is one of ours: below `/api/v1/manage/`, `/openapi.json`, and `/console` if it is on. */
   readonly handles: (target: string) => boolean;
   /**
    * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
@@ -89,6 +99,7 @@ export function createManagement(options: ManagementOptions): Management {
         authorize: options.authorize,
         settings: () => readSettings(options),
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
+        explain: options.handbill?.explain,
       }),
     );
   const dispatch = createRouter<HttpRequest, RouteResult>({
@@ -103,10 +114,29 @@ export function createManagement(options: ManagementOptions): Management {
       problem: { problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } },
     }),
   });
+  const pages =
+    options.console === undefined || options.console === false
+      ? undefined
+      : createConsole({
+          store,
+          readRegister,
+          routes,
+          settings: () => readSettings(options),
+          authorize: options.authorize,
+          webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
+          explain: options.handbill?.explain,
+          limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
+          scriptUrl: options.console === true ? undefined : options.console.scriptUrl,
+          clock,
+          random,
+        });
+  const isPage = (path: string): boolean =>
+    pages !== undefined && !path.includes(`${base}/`) && isConsolePath(path);
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const requestId = toBase64Url(random(requestIdBytes));
     try {
       const path = pathOf(request.target);
+      if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
       if (path.endsWith("/openapi.json")) return describe(request);
       const start = path.lastIndexOf(base);
       const result =
@@ -129,7 +159,7 @@ export function createManagement(options: ManagementOptions): Management {
     },
     handles: (target) => {
       const path = pathOf(target);
-      return path.endsWith("/openapi.json") || path.includes(`${base}/`);
+      return path.endsWith("/openapi.json") || path.includes(`${base}/`) || isPage(path);
     },
   };
 }

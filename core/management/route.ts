@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { advise, formatPath } from "../catalog/messages.ts";
 import type { FieldError } from "../contract/problem.ts";
+import type { Handbill } from "../handbill.ts";
 import type { HttpResponse } from "../pipeline/http.ts";
 import type { ReportStore } from "../reporting/report-store.ts";
 import type { Random } from "../signing/random.ts";
@@ -28,6 +29,8 @@ export interface Work {
   /** The same, asked for again. */
   readonly readAgain: () => Promise<Register>;
   readonly webhooks: WebhookTools;
+  /** Absent where nobody serves in this process. */
+  readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;
   readonly random: Random;
 }

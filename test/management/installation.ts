@@ -118,6 +118,7 @@ export async function install(
     south: await add("manage", "south"),
   };
   const management = createManagement({
+    handbill: createHandbill({ store, baseUrl, secrets: [secret], log: () => {} }),
     baseUrl,
     secrets: [secret],
     operatorTokens: [operatorToken],

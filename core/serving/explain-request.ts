@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { defaultPlacement } from "../contract/ad-request.ts";
+import { type Context, context, questionOf } from "../contract/context.ts";
+import { adFormats, type CreativeFormat, creativeFormats } from "../contract/formats.ts";
+import { languageCode } from "../contract/language.ts";
+import type { NoAdReason, Slot } from "../selection/eligibility.ts";
+import { type CampaignExplanation, explain } from "../selection/explain.ts";
+import type { Lineup } from "../selection/lineup.ts";
+import type { Snapshot } from "../selection/snapshot.ts";
+import type { TopicExplanation } from "../selection/topics/matcher.ts";
+import type { EpochMs } from "../timing/clock.ts";
+
+/** A request to explain: the fields of an ad request (contract.md §2.1), without whom it is for. */
+export interface ExplainRequest {
+  readonly platform_id: string;
+  readonly placement: string;
+  readonly language_code: string;
+  readonly accept_formats: readonly CreativeFormat[];
+  readonly context: Context;
+  readonly is_premium: boolean;
+}
+
+export const explainRequest: v.GenericSchema<unknown, ExplainRequest> = v.strictObject({
+  platform_id: v.string(),
+  placement: v.optional(v.string(), defaultPlacement),
+  language_code: v.optional(languageCode, "en"),
+  /** `bot` asks for the ads of messenger bots. */
+  accept_formats: v.optional(v.pipe(v.array(v.picklist(creativeFormats)), v.minLength(1)), [...adFormats]),
+  context: v.optional(context, { type: "conversation" }),
+  is_premium: v.optional(v.boolean(), false),
+});
+
+/** Why this ad, or why none, as this instance sees it now. */
+export interface RequestExplanation {
+  /** What the question was found to be about, and by what. */
+  readonly topics: readonly TopicExplanation[];
+  /** Campaigns that may be shown, the one expected to be worth most first; at most {@link maxNamed}. */
+  readonly inTheRunning: readonly Extract<CampaignExplanation, { readonly passedOver?: undefined }>[];
+  /** Campaigns that may not, by reason: how many, and some of them, at most {@link maxNamed} in all. */
+  readonly passedOver: readonly {
+    readonly reason: NoAdReason;
+    readonly campaigns: number;
+    readonly campaignIds: readonly string[];
+  }[];
+  /** What only the store knows, and so is not in here. */
+  readonly notJudged: readonly ["frequency_cap"];
+}
+
+export const maxNamed = 200;
+
+/** Looks at every campaign: for operators, not for serving. */
+export function explainAt(
+  request: ExplainRequest,
+  { snapshot, lineup, now }: { readonly snapshot: Snapshot; readonly lineup: Lineup; readonly now: EpochMs },
+): RequestExplanation {
+  const formats = new Set(request.accept_formats);
+  const isBot = formats.has("bot");
+  const question = isBot ? undefined : questionOf(request.context);
+  const slot: Slot = {
+    surface: isBot ? "bot" : "web",
+    platformId: request.platform_id,
+    placement: request.placement,
+    language: request.language_code,
+    formats,
+    topics: question === undefined ? [] : snapshot.topicMatcher.match(question),
+    isPremium: request.is_premium,
+    now,
+  };
+  const running: RequestExplanation["inTheRunning"][number][] = [];
+  const out = new Map<NoAdReason, { campaigns: number; campaignIds: string[] }>();
+  let named = 0;
+  for (const campaign of explain(lineup, snapshot, slot)) {
+    if (campaign.passedOver === undefined) {
+      running.push(campaign);
+      continue;
+    }
+    const group = out.get(campaign.passedOver) ?? { campaigns: 0, campaignIds: [] };
+    out.set(campaign.passedOver, group);
+    group.campaigns += 1;
+    if (named++ < maxNamed) group.campaignIds.push(campaign.campaignId);
+  }
+  running.sort((a, b) => b.worth.expected - a.worth.expected);
+  return {
+    topics: question === undefined ? [] : snapshot.topicMatcher.explain(question),
+    inTheRunning: running.slice(0, maxNamed),
+    passedOver: [...out].map(([reason, group]) => ({ reason, ...group })),
+    notJudged: ["frequency_cap"],
+  };
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import { createHandbill, type Handbill } from "../../core/handbill.ts";
+import { baseUrl, type Installation, install, secret } from "./installation.ts";
+
+let now: number;
+let place: Installation;
+let handbill: Handbill;
+
+beforeEach(async () => {
+  now = Date.parse("2026-03-10T12:00:00Z");
+  const clock = () => now;
+  const store = createMemoryStore({ clock });
+  handbill = createHandbill({ store, baseUrl, secrets: [secret], clock, log: () => {} });
+  place = await install({ clock, store, handbill });
+});
+
+async function ask(question: string): Promise<Readonly<Record<string, unknown>>> {
+  const response = await handbill.fetch(
+    new Request(`${baseUrl}/api/v1/web/ads`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${place.keys.live}` },
+      body: JSON.stringify({ platform_id: "pf_north", stable_user_id: "me", context: { question } }),
+    }),
+  );
+  return JSON.parse(await response.text());
+}
+
+function explain(body: object) {
+  return place.call("operator", "POST", "/explain", { body: { platform_id: "pf_north", ...body } });
+}
+
+describe("why this ad, why none", () => {
+  it("names the topic with the phrase that decided, and the campaign that is worth most first", async () => {
+    const { json } = await explain({ context: { question: "Which espresso at home?" } });
+    expect(json["topics"]).toMatchObject([
+      { topicId: "coffee", matched: true, confidence: 1, phrases: [{ phrase: "espresso", decides: true }] },
+    ]);
+    expect(json["inTheRunning"]).toMatchObject([
+      { campaignId: "roaster-coffee", topicId: "coffee", relevance: 2, worth: { expected: 8_000 } },
+      { campaignId: "wheels-bikes", relevance: 1, worth: { expected: 3_000 } },
+    ]);
+    expect(Object((await ask("Which espresso at home?"))["ad"]).blocks).toMatchObject([
+      { text: "Words of cr-roaster." },
+    ]);
+  });
+
+  it.each([
+    ["topic", { context: { question: "Bikes?" } }],
+    ["format", { context: { question: "Espresso?" }, accept_formats: ["quiz"] }],
+    ["language", { context: { question: "Espresso?" }, language_code: "fr" }],
+  ])("says of a campaign that it was passed over for its %s", async (reason, request) => {
+    const { json } = await explain(request);
+    expect(json["passedOver"]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ reason, campaignIds: expect.arrayContaining(["roaster-coffee"]) }),
+      ]),
+    );
+  });
+
+  it("knows what the serving instance knows: a campaign without money is out", async () => {
+    await place.call("operator", "PUT", "/campaigns/wheels-bikes", {
+      body: { advertiser: "Wheels", name: "Bikes", priceMicros: 3_000, totalBudgetMicros: 3_000 },
+      headers: { "if-match": "*" },
+    });
+    now += 2_000;
+    expect((await ask("Bikes?"))["has_ad"]).toBe(true);
+    expect((await ask("Bikes?"))["has_ad"]).toBe(false);
+    const { json } = await explain({ context: { question: "Bikes?" } });
+    expect(json["inTheRunning"]).toEqual([]);
+    expect(json["passedOver"]).toEqual(
+      expect.arrayContaining([{ reason: "budget", campaigns: 1, campaignIds: ["wheels-bikes"] }]),
+    );
+  });
+
+  it("asks for a platform that there is, and says what to configure where nobody serves", async () => {
+    expect((await explain({ platform_id: "pf_nobody" })).status).toBe(400);
+    const alone = await install({ handbill: undefined });
+    const reply = await alone.call("operator", "POST", "/explain", { body: { platform_id: "pf_north" } });
+    expect([reply.status, reply.json["code"]]).toEqual([503, "not_configured"]);
+  });
+});
+
+describe("the life of a delivery", () => {
+  it("is told from issue to charge", async () => {
+    const ad = Object((await ask("Espresso?"))["ad"]);
+    now += 1_500;
+    await handbill.fetch(
+      new Request(`${baseUrl}/api/v1/web/seen`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${place.keys.live}` },
+        body: JSON.stringify({
+          platform_id: "pf_north",
+          stable_user_id: "me",
+          delivery_id: ad.delivery_id,
+          view: ad.view,
+        }),
+      }),
+    );
+    const { json } = await place.call("operator", "GET", `/deliveries/${ad.delivery_id}`);
+    expect(json).toMatchObject({
+      id: ad.delivery_id,
+      state: "seen",
+      topicId: "coffee",
+      life: [
+        { at: "2026-03-10T12:00:00.000Z", event: "issued" },
+        { at: "2026-03-10T12:00:01.500Z", event: "seen" },
+        {
+          at: "2026-03-10T12:00:01.500Z",
+          event: "charged",
+          detail: "4000 micros, 2800 of them the publisher's",
+        },
+      ],
+    });
+    expect(JSON.stringify(json)).not.toContain("userKey");
+  });
+
+  it("ends when nobody has seen it for an hour", async () => {
+    const ad = Object((await ask("Espresso?"))["ad"]);
+    now += 3_600_001;
+    const { json } = await place.call("operator", "GET", `/deliveries/${ad.delivery_id}`);
+    expect(json).toMatchObject({ state: "expired", life: [{ event: "issued" }, { event: "expired" }] });
+  });
+});
