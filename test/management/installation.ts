@@ -2,6 +2,7 @@ import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Catalog } from "../../core/catalog/entities.ts";
 import { planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
+import { createHandbill } from "../../core/handbill.ts";
 import {
   createManagement,
   type Management,

@@ -44,8 +44,8 @@ describe("/openapi.json", () => {
     const target = route.path.replace(":id", id.replace("pf_demo", "pf_north"));
     const search = new URLSearchParams(query).toString();
     const reply = await place.call("operator", route.method, search === "" ? target : `${target}?${search}`, {
-      body,
-      headers,
+      ...(body !== undefined && { body: JSON.stringify(body).replaceAll("pf_demo", "pf_north") }),
+      headers: { "content-type": "application/json", ...headers },
     });
     expect(reply.status).toBe(route.status);
   });
