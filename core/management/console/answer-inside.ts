@@ -1,0 +1,111 @@
+import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
+import type { Authorize, Principal } from "../principal.ts";
+import type { ManagementProblem } from "../problem.ts";
+import type { Route, Work } from "../route.ts";
+import { callAs } from "./call-as.ts";
+import { readCookie } from "./cookie.ts";
+import { findPage } from "./find-page.ts";
+import { outsideFrame } from "./layout.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { openSession, principalOf, type Session } from "./session.ts";
+import { type SignInTools, signInPage, signOut } from "./sign-in.ts";
+import type { Visit } from "./visit.ts";
+import { writePage } from "./write-page.ts";
+
+export interface Sent {
+  readonly request: HttpRequest;
+  /** Below `/console/`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** What a page of the console sent; empty when it is read. */
+  readonly form: URLSearchParams;
+}
+
+export interface InsideTools extends Pick<Work, "store" | "readAgain" | "webhooks" | "explain"> {
+  readonly routes: readonly Route[];
+  readonly authorize: Authorize | undefined;
+  readonly scriptUrl: string;
+}
+
+interface Somebody {
+  readonly principal: Principal;
+  /** Absent when the host says who that is. */
+  readonly session: Session | undefined;
+}
+
+const otherSession: ManagementProblem = {
+  problem: "forbidden",
+  detail: "This form is of another session. Go back, load the page again and send it once more.",
+};
+
+/** A page for who is signed in; the way in for everybody else. */
+export async function answerInside(
+  sent: Sent,
+  tools: SignInTools,
+  inside: InsideTools,
+): Promise<HttpResponse> {
+  const { request, path, form } = sent;
+  const { at, seal } = tools;
+  const somebody = await whoAsks(request, tools, inside.authorize);
+  if (somebody === undefined) {
+    const page = signInPage(tools, { next: request.method === "POST" ? "" : path });
+    return writePage({ page: { ...page, status: 401 } }, outsideFrame(at));
+  }
+  const { principal, session } = somebody;
+  const boundTo = session?.id ?? `host ${JSON.stringify(principal)}`;
+  const visit = visitOf(principal, seal.hash("console-form", boundTo), sent, tools, inside);
+  const frame = { ...visit, canSignOut: session !== undefined };
+  if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
+    return writePage(otherSession, frame);
+  }
+  if (request.method === "POST" && path === "sign-out") return signOut(tools);
+  const found = findPage(pageRoutes, request.method, path);
+  switch (found.found) {
+    case "page":
+      return writePage(await found.route.run({ ...visit, ids: found.ids }), frame);
+    case "other method": {
+      const { allow } = found;
+      return writePage({ problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } }, frame);
+    }
+    case "nothing":
+      return writePage({ problem: "not_found", detail: "There is no such page, or it is not yours." }, frame);
+    default:
+      return found satisfies never;
+  }
+}
+
+/** The host's word first, then the session's. */
+async function whoAsks(
+  request: HttpRequest,
+  { seal, operatorTokens, register, baseUrl, clock }: SignInTools,
+  authorize: Authorize | undefined,
+): Promise<Somebody | undefined> {
+  const host = await authorize?.(request);
+  if (host !== undefined) return { principal: host, session: undefined };
+  const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
+  const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
+  if (session === undefined) return undefined;
+  const principal = principalOf(session.credential, { seal, operatorTokens, register, now: clock() });
+  return principal && { principal, session };
+}
+
+function visitOf(
+  principal: Principal,
+  formToken: string,
+  { query, form }: Sent,
+  { at, baseUrl, register, clock, random }: SignInTools,
+  { routes, store, readAgain, webhooks, explain, scriptUrl }: InsideTools,
+): Visit {
+  return {
+    ...callAs(principal, routes, { store, register, readAgain, webhooks, explain, clock, random }),
+    principal,
+    ids: {},
+    query,
+    form,
+    at,
+    formToken,
+    baseUrl,
+    scriptUrl,
+    clock,
+  };
+}

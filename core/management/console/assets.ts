@@ -1,0 +1,58 @@
+import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
+import { toBase64Url } from "../../signing/base64url.ts";
+import { sha256 } from "../../signing/hash.ts";
+import { cardScript } from "./card-script.ts";
+import { pageScript } from "./page-script.ts";
+import { chartStyle } from "./styles/charts.ts";
+import { contentStyle } from "./styles/content.ts";
+import { formStyle } from "./styles/forms.ts";
+import { frameStyle } from "./styles/frame.ts";
+
+export type AssetName = "style.css" | "script.js" | "card.js";
+
+const types: Readonly<Record<AssetName, string>> = {
+  "style.css": "text/css; charset=utf-8",
+  "script.js": "text/javascript; charset=utf-8",
+  "card.js": "text/javascript; charset=utf-8",
+};
+const texts: Readonly<Record<AssetName, string>> = {
+  "style.css": [frameStyle, contentStyle, formStyle, chartStyle].join("\n"),
+  "script.js": pageScript,
+  "card.js": cardScript,
+};
+const hashCharacters = 12;
+const hashes = new Map<AssetName, string>();
+
+/** The name with its content's hash: whoever has it need never ask again. */
+export function assetPath(name: AssetName): string {
+  return `${name}?v=${hashOf(name)}`;
+}
+
+/** `undefined`: the path is no asset's. */
+export function answerAsset(path: string, { method, target }: HttpRequest): HttpResponse | undefined {
+  const name = isAsset(path) ? path : undefined;
+  if (name === undefined || (method !== "GET" && method !== "HEAD")) return undefined;
+  const isCurrent = target.endsWith(`?v=${hashOf(name)}`);
+  return {
+    status: 200,
+    headers: {
+      "content-type": types[name],
+      "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    },
+    body: method === "HEAD" ? "" : texts[name],
+  };
+}
+
+function isAsset(path: string): path is AssetName {
+  return Object.hasOwn(types, path);
+}
+
+function hashOf(name: AssetName): string {
+  const known = hashes.get(name);
+  if (known !== undefined) return known;
+  const hash = toBase64Url(sha256(new TextEncoder().encode(texts[name]))).slice(0, hashCharacters);
+  hashes.set(name, hash);
+  return hash;
+}

@@ -1,0 +1,93 @@
+/** The members of the SDK that are used here; it is loaded as a script of its own, as a site loads it. */
+interface Sdk {
+  mountAd(element: Element, options: object): { setAd(ad: object | null): void };
+  createClient(options: object): { requestAd(fields: object): Promise<object | null> };
+  newVisitorId(): string;
+}
+
+export function sdk(): Sdk | undefined {
+  const loaded: unknown = Reflect.get(window, "Handbill");
+  return isSdk(loaded) ? loaded : undefined;
+}
+
+function isSdk(loaded: unknown): loaded is Sdk {
+  return typeof loaded === "object" && loaded !== null && "mountAd" in loaded;
+}
+
+interface Shown {
+  readonly goto?: string;
+  readonly landingUrl?: string;
+}
+
+/** A creative as its editor has it; whatever is missing is not shown. */
+export interface Creative {
+  readonly format?: string;
+  readonly disclosure?: { readonly text?: string };
+  readonly scenes?: readonly { readonly id: string; readonly blocks: readonly Block[] }[];
+}
+
+interface Block {
+  readonly kind: string;
+  readonly buttons?: readonly (Shown & object)[];
+}
+
+const hourMs = 3_600_000;
+let drawn = 0;
+
+/** A creative in the real card; its buttons lead through the scenes. */
+export interface ShownCreative {
+  readonly goTo: (scene: number) => void;
+}
+
+export interface Listeners {
+  /** The card cannot show it. */
+  readonly onRefused: (why: string) => void;
+  /** A button led to another scene. */
+  readonly onScene?: (scene: number) => void;
+}
+
+/** Shows a creative from its first scene. */
+export function showCreative(
+  element: Element,
+  creative: Creative,
+  { onRefused, onScene }: Listeners,
+): ShownCreative {
+  const adOf = (index: number): object => {
+    drawn += 1;
+    return {
+      delivery_id: `preview-${drawn}`,
+      expires_at: new Date(Date.now() + hourMs).toISOString(),
+      format: creative.format ?? "text",
+      disclosure: creative.disclosure?.text ?? "",
+      test: true,
+      blocks: (creative.scenes?.[index]?.blocks ?? []).map((block) =>
+        block.buttons === undefined ? block : { ...block, buttons: block.buttons.map(buttonOf) },
+      ),
+    };
+  };
+  const next = (action: string): object => {
+    const index = Math.max(creative.scenes?.findIndex(({ id }) => id === action) ?? 0, 0);
+    onScene?.(index);
+    return adOf(index);
+  };
+  const hear = (event: Event): void => {
+    if (event instanceof CustomEvent) onRefused(String(event.detail.error));
+  };
+  element.addEventListener("handbill:error", hear);
+  const card = sdk()?.mountAd(element, {
+    ad: adOf(0),
+    trackViews: false,
+    onAction: async (_ad: object, action: string) => next(action),
+  });
+  // The next creative in this place brings its own ear.
+  element.removeEventListener("handbill:error", hear);
+  return { goTo: (scene) => card?.setAd(adOf(scene)) };
+}
+
+function buttonOf({ goto, landingUrl, ...rest }: Shown & object): object {
+  return {
+    ...rest,
+    ...(goto !== undefined && { action: goto }),
+    ...(landingUrl !== undefined && { url: landingUrl }),
+  };
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import type { Principal } from "../principal.ts";
+import type { ManagementProblem } from "../problem.ts";
+import type { Route, RouteAnswer, Work } from "../route.ts";
+
+export interface Call {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+}
+
+export type Called<T> = { readonly json: T; readonly etag: string } | ManagementProblem;
+
+/** Calls operations of the API in process, as somebody: what the API refuses them they do not get. */
+export interface Caller {
+  /** Whether there is an operation of this name, and it is for their role. */
+  readonly may: (name: string) => boolean;
+  readonly call: <T>(name: string, answer: v.GenericSchema<unknown, T>, call?: Call) => Promise<Called<T>>;
+  readonly raw: (name: string, call?: Call) => Promise<RouteAnswer | ManagementProblem>;
+}
+
+export function callAs(
+  principal: Principal,
+  routes: readonly Route[],
+  work: Omit<Work, "principal">,
+): Caller {
+  const find = (name: string): Route | undefined => routes.find((route) => route.name === name);
+  const raw: Caller["raw"] = async (name, { id = "", query = {}, body, ifMatch } = {}) => {
+    const route = find(name);
+    if (route === undefined) throw new Error(`There is no operation ${name}.`);
+    if (!route.roles.includes(principal.role)) {
+      return { problem: "forbidden", detail: `This is for ${route.roles.join(" and ")}.` };
+    }
+    const asked = {
+      id,
+      query: onWire(query),
+      body: body === undefined ? undefined : onWire(body),
+      header: (header: string) => (header === "if-match" ? ifMatch : undefined),
+    };
+    return route.run(asked, { ...work, principal });
+  };
+  return {
+    may: (name) => find(name)?.roles.includes(principal.role) === true,
+    raw,
+    call: async (name, answer, call) => {
+      const answered = await raw(name, call);
+      if ("problem" in answered) return answered;
+      if (!("json" in answered)) return { json: v.parse(answer, undefined), etag: "" };
+      return { json: v.parse(answer, onWire(answered.json)), etag: answered.headers?.["etag"] ?? "" };
+    },
+  };
+}
+
+/** As it would arrive: without what is `undefined`. */
+function onWire(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

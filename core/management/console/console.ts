@@ -1,0 +1,128 @@
+import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
+import type { RateLimiter } from "../../ratelimit.ts";
+import type { Random } from "../../signing/random.ts";
+import type { Clock } from "../../timing/clock.ts";
+import type { Authorize } from "../principal.ts";
+import type { ManagementProblem } from "../problem.ts";
+import type { Register } from "../register.ts";
+import type { ManagedStore, Route, WebhookTools, Work } from "../route.ts";
+import type { SettingsResult } from "../settings.ts";
+import { answerInside, type Sent } from "./answer-inside.ts";
+import { answerAsset } from "./assets.ts";
+import { type Frame, outsideFrame } from "./layout.ts";
+import { openForm } from "./open-form.ts";
+import { listDeliveries } from "./recent-deliveries.ts";
+import { redirect } from "./respond.ts";
+import { createSeal, type Seal } from "./seal.ts";
+import { type SignInTools, signInRoutes } from "./sign-in.ts";
+import { tryQuestion } from "./try-question.ts";
+import { writePage } from "./write-page.ts";
+
+export interface ConsoleOptions {
+  readonly store: ManagedStore;
+  readonly readRegister: () => Promise<Register>;
+  readonly routes: readonly Route[];
+  readonly settings: () => SettingsResult;
+  readonly authorize: Authorize | undefined;
+  readonly webhooks: (secrets: readonly string[]) => WebhookTools;
+  readonly explain: Work["explain"];
+  /** Remembers which links were used. */
+  readonly limiter: RateLimiter;
+  readonly scriptUrl: string | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** The console: pages for people over the operations of the API. Rejects when the store cannot be reached. */
+export type Console = (request: HttpRequest) => Promise<HttpResponse>;
+
+const consolePath = /\/console(?:\/([^?#]*))?(?=[?#]|$)/;
+
+/** Whether a path is one of the console's, whatever stands in front. */
+export function isConsolePath(path: string): boolean {
+  return consolePath.test(path);
+}
+
+export function createConsole(options: ConsoleOptions): Console {
+  const sealOf = createSeals();
+  const routes = withOwn(options.routes);
+
+  return async (request) => {
+    const path = consolePath.exec(request.target)?.[1];
+    if (path === undefined) return redirect("console/");
+    const asset = answerAsset(path, request);
+    if (asset !== undefined) return asset;
+    const at = linksFrom(path);
+    const settings = options.settings();
+    if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
+    const { baseUrl, operatorTokens, secrets } = settings.settings;
+    const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
+    if (!(form instanceof URLSearchParams)) return writePage(form, outsideFrame(at));
+    const sent = {
+      request,
+      path,
+      query: new URLSearchParams(/\?([^#]*)/.exec(request.target)?.[1] ?? ""),
+      form,
+    };
+    const tools: SignInTools = {
+      at,
+      baseUrl,
+      seal: sealOf(secrets),
+      operatorTokens,
+      register: await options.readRegister(),
+      limiter: options.limiter,
+      clock: options.clock,
+      random: options.random,
+    };
+    const answer =
+      (await answerStranger(sent, tools, outsideFrame(at))) ??
+      (await answerInside(sent, tools, {
+        routes,
+        store: options.store,
+        readAgain: options.readRegister,
+        webhooks: options.webhooks(secrets),
+        explain: options.explain,
+        authorize: options.authorize,
+        scriptUrl: options.scriptUrl ?? `${baseUrl}/handbill.js`,
+      }));
+    return request.method === "HEAD" ? { ...answer, body: "" } : answer;
+  };
+}
+
+/** Signing in is open to whoever comes. `undefined`: the path is another's. */
+async function answerStranger(
+  { request, path, query, form }: Sent,
+  tools: SignInTools,
+  frame: Frame,
+): Promise<HttpResponse | undefined> {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const answer = await signInRoutes.get(`${method} ${path}`)?.({ query, form }, tools);
+  return answer && writePage(answer, frame);
+}
+
+/** With the operations that the console needs and that the table may not have yet. */
+function withOwn(routes: readonly Route[]): readonly Route[] {
+  const own = [tryQuestion, listDeliveries];
+  return [...routes, ...own.filter(({ name }) => !routes.some((route) => route.name === name))];
+}
+
+/** Keys are derived once for the secrets that there are. */
+function createSeals(): (secrets: readonly string[]) => Seal {
+  let made: { readonly of: string; readonly seal: Seal } | undefined;
+  return (secrets) => {
+    const of = JSON.stringify(secrets);
+    if (made?.of !== of) made = { of, seal: createSeal(secrets) };
+    return made.seal;
+  };
+}
+
+/** Links of a page at this path below `/console/`. */
+function linksFrom(path: string): (to: string) => string {
+  const up = "../".repeat(path.split("/").length - 1);
+  return (to) => `${up}${to}` || "./";
+}
+
+const notConfigured: ManagementProblem = {
+  problem: "not_configured",
+  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+};

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import type { Caller } from "./call-as.ts";
+
+/** A page of a list, as the API answers it. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, ListPage<T>> {
+  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
+}
+
+export interface Picked<T> {
+  readonly items: readonly T[];
+  /** False: only the first {@link maxPages} pages were looked at. */
+  readonly isWhole: boolean;
+}
+
+const pageSize = "500";
+const maxPages = 8;
+
+/** Those of a list that fit. The API filters no lists; so that a page stays quick, only the beginning is looked at. */
+export async function pick<T>(
+  { call }: Pick<Caller, "call">,
+  operation: string,
+  item: v.GenericSchema<unknown, T>,
+  fits: (item: T) => boolean,
+): Promise<Picked<T>> {
+  const items: T[] = [];
+  let after: string | null | undefined;
+  for (let page = 0; page < maxPages && after !== null; page++) {
+    const read = await call(operation, listOf(item), { query: { limit: pageSize, after } });
+    if ("problem" in read) return { items, isWhole: true };
+    items.push(...read.json.items.filter(fits));
+    after = read.json.next;
+  }
+  return { items, isWhole: after === null };
+}
+
+/** Lines of a text area, without empty ones. */
+export function linesOf(typed: string | null): readonly string[] {
+  return (typed ?? "")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** What was typed with commas or line breaks between; nothing: absent. */
+export function someOf(typed: string | null): readonly string[] | undefined {
+  const all = linesOf((typed ?? "").replaceAll(",", "\n"));
+  return all.length === 0 ? undefined : all;
+}
+
+/** What was typed; nothing: absent. */
+export function textOf(typed: string | null): string | undefined {
+  const text = (typed ?? "").trim();
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,28 @@
+import type { HttpRequest } from "../../pipeline/http.ts";
+import { invalid, type ManagementProblem } from "../problem.ts";
+import { isSameOrigin } from "./same-origin.ts";
+
+const maxFormBytes = 1_048_576;
+const formType = "application/x-www-form-urlencoded";
+
+const foreign: ManagementProblem = {
+  problem: "forbidden",
+  detail: "This was not sent by a page of the console. Open the console and do it there.",
+};
+
+/** The fields of a form that a page of the console sent. */
+export async function openForm(
+  request: HttpRequest,
+  baseUrl: string,
+): Promise<URLSearchParams | ManagementProblem> {
+  if (!isSameOrigin(request, baseUrl)) return foreign;
+  const [type = ""] = (request.header("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== formType) {
+    return invalid([{ path: "", message: `Send the form as ${formType}.` }]);
+  }
+  const bytes = await request.readBody(maxFormBytes).catch(() => undefined);
+  if (bytes === undefined || bytes === "too_large") {
+    return invalid([{ path: "", message: `Send at most ${maxFormBytes} bytes.` }]);
+  }
+  return new URLSearchParams(new TextDecoder().decode(bytes));
+}

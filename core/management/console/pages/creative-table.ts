@@ -1,0 +1,31 @@
+import { creativeSchema } from "../../../catalog/creative-schema.ts";
+import type { Creative } from "../../../catalog/entities.ts";
+import { type Html, html } from "../html.ts";
+import { type Picked, pick } from "../lists.ts";
+import { table } from "../parts.ts";
+import type { Visit } from "../visit.ts";
+
+/** Those of one campaign. */
+export function creativesOf(visit: Visit, campaignId: string): Promise<Picked<Creative>> {
+  return pick(visit, "list-creatives", creativeSchema, (creative) => creative.campaignId === campaignId);
+}
+
+export function creativeTable(creatives: readonly Creative[], visit: Visit): Html {
+  return table(
+    "Creatives",
+    ["ID", "Format", "Language", "Campaign", "Begins with"],
+    creatives.map((one) => [
+      html`<a href="${visit.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a>`,
+      one.format,
+      one.language,
+      html`<a href="${visit.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,
+      beginningOf(one),
+    ]),
+    "There is no creative yet. A creative is what people see.",
+  );
+}
+
+function beginningOf({ scenes, bot }: Creative): string {
+  const text = scenes?.[0]?.blocks.find((block) => block.kind === "text");
+  return bot?.text ?? (text?.kind === "text" ? text.text : "") ?? "";
+}

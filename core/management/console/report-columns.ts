@@ -1,0 +1,35 @@
+import { countOf, moneyOf, rateOf } from "./amounts.ts";
+import { type ReportRow, rateIn } from "./report-answer.ts";
+
+/** How the figures of a report are called and written; a role sees those that it is answered. */
+export interface ReportColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly write: (value: number) => string;
+}
+
+export const reportColumns: readonly ReportColumn[] = [
+  { name: "requests", label: "Requests", write: countOf },
+  { name: "issued", label: "Ads", write: countOf },
+  { name: "noAd", label: "No ad", write: countOf },
+  { name: "seen", label: "Seen", write: countOf },
+  { name: "presses", label: "Presses", write: countOf },
+  { name: "clicks", label: "Clicks", write: countOf },
+  { name: "rejected", label: "Rejected", write: countOf },
+  { name: "charges", label: "Billed", write: countOf },
+  { name: "spendMicros", label: "Spend", write: moneyOf },
+  { name: "earningsMicros", label: "Earnings", write: moneyOf },
+  { name: "fillRate", label: "Fill", write: rateOf },
+  { name: "viewRate", label: "View rate", write: rateOf },
+  { name: "clickThroughRate", label: "CTR", write: rateOf },
+  { name: "ecpmMicros", label: "eCPM", write: moneyOf },
+];
+
+export function shownColumns(total: ReportRow): readonly ReportColumn[] {
+  return reportColumns.filter(({ name }) => name in total);
+}
+
+export function writeCell({ name, write }: ReportColumn, row: ReportRow): string {
+  const value = rateIn(row, name);
+  return value === null ? "–" : write(value);
+}
