@@ -25,7 +25,9 @@ import type {
   Topic,
 } from "./catalog/entities.ts";
 import type { CreativeFormat } from "./contract/formats.ts";
-import type { AuditEntry } from "./management/audit-store.ts";
+import type { AuditEntry, AuditStore } from "./management/audit-store.ts";
+import type { WebhookStore } from "./management/webhook-store.ts";
+import type { ReportStore } from "./reporting/report-store.ts";
 import type { EpochMs } from "./timing/clock.ts";
 
 /** Most items of one batch. */
@@ -138,8 +140,8 @@ export interface ManagementStore {
   listApiKeys(publisherId?: string): Promise<readonly ApiKeyRecord[]>;
 
   /**
-   * Sets `revokedAt` if it is not set or later, and notes it. The revoked record, or `undefined` when there is no such key
-   * (then nothing is noted).
+   * Sets `revokedAt` if it is not set or later, and notes it only then. The revoked record, or `undefined` when there is no
+   * such key.
    */
   revokeApiKey(id: string, revokedAt: EpochMs, audit?: AuditEntry): Promise<ApiKeyRecord | undefined>;
 
@@ -148,7 +150,7 @@ export interface ManagementStore {
 }
 
 /** What an adapter for a whole installation provides. */
-export type Store = ServingStore & ManagementStore;
+export type Store = ServingStore & ManagementStore & ReportStore & AuditStore & WebhookStore;
 
 export interface CatalogDelta {
   readonly version: CatalogVersion;

@@ -16,11 +16,18 @@ export function listKeys(catalog: CatalogState, publisherId: string | undefined)
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-export function revokeKey(catalog: CatalogState, id: string, revokedAt: EpochMs): ApiKeyRecord | undefined {
+/** The key as it is afterwards, and whether that is news. */
+export function revokeKey(
+  catalog: CatalogState,
+  id: string,
+  revokedAt: EpochMs,
+): { readonly key: ApiKeyRecord | undefined; readonly revoked: boolean } {
   const key = catalog.apiKeys.get(id);
-  if (key === undefined || (key.revokedAt !== undefined && key.revokedAt <= revokedAt)) return key;
+  if (key === undefined || (key.revokedAt !== undefined && key.revokedAt <= revokedAt)) {
+    return { key, revoked: false };
+  }
   const revoked = { ...key, revokedAt };
   catalog.revision += 1;
   catalog.apiKeys.put(id, revoked, catalog.revision);
-  return revoked;
+  return { key: revoked, revoked: true };
 }

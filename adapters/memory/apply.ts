@@ -3,6 +3,7 @@ import type { ApplyOutcome, BudgetFloor, CatalogChange } from "../../core/storag
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { type Balance, balanceOf, setBudgets } from "./accounts.ts";
+import { note } from "./audit-trail.ts";
 import { tableOf, versionOf } from "./catalog-state.ts";
 import type { State } from "./state.ts";
 
@@ -13,7 +14,7 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
     return { outcome: "conflict", version: versionOf(catalog) };
   }
   // A copy, so that nobody who still has the argument changes the catalogue.
-  const { upserts, removals } = structuredClone(change);
+  const { upserts, removals, audit = [] } = structuredClone(change);
   const floors = upserts.campaigns.flatMap((campaign) => floorsOf(state, campaign, now));
   if (floors.length > 0) return { outcome: "budget_below_floor", floors };
 
@@ -32,6 +33,7 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
     catalog.campaigns.put(campaign.id, campaign, revision);
     setBudgets(state.accounts, campaign);
   }
+  note(state.trail, audit, now);
   return { outcome: "applied", version: versionOf(catalog) };
 }
 

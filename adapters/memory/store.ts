@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { type Count, maxBatch, type Spend, type Store } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
@@ -5,12 +6,16 @@ import { accountOf, balanceOf } from "./accounts.ts";
 import { addKey, listKeys, revokeKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
+import { note, readTrail } from "./audit-trail.ts";
 import { changesSince, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
 import { issueOne } from "./issue.ts";
 import { recordOne } from "./record.ts";
 import { releaseHolds } from "./release.ts";
+import { readCharges, readUniques } from "./reports.ts";
 import { emptyState, type State } from "./state.ts";
+import { addMessages, claimMessages, settleMessage } from "./webhook-messages.ts";
+import { putWebhook, removeWebhook } from "./webhooks.ts";
 
 /** The storage ports in the memory of one process, and a look at the statistics. */
 export interface MemoryStore extends Store {
@@ -26,8 +31,11 @@ export interface MemoryStore extends Store {
 export function createMemoryStore(options: { readonly clock?: Clock | undefined } = {}): MemoryStore {
   const clock = options.clock ?? systemClock;
   const state = emptyState();
-  const { catalog, deliveries } = state;
+  const { catalog, deliveries, trail, webhooks, messages } = state;
   const counts = new CountTable();
+  const noteOne = (entry: AuditEntry | undefined): void => {
+    if (entry !== undefined) note(trail, [entry], clock());
+  };
 
   return {
     catalogChanges: async (since) => changesSince(catalog, since),
@@ -58,10 +66,38 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
       releaseHolds(state, Number.POSITIVE_INFINITY, now);
       return applyChange(state, change, now);
     },
-    addApiKey: async (key) => addKey(catalog, key),
+    addApiKey: async (key, audit) => {
+      const answer = addKey(catalog, key);
+      if (answer === "added") noteOne(audit);
+      return answer;
+    },
     listApiKeys: async (publisherId) => listKeys(catalog, publisherId),
-    revokeApiKey: async (id, revokedAt) => revokeKey(catalog, id, revokedAt),
+    revokeApiKey: async (id, revokedAt, audit) => {
+      const { key, revoked } = revokeKey(catalog, id, revokedAt);
+      if (revoked) noteOne(audit);
+      return key;
+    },
     auditLedger: async () => auditLedger(state),
+
+    readCharges: async (query) => readCharges(state, query),
+    readUniques: async (query) => readUniques(state, query),
+
+    readAudit: async (query) => readTrail(trail, query),
+
+    listWebhooks: async () => [...webhooks.values()],
+    putWebhook: async (webhook, audit) => {
+      const answer = putWebhook(webhooks, webhook);
+      if (answer === "stored") noteOne(audit);
+      return answer === "full" ? "full" : "stored";
+    },
+    removeWebhook: async (id, audit) => {
+      const removed = removeWebhook(webhooks, messages, id);
+      if (removed) noteOne(audit);
+      return removed;
+    },
+    addWebhookMessages: async (added) => addMessages(messages, batch(added), clock()),
+    claimWebhookMessages: async (limit, leaseMs) => claimMessages(messages, limit, leaseMs, clock()),
+    settleWebhookMessage: async (message, outcome) => settleMessage(messages, message, outcome, clock()),
   };
 }
 

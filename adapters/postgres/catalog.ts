@@ -43,7 +43,7 @@ export function catalogOf(executor: Executor, db: Kysely<Tables>, functions: Fun
 
     applyCatalog: async (change) => toApplyOutcome(await functions.applyCatalog(change)),
 
-    addApiKey: async (key) => ((await functions.addApiKey(key)) === true ? "added" : "exists"),
+    addApiKey: async (key, audit) => ((await functions.addApiKey(key, audit)) === true ? "added" : "exists"),
 
     async listApiKeys(publisherId) {
       const all = db.selectFrom("api_keys as k").orderBy("k.created_at").orderBy("k.sequence");
@@ -53,8 +53,8 @@ export function catalogOf(executor: Executor, db: Kysely<Tables>, functions: Fun
       );
     },
 
-    async revokeApiKey(id, revokedAt): Promise<ApiKeyRecord | undefined> {
-      const answer = await functions.revokeApiKey(id, revokedAt);
+    async revokeApiKey(id, revokedAt, audit): Promise<ApiKeyRecord | undefined> {
+      const answer = await functions.revokeApiKey(id, revokedAt, audit);
       return answer === undefined ? undefined : toApiKey(answer);
     },
 
@@ -99,7 +99,7 @@ function toApplyOutcome(value: unknown): ApplyOutcome {
     case "budget_below_floor":
       return { outcome, floors: arrayOf(answer["floors"]).map(toFloor) };
     default:
-      throw new TypeError(`apply_catalog_v1 answered with the unknown outcome ${String(outcome)}`);
+      throw new TypeError(`apply_catalog_v2 answered with the unknown outcome ${String(outcome)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   Publisher,
   Topic,
 } from "../../core/catalog/entities.ts";
+import type { KeyMode } from "../../core/signing/api-key.ts";
 import { isObject, numberOf, optionalNumberOf, recordOf, textOf } from "./json.ts";
 
 /**
@@ -25,12 +26,20 @@ export function toApiKey(value: unknown): ApiKeyRecord {
   return {
     id: textOf(row["id"]),
     publisherId: textOf(row["publisher_id"]),
-    mode: row["mode"] === "live" ? "live" : "test",
+    mode: modeOf(row["mode"]),
     label: textOf(row["label"]),
     hash: textOf(row["hash"]),
     createdAt: numberOf(row["created_at"]),
     revokedAt: optionalNumberOf(row["revoked_at"]),
   };
+}
+
+const modes: readonly KeyMode[] = ["live", "test", "manage"];
+
+function modeOf(value: unknown): KeyMode {
+  const mode = modes.find((name) => name === value);
+  if (mode === undefined) throw new TypeError(`a stored API key has the unknown mode ${String(value)}`);
+  return mode;
 }
 
 function reader<T>(fits: (value: unknown) => value is T): (value: unknown) => T {

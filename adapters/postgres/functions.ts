@@ -1,3 +1,6 @@
+import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/management/webhook-store.ts";
+import type { UniquesQuery } from "../../core/reporting/report-store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import type { Executor, Parameter } from "./executor.ts";
 import { parseJson } from "./tables.ts";
@@ -8,7 +11,7 @@ import { parseJson } from "./tables.ts";
 export interface Functions {
   /** `batch` as described at issue_v1. */
   issue(batch: unknown): Promise<unknown>;
-  /** `events` as described at record_v1. */
+  /** `events` as described at record_v2. */
   record(events: unknown): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
   /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
@@ -19,9 +22,16 @@ export interface Functions {
   forgetUser(userKey: string, limit: number): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
-  addApiKey(key: unknown): Promise<unknown>;
-  revokeApiKey(id: string, revokedAt: EpochMs): Promise<unknown>;
+  addApiKey(key: unknown, audit: AuditEntry | undefined): Promise<unknown>;
+  revokeApiKey(id: string, revokedAt: EpochMs, audit: AuditEntry | undefined): Promise<unknown>;
   auditLedger(): Promise<unknown>;
+  /** `spans` as described at read_uniques_v1. */
+  readUniques(query: UniquesQuery, spans: unknown): Promise<unknown>;
+  putWebhook(webhook: Webhook, audit: AuditEntry | undefined): Promise<unknown>;
+  removeWebhook(id: string, audit: AuditEntry | undefined): Promise<unknown>;
+  addWebhookMessages(messages: readonly NewWebhookMessage[]): Promise<unknown>;
+  claimWebhookMessages(limit: number, leaseMs: number): Promise<unknown>;
+  settleWebhookMessage(webhookId: string, id: string, delayMs: number | null): Promise<unknown>;
 }
 
 /**
@@ -36,17 +46,59 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
   const now = (): EpochMs | null => clock?.() ?? null;
   return {
     issue: (batch) => call("issue_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()]),
-    record: (events) => call("record_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
+    record: (events) => call("record_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
     releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     findDeliveries: (ids) => call("find_deliveries_v1($1::text::jsonb)", [JSON.stringify(ids)]),
     addCounts: (lines) => call("add_counts_v1($1::text::jsonb)", [JSON.stringify(lines)]),
     forgetUser: (userKey, limit) => call("forget_user_v1($1::text, $2::bigint)", [userKey, limit]),
     applyCatalog: (change) =>
-      call("apply_catalog_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
+      call("apply_catalog_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
     catalogChanges: (since) => call("catalog_changes_v1($1::text)", [since ?? null]),
-    addApiKey: (key) => call("add_api_key_v1($1::text::jsonb)", [JSON.stringify(key)]),
-    revokeApiKey: (id, at) => call("revoke_api_key_v1($1::text, $2::bigint)", [id, at]),
+    addApiKey: (key, audit) =>
+      call("add_api_key_v2($1::text::jsonb, $2::text::jsonb, $3::bigint)", [
+        JSON.stringify(key),
+        entriesOf(audit),
+        now(),
+      ]),
+    revokeApiKey: (id, at, audit) =>
+      call("revoke_api_key_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
+        id,
+        at,
+        entriesOf(audit),
+        now(),
+      ]),
     auditLedger: () => call("audit_ledger_v1()", []),
+    readUniques: ({ ranges, platformIds, campaignIds }, spans) =>
+      call("read_uniques_v1($1::text::jsonb, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)", [
+        JSON.stringify(ranges),
+        JSON.stringify(spans),
+        platformIds === undefined ? null : JSON.stringify(platformIds),
+        campaignIds === undefined ? null : JSON.stringify(campaignIds),
+      ]),
+    putWebhook: (webhook, audit) =>
+      call("put_webhook_v1($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
+        JSON.stringify(webhook),
+        maxWebhooks,
+        entriesOf(audit),
+        now(),
+      ]),
+    removeWebhook: (id, audit) =>
+      call("remove_webhook_v1($1::text, $2::text::jsonb, $3::bigint)", [id, entriesOf(audit), now()]),
+    addWebhookMessages: (messages) =>
+      call("add_webhook_messages_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(messages), now()]),
+    claimWebhookMessages: (limit, leaseMs) =>
+      call("claim_webhook_messages_v1($1::bigint, $2::bigint, $3::bigint)", [limit, leaseMs, now()]),
+    settleWebhookMessage: (webhookId, id, delayMs) =>
+      call("settle_webhook_message_v1($1::text, $2::text, $3::bigint, $4::bigint)", [
+        webhookId,
+        id,
+        delayMs,
+        now(),
+      ]),
   };
+}
+
+function entriesOf(audit: AuditEntry | undefined): string | null {
+  return audit === undefined ? null : JSON.stringify([audit]);
 }

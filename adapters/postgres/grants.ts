@@ -3,7 +3,8 @@ import { checkedSchema, defaultSchema } from "./schema-name.ts";
 /**
  * What a role needs to serve and manage on a schema that another role owns and migrates, as SQL for that owner: run it once
  * after the first `handbill migrate`; later migrations are covered. Such a role reads tables, and changes
- * them through the schema's functions alone, which act with the owner's rights: it cannot change or delete a charge.
+ * them through the schema's functions alone, which act with the owner's rights: it cannot change or delete a charge
+ * or a record of the audit trail.
  * Throws when a name would need care in SQL.
  */
 export function grantsFor(role: string, schema: string = defaultSchema): string {

@@ -1,6 +1,7 @@
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { auditTrailOf } from "./audit-trail.ts";
 import { catalogOf } from "./catalog.ts";
 import { countsOf } from "./counts.ts";
 import type { Executor } from "./executor.ts";
@@ -11,9 +12,11 @@ import { optionalTextOf } from "./json.ts";
 import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
+import { reportsOf } from "./reports.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
 import { checkDatabase } from "./startup-check.ts";
 import { queryBuilder } from "./tables.ts";
+import { webhooksOf } from "./webhooks.ts";
 
 /** Longer than the lock timeout of the functions (3 s), so that the server gives up first and says why. */
 export const defaultCallTimeoutMs = 4_000;
@@ -79,10 +82,15 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, db, schema, clock);
   const counts = countsOf(checked, db, functions);
+  const webhooks = webhooksOf(checked, db, functions);
   const housekeep = async (): Promise<string | undefined> =>
     optionalTextOf(await functions.housekeep(keptMs));
   return {
     ...catalogOf(checked, db, functions),
+    ...reportsOf(checked, db, functions),
+    ...auditTrailOf(checked, db),
+    ...webhooks,
+    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
     readSpend: (ids) => reads.readSpend(batch(ids)),
     readCreatives: (ids) => reads.readCreatives(batch(ids)),
     findDeliveries: async (ids) => findDeliveries(functions, batch(ids)),

@@ -10,15 +10,33 @@ import type { Executor, Parameter } from "./executor.ts";
 
 /** Columns that ordinary queries name; the functions in `migrations/` use the rest. */
 export interface Tables {
-  creative_versions: { version_id: string; creative: unknown };
+  creative_versions: { version_id: string; creative: unknown; creative_id: string };
   campaigns: { id: string; status: string; spent: number; held: number; time_zone: string };
   campaign_days: { campaign_id: string; day: string; spent: number; held: number };
   api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };
+  charges: ChargeColumns;
+  audit: { id: number; kind: string; entity_id: string; publisher_id: string };
+  webhooks: { id: string };
   /** What the release before wrote. */
   counts: CountColumns;
   counts_v2: CountColumns & { campaign_id: string; creative_id: string; topic_id: string };
+}
+
+interface ChargeColumns {
+  campaign_id: string;
+  platform_id: string;
+  price: number;
+  publisher_part: number;
+  operator_part: number;
+  charged_at: number;
+  /** These are null where an instance of an older release has written the charge. */
+  placement: string | null;
+  creative_version_id: string | null;
+  topic_id: string | null;
+  language: string | null;
+  format: string | null;
 }
 
 interface CountColumns {

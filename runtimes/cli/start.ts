@@ -8,6 +8,7 @@ import type { RunningServer } from "../long-lived.ts";
 import { environment, serve } from "../node/mod.ts";
 import { type Demo, prepareDemo } from "./demo.ts";
 import { createDemoSite } from "./demo-site/site.ts";
+import { manage } from "./manage.ts";
 import { type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
 import { withScript } from "./script-route.ts";
 import { listenForStop } from "./stop-signal.ts";
@@ -101,9 +102,10 @@ async function serveUntil(
     demo === undefined || baseUrl === undefined
       ? undefined
       : createDemoSite({ platform: demo.platform, baseUrl, clock: systemClock });
-  const handbill = withScript(
-    createHandbill({ store: site?.observe(store) ?? store, limiter, baseUrl, secrets, env: environment }),
-  );
+  const settings = { baseUrl, secrets, env: environment };
+  const serving = createHandbill({ store: site?.observe(store) ?? store, limiter, ...settings });
+  const managed = manage({ store, limiter, handbill: serving, hasDemo: demo !== undefined, settings });
+  const handbill = withScript(managed.handbill);
   let server: RunningServer;
   try {
     server = await serve(site?.withSite(handbill) ?? handbill, {
@@ -114,13 +116,12 @@ async function serveUntil(
     terminal.talk(cannotListen(error, options));
     return 1;
   }
-  const settings = { baseUrl, secrets, env: environment };
   const configuration = withStoreTimeout(readConfiguration(settings), settings);
   if (!configuration.ok) {
     for (const fault of configuration.faults) terminal.talk(fault);
     terminal.talk("Until then requests are answered 503.");
   }
-  const facts = { baseUrl: baseUrl ?? local, location, demo };
+  const facts = { baseUrl: baseUrl ?? local, location, demo, consoleLink: managed.consoleLink() };
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
@@ -138,9 +139,11 @@ interface Facts {
   readonly baseUrl: string;
   readonly location: string;
   readonly demo: Demo | undefined;
+  /** Opens the console once. */
+  readonly consoleLink: string | undefined;
 }
 
-function describe({ baseUrl, location, demo }: Facts): string {
+function describe({ baseUrl, location, demo, consoleLink }: Facts): string {
   const platform = demo?.platform;
   const rows: [string, string][] = [["Base URL", baseUrl]];
   if (platform !== undefined) {
@@ -150,12 +153,13 @@ function describe({ baseUrl, location, demo }: Facts): string {
     rows.push(["Test API key", platform.testKey ?? "revoked"]);
     rows.push(["Allowed site", platform.allowedOrigins.join(", ")]);
   }
+  if (consoleLink !== undefined) rows.push(["Console, once", consoleLink]);
   rows.push(["Data", location]);
   const curl = curlLine(baseUrl, demo);
   return alignColumns(rows) + (curl === undefined ? "" : `\n\n${curl}\n`);
 }
 
-function describeAsJson({ baseUrl, location, demo }: Facts): string {
+function describeAsJson({ baseUrl, location, demo, consoleLink }: Facts): string {
   const platform = demo?.platform;
   return JSON.stringify({
     baseUrl,
@@ -163,6 +167,7 @@ function describeAsJson({ baseUrl, location, demo }: Facts): string {
     liveKey: platform?.liveKey ?? null,
     testKey: platform?.testKey ?? null,
     allowedOrigins: platform?.allowedOrigins ?? [],
+    console: consoleLink ?? null,
     data: location,
     curl: curlLine(baseUrl, demo) ?? null,
   });

@@ -6,6 +6,8 @@ import type {
   Publisher,
   Topic,
 } from "../../core/catalog/entities.ts";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
+import type { NewWebhookMessage, Webhook } from "../../core/management/webhook-store.ts";
 import type { Count, DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage.ts";
 
 export const publisherId = "publisher-1";
@@ -138,6 +140,41 @@ export function count(fields: Partial<Count> = {}): Count {
     creativeId: "",
     topicId: "",
     n: 1,
+    ...fields,
+  };
+}
+
+/** Something that the operator changed. */
+export function auditEntry(entityId: string, fields: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    actor: "operator",
+    action: "update",
+    kind: "campaign",
+    entityId,
+    publisherId: "",
+    changes: JSON.stringify([{ path: "name", from: "old", to: "new" }]),
+    ...fields,
+  };
+}
+
+export function webhook(id: string, fields: Partial<Webhook> = {}): Webhook {
+  return {
+    id,
+    publisherId,
+    url: `https://hooks.example/${encodeURIComponent(id)}`,
+    events: ["api_key.created", "api_key.revoked"],
+    status: "active",
+    ...fields,
+  };
+}
+
+/** A message for the webhook `hook`. */
+export function message(id: string, fields: Partial<NewWebhookMessage> = {}): NewWebhookMessage {
+  return {
+    id,
+    webhookId: "hook",
+    type: "api_key.created",
+    payload: JSON.stringify({ type: "api_key.created", data: { id } }),
     ...fields,
   };
 }

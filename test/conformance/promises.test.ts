@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rateLimitCases, storeCases } from "./mod.ts";
+import { auditCoverage } from "./promises/audit-store.ts";
 import { conventionCoverage } from "./promises/conventions.ts";
 import { managementCoverage } from "./promises/management-store.ts";
 import type { PromiseCoverage } from "./promises/promise.ts";
 import { rateLimitCoverage } from "./promises/rate-limiter.ts";
+import { reportCoverage } from "./promises/report-store.ts";
 import { servingCoverage } from "./promises/serving-store.ts";
 import { valueCoverage } from "./promises/values.ts";
+import { webhookCoverage } from "./promises/webhook-store.ts";
 
 interface Port {
   readonly file: string;
@@ -14,12 +17,17 @@ interface Port {
   readonly names: ReadonlySet<string>;
 }
 
+const ofStores = new Set(storeCases.map(({ name }) => name));
+
 const ports: readonly Port[] = [
   {
     file: "core/storage.ts",
     coverage: [...conventionCoverage, ...servingCoverage, ...managementCoverage, ...valueCoverage],
-    names: new Set(storeCases.map(({ name }) => name)),
+    names: ofStores,
   },
+  { file: "core/reporting/report-store.ts", coverage: reportCoverage, names: ofStores },
+  { file: "core/management/audit-store.ts", coverage: auditCoverage, names: ofStores },
+  { file: "core/management/webhook-store.ts", coverage: webhookCoverage, names: ofStores },
   {
     file: "core/ratelimit.ts",
     coverage: rateLimitCoverage,

@@ -3,12 +3,14 @@ import { ageCases } from "./store/ages.ts";
 import { amountCases } from "./store/amounts.ts";
 import { applyCases } from "./store/apply.ts";
 import { auditCases } from "./store/audit.ts";
+import { auditTrailCases } from "./store/audit-trail.ts";
 import { batchCases } from "./store/batches.ts";
 import { botCases } from "./store/bot.ts";
 import { budgetCases } from "./store/budget.ts";
 import { budgetChangeCases } from "./store/budget-changes.ts";
 import { catalogCases } from "./store/catalog.ts";
 import { chargeCases } from "./store/charge.ts";
+import { chargeReportCases } from "./store/charge-reports.ts";
 import { competitionCases } from "./store/competition.ts";
 import { countCases } from "./store/counts.ts";
 import { dayCases } from "./store/days.ts";
@@ -21,6 +23,9 @@ import { lockCases } from "./store/locks.ts";
 import { momentCases } from "./store/moments.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
+import { uniqueCases } from "./store/uniques.ts";
+import { webhookMessageCases } from "./store/webhook-messages.ts";
+import { webhookCases } from "./store/webhooks.ts";
 import { windowCases } from "./store/windows.ts";
 
 /** Every checkable promise of the storage ports (core/storage.ts). An adapter is done when it keeps them all. */
@@ -48,4 +53,9 @@ export const storeCases: readonly StoreCase[] = [
   ...momentCases,
   ...auditCases,
   ...countCases,
+  ...chargeReportCases,
+  ...uniqueCases,
+  ...auditTrailCases,
+  ...webhookCases,
+  ...webhookMessageCases,
 ];

@@ -33,9 +33,9 @@ const next: Migration = {
   sql: `alter table deliveries add column note text;
     alter table campaigns add column note text not null default '';
     create table notes (id text primary key);
-    create function record_v2(events jsonb, now_ms bigint default null) returns json language sql
+    create function record_v3(events jsonb, now_ms bigint default null) returns json language sql
     security definer set search_path from current
-    begin atomic select record_v1(events, now_ms); end;`,
+    begin atomic select record_v2(events, now_ms); end;`,
 };
 
 test("migrations are numbered 1, 2, 3 … in the order of their list", () => {
@@ -101,7 +101,7 @@ test("a database that is older than the program is refused with what to do, and 
   const store = await openPostgres(server.url, { schema: "older" });
   await expect(store.ready()).rejects.toMatchObject({
     outage: true,
-    message: expect.stringMatching(/lacks 1 migrations? \(counts_v2\): run `handbill migrate`/),
+    message: expect.stringMatching(/lacks 1 migrations? \(charges_v2\): run `handbill migrate`/),
   });
   await store.migrate();
   await store.ready();

@@ -173,6 +173,45 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
     expect(scans.filter((node) => rowsOf(node) > maxRows)).toEqual([]);
   });
 
+  test.each([
+    ["made its plans when there were none", () => young],
+    ["makes its plans now", () => fresh],
+  ])("the users of a day are counted from ids of three days by a session that %s", async (_, store) => {
+    const perDay = million / 90;
+    const ranges = [40, 41, 42].map((days) => ({ from: now - days * dayMs, to: now - (days - 1) * dayMs }));
+    for (const range of ranges) {
+      notices.length = 0;
+      const [users = 0] = await store().readUniques({ ranges: [range] });
+      expect(users).toBeGreaterThan(perDay / 2);
+      expect(rowsRead(deliveryNodes())).toBeLessThan(perDay * 3.5);
+    }
+    notices.length = 0;
+    const counts = await store().readUniques({ ranges });
+    expect(counts).toHaveLength(3);
+    expect(rowsRead(deliveryNodes()), "three days at once").toBeLessThan(perDay * 5.5);
+  });
+
+  test("planted fault: without bounds of the ids the same look finds the scan", async () => {
+    const [row] = await owner.unsafe(
+      `select pg_get_functiondef('${schema}.read_uniques_v1'::regproc) as text`,
+    );
+    const text = String(row?.["text"]);
+    const unbound = text.replace(/d\.id >= id_at[\s\S]*?86400000\)/, "true");
+    expect(unbound).not.toBe(text);
+    await owner.unsafe(unbound);
+    notices.length = 0;
+    await fresh.readUniques({ ranges: [{ from: now - 41 * dayMs, to: now - 40 * dayMs }] });
+    expect(rowsRead(deliveryNodes())).toBeGreaterThan(million / 2);
+    await owner.unsafe(text);
+  });
+
+  /** Rows that scans have looked at; a bitmap's index and its heap are one look. */
+  function rowsRead(nodes: readonly Node[]): number {
+    return nodes
+      .filter((node) => node["Relation Name"] !== undefined)
+      .reduce((sum, node) => sum + rowsOf(node), 0);
+  }
+
   test("planted fault: without the index of a user's deliveries the same look finds the scan", async () => {
     await owner.unsafe(`drop index ${schema}.deliveries_of_user`);
     notices.length = 0;

@@ -13,18 +13,7 @@ import { campaign, order } from "../conformance/fixtures.ts";
 import { createTestClock, type StoreHarness, storeCases } from "../conformance/mod.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
-
-interface Fault {
-  readonly fault: string;
-  readonly plant: readonly Replacement[];
-  readonly refusedBy: string;
-}
-
-interface Replacement {
-  readonly migration: string;
-  readonly from: string;
-  readonly to: string;
-}
+import { type Fault, managementFaults, type Replacement } from "./management-faults.ts";
 
 const noIssueLock = {
   migration: "issue_v1",
@@ -39,17 +28,17 @@ const noBudgetCheck = [
 // first commits.
 const noRecordLocks = [
   {
-    migration: "record_v1",
+    migration: "charges_v2",
     from: "return array_to_json(v_result);",
     to: "perform pg_sleep(0.05);\n  return array_to_json(v_result);",
   },
   {
-    migration: "record_v1",
+    migration: "charges_v2",
     from: "perform 1 from campaigns t where t.id = any(v_campaigns) order by t.id for no key update;",
     to: "",
   },
   {
-    migration: "record_v1",
+    migration: "charges_v2",
     from: "perform 1 from unnest(v_found) x(id) join deliveries d on d.id = x.id and d.id >= v_low\n  order by d.id for no key update of d;",
     to: "",
   },
@@ -124,14 +113,14 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "the window of a view begins one millisecond early",
-    plant: [{ migration: "record_v1", from: "v_at - d.issued_at < 1000", to: "v_at - d.issued_at < 999" }],
+    plant: [{ migration: "charges_v2", from: "v_at - d.issued_at < 1000", to: "v_at - d.issued_at < 999" }],
     refusedBy: "a view at 999 ms is too early and changes nothing",
   },
   {
     fault: "the hour ends one millisecond late",
     plant: [
       {
-        migration: "record_v1",
+        migration: "charges_v2",
         from: "when v_at - d.issued_at > 3600000",
         to: "when v_at - d.issued_at > 3600001",
       },
@@ -142,7 +131,7 @@ const faults: readonly Fault[] = [
     fault: "the charge and the spent amount are not one step",
     plant: [
       {
-        migration: "record_v1",
+        migration: "charges_v2",
         from: "spent = t.spent + s.amount\n      from (select x.campaign_id, sum",
         to: "spent = t.spent\n      from (select x.campaign_id, sum",
       },
@@ -160,6 +149,7 @@ const faults: readonly Fault[] = [
     ],
     refusedBy: "of 64 racing changes of one version one is applied",
   },
+  ...managementFaults,
 ];
 
 let server: PostgresServer;

@@ -1,7 +1,18 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantsFor, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import { apiKey, campaign, click, count, order, platformId, seen } from "../conformance/fixtures.ts";
+import {
+  apiKey,
+  auditEntry,
+  campaign,
+  click,
+  count,
+  message,
+  order,
+  platformId,
+  seen,
+  webhook,
+} from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
@@ -50,9 +61,16 @@ test("a role with nothing but the documented grants does all that an application
   expect(await app.record([click(first)])).toMatchObject([{ outcome: "recorded", charged: true }]);
   expect(await app.record([seen(second)])).toMatchObject([{ outcome: "too_early" }]);
   expect((await app.findDeliveries([first]))[0]?.chargedAt).toBeDefined();
-  expect(await app.addApiKey(apiKey("k1", 1))).toBe("added");
-  expect(await app.listApiKeys()).toHaveLength(1);
-  expect((await app.revokeApiKey("k1", 2))?.revokedAt).toBe(2);
+  expect(await app.addApiKey(apiKey("k1", 1, { mode: "manage" }), auditEntry("k1"))).toBe("added");
+  expect(await app.listApiKeys()).toMatchObject([{ id: "k1", mode: "manage" }]);
+  expect((await app.revokeApiKey("k1", 2, auditEntry("k1")))?.revokedAt).toBe(2);
+  expect(await app.putWebhook(webhook("hook"), auditEntry("hook"))).toBe("stored");
+  expect(await app.addWebhookMessages([message("m1"), message("m2")])).toBe(2);
+  expect(await app.claimWebhookMessages(1, 1_000)).toHaveLength(1);
+  await app.settleWebhookMessage(message("m1"), "done");
+  expect(await app.listWebhooks()).toEqual([webhook("hook")]);
+  expect(await app.removeWebhook("hook", auditEntry("hook"))).toBe(true);
+  expect(await app.readAudit({ limit: 10 })).toHaveLength(4);
   expect((await app.catalogChanges())?.campaigns).toHaveLength(1);
   expect(await app.readSpend(["c"])).toMatchObject([{ spentMicros: 100, heldMicros: 100 }]);
   expect(await app.readCreatives(["none"])).toEqual([undefined]);
@@ -62,6 +80,11 @@ test("a role with nothing but the documented grants does all that an application
   expect(await app.readCounts(all)).toEqual([{ platformId, n: 3 }]);
   expect(await app.releaseExpired(10)).toBe(0);
   expect((await app.auditLedger()).advertiserMicros).toBe(100);
+  const always = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  expect(await app.readCharges({ ...always, by: ["placement"], limit: 9 })).toMatchObject([
+    { placement: "chat", charges: 1, spentMicros: 100 },
+  ]);
+  expect(await app.readUniques({ ranges: [always] })).toEqual([1]);
   expect((await app.planMigrations()).every(({ applied }) => applied)).toBe(true);
   expect(await app.migrate()).toEqual([]);
   expect(await app.forgetUser("user-1")).toBe(2);
@@ -74,6 +97,13 @@ test.each([
   `insert into ${schema}.charges select * from ${schema}.charges`,
   `alter table ${schema}.charges disable trigger all`,
   `drop table ${schema}.charges`,
+  `update ${schema}.audit set actor = ''`,
+  `delete from ${schema}.audit`,
+  `truncate ${schema}.audit`,
+  `insert into ${schema}.audit (at, actor, action, kind, entity_id, publisher_id, changes)
+    values (1, '', '', '', '', '', '')`,
+  `delete from ${schema}.webhooks`,
+  `update ${schema}.webhook_messages set due_at = 0`,
   `update ${schema}.campaigns set spent = 0`,
   `update ${schema}.deliveries set charged_at = null`,
   `delete from ${schema}.deliveries`,
@@ -85,17 +115,15 @@ test.each([
   expect(await refusal(appUrl, statement)).toBe("42501");
 });
 
-test.each(["update", "delete", "truncate"])(
-  "not even the owner can %s charges without taking the trigger away first",
-  async (verb) => {
-    const texts: Record<string, string> = {
-      update: `update ${schema}.charges set price = 1`,
-      delete: `delete from ${schema}.charges`,
-      truncate: `truncate ${schema}.charges`,
-    };
-    expect(await refusal(server.url, texts[verb] ?? "")).toBe("23001");
-  },
-);
+test.each(
+  (["charges", "audit"] as const).flatMap((table) => [
+    `update ${schema}.${table} set ${table === "charges" ? "price = 1" : "at = 1"}`,
+    `delete from ${schema}.${table}`,
+    `truncate ${schema}.${table}`,
+  ]),
+)("not even the owner can do this without taking the trigger away first: %s", async (statement) => {
+  expect(await refusal(server.url, statement)).toBe("23001");
+});
 
 test("a role that may look into the schema may not call its functions, which act with the owner's rights", async () => {
   await owner.unsafe(
@@ -107,6 +135,8 @@ test("a role that may look into the schema may not call its functions, which act
     "housekeep_v1(0)",
     "release_expired_v1(1)",
     "audit_ledger_v1()",
+    "remove_webhook_v1('hook', null)",
+    "note_v1('[]', 1)",
   ]) {
     expect(await refusal(url, `select ${schema}.${call}`)).toBe("42501");
   }

@@ -8,6 +8,10 @@ import { rateLimitsV1 } from "./0007-rate-limits.ts";
 import { auditV1 } from "./0008-audit-v1.ts";
 import { deliveriesV1 } from "./0009-deliveries-v1.ts";
 import { countsV2 } from "./0010-counts-v2.ts";
+import { auditTrail } from "./0011-audit-trail.ts";
+import { webhooksV1 } from "./0012-webhooks-v1.ts";
+import { uniquesV1 } from "./0013-uniques-v1.ts";
+import { chargesV2 } from "./0014-charges-v2.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -22,4 +26,8 @@ export const migrations: readonly Migration[] = [
   auditV1,
   deliveriesV1,
   countsV2,
+  auditTrail,
+  webhooksV1,
+  uniquesV1,
+  chargesV2,
 ];

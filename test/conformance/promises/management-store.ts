@@ -39,7 +39,13 @@ export const managementCoverage: readonly PromiseCoverage[] = [
       "open deliveries of a removed campaign are charged as issued",
     ],
   ],
-  ["Stores a new key.", ["keys are listed in order of creation, of one publisher if asked"]],
+  [
+    "Stores a new key, and notes it.",
+    [
+      "keys are listed in order of creation, of one publisher if asked",
+      "a new key is noted, and one whose id is taken is not",
+    ],
+  ],
   [
     "`exists` when the id is taken",
     ["a key whose id is taken is not stored", "of 64 racing keys of one id one is stored"],
@@ -51,7 +57,13 @@ export const managementCoverage: readonly PromiseCoverage[] = [
       "a revoked key keeps its record with the time",
     ],
   ],
-  ["Sets `revokedAt`", ["a revocation can be moved forward and never back"]],
+  [
+    "Sets `revokedAt`",
+    [
+      "a revocation can be moved forward and never back",
+      "a revocation is noted when it changes something, and only then",
+    ],
+  ],
   [
     "The revoked record, or",
     ["a revoked key keeps its record with the time", "an unknown key cannot be revoked"],

@@ -10,6 +10,13 @@ export const valueCoverage: readonly PromiseCoverage[] = [
   ["Empty when `reload`.", ["a version that the store does not know gets everything"]],
   ["Each with the id of its version", callersDuty],
   [
+    "What is noted in the audit trail",
+    [
+      "what is noted with a change is read back as it was, with its time",
+      "a change that is refused is not noted",
+    ],
+  ],
+  [
     "The least amount that can be stored now",
     [
       "a total budget below what is spent and held is refused with its floor",

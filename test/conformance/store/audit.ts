@@ -1,3 +1,4 @@
+import type { ChargeTotal } from "../../../core/reporting/report-store.ts";
 import type { Delivery, DeliveryEvent, Store } from "../../../core/storage.ts";
 import { ConformanceFailure, check, same } from "../assert.ts";
 import { campaign, choice, click, order, press, seen } from "../fixtures.ts";
@@ -172,5 +173,24 @@ async function settled(world: World, charged: readonly Delivery[]): Promise<void
   const total = charged.reduce((sum, { priceMicros }) => sum + priceMicros, 0);
   same(audit.advertiserMicros, total, "sum of charges");
   same(audit.publisherMicros + audit.operatorMicros, total, "publisher's and operator's parts");
+  const all = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 100_000 };
+  for (const by of [[], ["campaignId"], ["hour", "platformId", "format"]] as const) {
+    const report = await world.first.readCharges({ ...all, by });
+    const sum = (of: (line: ChargeTotal) => number): number => report.reduce((n, line) => n + of(line), 0);
+    same(
+      [sum(({ spentMicros }) => spentMicros), sum(({ publisherMicros }) => publisherMicros)],
+      [audit.advertiserMicros, audit.publisherMicros],
+      `sums of a report by ${by.join()} and of the ledger`,
+    );
+    same(
+      sum(({ operatorMicros }) => operatorMicros),
+      audit.operatorMicros,
+      "the operator's part in both",
+    );
+    for (const { campaignId, spentMicros, charges } of by[0] === "campaignId" ? report : []) {
+      const line = audit.campaigns.find((ledger) => ledger.campaignId === campaignId);
+      same([charges, spentMicros], [line?.charges, line?.chargedMicros], `charges of ${campaignId} in both`);
+    }
+  }
   check(charged.length > 20, `the storm charged only ${charged.length} deliveries`);
 }

@@ -1,5 +1,6 @@
 import { maxMicros } from "../../../core/billing/money.ts";
 import type { ApiKeyRecord, Campaign, Catalog, CreativeVersion } from "../../../core/catalog/entities.ts";
+import type { AuditEntry } from "../../../core/management/audit-store.ts";
 import type {
   ApplyOutcome,
   CatalogChange,
@@ -8,6 +9,7 @@ import type {
   EntityRef,
 } from "../../../core/storage.ts";
 import { campaignDay } from "../../../core/timing/campaign-day.ts";
+import { note } from "./audit.ts";
 import { type Database, integer, parsed, type Row, text } from "./database.ts";
 import { floorsOf } from "./ledger.ts";
 
@@ -89,6 +91,7 @@ export function applyChange(db: Database, change: CatalogChange, now: number): A
     put(db, "campaign", campaign.id, campaign);
     setBudgets(db, campaign);
   }
+  note(db, change.audit ?? [], now);
   return { outcome: "applied", version: currentVersion(db) };
 }
 
@@ -103,10 +106,16 @@ function setBudgets(db: Database, campaign: Campaign): void {
   );
 }
 
-export function addKey(db: Database, key: ApiKeyRecord): "added" | "exists" {
+export function addKey(
+  db: Database,
+  key: ApiKeyRecord,
+  audit: readonly AuditEntry[],
+  now: number,
+): "added" | "exists" {
   if (findEntity(db, "key", key.id) !== undefined) return "exists";
   db.run("UPDATE revision SET n = n + 1");
   put(db, "key", key.id, key);
+  note(db, audit, now);
   return "added";
 }
 
@@ -116,11 +125,18 @@ export function listKeys(db: Database, publisherId: string | undefined): readonl
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-export function revokeKey(db: Database, id: string, revokedAt: number): ApiKeyRecord | undefined {
+export function revokeKey(
+  db: Database,
+  id: string,
+  revokedAt: number,
+  audit: readonly AuditEntry[],
+  now: number,
+): ApiKeyRecord | undefined {
   const key = findEntity<ApiKeyRecord>(db, "key", id);
   if (key === undefined || (key.revokedAt !== undefined && key.revokedAt <= revokedAt)) return key;
   const revoked = { ...key, revokedAt };
   db.run("UPDATE revision SET n = n + 1");
   put(db, "key", id, revoked);
+  note(db, audit, now);
   return revoked;
 }

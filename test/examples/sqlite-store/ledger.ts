@@ -1,6 +1,7 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import type { BudgetFloor, CampaignLedger, Delivery, LedgerAudit, Spend } from "../../../core/storage.ts";
 import { type Database, integer, type Row, text } from "./database.ts";
+import { chargeFields } from "./reports.ts";
 
 /** Moves money of a delivery's campaign, in total and on the delivery's day; negative amounts take away. */
 export function move(db: Database, delivery: Delivery, spentMicros: number, heldMicros: number): void {
@@ -12,8 +13,11 @@ export function move(db: Database, delivery: Delivery, spentMicros: number, held
 }
 
 /** Appends the charge, whose key is the delivery: a second one cannot be stored. */
-export function charge(db: Database, { id, campaignId, day, priceMicros, publisherMicros }: Delivery): void {
-  db.run("INSERT INTO charges VALUES (?, ?, ?, ?, ?)", id, campaignId, day, priceMicros, publisherMicros);
+export function charge(db: Database, delivery: Delivery, now: number): void {
+  const { id, campaignId, day, priceMicros, publisherMicros } = delivery;
+  const fields = JSON.stringify(chargeFields(db, delivery, now));
+  const sql = "INSERT INTO charges VALUES (?, ?, ?, ?, ?, ?, ?)";
+  db.run(sql, id, campaignId, day, priceMicros, publisherMicros, now, fields);
 }
 
 /** The campaign's account and its one day; `undefined` when it never had one. */

@@ -13,7 +13,7 @@ export function recordOne(db: Database, event: DeliveryEvent, now: number): Reco
   const early = event.kind === "seen" && now - delivery.issuedAt < minViewAgeMs;
   if (early) return { outcome: "too_early", delivery };
   if (isDuplicate(entry, event)) return { outcome: "duplicate", delivery };
-  const charged = pay(db, entry, event.kind);
+  const charged = pay(db, entry, event.kind, now);
   const after: Delivery = { ...happened(delivery, event, now), ...(charged ? { chargedAt: now } : {}) };
   saveDelivery(db, {
     delivery: after,
@@ -38,13 +38,13 @@ function happened(delivery: Delivery, event: DeliveryEvent, now: number): Delive
 }
 
 /** The first event of a page takes the hold; a message's click pays from what is free. False: nothing to pay. */
-function pay(db: Database, { delivery, hold }: Entry, kind: DeliveryEvent["kind"]): boolean {
+function pay(db: Database, { delivery, hold }: Entry, kind: DeliveryEvent["kind"], now: number): boolean {
   const { campaignId, day, priceMicros, surface } = delivery;
   if (hold !== "open") {
     if (surface !== "bot" || kind !== "click" || priceMicros === 0) return false;
     if (shortOf(db, campaignId, day, priceMicros) !== undefined) return false;
   }
   move(db, delivery, priceMicros, hold === "open" ? -priceMicros : 0);
-  charge(db, delivery);
+  charge(db, delivery, now);
   return true;
 }

@@ -1,7 +1,9 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
+import type { AuditEntry } from "../../../core/management/audit-store.ts";
 import { maxBatch, type Store } from "../../../core/storage.ts";
 import { campaignDay } from "../../../core/timing/campaign-day.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
+import { note, readAudit } from "./audit.ts";
 import * as catalog from "./catalog.ts";
 import { addCount, readCounts } from "./counts.ts";
 import { openDatabase, parsed } from "./database.ts";
@@ -9,6 +11,8 @@ import { findDelivery, releaseHolds } from "./deliveries.ts";
 import { issueOne } from "./issue.ts";
 import { auditLedger, spendOf } from "./ledger.ts";
 import { recordOne } from "./record.ts";
+import { readCharges, readUniques } from "./reports.ts";
+import * as webhooks from "./webhooks.ts";
 
 export interface SqliteStore extends Store {
   readonly close: () => void;
@@ -63,10 +67,35 @@ export function openSqliteStore(path: string, clock: Clock = systemClock): Sqlit
         releaseHolds(db, -1, now);
         return catalog.applyChange(db, change, now);
       }),
-    addApiKey: async (key) => db.write(() => catalog.addKey(db, key)),
+    addApiKey: async (key, audit) => db.write(() => catalog.addKey(db, key, listOf(audit), clock())),
     listApiKeys: async (publisherId) => db.read(() => catalog.listKeys(db, publisherId)),
-    revokeApiKey: async (id, revokedAt) => db.write(() => catalog.revokeKey(db, id, revokedAt)),
+    revokeApiKey: async (id, revokedAt, audit) =>
+      db.write(() => catalog.revokeKey(db, id, revokedAt, listOf(audit), clock())),
     auditLedger: async () => db.read(() => auditLedger(db)),
+
+    readCharges: async (query) => db.read(() => readCharges(db, query)),
+    readUniques: async (query) => db.read(() => readUniques(db, query)),
+    readAudit: async (query) => db.read(() => readAudit(db, query)),
+
+    listWebhooks: async () => db.read(() => webhooks.listWebhooks(db)),
+    putWebhook: async (webhook, audit) =>
+      db.write(() => {
+        const answer = webhooks.putWebhook(db, webhook);
+        if (answer === "stored") note(db, listOf(audit), clock());
+        return answer === "full" ? "full" : "stored";
+      }),
+    removeWebhook: async (id, audit) =>
+      db.write(() => {
+        const removed = webhooks.removeWebhook(db, id);
+        if (removed) note(db, listOf(audit), clock());
+        return removed;
+      }),
+    addWebhookMessages: async (messages) =>
+      db.write(() => webhooks.addMessages(db, batch(messages), clock())),
+    claimWebhookMessages: async (limit, leaseMs) =>
+      db.write(() => webhooks.claimMessages(db, limit, leaseMs, clock())),
+    settleWebhookMessage: async (message, outcome) =>
+      db.write(() => webhooks.settleMessage(db, message, outcome, clock())),
     close: () => db.close(),
   };
 }
@@ -74,4 +103,8 @@ export function openSqliteStore(path: string, clock: Clock = systemClock): Sqlit
 function batch<T>(items: readonly T[]): readonly T[] {
   if (items.length <= maxBatch) return items;
   throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
+}
+
+function listOf(audit: AuditEntry | undefined): readonly AuditEntry[] {
+  return audit === undefined ? [] : [audit];
 }

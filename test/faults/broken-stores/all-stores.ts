@@ -1,7 +1,9 @@
+import { brokenAuditTrails } from "./audit-trail.ts";
 import { brokenBatches } from "./batches.ts";
 import type { BrokenStore } from "./broken-store.ts";
 import { brokenBudgets } from "./budgets.ts";
 import { brokenCatalogs } from "./catalog.ts";
+import { brokenChargeReports } from "./charge-reports.ts";
 import { brokenCounts } from "./counts.ts";
 import { brokenDeliveryIds } from "./delivery-ids.ts";
 import { brokenEntities } from "./entities.ts";
@@ -11,6 +13,9 @@ import { brokenMoments } from "./moments.ts";
 import { brokenAtRecord } from "./record.ts";
 import { brokenAtRetry } from "./retries.ts";
 import { brokenInTime } from "./time.ts";
+import { brokenUniques } from "./uniques.ts";
+import { brokenWebhookMessages } from "./webhook-messages.ts";
+import { brokenWebhooks } from "./webhooks.ts";
 
 /** Stores that each break one promise of the ports: what the conformance kit is tested with. */
 export const brokenStores: readonly BrokenStore[] = [
@@ -26,4 +31,9 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenCatalogs,
   ...brokenEntities,
   ...brokenCounts,
+  ...brokenChargeReports,
+  ...brokenUniques,
+  ...brokenAuditTrails,
+  ...brokenWebhooks,
+  ...brokenWebhookMessages,
 ];

@@ -1,0 +1,73 @@
+import type {
+  ChargeField,
+  ChargeFields,
+  ChargeQuery,
+  ChargeTotal,
+  UniquesQuery,
+} from "../../core/reporting/report-store.ts";
+import type { Delivery } from "../../core/storage.ts";
+import type { EpochMs } from "../../core/timing/clock.ts";
+import type { State } from "./state.ts";
+
+type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
+
+const hourMs = 3_600_000;
+
+/** Charges are the deliveries that were charged. Looks at every delivery there is. */
+export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
+  const totals = new Map<string, MutableTotal>();
+  for (const { delivery } of state.deliveries.byId.values()) {
+    const { chargedAt, priceMicros, publisherMicros } = delivery;
+    if (!isWithin(chargedAt, query) || !isAskedFor(delivery, query)) continue;
+    const fields = fieldsOf(state, delivery, chargedAt);
+    const key = JSON.stringify(query.by.map((field) => fields[field]));
+    const total = totals.get(key) ?? { ...only(query.by, fields), ...nothing };
+    totals.set(key, total);
+    total.charges += 1;
+    total.spentMicros += priceMicros;
+    total.publisherMicros += publisherMicros;
+    total.operatorMicros += priceMicros - publisherMicros;
+  }
+  return [...totals.values()].sort((a, b) => b.spentMicros - a.spentMicros).slice(0, query.limit);
+}
+
+export function readUniques(state: State, query: UniquesQuery): readonly number[] {
+  const users = query.ranges.map(() => new Set<string>());
+  for (const { delivery } of state.deliveries.byId.values()) {
+    if (!isAskedFor(delivery, query)) continue;
+    for (const [index, range] of query.ranges.entries()) {
+      if (isWithin(delivery.seenAt, range)) users[index]?.add(delivery.userKey);
+    }
+  }
+  return users.map(({ size }) => size);
+}
+
+const nothing = { charges: 0, spentMicros: 0, publisherMicros: 0, operatorMicros: 0 };
+
+function fieldsOf({ catalog }: State, delivery: Delivery, chargedAt: EpochMs): ChargeFields {
+  const { platformId, placement, campaignId, creativeVersionId, topicId, language, format } = delivery;
+  const creativeId = catalog.versions.get(creativeVersionId)?.creative.id ?? "";
+  const hour = Math.floor(chargedAt / hourMs) * hourMs;
+  return { hour, platformId, placement, campaignId, creativeId, topicId: topicId ?? "", language, format };
+}
+
+function only(by: readonly ChargeField[], fields: ChargeFields): Partial<ChargeFields> {
+  return Object.fromEntries(by.map((field) => [field, fields[field]]));
+}
+
+function isWithin(
+  at: EpochMs | undefined,
+  { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
+): at is EpochMs {
+  return at !== undefined && at >= from && at < to;
+}
+
+function isAskedFor(
+  { platformId, campaignId }: Delivery,
+  { platformIds, campaignIds }: Pick<ChargeQuery, "platformIds" | "campaignIds">,
+): boolean {
+  return (
+    (platformIds === undefined || platformIds.includes(platformId)) &&
+    (campaignIds === undefined || campaignIds.includes(campaignId))
+  );
+}

@@ -1,0 +1,88 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type {
+  ChargeField,
+  ChargeTotal,
+  ReportStore,
+  UniquesQuery,
+} from "../../core/reporting/report-store.ts";
+import type { Executor } from "./executor.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf, numberOf, textOf } from "./json.ts";
+import { anyOf } from "./reads.ts";
+import { fetchJson, type Tables } from "./tables.ts";
+
+type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
+type Range = UniquesQuery["ranges"][number];
+
+const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
+  hour: sql`c.charged_at / 3600000 * 3600000`,
+  platformId: sql`c.platform_id`,
+  placement: sql`coalesce(c.placement, '')`,
+  campaignId: sql`c.campaign_id`,
+  creativeId: sql`coalesce(v.creative_id, '')`,
+  topicId: sql`coalesce(c.topic_id, '')`,
+  language: sql`coalesce(c.language, '')`,
+  format: sql`coalesce(c.format, '')`,
+};
+
+export function reportsOf(executor: Executor, db: Kysely<Tables>, functions: Functions): ReportStore {
+  return {
+    async readCharges({ from, to, platformIds, campaignIds, by, limit }) {
+      const fields = [...new Set(by)];
+      const columns = fields.map((field) => columnOf[field]);
+      const spent = sql<number>`sum(c.price)::bigint`;
+      const sums = sql`count(*), ${spent}, sum(c.publisher_part)::bigint, sum(c.operator_part)::bigint`;
+      // Where no creative is asked for PostgreSQL leaves this join out, as it can change nothing.
+      let query = db
+        .selectFrom("charges as c")
+        .leftJoin("creative_versions as v", "v.version_id", "c.creative_version_id")
+        .where("c.charged_at", ">=", from)
+        .where("c.charged_at", "<", to);
+      if (platformIds !== undefined) query = query.where("c.platform_id", "=", anyOf(platformIds));
+      if (campaignIds !== undefined) query = query.where("c.campaign_id", "=", anyOf(campaignIds));
+      const totals = query
+        .select(sql<string>`json_build_array(${sql.join([...columns, sums])})::text`.as("json"))
+        .groupBy(columns.length > 0 ? columns : sql`()`)
+        // Without fields SQL has a sum of nothing.
+        .having(sql<boolean>`count(*) > 0`)
+        .orderBy(spent, "desc")
+        .limit(limit);
+      return (await fetchJson(executor, totals)).map((row) => toTotal(row, fields));
+    },
+
+    async readUniques(query) {
+      if (query.ranges.length === 0) return [];
+      return arrayOf(await functions.readUniques(query, spansOf(query.ranges))).map(numberOf);
+    },
+  };
+}
+
+/** Ids within this of each other are looked through at once: two days and an hour, the reach of both their ends. */
+const reachMs = 176_400_000;
+
+/** What ranges cover, in as few pieces as lie well apart. */
+export function spansOf(ranges: readonly Range[]): readonly Range[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = spans.at(-1);
+    if (last !== undefined && from <= last.to + reachMs) last.to = Math.max(last.to, to);
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
+function toTotal(value: unknown, fields: readonly ChargeField[]): ChargeTotal {
+  const row = arrayOf(value);
+  const [charges, spent, publisher, operator] = row.slice(fields.length);
+  const total: MutableTotal = {
+    charges: numberOf(charges),
+    spentMicros: numberOf(spent),
+    publisherMicros: numberOf(publisher),
+    operatorMicros: numberOf(operator),
+  };
+  for (const [index, field] of fields.entries()) {
+    if (field === "hour") total.hour = numberOf(row[index]);
+    else total[field] = textOf(row[index]);
+  }
+  return total;
+}

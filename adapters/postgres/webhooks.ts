@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import {
+  type Webhook,
+  type WebhookEventType,
+  type WebhookMessage,
+  type WebhookStore,
+  webhookEventTypes,
+} from "../../core/management/webhook-store.ts";
+import type { Executor } from "./executor.ts";
+import type { Functions } from "./functions.ts";
+import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
+import { fetchJson, type Tables } from "./tables.ts";
+
+export function webhooksOf(executor: Executor, db: Kysely<Tables>, functions: Functions): WebhookStore {
+  return {
+    async listWebhooks() {
+      const all = db.selectFrom("webhooks as w").select(sql<string>`to_json(w)::text`.as("json"));
+      return (await fetchJson(executor, all)).map(toWebhook);
+    },
+    putWebhook: async (webhook, audit) =>
+      (await functions.putWebhook(webhook, audit)) === "full" ? "full" : "stored",
+    removeWebhook: async (id, audit) => (await functions.removeWebhook(id, audit)) === true,
+    addWebhookMessages: async (messages) =>
+      messages.length === 0 ? 0 : numberOf(await functions.addWebhookMessages(messages)),
+    claimWebhookMessages: async (limit, leaseMs) =>
+      arrayOf(await functions.claimWebhookMessages(limit, leaseMs)).map(toMessage),
+    async settleWebhookMessage({ id, webhookId }, outcome) {
+      await functions.settleWebhookMessage(webhookId, id, outcome === "done" ? null : outcome);
+    },
+  };
+}
+
+function toWebhook(value: unknown): Webhook {
+  const row = recordOf(value);
+  return {
+    id: textOf(row["id"]),
+    publisherId: textOf(row["publisher_id"]),
+    url: textOf(row["url"]),
+    events: arrayOf(row["events"]).map(typeOf),
+    status: row["status"] === "active" ? "active" : "disabled",
+  };
+}
+
+function toMessage(value: unknown): WebhookMessage {
+  const row = recordOf(value);
+  return {
+    id: textOf(row["id"]),
+    webhookId: textOf(row["webhookId"]),
+    type: typeOf(row["type"]),
+    payload: textOf(row["payload"]),
+    createdAt: numberOf(row["createdAt"]),
+    attempts: numberOf(row["attempts"]),
+  };
+}
+
+function typeOf(value: unknown): WebhookEventType {
+  const type = webhookEventTypes.find((name) => name === value);
+  if (type === undefined) throw new TypeError(`a stored webhook has the unknown event ${String(value)}`);
+  return type;
+}

@@ -1,0 +1,72 @@
+import { chargeFields } from "../store/charge-reports.ts";
+import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+
+const byEachField = chargeFields.map(
+  (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
+);
+
+/** The sums and the users that reports are made of. */
+export const reportCoverage: readonly PromiseCoverage[] = [
+  ["Most ranges of one query of uniques", definition],
+  ["What reports read of the money", definition],
+  [
+    "The rules of `core/storage.ts`",
+    [
+      "any text can tell charges apart, in every field",
+      "any text is a user, a platform and a campaign of its own",
+      "sums of charges are exact up to 2^53 - 1",
+    ],
+  ],
+  [
+    "Sums of the charges made from",
+    [
+      ...byEachField,
+      "charges are read from an instant on, and before another",
+      "a charge belongs to the hour of its event, not of its issue",
+      "charges by no field are one sum, with each side's part",
+      "where nothing was charged there are no sums",
+      "who spent most comes first, and the limit leaves out who spent least",
+    ],
+  ],
+  [
+    "They are the ledger itself:",
+    [
+      "money is in balance after a storm of orders, events and releases (seed 1)",
+      "a delivery's later events add no charge, and a bot's click is one",
+      "64 charges at once are all in the sums",
+    ],
+  ],
+  ["Charges made before a field was kept", { because: "only an older release makes them" }],
+  [
+    "For each range how many different users",
+    [
+      "a user who sees several ads is one user",
+      "a user counts in every range in which an ad was seen",
+      "who was shown nothing, or only issued an ad, is no user",
+      "the first of a delivery's events is its view",
+      "an ad issued before a range and seen in it counts",
+      "users are counted whatever the time of their delivery's id",
+      "64 users who see an ad at once are all counted",
+    ],
+  ],
+  ["Of deliveries that are still kept.", { because: "when a store drops deliveries is its own affair" }],
+  [
+    "Only charges of these.",
+    [
+      "only charges of the platforms and the campaigns asked for are read",
+      "only users of the platforms and the campaigns asked for are counted",
+    ],
+  ],
+  ["Absent: of all.", ["only charges of the platforms and the campaigns asked for are read"]],
+  ["1 to `maxTotals`.", callersDuty],
+  ["What a charge can be told apart by.", byEachField],
+  ["Start of the hour of the charge.", ["a charge belongs to the hour of its event, not of its issue"]],
+  [
+    "The sum of the charges that agree",
+    [...byEachField, "all versions of a creative are one creative, also when it is gone"],
+  ],
+  [
+    "1 to {@link maxRanges}; `from` included",
+    ["400 ranges are counted at once", "a view counts at the begin of a range, and not at its end"],
+  ],
+];

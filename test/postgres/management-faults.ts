@@ -1,0 +1,117 @@
+export interface Fault {
+  readonly fault: string;
+  readonly plant: readonly Replacement[];
+  readonly refusedBy: string;
+}
+
+export interface Replacement {
+  readonly migration: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** In what the operator's side stores and reads. The sleeps only make races certain. */
+export const managementFaults: readonly Fault[] = [
+  {
+    fault: "a charge does not keep its placement",
+    plant: [{ migration: "charges_v2", from: "(x.state).placement,", to: "null," }],
+    refusedBy: "charges can be added up by placement alone, and by all but placement",
+  },
+  {
+    fault: "a change that is refused is noted",
+    plant: [{ migration: "audit_trail", from: "if v_answer->>'outcome' <> 'applied' or ", to: "if " }],
+    refusedBy: "a change that is refused is not noted",
+  },
+  {
+    fault: "a repeated change that changes nothing is noted again",
+    plant: [
+      {
+        migration: "audit_trail",
+        from: "if v_answer->>'version' = change->>'expectedVersion' then",
+        to: "if false then",
+      },
+    ],
+    refusedBy: "a change that is repeated because its reply was lost is noted once",
+  },
+  {
+    fault: "whether a key is live is looked at before the lock",
+    plant: [
+      {
+        migration: "audit_trail",
+        from: "perform 1 from catalog_state for update;\n  v_live :=",
+        to: "v_live :=",
+      },
+      {
+        migration: "audit_trail",
+        from: "v_key := revoke_api_key_v1",
+        to: "perform pg_sleep(0.05);\n  v_key := revoke_api_key_v1",
+      },
+    ],
+    refusedBy: "of 64 racing revocations at one time one is noted",
+  },
+  {
+    fault: "records of the trail get their ids before the lock",
+    plant: [
+      {
+        migration: "webhooks_v1",
+        from: "perform 1 from catalog_state for update;\n  if (select count(*)",
+        to: "perform note_v1(audit, now_ms);\n  perform pg_sleep(0.05);\n  perform 1 from catalog_state for update;\n  if (select count(*)",
+      },
+      {
+        migration: "webhooks_v1",
+        from: "if found then\n    perform note_v1(audit, now_ms);\n  end if;\n  return '\"stored\"';",
+        to: "return '\"stored\"';",
+      },
+    ],
+    refusedBy: "who reads after the last record misses none, however many write",
+  },
+  {
+    fault: "the last place of a webhook is looked for without a lock",
+    plant: [
+      {
+        migration: "webhooks_v1",
+        from: "perform 1 from catalog_state for update;\n  if (select count(*)",
+        to: "if (select count(*)",
+      },
+      {
+        migration: "webhooks_v1",
+        from: "insert into webhooks as w",
+        to: "perform pg_sleep(0.05);\n  insert into webhooks as w",
+      },
+    ],
+    refusedBy: "64 racers for the last place of a webhook: one is stored and noted",
+  },
+  {
+    fault: "what is due is read without a lock",
+    plant: [
+      {
+        migration: "webhooks_v1",
+        from: "limit max_rows for update skip locked\n  ), claimed as (",
+        to: "limit max_rows\n  ), wait as materialized (\n    select pg_sleep(0.05)\n  ), claimed as (",
+      },
+      {
+        migration: "webhooks_v1",
+        from: "from due d where m.webhook_id = d.webhook_id",
+        to: "from due d, wait where m.webhook_id = d.webhook_id",
+      },
+    ],
+    refusedBy: "of 64 claimers at once no two get the same message",
+  },
+  {
+    fault: "a lease ends a millisecond late",
+    plant: [{ migration: "webhooks_v1", from: "where m.due_at <= v_at", to: "where m.due_at < v_at" }],
+    refusedBy: "a message that nobody settles is due again when its lease ends",
+  },
+  {
+    fault: "uniques look at ids of an hour before their range, and at no strays",
+    plant: [
+      { migration: "uniques_v1", from: 's."from" - 90000000', to: 's."from" - 3600000' },
+      {
+        migration: "uniques_v1",
+        from: "where d.seen_at >= v_from and d.seen_at < v_to",
+        to: "where false",
+      },
+    ],
+    refusedBy: "users are counted whatever the time of their delivery's id",
+  },
+];
