@@ -43,7 +43,10 @@ describe("a topic's declaration", () => {
       { ...plain, examples: Array.from({ length: 10_000 }, (_, n) => `what is ${n}`) },
     ],
   ])("may have %s", (_name, topic) => {
-    expect(parseCatalog({ topics: [topic] })).toEqual({ ok: true, catalog: catalogOf(topic as Topic) });
+    expect(parseCatalog({ topics: [topic] })).toEqual({
+      ok: true,
+      catalog: { ...catalogOf(), topics: [topic] },
+    });
   });
 
   test("needs no field of phrases when it has examples", () => {
@@ -213,6 +216,12 @@ describe("a plan", () => {
     });
     await apply(store, catalogOf({ ...tea, trained: "AAAA" }, ball));
     expect(await storedTopics(store)).toEqual(right);
+  });
+
+  test("leaves out what a new topic says that was learned", async () => {
+    const store = createMemoryStore();
+    await apply(store, catalogOf({ ...plain, trained: "AAAA" }));
+    expect(await storedTopics(store)).toEqual([plain]);
   });
 
   test("of phrases alone stores the topics as they are declared", async () => {

@@ -28,7 +28,7 @@ export function createDecision(compiled: CompiledTopics): (question: string) => 
       found.length === 0 ? model.thresholds[best] : Math.max(model.thresholds[best] ?? 0, clear);
     const isMatched = model.isTrained && (scores[best] ?? 0) > (threshold ?? 0) && !found.includes(best);
     if (found.length === 0 && !isMatched) return nothing;
-    if (found.length > 1) found.sort((a, b) => orderOf(scores, b) - orderOf(scores, a) || a - b);
+    if (found.length > 1) sortByScore(found, scores);
     const matches = found.map((topic) => ({ topicId: ids[topic] ?? "", confidence: 1 }));
     if (isMatched) {
       const over = (scores[best] ?? 0) - (model.thresholds[best] ?? 0);
@@ -68,9 +68,21 @@ function createPhraseSums({
   };
 }
 
-function orderOf(scores: Float64Array, topic: number): number {
-  const score = scores[topic] ?? 0;
-  return Number.isNaN(score) ? 0 : score;
+/** In place, the best first, then as they come in the catalogue. By insertion: there are few. */
+function sortByScore(topics: number[], scores: Float64Array): void {
+  for (let end = 1; end < topics.length; end++) {
+    const topic = topics[end] ?? 0;
+    const score = scores[topic] ?? 0;
+    let place = end;
+    for (; place > 0; place--) {
+      const other = topics[place - 1] ?? 0;
+      const otherScore = scores[other] ?? 0;
+      // Without a model all scores are NaN, and the place decides.
+      if (otherScore > score || (!(otherScore < score) && other < topic)) break;
+      topics[place] = other;
+    }
+    topics[place] = topic;
+  }
 }
 
 /** From a half at the threshold toward 1. */

@@ -31,7 +31,8 @@ const featureMask: number = 2 ** featureBits - 1;
 
 const edge = 0x20;
 const fnvPrime = 0x01000193;
-const startOfText = 0x51ed270b;
+/** Stands for the hash of the word before the first. */
+export const startOfText = 0x51ed270b;
 const salts = { word: 0x2545f491, pair: 0x6c078965, triple: 0x5bd1e995, part: 0x1b873593 };
 
 export function wordFeature(hash: number): number {
@@ -40,10 +41,6 @@ export function wordFeature(hash: number): number {
 
 export function pairFeature(before: number, hash: number): number {
   return mix(Math.imul(before ^ salts.pair, 0x9e3779b1) + hash) & featureMask;
-}
-
-export function firstPairFeature(hash: number): number {
-  return pairFeature(startOfText, hash);
 }
 
 export function tripleFeature(first: number, second: number, third: number): number {
@@ -87,15 +84,12 @@ export function eachFeature(words: Words, sink: FeatureSink): void {
   const { units, count, starts, ends, hashes, isUnspaced } = words;
   for (let index = 0; index < count; index++) {
     const hash = hashes[index] ?? 0;
-    const before = hashes[index - 1];
+    const before = hashes[index - 1] ?? startOfText;
     sink.word(index, wordFeature(hash));
-    sink.pair(
-      index,
-      before === undefined || index === 0 ? firstPairFeature(hash) : pairFeature(before, hash),
-    );
+    sink.pair(index, pairFeature(before, hash));
     if (isUnspaced[index] === 1) {
       if (index > 1 && isUnspaced[index - 1] === 1 && isUnspaced[index - 2] === 1) {
-        sink.triple(index, tripleFeature(hashes[index - 2] ?? 0, before ?? 0, hash));
+        sink.triple(index, tripleFeature(hashes[index - 2] ?? 0, before, hash));
       }
     } else {
       eachPart(units, starts[index] ?? 0, ends[index] ?? 0, (feature, from, to) =>

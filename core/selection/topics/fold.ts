@@ -43,8 +43,14 @@ const lowerAscii: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
 /** The rest of a text, from its first character on that is not ASCII. */
 function foldOthers(text: string, from: number, into: FoldedText): void {
   const data = unicode();
+  const { folds, isPlain } = data;
   for (let index = from; index < text.length; index++) {
     const unit = text.charCodeAt(index);
+    if (isPlain[unit] === 1 && into.length < into.units.length) {
+      // Nearly all letters: one unit becomes one, and joins no other.
+      into.units[into.length++] = folds[unit] || unit;
+      continue;
+    }
     const code = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(index) ?? unit) : unit;
     if (code === unit) foldUnit(data, unit, into);
     else {
@@ -55,7 +61,7 @@ function foldOthers(text: string, from: number, into: FoldedText): void {
 }
 
 function foldUnit(data: Unicode, unit: number, into: FoldedText): void {
-  const folded = unit < 128 ? (lowerAscii[unit] ?? unit) : (data.folds[unit] ?? 0);
+  const folded = data.folds[unit] ?? 0;
   if (folded < spelledBase) put(data, folded === 0 ? unit : folded, into);
   else for (const part of data.spelled[folded - spelledBase] ?? []) put(data, part, into);
 }

@@ -9,7 +9,9 @@ export interface PhraseIndex {
 }
 
 const filterBits = 2 ** 16;
-const none: readonly number[] = [];
+/** Flags of a node. */
+const ends = 1;
+const continues = 2;
 
 export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseIndex {
   const numbers = numberWords(phrases);
@@ -35,6 +37,11 @@ export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseInd
     endings[node]?.push(phrase);
   });
   const { follow } = edges;
+  // Looked at for every word that a phrase begins with; most such words end none and go on to none.
+  const flags = Uint8Array.from(
+    endings,
+    (own, node) => (own.length > 0 ? ends : 0) | (goesOn[node] ? continues : 0),
+  );
   const findFrom = (
     words: Int32Array,
     count: number,
@@ -43,8 +50,10 @@ export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseInd
   ): void => {
     let node = words[start] ?? -1;
     for (let next = start + 1; node >= 0; next++) {
-      for (const ending of endings[node] ?? none) found(ending);
-      const number = next < count && goesOn[node] === true ? (words[next] ?? -1) : -1;
+      const flag = flags[node] ?? 0;
+      if ((flag & ends) !== 0) endings[node]?.forEach(found);
+      if ((flag & continues) === 0 || next >= count) return;
+      const number = words[next] ?? -1;
       node = number < 0 ? -1 : follow(node, number);
     }
   };

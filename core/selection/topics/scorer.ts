@@ -1,5 +1,5 @@
 import { addEntries } from "./feature-table.ts";
-import { baseLength, firstPairFeature, pairFeature, tripleFeature } from "./features.ts";
+import { baseLength, pairFeature, startOfText, tripleFeature } from "./features.ts";
 import type { Model } from "./model.ts";
 import type { PhraseIndex } from "./phrase-index.ts";
 import { createWordMemory, entriesFrom, entriesTo, phraseNumber, wordLength } from "./word-memory.ts";
@@ -27,13 +27,9 @@ export function createScorer(model: Model, phrases: PhraseIndex): Scorer {
   const scores = new Float64Array(units.length).fill(Number.NaN);
   let phraseNumbers = new Int32Array(512);
 
-  const addRows = ({ hashes, isUnspaced }: Words, index: number): void => {
-    const hash = hashes[index] ?? 0;
-    const before = hashes[index - 1] ?? 0;
-    rows.add(index === 0 ? firstPairFeature(hash) : pairFeature(before, hash), sums);
-    if (isUnspaced[index] === 1 && isUnspaced[index - 1] === 1 && isUnspaced[index - 2] === 1) {
-      rows.add(tripleFeature(hashes[index - 2] ?? 0, before, hash), sums);
-    }
+  const addTriple = ({ hashes, isUnspaced }: Words, index: number): void => {
+    if (isUnspaced[index - 1] !== 1 || isUnspaced[index - 2] !== 1) return;
+    rows.add(tripleFeature(hashes[index - 2] ?? 0, hashes[index - 1] ?? 0, hashes[index] ?? 0), sums);
   };
   /** The best topic, all scores written. */
   const weigh = (hundredths: number): number => {
@@ -52,20 +48,24 @@ export function createScorer(model: Model, phrases: PhraseIndex): Scorer {
   };
 
   return (words) => {
-    const { count } = words;
+    const { count, hashes, isUnspaced } = words;
     if (phraseNumbers.length < count) phraseNumbers = new Int32Array(2 * count);
     let mayHavePhrase = false;
     let hundredths = 100 * baseLength;
+    let before = startOfText;
     sums.fill(0);
     for (let index = 0; index < count; index++) {
       const record = recall(words, index);
-      const number = records[record + phraseNumber] ?? -1;
+      const number = records[record + phraseNumber] ?? 0;
       phraseNumbers[index] = number;
-      if (number >= 0 && number < firstWords) mayHavePhrase = true;
-      if (!isTrained) continue;
+      // Unsigned, so that -1 is past all of them.
+      if (number >>> 0 < firstWords) mayHavePhrase = true;
       hundredths += records[record + wordLength] ?? 0;
       addEntries(known.entries, records[record + entriesFrom] ?? 0, records[record + entriesTo] ?? 0, sums);
-      addRows(words, index);
+      const hash = hashes[index] ?? 0;
+      rows.add(pairFeature(before, hash), sums);
+      if (isUnspaced[index] === 1) addTriple(words, index);
+      before = hash;
     }
     return { scores, best: isTrained ? weigh(hundredths) : -1, phraseNumbers, mayHavePhrase };
   };

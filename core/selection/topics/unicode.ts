@@ -28,6 +28,8 @@ export interface Unicode {
   /** By UTF-16 unit: 0 stays as it is, from {@link spelledBase} on becomes a text of `spelled`, else this unit. */
   readonly folds: Uint16Array;
   readonly spelled: readonly (readonly number[])[];
+  /** By UTF-16 unit: 1 when it becomes one unit and is joined to none, neither before nor after. */
+  readonly isPlain: Uint8Array;
   readonly classOf: (codePoint: number) => number;
   /** Of code points past the first plane; `undefined` stays as it is. */
   readonly foldOf: (codePoint: number) => readonly number[] | undefined;
@@ -69,6 +71,7 @@ function unpack(): Unicode {
     classes,
     folds,
     spelled,
+    isPlain: findPlain(classes, folds),
     classOf: (code) =>
       code < planeSize
         ? (classes[code] ?? separator)
@@ -81,6 +84,15 @@ function unpack(): Unicode {
       }),
     ),
   };
+}
+
+function findPlain(classes: Uint8Array, folds: Uint16Array): Uint8Array {
+  return Uint8Array.from(folds, (fold, unit) => {
+    const folded = fold === 0 ? unit : fold;
+    const isHangulLetter = folded >= 0x1100 && folded <= 0x11ff;
+    const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
+    return fold < spelledBase && classes[folded] !== mark && !isHangulLetter && !isSurrogate ? 1 : 0;
+  });
 }
 
 function numbersOf(text: string): number[] {

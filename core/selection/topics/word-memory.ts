@@ -33,20 +33,25 @@ const recordSize = 8;
 
 const maxWords = 8_192;
 const maxLetters = 8 * maxWords;
-const slotMask: number = 4 * maxWords - 1;
+const slotMask: number = 2 * maxWords - 1;
 /** Longer words are looked up each time. */
 const maxWordLength = 64;
 const unremembered = 0;
 
 /** Sums below this, in units of the model, change no decision and are most of all: they are left out. */
-const least = 40;
+const least = 60;
 /** Most topics that one word speaks for or against. */
-const maxTopicsOfWord = 12;
+const maxTopicsOfWord = 8;
+
+/** All of it, when it is full. */
+export const maxWordMemoryBytes: number =
+  4 * (slotMask + 1) + (4 * recordSize + 8) * maxWords + 2 * maxLetters + 4 * maxTopicsOfWord * maxWords;
 
 export function createWordMemory(model: Model, phrases: PhraseIndex): WordMemory {
   const slots = new Int32Array(slotMask + 1);
   const records = new Int32Array(maxWords * recordSize);
   const letters = new Uint16Array(maxLetters);
+  const spelled = new Float64Array(maxWords);
   const known = { entries: new Int32Array(1_024) };
   const sums = new Int32Array(model.units.length);
   let count = 1;
@@ -54,7 +59,17 @@ export function createWordMemory(model: Model, phrases: PhraseIndex): WordMemory
   let entriesUsed = 0;
 
   const addFeature = (feature: number): void => model.words.add(feature, sums);
-  const isSame = (record: number, units: Uint16Array, start: number, end: number): boolean => {
+  const isSame = (
+    record: number,
+    { units, spellings }: Words,
+    index: number,
+    start: number,
+    end: number,
+  ): boolean => {
+    const spelling = spellings[index] ?? 0;
+    const known = spelling === 0 ? 0 : (spelled[record / recordSize] ?? 0);
+    // One comparison instead of one for each letter.
+    if (known !== 0) return known === spelling;
     const from = records[record + lettersFrom] ?? 0;
     if ((records[record + lettersTo] ?? 0) - from !== end - start) return false;
     for (let at = start; at < end; at++) if (units[at] !== letters[from + at - start]) return false;
@@ -91,7 +106,7 @@ export function createWordMemory(model: Model, phrases: PhraseIndex): WordMemory
       const end = words.ends[index] ?? 0;
       let slot = hash & slotMask;
       for (let record = slots[slot] ?? 0; record !== 0; record = slots[slot] ?? 0) {
-        if (records[record + hashField] === hash && isSame(record, words.units, start, end)) return record;
+        if (records[record + hashField] === hash && isSame(record, words, index, start, end)) return record;
         slot = (slot + 1) & slotMask;
       }
       if (end - start > maxWordLength) {
@@ -110,6 +125,7 @@ export function createWordMemory(model: Model, phrases: PhraseIndex): WordMemory
       entriesUsed = records[record + entriesTo] ?? 0;
       letters.set(words.units.subarray(start, end), lettersUsed);
       records[record + hashField] = hash;
+      spelled[record / recordSize] = words.spellings[index] ?? 0;
       records[record + lettersFrom] = lettersUsed;
       lettersUsed += end - start;
       records[record + lettersTo] = lettersUsed;

@@ -36,7 +36,7 @@ describe("a daily budget with even pacing", () => {
     expect(farthest(await run(24), curveOf(flatTraffic))).toBeLessThan(0.04);
   });
 
-  it("is spent to 99 % although each unseen ad holds its price for an hour, with a view rate of 30 %", async () => {
+  it("is spent but for a fiftieth by midnight, although each unseen ad holds its price for an hour, with a view rate of 30 %", async () => {
     const { run } = await rig(evenCampaign(), { viewRate: 0.3, perHour: dailyTraffic });
     expect((await run(24))[23]).toBeGreaterThanOrEqual(almost * day);
   });

@@ -1,0 +1,70 @@
+// `npm run bench:pacing`: a day of 60 evenly paced campaigns on the real core and the memory store, in virtual time.
+import { once } from "node:events";
+import process from "node:process";
+import { Worker } from "node:worker_threads";
+import type { Scenario } from "./pacing/day.ts";
+import type { Measured } from "./pacing/measure.ts";
+import { groupHead, groupRow, legend, moneyHead, moneyRow } from "./pacing/rows.ts";
+import { table } from "./print.ts";
+
+const requests = Number(process.argv[2] ?? 160_000);
+const threads = 2;
+const seed = 7;
+
+const scenarios: readonly Scenario[] = [
+  { name: "20 instances", instances: 20, requests, shock: "none", seed },
+  { name: "20 instances, traffic x3 from 11 to 12", instances: 20, requests, shock: "triple hour", seed },
+  { name: "1 instance", instances: 1, requests, shock: "none", seed },
+  { name: "3 instances", instances: 3, requests, shock: "none", seed },
+  { name: "3 instances, traffic x3 from 11 to 12", instances: 3, requests, shock: "triple hour", seed },
+  { name: "3 instances, no traffic from 11 to 12", instances: 3, requests, shock: "dead hour", seed },
+  { name: "3 instances, one dies at 13:00", instances: 3, requests, shock: "none", deathAt: 13, seed },
+  { name: "3 instances, no counts of yesterday", instances: 3, requests, shock: "no history", seed },
+];
+
+const results = await measureAll();
+process.stdout.write(
+  `${requests} ad requests in a day, 60 campaigns, view rates 5 to 70 %, seed ${seed}\n\n`,
+);
+process.stdout.write(
+  `${table([moneyHead, ...scenarios.map(({ name }) => moneyRow(name, resultOf(name)))])}\n`,
+);
+for (const [title, of] of [
+  ["view rates from 30 %", ({ high }: Measured) => high],
+  ["view rates below 30 %", ({ low }: Measured) => low],
+] as const) {
+  process.stdout.write(
+    `${table([groupHead(title), ...scenarios.map(({ name }) => groupRow(name, of(resultOf(name))))])}\n`,
+  );
+}
+process.stdout.write(legend);
+if (scenarios.some(({ name }) => !isExact(resultOf(name)))) process.exitCode = 1;
+
+/** The scenarios in their order, on as many threads as there are cores to spare. */
+async function measureAll(): Promise<ReadonlyMap<string, Measured>> {
+  const waiting = [...scenarios];
+  const measured = new Map<string, Measured>();
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL("./pacing/worker.ts", import.meta.url));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      process.stderr.write(`${next.name}\n`);
+      worker.postMessage(next);
+      const [answer]: Measured[] = await once(worker, "message");
+      if (answer !== undefined) measured.set(next.name, answer);
+    }
+    await worker.terminate();
+  };
+  await Promise.all(Array.from({ length: threads }, work));
+  return measured;
+}
+
+function resultOf(name: string): Measured {
+  const result = results.get(name);
+  if (result === undefined) throw new Error(`${name} was not simulated.`);
+  return result;
+}
+
+/** What must hold whatever the chance. */
+function isExact({ overspentMicros, unpaidViews, lostViews }: Measured): boolean {
+  return overspentMicros === 0 && unpaidViews === 0 && lostViews === 0;
+}

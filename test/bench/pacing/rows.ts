@@ -1,0 +1,61 @@
+import type { Group, Measured } from "./measure.ts";
+
+type Row = readonly string[];
+
+/** What must be exact, and what it costs. */
+export const moneyHead: Row = [
+  "",
+  "overspent micros",
+  "valid views unpaid",
+  "views refused",
+  "ads / request",
+  "spend and count reads / request",
+  "all store operations / request",
+];
+
+export function moneyRow(name: string, measured: Measured): Row {
+  return [
+    name,
+    String(measured.overspentMicros),
+    String(measured.unpaidViews),
+    String(measured.lostViews),
+    measured.fill.toFixed(2),
+    measured.pacingOperations.toFixed(2),
+    measured.operations.toFixed(2),
+  ];
+}
+
+export function groupHead(title: string): Row {
+  return [
+    title,
+    "underspent %",
+    "unavoidable",
+    "over it",
+    "worst over it",
+    "off the curve %",
+    "unavoidable",
+    "off by the hour %",
+  ];
+}
+
+export function groupRow(name: string, group: Group): Row {
+  const percent = (part: number): string => (100 * part).toFixed(2);
+  return [
+    name,
+    percent(group.underspent),
+    percent(group.unavoidable),
+    percent(group.underspent - group.unavoidable),
+    percent(group.worstOver),
+    percent(group.distance),
+    percent(group.idealDistance),
+    percent(group.hourlyDistance),
+  ];
+}
+
+export const legend = `Underspent: mean of the campaigns. Unavoidable: of a budget that is issued again as soon as it is free, (1 - v)^hours
+is left, because what is not seen is held for an hour. Off the curve: between the part of its spend that a campaign
+had spent and the part of the traffic until 22:30 that had come, mean of the day and of the campaigns; beside it that
+of a campaign without chance or delay that keeps the goal (1 %, or 3 points over the unavoidable) and deviates no more
+than it must. Off by the hour: the same of each hour's own part. Requests are far apart here: an instance asks the
+store at most every two seconds for what was spent, and once a minute for what was counted, however many come.
+`;

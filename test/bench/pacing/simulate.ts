@@ -1,0 +1,223 @@
+import { createMemoryStore } from "../../../adapters/memory/mod.ts";
+import { createHandbill, type Handbill } from "../../../core/handbill.ts";
+import type { HttpRequest } from "../../../core/pipeline/http.ts";
+import type { Count, LedgerAudit, ServingStore, Store } from "../../../core/storage.ts";
+import { createTestClock, type TestClock } from "../../conformance/clock.ts";
+import { createPrng, type Prng } from "../../conformance/prng.ts";
+import { apiKey, platformId, secret } from "../installation.ts";
+import { install, type Paced, pacedCampaigns } from "./campaigns.ts";
+import { dayMs, dayStart, even, hourMs, type Scenario, todaysRequests, yesterday } from "./day.ts";
+
+/** What happened in a simulated day, as the store and the users saw it. */
+export interface DayRecord {
+  readonly paced: readonly Paced[];
+  /** Ad requests until each sample. */
+  readonly traffic: readonly number[];
+  /** Spent by each campaign until each sample. */
+  readonly spent: readonly (readonly number[])[];
+  readonly audit: LedgerAudit;
+  /** Views that were answered 200. */
+  readonly confirmed: number;
+  /** Views within the hour that got another answer. */
+  readonly lost: number;
+  readonly ads: number;
+  readonly operations: ReadonlyMap<string, number>;
+}
+
+export const sampleMs = 300_000;
+const maintainMs = 10_000;
+
+/** A day of the real core over the memory store: only the clock, the users and the network are simulated. */
+export async function simulate(scenario: Scenario): Promise<DayRecord> {
+  const world = await createWorld(scenario);
+  const { clock, paced, store } = world;
+  const requests = todaysRequests(scenario);
+  const traffic: number[] = [];
+  const spent: number[][] = paced.map(() => []);
+  let came = 0;
+  for (let ms = 0; ms <= dayMs + hourMs; ms += 1_000) {
+    clock.set(dayStart + ms);
+    if (ms % sampleMs === 0 && ms <= dayMs) {
+      traffic.push(came);
+      const spends = await store.readSpend(paced.map(({ campaign }) => campaign.id));
+      spends.forEach((spend, index) => {
+        spent[index]?.push(spend?.spentMicros ?? 0);
+      });
+    }
+    if (ms === (scenario.deathAt ?? Number.NaN) * hourMs) world.handbills.shift();
+    if (ms % maintainMs === 0) for (const handbill of world.handbills) await handbill.maintain();
+    await Promise.all(world.views.due(ms).map((view) => world.confirm(view)));
+    const now = requests[ms / 1_000] ?? 0;
+    came += now;
+    await Promise.all(Array.from({ length: now }, () => world.ask(ms)));
+  }
+  return {
+    paced,
+    traffic,
+    spent,
+    audit: await store.auditLedger(),
+    operations: world.operations,
+    ...world.tally,
+  };
+}
+
+interface World {
+  readonly clock: TestClock;
+  readonly store: Store;
+  readonly paced: readonly Paced[];
+  readonly handbills: Handbill[];
+  readonly operations: Map<string, number>;
+  readonly views: Agenda<string>;
+  readonly tally: { confirmed: number; lost: number; ads: number };
+  readonly ask: (ms: number) => Promise<void>;
+  readonly confirm: (view: string) => Promise<void>;
+}
+
+async function createWorld(scenario: Scenario): Promise<World> {
+  const prng = createPrng(scenario.seed);
+  const clock = createTestClock(dayStart - 1);
+  const store = createMemoryStore({ clock: clock.now });
+  const paced = pacedCampaigns(scenario.requests);
+  await install(store, paced);
+  await store.addCounts(
+    yesterday(scenario).map((line) => ({ ...line, ...noFields, metric: "request" as const, platformId })),
+  );
+  await store.addCounts(paced.flatMap(({ campaign, viewRate }) => yesterdaysViews(campaign.id, viewRate)));
+  const operations = new Map<string, number>();
+  const counted = countCalls(store, operations);
+  const handbills = Array.from({ length: scenario.instances }, () =>
+    createHandbill({
+      store: counted,
+      clock: clock.now,
+      random: (length) => Uint8Array.from({ length }, () => prng.below(2 ** 32) >>> 24),
+      log: () => {},
+      baseUrl: "https://ads.example",
+      secrets: [secret],
+      rateLimits: { adsPerKey: false, adsPerVisitor: false, seenPerUser: false, requestsPerNetwork: false },
+    }),
+  );
+  const views = createAgenda<string>();
+  const tally = { confirmed: 0, lost: 0, ads: 0 };
+  const rates = new Map(paced.map(({ campaign, viewRate }) => [campaign.id, viewRate]));
+  const anyHandbill = (): Handbill => prng.pick(handbills);
+
+  const ask = async (ms: number): Promise<void> => {
+    const user = `user-${prng.below(50_000)}`;
+    const body = { platform_id: platformId, stable_user_id: user, context: { type: "static" } };
+    const { body: answer } = await anyHandbill().answer(post("/api/v1/web/ads", body));
+    const ad = readAd(JSON.parse(answer));
+    if (ad === undefined) return;
+    tally.ads += 1;
+    if (even(prng) >= (rates.get(ad.campaignId) ?? 0)) return;
+    const { delivery_id, view } = ad;
+    const seen = { platform_id: platformId, stable_user_id: user, delivery_id, view };
+    views.add(ms + viewDelay(prng), JSON.stringify(seen));
+  };
+  const confirm = async (view: string): Promise<void> => {
+    const { status } = await anyHandbill().answer(post("/api/v1/web/seen", JSON.parse(view)));
+    if (status === 200) tally.confirmed += 1;
+    else tally.lost += 1;
+  };
+  return { clock, store, paced, handbills, operations, views, tally, ask, confirm };
+}
+
+/** A campaign of 100 ads yesterday. */
+function yesterdaysViews(campaignId: string, viewRate: number): readonly Count[] {
+  const line = { ...noFields, hour: dayStart - 6 * hourMs, platformId, format: "text", campaignId };
+  return [
+    { ...line, metric: "issued", n: 100 },
+    { ...line, metric: "seen", n: Math.round(100 * viewRate) },
+  ];
+}
+
+const noFields = {
+  reason: "",
+  placement: "chat",
+  format: "",
+  language: "en",
+  campaignId: "",
+  creativeId: "",
+  topicId: "",
+};
+
+/** Most views come within a minute, one in ten takes up to an hour. */
+function viewDelay(prng: Prng): number {
+  const mean = prng.below(10) === 0 ? 300_000 : 15_000;
+  return Math.min(1_000 - mean * Math.log(1 - even(prng)), hourMs - 2_000);
+}
+
+/** What is to happen when, to the second. */
+interface Agenda<T> {
+  readonly add: (ms: number, item: T) => void;
+  readonly due: (ms: number) => readonly T[];
+}
+
+function createAgenda<T>(): Agenda<T> {
+  const bySecond = new Map<number, T[]>();
+  return {
+    add: (ms, item) => {
+      const second = Math.ceil(ms / 1_000) * 1_000;
+      const items = bySecond.get(second) ?? [];
+      bySecond.set(second, items);
+      items.push(item);
+    },
+    due: (ms) => {
+      const items = bySecond.get(ms) ?? [];
+      bySecond.delete(ms);
+      return items;
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+const headers = new Map([
+  ["content-type", "application/json"],
+  ["authorization", `Bearer ${apiKey.key}`],
+]);
+
+function post(target: string, body: object): HttpRequest {
+  const bytes = encoder.encode(JSON.stringify(body));
+  return { method: "POST", target, header: (name) => headers.get(name), readBody: async () => bytes };
+}
+
+interface SeenAd {
+  readonly campaignId: string;
+  readonly delivery_id: string;
+  readonly view: string;
+}
+
+function readAd(answer: {
+  readonly ad?: {
+    readonly blocks: readonly { readonly text: string }[];
+    readonly delivery_id: string;
+    readonly view: string;
+  } | null;
+}): SeenAd | undefined {
+  const { ad } = answer;
+  if (ad === undefined || ad === null) return undefined;
+  return { campaignId: ad.blocks[0]?.text ?? "", delivery_id: ad.delivery_id, view: ad.view };
+}
+
+/** The store, with a note of every call. */
+function countCalls(store: Store, calls: Map<string, number>): ServingStore {
+  const note = (name: string): void => {
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+  };
+  const noted =
+    <Args extends readonly unknown[], Result>(name: string, run: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      note(name);
+      return run(...args);
+    };
+  return {
+    catalogChanges: noted("catalogChanges", store.catalogChanges),
+    readSpend: noted("readSpend", store.readSpend),
+    readCreatives: noted("readCreatives", store.readCreatives),
+    findDeliveries: noted("findDeliveries", store.findDeliveries),
+    issue: noted("issue", store.issue),
+    record: noted("record", store.record),
+    releaseExpired: noted("releaseExpired", store.releaseExpired),
+    addCounts: noted("addCounts", store.addCounts),
+    readCounts: noted("readCounts", store.readCounts),
+  };
+}

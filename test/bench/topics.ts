@@ -1,0 +1,57 @@
+// `npm run bench:topics`: how well and how fast questions are understood, beside simpler ways.
+import process from "node:process";
+import { table } from "./print.ts";
+import { type Costs, measureCosts } from "./topics/costs.ts";
+import { judge, type Verdict } from "./topics/judge.ts";
+import { methods } from "./topics/methods.ts";
+import { areQuestionsThere, folder } from "./topics/read-questions.ts";
+import { mostNothing, openTrials, type Trial } from "./topics/trials.ts";
+
+const ratioGoal = 15;
+
+if (areQuestionsThere()) await run();
+else {
+  process.stderr.write(
+    `There are no questions to measure on: put the data sets into ${folder} (see CONTRIBUTING.md).\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  for (const trial of await openTrials()) {
+    const rows = methods.flatMap(({ name, prepare }, index) => {
+      const match = prepare(trial.topics);
+      return match === undefined
+        ? []
+        : [verdictRow(name, judge(trial, match), index === 0 ? trial : undefined)];
+    });
+    const titles = ["", "precision", "recall", "macro-F1", "nothing matched", "goal", ""];
+    process.stdout.write(`${trial.name} (${trial.topics.length} topics)\n${table([titles, ...rows])}\n`);
+  }
+  for (const examples of [20, 100]) process.stdout.write(costLines(await measureCosts(examples)));
+}
+
+function verdictRow(name: string, verdict: Verdict, trial: Trial | undefined): readonly string[] {
+  const { precision, recall, macroF1, nothingMatched } = verdict;
+  const goal = trial?.goal;
+  const isReached = goal !== undefined && macroF1 >= goal && nothingMatched <= mostNothing;
+  return [
+    name,
+    precision.toFixed(3),
+    recall.toFixed(3),
+    macroF1.toFixed(3),
+    Number.isNaN(nothingMatched) ? "–" : `${(100 * nothingMatched).toFixed(1)} %`,
+    goal === undefined ? "" : `≥ ${goal}, ≤ ${100 * mostNothing} %`,
+    goal === undefined ? "" : isReached ? "reached" : "NOT reached",
+  ];
+}
+
+function costLines(costs: Costs): string {
+  const kib = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KiB`;
+  const verdict = (ratio: number): string => (ratio <= ratioGoal ? "reached" : "NOT reached");
+  return `${costs.topics} topics, ${costs.lessons} examples and questions about nothing
+  training ${costs.trainingMs.toFixed(0)} ms, models ${kib(costs.storedBytes)}; loading ${costs.compilingMs.toFixed(0)} ms, memory ${kib(costs.memoryBytes)}
+  a question of 512 characters: ${(costs.matchNs / 1000).toFixed(1)} µs, JSON.parse of its request ${(costs.parseNs / 1000).toFixed(2)} µs
+  ratio ${costs.ratio.toFixed(1)} (goal ≤ ${ratioGoal}: ${verdict(costs.ratio)}); with one question again and again ${costs.ratioOfOne.toFixed(1)}
+`;
+}
