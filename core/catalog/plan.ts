@@ -1,4 +1,5 @@
 import type { CatalogChange, EntityKind, EntityRef } from "../storage.ts";
+import { atOnce, type Steps } from "../timing/in-pieces.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Catalog } from "./entities.ts";
 import { formatPath, type PathKey } from "./messages.ts";
@@ -32,13 +33,23 @@ export interface CatalogPlan {
 /**
  * What has to change for `current` to become `next`: nothing that is equal, so the plan after its application is
  * empty. What `next` leaves out is removed only with `prune`. When topics change, all that learn from examples are
- * trained anew here: seconds for a hundred of them, so never on the way of a request.
+ * trained anew here, which takes seconds for a hundred of them: a process that serves uses {@link planInSteps}.
  */
 export function planCatalog(
   current: Catalog,
   next: Catalog,
   options: { readonly prune: boolean },
 ): CatalogPlan {
+  return atOnce(planInSteps(current, next, options));
+}
+
+/** The same, in pieces of milliseconds. */
+export function* planInSteps(
+  current: Catalog,
+  next: Catalog,
+  options: { readonly prune: boolean },
+): Steps<CatalogPlan> {
+  const topics = yield* trainedTopics(current.topics, next.topics, options);
   const changes: PlannedChange[] = [];
   const removals: EntityRef[] = [];
   const compare = <T extends { readonly id: string }>(
@@ -73,7 +84,7 @@ export function planCatalog(
   const upserts = {
     publishers: compare("publisher", current.publishers, next.publishers),
     platforms: compare("platform", current.platforms, next.platforms),
-    topics: compare("topic", current.topics, trainedTopics(current.topics, next.topics, options)),
+    topics: compare("topic", current.topics, topics),
     campaigns: compare("campaign", current.campaigns, next.campaigns),
     creatives: compare("creative", current.creatives, next.creatives).map(versionCreative),
   };

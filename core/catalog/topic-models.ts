@@ -1,6 +1,7 @@
 import { areTrained } from "../selection/topics/compiled-topics.ts";
 import { declarationOf } from "../selection/topics/declaration.ts";
 import { trainTopics } from "../selection/topics/training/train-topics.ts";
+import type { Steps } from "../timing/in-pieces.ts";
 import type { Topic } from "./entities.ts";
 import type { FieldChange } from "./plan.ts";
 
@@ -8,17 +9,17 @@ import type { FieldChange } from "./plan.ts";
  * The topics after a plan, each with what was learned from all of them. What is stored is kept when it was learned from
  * the same declarations; what `next` says was learned counts for nothing.
  */
-export function trainedTopics(
+export function* trainedTopics(
   current: readonly Topic[],
   next: readonly Topic[],
   { prune }: { readonly prune: boolean },
-): readonly Topic[] {
+): Steps<readonly Topic[]> {
   const stored = new Map(current.map((topic) => [topic.id, topic]));
   const wanted = new Map(next.map((topic) => [topic.id, topic]));
   const after = [...(prune ? wanted : new Map([...stored, ...wanted])).values()].map(declarationOf);
   const asStored = after.map((topic) => withModel(topic, stored.get(topic.id)?.trained));
   if (areTrained(asStored)) return asStored;
-  const models = trainTopics(after);
+  const models = yield* trainTopics(after);
   return after.map((topic) => withModel(topic, models.get(topic.id)));
 }
 

@@ -1,7 +1,9 @@
 import type { Catalog } from "../catalog/entities.ts";
-import { type CatalogPlan, type FieldChange, type PlannedChange, planCatalog } from "../catalog/plan.ts";
+import { type CatalogPlan, type FieldChange, type PlannedChange, planInSteps } from "../catalog/plan.ts";
 import { parseCatalog } from "../catalog/schema.ts";
 import type { EntityRef } from "../storage.ts";
+import { systemPause } from "../timing/deadlines.ts";
+import { inPieces } from "../timing/in-pieces.ts";
 import type { AuditEntry } from "./audit-store.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem } from "./problem.ts";
@@ -41,7 +43,7 @@ export async function changeCatalog(
     const next = parseCatalog(document, prune ? undefined : without(current, removals));
     if (!next.ok)
       return invalid(next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })));
-    const planned = planCatalog(current, next.catalog, { prune });
+    const planned = await inPieces(planInSteps(current, next.catalog, { prune }), systemPause);
     const plan: CatalogPlan = {
       upserts: planned.upserts,
       removals: [...planned.removals, ...removals],

@@ -60,7 +60,8 @@ export interface Management {
 
 const base = "/api/v1/manage";
 const requestIdBytes = 16;
-const requestTimeoutMs = 30_000;
+/** Training the topics of a large catalogue takes a while. */
+const requestTimeoutMs = 120_000;
 
 const noRoute: ManagementProblem = {
   problem: "not_found",

@@ -1,10 +1,11 @@
 import type { Micros } from "../billing/money.ts";
+import type { Delivery } from "../storage.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** Most ranges of one query of uniques: a year of days, and some. */
 export const maxRanges = 400;
 
-/** What reports read of the money and of the people. The rules of `core/storage.ts` for all operations hold here. */
+/** What reports read of the money, of the people and of what happens now. The rules of `core/storage.ts` for all operations hold here. */
 export interface ReportStore {
   /**
    * Sums of the charges made from `from` (included) to `to` (excluded), by the store's clock: one for each combination of
@@ -19,6 +20,12 @@ export interface ReportStore {
    * deliveries that are still kept.
    */
   readUniques(query: UniquesQuery): Promise<readonly number[]>;
+
+  /**
+   * The deliveries issued within the last hour (3,600,000 ms, included) by the store's clock, as they stand: the newest first
+   * (those of one millisecond in any order), at most `limit`.
+   */
+  readRecentDeliveries(query: RecentQuery): Promise<readonly Delivery[]>;
 }
 
 export interface ChargeQuery {
@@ -54,6 +61,13 @@ export type ChargeTotal = Partial<ChargeFields> & {
   readonly publisherMicros: Micros;
   readonly operatorMicros: Micros;
 };
+
+export interface RecentQuery {
+  /** 1 to `maxBatch`. */
+  readonly limit: number;
+  /** Only of these. Absent: of all; empty: of none. */
+  readonly platformIds?: readonly string[] | undefined;
+}
 
 export interface UniquesQuery {
   /** 1 to {@link maxRanges}; `from` included, `to` excluded. */

@@ -1,8 +1,8 @@
 import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import { atOnce, inPieces, type Pause, type Steps } from "../timing/in-pieces.ts";
 import { type ActiveSet, createActiveSet } from "./active-set.ts";
 import type { Draw } from "./draw.ts";
-import { atOnce, inPieces, type Pause, type Steps } from "./in-pieces.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
 import { compileIndex } from "./index/compile.ts";
 import { allAlike, type RateOf } from "./view-rate.ts";

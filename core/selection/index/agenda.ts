@@ -1,6 +1,6 @@
 import type { Campaign } from "../../catalog/entities.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import type { Steps } from "../in-pieces.ts";
+import type { Steps } from "../../timing/in-pieces.ts";
 import { endOf, hasSchedule, isInHours, quarterMs, startOf } from "../schedule.ts";
 import { DenseSet } from "./dense-set.ts";
 import { firstFrom } from "./position-set.ts";

@@ -1,6 +1,6 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
+import type { Steps } from "../../timing/in-pieces.ts";
 import type { Draw } from "../draw.ts";
-import type { Steps } from "../in-pieces.ts";
 import { worthMost } from "../ranking.ts";
 import { hasSchedule } from "../schedule.ts";
 import type { RateOf } from "../view-rate.ts";

@@ -1,5 +1,5 @@
+import type { Steps } from "../../timing/in-pieces.ts";
 import type { Draw } from "../draw.ts";
-import type { Steps } from "../in-pieces.ts";
 
 const pieceSize = 20_000;
 /** Fewer are sorted at once. */

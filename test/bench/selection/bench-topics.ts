@@ -1,5 +1,6 @@
 import type { Topic } from "../../../core/catalog/entities.ts";
 import { trainTopics } from "../../../core/selection/topics/training/train-topics.ts";
+import { atOnce } from "../../../core/timing/in-pieces.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 
 /** Made-up topics with phrases and examples, trained. Their words are said as unevenly as those of a language. */
@@ -16,7 +17,7 @@ export function benchTopics(count: number): readonly Topic[] {
       noneExamples: Array.from({ length: 5 }, () => sentence(prng, 10, words, [])),
     };
   });
-  const trained = trainTopics(topics);
+  const trained = atOnce(trainTopics(topics));
   return topics.map((topic) => ({ ...topic, trained: trained.get(topic.id) }));
 }
 

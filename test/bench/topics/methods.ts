@@ -5,6 +5,7 @@ import { phrasesOf, textsOf } from "../../../core/selection/topics/declaration.t
 import { indexPhrases } from "../../../core/selection/topics/phrase-index.ts";
 import { trainTopics } from "../../../core/selection/topics/training/train-topics.ts";
 import { foldedWords } from "../../../core/selection/topics/words.ts";
+import { atOnce } from "../../../core/timing/in-pieces.ts";
 import { mostNothing } from "./trials.ts";
 
 /** Says which topics a question is about. */
@@ -25,7 +26,7 @@ export const methods: readonly Method[] = [
 
 /** Topics with their models, as a plan makes them. */
 export function train(topics: readonly Topic[]): readonly Topic[] {
-  const models = trainTopics(topics);
+  const models = atOnce(trainTopics(topics));
   return topics.map((topic) => ({ ...topic, trained: models.get(topic.id) }));
 }
 

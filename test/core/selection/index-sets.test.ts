@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../../core/selection/in-pieces.ts";
 import { DenseSet, end } from "../../../core/selection/index/dense-set.ts";
 import { Family } from "../../../core/selection/index/family.ts";
 import { IdTable } from "../../../core/selection/index/id-table.ts";
@@ -8,6 +7,7 @@ import { ListScan } from "../../../core/selection/index/list-scan.ts";
 import { hasPosition, type PositionSet, SetBuilder } from "../../../core/selection/index/position-set.ts";
 import { rankOrder } from "../../../core/selection/index/rank-order.ts";
 import { Scan } from "../../../core/selection/index/scan.ts";
+import { atOnce } from "../../../core/timing/in-pieces.ts";
 import { createPrng } from "../../conformance/prng.ts";
 import { holds } from "../property.ts";
 import { seededDraw } from "../seeded.ts";

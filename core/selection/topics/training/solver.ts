@@ -1,3 +1,4 @@
+import type { Steps } from "../../../timing/in-pieces.ts";
 import type { TrainingSet } from "./training-set.ts";
 
 /** A plane between two kinds of lessons. */
@@ -30,7 +31,7 @@ const flat = 1e-12;
  * on the dual (Hsieh and others, ICML 2008), with shrinking. Additions, multiplications and divisions in a fixed
  * order: the same bits on every runtime.
  */
-export function solve(set: TrainingSet, question: Question): Plane {
+export function* solve(set: TrainingSet, question: Question): Steps<Plane> {
   const descent = startDescent(set, question);
   const order = Int32Array.from(question.rows);
   const next = createSequence(order.length);
@@ -43,6 +44,7 @@ export function solve(set: TrainingSet, question: Question): Plane {
     if (isDone && left === order.length) break;
     size = isDone ? order.length : left;
     highestBefore = isDone || highest <= 0 ? Number.POSITIVE_INFINITY : highest;
+    yield;
   }
   return descent.plane();
 }

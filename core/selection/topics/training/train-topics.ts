@@ -1,4 +1,5 @@
 import type { Topic } from "../../../catalog/entities.ts";
+import type { Steps } from "../../../timing/in-pieces.ts";
 import { digestDeclarations, hasExamples } from "../declaration.ts";
 import { type TrainedTopic, writeTrained } from "../trained-document.ts";
 import { quantise } from "./quantise.ts";
@@ -17,9 +18,9 @@ const plenty = 200;
 /**
  * What there is to learn from the declarations of a catalogue's topics: `trained` of each, by topic id. Nothing when
  * there is nothing but phrases, or a single topic and no question about nothing. The same declarations give the same
- * text on every runtime. Takes seconds for a hundred topics: never on the way of a request.
+ * text on every runtime. Takes seconds for a hundred topics, in pieces of milliseconds.
  */
-export function trainTopics(topics: Iterable<Topic>): ReadonlyMap<string, string> {
+export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string, string>> {
   const list = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   if (!list.some(hasExamples)) return new Map();
   const lessons = gatherLessons(list);
@@ -28,7 +29,7 @@ export function trainTopics(topics: Iterable<Topic>): ReadonlyMap<string, string
   const digest = digestDeclarations(list);
   const phrases = weighPhrases(list, lessons);
   const set = createTrainingSet(lessons);
-  const { planes, scores } = learn(set, list.length);
+  const { planes, scores } = yield* learn(set, list.length);
   const threshold = chooseThreshold({
     nothing: scores.nothing.map(({ row, score }) =>
       phrases.surprising.has(row) ? Number.POSITIVE_INFINITY : score,
@@ -60,7 +61,7 @@ interface UnseenScore {
   readonly score: number;
 }
 
-function learn(set: TrainingSet, topicCount: number): Learned {
+function* learn(set: TrainingSet, topicCount: number): Steps<Learned> {
   const { lessons } = set;
   const all = Int32Array.from(lessons.keys());
   const nothing = all.filter((row) => lessons[row]?.topics.size === 0);
@@ -68,15 +69,16 @@ function learn(set: TrainingSet, topicCount: number): Learned {
   const examples = all.filter((row) => isFew && lessons[row]?.isQuestion && lessons[row].topics.size > 0);
   const best = new Map<number, number>();
   const own = new Map<number, number>();
-  const planes = Array.from({ length: topicCount }, (_, topic) => {
+  const planes: Plane[] = [];
+  for (let topic = 0; topic < topicCount; topic++) {
     const question = ask(lessons, topic);
-    const plane = solve(set, { ...question, rows: all });
-    for (const scored of judgeUnseen(set, question, plane, nothing)) keepHighest(best, scored);
-    for (const scored of judgeUnseen(set, question, plane, examples)) {
+    const plane = yield* solve(set, { ...question, rows: all });
+    planes.push(plane);
+    for (const scored of yield* judgeUnseen(set, question, plane, nothing)) keepHighest(best, scored);
+    for (const scored of yield* judgeUnseen(set, question, plane, examples)) {
       if (lessons[scored.row]?.topics.has(topic)) keepHighest(own, scored);
     }
-    return plane;
-  });
+  }
   const listOf = (scores: ReadonlyMap<number, number>): readonly UnseenScore[] =>
     [...scores].map(([row, score]) => ({ row, score }));
   return { planes, scores: { nothing: listOf(best), examples: listOf(own) } };
@@ -92,14 +94,16 @@ function* judgeUnseen(
   question: Pick<Question, "sides" | "costs">,
   plane: Plane,
   judged: Int32Array,
-): Generator<UnseenScore> {
+): Steps<readonly UnseenScore[]> {
+  const scores: UnseenScore[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const left = new Set(judged.filter((_row, index) => index % folds === fold));
     if (left.size === 0) continue;
     const rows = Int32Array.from(set.lessons.keys()).filter((row) => !left.has(row));
-    const unseen = solve(set, { ...question, rows, near: plane });
-    for (const row of left) yield { row, score: distance(set, unseen, row) };
+    const unseen = yield* solve(set, { ...question, rows, near: plane });
+    for (const row of left) scores.push({ row, score: distance(set, unseen, row) });
   }
+  return scores;
 }
 
 function ask(lessons: readonly Lesson[], topic: number): Pick<Question, "sides" | "costs"> {
