@@ -11,10 +11,10 @@ import {
   reportDimensions,
   reportMetrics,
 } from "../reporting/report.ts";
-import { zoneDay, zoneOffsetMs } from "../selection/pacing/zone-day.ts";
 import { maxTotals } from "../storage.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
 import type { Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
 import { noBody, type Route, route, type Work } from "./route.ts";

@@ -1,4 +1,4 @@
-import { zoneOffsetMs } from "../../selection/pacing/zone-day.ts";
+import { zoneOffsetMs } from "../../timing/zone-day.ts";
 import { type Html, html } from "./html.ts";
 
 /** An instant for reading, in UTC. */

@@ -1,9 +1,9 @@
 import type { Micros } from "../../billing/money.ts";
 import type { Campaign } from "../../catalog/entities.ts";
 import type { EpochMs } from "../../timing/clock.ts";
+import { type ZoneDay, zoneDay, zoneOffsetMs } from "../../timing/zone-day.ts";
 import type { Traffic } from "./traffic.ts";
 import { compileWeek, type HourlyTraffic, type WeekCurve } from "./week-curve.ts";
-import { type ZoneDay, zoneDay, zoneOffsetMs } from "./zone-day.ts";
 
 /** A budget and the time in which it is to be spent. */
 export interface BudgetWindow {

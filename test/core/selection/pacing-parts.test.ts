@@ -3,7 +3,7 @@ import { parseCatalog } from "../../../core/catalog/mod.ts";
 import { createPacer } from "../../../core/selection/pacing/pacer.ts";
 import { createTrafficWatch, type TrafficWatch } from "../../../core/selection/pacing/traffic.ts";
 import { compileWeek } from "../../../core/selection/pacing/week-curve.ts";
-import { zoneDay, zoneOffsetMs } from "../../../core/selection/pacing/zone-day.ts";
+import { zoneDay, zoneOffsetMs } from "../../../core/timing/zone-day.ts";
 import type { CountTotal } from "../../../core/storage.ts";
 import { createTestClock } from "../../conformance/clock.ts";
 import { campaign, choice, deliveryIdAt, order } from "../../conformance/fixtures.ts";

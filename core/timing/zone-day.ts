@@ -1,5 +1,5 @@
-import { campaignDay } from "../../timing/campaign-day.ts";
-import type { EpochMs } from "../../timing/clock.ts";
+import { campaignDay } from "./campaign-day.ts";
+import type { EpochMs } from "./clock.ts";
 
 /** One day of a time zone, as long as the zone makes it: 23 or 25 hours where the clocks change. */
 export interface ZoneDay {
