@@ -13,7 +13,7 @@ export async function migrateSchema(
   terminal: Terminal,
   options: MigrateOptions,
 ): Promise<ExitCode> {
-  if (options.plan && place.databaseUrl === undefined) {
+  if (options.plan && place.kind === "embedded") {
     if (options.json) terminal.data("[]");
     terminal.talk(
       "The embedded directory brings itself up to date whenever it is opened: there is nothing to plan.",

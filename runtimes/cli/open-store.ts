@@ -1,25 +1,42 @@
 /**
- * The composition root: the one file outside `adapters` that knows them. PostgreSQL where `DATABASE_URL` names one,
- * else PGlite in a directory. Each is imported when it is chosen; its driver is an optional peer, and a missing one
- * is named with its install line.
+ * The composition root: the one file outside `adapters` that knows them. Each is imported when it is chosen; its driver
+ * is an optional peer, and a missing one is named with its install line.
  */
 import { resolve } from "node:path";
-import type { PlannedMigration, PostgresStore } from "../../adapters/postgres/mod.ts";
-import type { PostgresRateLimiter } from "../../adapters/postgres/ratelimit.ts";
+import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
+import type { RateLimiter } from "../../core/ratelimit.ts";
+import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
 
+export const storeKinds = ["postgres", "embedded", "upstash"] as const;
+
+/** A PostgreSQL server, PGlite in a directory, or a Redis of Upstash. */
+export type StoreKind = (typeof storeKinds)[number];
+
 export interface StorePlace {
-  /** `DATABASE_URL` */
+  readonly kind: StoreKind;
+  /** `DATABASE_URL`: of the store `postgres`, and of a limiter there. */
   readonly databaseUrl?: string | undefined;
-  /** `HANDBILL_DATA`, used without a database URL. */
+  /** `HANDBILL_DATA`: of the store `embedded`. */
   readonly directory: string;
 }
 
+/** What the command line does with a store, whichever it is. */
+export interface CliStore extends Store {
+  /** Rejects with `StoreUnavailable` when the store cannot be reached or cannot keep its promises. */
+  readonly ready: () => Promise<void>;
+  /** Empty where there is no schema. */
+  readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
+  readonly migrate: () => Promise<readonly PlannedMigration[]>;
+  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
 export interface OpenedStore {
-  readonly store: PostgresStore;
+  readonly store: CliStore;
   /** Where the data lies, without a password. */
   readonly location: string;
-  /** The embedded data directory, locked by this process; absent with a PostgreSQL server. */
+  /** The embedded data directory, locked by this process; absent with a server. */
   readonly directory?: string | undefined;
 }
 
@@ -30,9 +47,10 @@ export class InvalidSetting extends Error {
 
 /** Rejects with {@link InvalidSetting}, `DirectoryInUse`, `StoreUnavailable`, or an error that names the missing package. */
 export async function openStore(place: StorePlace): Promise<OpenedStore> {
-  const { databaseUrl } = place;
   const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
-  if (databaseUrl !== undefined) {
+  if (place.kind === "upstash") return openUpstashStore(deliveriesKeptMs);
+  if (place.kind === "postgres") {
+    const databaseUrl = place.databaseUrl ?? missing("DATABASE_URL", "the store postgres");
     const { openPostgres } = await import("../../adapters/postgres/mod.ts");
     const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
     return { store, location: withoutLogin(databaseUrl) };
@@ -46,9 +64,30 @@ export async function openStore(place: StorePlace): Promise<OpenedStore> {
   };
 }
 
+async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<OpenedStore> {
+  const address = upstashAddress("the store upstash");
+  const { openUpstash } = await import("../../adapters/upstash/mod.ts");
+  const store = openUpstash({ ...address, deliveriesKeptMs });
+  return {
+    store: {
+      ...store,
+      ready: async () => void (await store.readCreatives(["0"])),
+      planMigrations: async () => [],
+      migrate: async () => [],
+      forgetUser: async () => {
+        throw new InvalidSetting(
+          "On Upstash deliveries cannot be found by who saw them: they expire by themselves, after HANDBILL_DELIVERIES_KEPT_DAYS (default 30).",
+        );
+      },
+      close: async () => undefined,
+    },
+    location: `Upstash Redis at ${new URL(address.url).host}`,
+  };
+}
+
 const dayMs = 86_400_000;
 
-/** Absent: as long as the longest frequency window, which counts no deliveries that were dropped. */
+/** Absent: as long as the adapter keeps them by default. */
 function readDeliveriesKept(days: string | undefined): number | undefined {
   if (days === undefined || days === "") return undefined;
   if (!/^[1-9][0-9]{0,4}$/.test(days)) {
@@ -57,22 +96,47 @@ function readDeliveriesKept(days: string | undefined): number | undefined {
   return Number(days) * dayMs;
 }
 
+function upstashAddress(whom: string): { readonly url: string; readonly token: string } {
+  const url = given("UPSTASH_REDIS_REST_URL") ?? missing("UPSTASH_REDIS_REST_URL", whom);
+  const token = given("UPSTASH_REDIS_REST_TOKEN") ?? missing("UPSTASH_REDIS_REST_TOKEN", whom);
+  if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return { url, token };
+  throw new InvalidSetting("UPSTASH_REDIS_REST_URL must be the https address of the database's REST API.");
+}
+
+function given(name: string): string | undefined {
+  return environment(name)?.trim() || undefined;
+}
+
+function missing(name: string, whom: string): never {
+  throw new InvalidSetting(`Set ${name}: ${whom} needs it.`);
+}
+
+export interface ClosableLimiter extends RateLimiter {
+  readonly close: () => Promise<void>;
+}
+
 export type LimiterChoice =
   /** Absent: the limiter in the memory of this process. */
-  | { readonly ok: true; readonly limiter?: PostgresRateLimiter | undefined }
+  | { readonly ok: true; readonly limiter?: ClosableLimiter | undefined }
   | { readonly ok: false; readonly fault: string };
 
 /**
- * The limiter that `HANDBILL_RATE_LIMITER` names. `memory`, the default, costs nothing, and each instance counts for
- * itself; with `postgres` all instances on the database share the limits, for a statement more per batch of requests.
+ * The limiter that `HANDBILL_RATE_LIMITER` names, whatever the store is. `memory`, the default, costs nothing, and each
+ * instance counts for itself; with `postgres` and `upstash` all instances share the limits, for one more statement or
+ * request for each batch of requests.
  */
 export async function openLimiter(
   setting: string | undefined,
-  { databaseUrl }: StorePlace,
+  { databaseUrl }: Pick<StorePlace, "databaseUrl">,
 ): Promise<LimiterChoice> {
   if (setting === undefined || setting === "" || setting === "memory") return { ok: true };
+  if (setting === "upstash") {
+    const address = upstashAddress("HANDBILL_RATE_LIMITER=upstash");
+    const { openUpstashRateLimiter } = await import("../../adapters/upstash/mod.ts");
+    return { ok: true, limiter: openUpstashRateLimiter(address) };
+  }
   if (setting !== "postgres") {
-    return { ok: false, fault: "HANDBILL_RATE_LIMITER must be memory or postgres." };
+    return { ok: false, fault: "HANDBILL_RATE_LIMITER must be memory, postgres or upstash." };
   }
   if (databaseUrl === undefined) {
     return {

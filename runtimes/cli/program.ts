@@ -6,7 +6,8 @@ import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
-import { InvalidSetting, type OpenedStore, openStore, type StorePlace } from "./open-store.ts";
+import { InvalidSetting } from "./open-store.ts";
+import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./place.ts";
 import { printSecret } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
@@ -14,9 +15,11 @@ import { type ForgetOptions, forgetUser } from "./user.ts";
 
 const help = `
 Where the data lies:
+  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), or upstash
   DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
-  HANDBILL_DATA   otherwise: the directory of the embedded database (one process at a time)
-  HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped, a week at a time (default: 90)
+  HANDBILL_DATA   the directory of the embedded database (one process at a time)
+  UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
+  HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
 
 More for \`start\`, from the environment only:
   HANDBILL_SECRET           signing secrets, newest first, separated by commas; \`handbill secret\` makes one
@@ -24,7 +27,7 @@ More for \`start\`, from the environment only:
   HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
   HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
   HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
-  HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default) or postgres (shared)
+  HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   NODE_ENV=production       no demo: base URL and secret must be set
 
@@ -69,10 +72,11 @@ function createProgram(finish: (code: ExitCode) => void): Command {
       new Option("--host <address>", "address to listen on").env("HANDBILL_HOST").default("127.0.0.1"),
     )
     .addOption(new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL"))
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(
-      async (options: { port: number; host: string; baseUrl?: string; data: string; json: boolean }) => {
+      async (options: PlaceOptions & { port: number; host: string; baseUrl?: string; json: boolean }) => {
         const { port, host, baseUrl, json } = options;
         finish(
           await startServer(placeOf(options), terminal, {
@@ -90,9 +94,10 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .command("migrate")
     .description("Bring the schema of the database up to date.")
     .addOption(planOption())
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: { plan: boolean; data: string; json: boolean }) => {
+    .action(async (options: PlaceOptions & { plan: boolean; json: boolean }) => {
       finish(await migrateSchema(placeOf(options), terminal, options));
     });
 
@@ -104,22 +109,27 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(
       new Option("--prune", "remove what the document leaves out").env("HANDBILL_PRUNE").default(false),
     )
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (file: string, options: { plan: boolean; prune: boolean; data: string; json: boolean }) => {
-      const document = await readDocument(file);
-      if (!document.ok) {
-        if (options.json) {
-          const issues = [{ path: "", message: document.message }];
-          terminal.data(JSON.stringify({ outcome: "invalid", issues }));
+    .action(
+      async (file: string, options: PlaceOptions & { plan: boolean; prune: boolean; json: boolean }) => {
+        const document = await readDocument(file);
+        if (!document.ok) {
+          if (options.json) {
+            const issues = [{ path: "", message: document.message }];
+            terminal.data(JSON.stringify({ outcome: "invalid", issues }));
+          }
+          terminal.talk(printable(document.message));
+          return finish(2);
         }
-        terminal.talk(printable(document.message));
-        return finish(2);
-      }
-      finish(
-        await withStore(placeOf(options), (store) => applyDocument(store, terminal, document.value, options)),
-      );
-    });
+        finish(
+          await withStore(placeOf(options), (store) =>
+            applyDocument(store, terminal, document.value, options),
+          ),
+        );
+      },
+    );
 
   const key = program.command("key").description("Create, list and revoke the API keys of publishers.");
   key
@@ -138,6 +148,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         .argParser(label)
         .default(""),
     )
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
@@ -147,9 +158,10 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .command("list")
     .description("Show all keys, revoked ones too, never the keys themselves.")
     .addOption(publisherOption("only those of this publisher"))
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: { publisher?: string; data: string; json: boolean }) => {
+    .action(async (options: PlaceOptions & { publisher?: string; json: boolean }) => {
       finish(await withStore(placeOf(options), (store) => listKeys(store, terminal, options)));
     });
   key
@@ -161,9 +173,10 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         .env("HANDBILL_KEY_REVOKE_AT")
         .argParser(instant),
     )
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (id: string, options: { at?: number; data: string; json: boolean }) => {
+    .action(async (id: string, options: PlaceOptions & { at?: number; json: boolean }) => {
       finish(await withStore(placeOf(options), (store) => revokeKey(store, terminal, id, options)));
     });
 
@@ -179,6 +192,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(new Option("--visitor <id>", "its visitor_id"))
     .addOption(new Option("--stable <id>", "its stable_user_id"))
     .addOption(new Option("--messenger <id>", "its user_id in the messenger"))
+    .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options: ForgetOptions & { data: string }) => {
@@ -194,18 +208,11 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   return program;
 }
 
-interface CreateOptions {
+interface CreateOptions extends PlaceOptions {
   readonly publisher?: string;
   readonly mode: "live" | "test";
   readonly label: string;
-  readonly data: string;
   readonly json: boolean;
-}
-
-function dataOption(): Option {
-  return new Option("--data <directory>", "directory of the embedded database")
-    .env("HANDBILL_DATA")
-    .default(".handbill/data");
 }
 
 function jsonOption(): Option {
@@ -218,23 +225,6 @@ function planOption(): Option {
 
 function publisherOption(description: string): Option {
   return new Option("--publisher <id>", description).env("HANDBILL_PUBLISHER");
-}
-
-function placeOf({ data }: { readonly data: string }): StorePlace {
-  const databaseUrl = process.env["DATABASE_URL"];
-  return { directory: data, databaseUrl: databaseUrl === "" ? undefined : databaseUrl };
-}
-
-async function withStore(
-  place: StorePlace,
-  work: (store: OpenedStore["store"]) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const { store } = await openStore(place);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function portNumber(text: string): number {

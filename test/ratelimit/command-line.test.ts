@@ -93,7 +93,7 @@ test(
     expect(unknown).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringContaining("memory or postgres"),
+      stderr: expect.stringContaining("memory, postgres or upstash"),
     });
   },
   slow,

@@ -1,0 +1,200 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, copyFileSync, readFileSync, realpathSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bin, root } from "../packaging/commands.ts";
+import { serverUser } from "../setup/postgres-binaries.ts";
+import { freePort } from "../setup/postgres-server.ts";
+import { readContainerfile } from "./containerfile.ts";
+import { type Installed, packAndInstallWithDrivers, quiet } from "./installed.ts";
+import {
+  expectAnAd,
+  openShopFor,
+  type Production,
+  recipes,
+  serverSettings,
+  startProduction,
+} from "./production.ts";
+import { type Program, type ProgramOptions, runProgram, startProgram } from "./program.ts";
+
+const user = serverUser();
+let installed: Installed;
+let production: Production;
+let apiKey = "";
+let port = 0;
+
+beforeAll(async () => {
+  [installed, production] = await Promise.all([packAndInstallWithDrivers(), startProduction()]);
+  const { project } = installed;
+  // The owner migrates, with the unit's own command; then the grants are what the servers' role has.
+  const { command, env } = unit("handbill-migrate.service", "migrate.env");
+  const [file = "", ...args] = command;
+  const owner = { ...env, DATABASE_URL: production.urlFor("owner") };
+  await runProgram(file, args, { cwd: project, env: owner, ...user });
+  await copyFile(join(recipes, "postgres/grants.mjs"), join(project, "grants.mjs"));
+  const grants = await runProgram(process.execPath, ["grants.mjs"], { cwd: project, env: {} });
+  await production.psql(grants, production.urlFor("owner"));
+  apiKey = await openShopFor(production);
+  port = await freePort();
+}, 240_000);
+afterAll(async () => {
+  await production?.server.stop();
+  await installed?.remove();
+});
+
+const asApp = (): Record<string, string> => ({
+  ...serverSettings,
+  PORT: String(port),
+  DATABASE_URL: production.urlFor("app"),
+});
+
+/** Starts as an unprivileged user, serves an ad, and ends in order when it is asked to. */
+async function expectServer(file: string, args: readonly string[], options: ProgramOptions): Promise<void> {
+  const running = await startProgram(file, args, { ...options, ...user });
+  try {
+    await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
+  } finally {
+    expect(await running.stop()).toBe(0);
+  }
+}
+
+/** A program where the unprivileged user may run it: in its place, or as a copy. */
+function runnable(program: string): string {
+  if (spawnSync(program, ["--version"], user).status === 0) return program;
+  const copy = join(installed.project, "..", "copied-program");
+  copyFileSync(realpathSync(program), copy);
+  return copy;
+}
+
+describe("on a Linux server with systemd", () => {
+  it("the units have nothing that systemd does not know", async () => {
+    const folder = await installed.newFolder("units");
+    for (const name of await readdir(join(recipes, "systemd"))) {
+      const text = await readFile(join(recipes, "systemd", name), "utf8");
+      await writeFile(join(folder, name), text.replaceAll("/usr/bin/node", process.execPath));
+    }
+    const units = (await readdir(folder)).filter((name) => !name.endsWith(".env"));
+    const { status, stdout, stderr, error } = spawnSync("systemd-analyze", ["verify", ...units], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    if (error !== undefined) throw new Error("Run: sudo apt-get install -y --no-install-recommends systemd");
+    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: "" });
+  });
+
+  it("the service's command serves an ad, as a user without rights and a role that changes no charge", async () => {
+    const { command, env } = unit("handbill.service", "handbill.env");
+    const [file = "", ...args] = command;
+    await expectServer(file, args, { cwd: installed.project, env: { ...env, ...asApp() } });
+  });
+});
+
+describe("as a container", () => {
+  it("the steps of the Containerfile make an installation that migrates, serves an ad and says that it is well", async () => {
+    const recipe = readContainerfile(join(recipes, "container/Containerfile"));
+    expect(recipe.image).toMatch(new RegExp(`^node:${process.versions.node.split(".")[0]}-`));
+    expect(recipe).toMatchObject({ folder: "/app", user: "node", port: 8787 });
+    const folder = await installed.newFolder("app");
+    const context = await installed.newFolder("context");
+    const wanted = JSON.parse(await readFile(join(recipes, "container/package.json"), "utf8"));
+    wanted.dependencies.handbill = `file:${installed.tarball}`;
+    await writeFile(join(context, "package.json"), JSON.stringify(wanted));
+    // Whoever builds an image has a network, and settings for it.
+    const ours = Object.entries(process.env).flatMap(([name, value = ""]) =>
+      value === "" ? [] : [[name, value]],
+    );
+    const tools = { ...Object.fromEntries(ours), npm_config_prefer_offline: "true" };
+    const lock = ["install", "--package-lock-only", ...quiet];
+    await runProgram("npm", lock, { cwd: context, env: tools });
+
+    for (const name of recipe.copied) await copyFile(join(context, name), join(folder, name));
+    for (const command of recipe.commands) {
+      await runProgram("sh", ["-c", command], { cwd: folder, env: tools });
+    }
+    // Servers of tests listen on this machine only.
+    const env = { ...recipe.env, ...asApp(), HANDBILL_HOST: "127.0.0.1" };
+    const [program = "", ...args] = recipe.entrypoint;
+    const file = runnable(program === "node" ? process.execPath : program);
+    const owner = { ...env, DATABASE_URL: production.urlFor("owner") };
+    await runProgram(file, [...args, "migrate"], { cwd: folder, env: owner, ...user });
+    const health = async (): Promise<string> =>
+      runProgram(file, recipe.health.slice(1), { cwd: folder, env, ...user });
+    await expect(health()).rejects.toThrow("ended with 1");
+    const running = await startProgram(file, [...args, ...recipe.command], { cwd: folder, env, ...user });
+    await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
+    await health();
+    expect(await running.stop()).toBe(0);
+  });
+});
+
+describe("on Bun", () => {
+  it("a compiled binary, alone in a folder, migrates and serves an ad", async () => {
+    const { project } = installed;
+    await copyFile(join(recipes, "bun/server.js"), join(project, "server.js"));
+    const [, build = ""] =
+      /^\/\/ (bun build .*?): /.exec(readFileSync(join(project, "server.js"), "utf8")) ?? [];
+    expect(build).toContain("--compile");
+    const env = { HOME: process.env["HOME"] ?? "" };
+    await runProgram("sh", ["-c", build.replace(/^bun/, bin("bun"))], { cwd: project, env });
+    const folder = await installed.newFolder("binary");
+    await copyFile(join(project, "handbill"), join(folder, "handbill"));
+    const owner = { DATABASE_URL: production.urlFor("owner") };
+    expect(await runProgram("./handbill", ["migrate"], { cwd: folder, env: owner, ...user })).toBe("");
+    await expectServer("./handbill", [], { cwd: folder, env: asApp() });
+  });
+});
+
+describe("on Deno", () => {
+  const flags = ["--allow-net", "--allow-env"];
+  const parts = flags.flatMap((flag) => {
+    const given = new RegExp(`${flag}=(\\S+)`).exec(
+      readFileSync(join(recipes, "deno/start.sh"), "utf8"),
+    )?.[1];
+    return (given ?? "").split(",").map((part) => ({ flag, part }));
+  });
+
+  /** start.sh with the ports of the test, and without one part of a permission. */
+  async function start(without?: { flag: string; part: string }): Promise<Program> {
+    const { project } = installed;
+    await copyFile(join(recipes, "deno/server.js"), join(project, "server.js"));
+    let script = await readFile(join(recipes, "deno/start.sh"), "utf8");
+    for (const flag of flags) {
+      const kept = parts.filter((one) => one.flag === flag && one.part !== without?.part);
+      const value = kept.length === 0 ? "" : `${flag}=${kept.map(({ part }) => part).join(",")}`;
+      script = script.replace(new RegExp(`${flag}=\\S+`), value);
+    }
+    script = script.replace(":8787", `:${port}`).replace(":5432", `:${production.server.port}`);
+    await writeFile(join(project, "start.sh"), script.replace("deno run", `${runnable(bin("deno"))} run`));
+    const home = join(project, "..", "deno-home");
+    await mkdir(home, { recursive: true });
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
+    const env = { ...asApp(), HOME: home, DENO_DIR: home, NO_COLOR: "1" };
+    return startProgram("sh", ["start.sh"], { cwd: project, env, ...user });
+  }
+
+  it("serves an ad with exactly these permissions", async () => {
+    const running = await start();
+    await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
+    expect(await running.stop()).toBe(0);
+  });
+
+  it.each(parts)("serves none without $flag=$part", async (without) => {
+    await expect(start(without)).rejects.toThrow(/NotCapable|Requires \w+ access/);
+  });
+});
+
+/** A unit's command and environment, with this machine's Node.js. */
+function unit(name: string, environment: string) {
+  const text = readFileSync(join(root, "runtimes/deploy/systemd", name), "utf8");
+  const command = /^ExecStart=(.*)$/m.exec(text)?.[1] ?? "";
+  if (!text.includes("User=handbill") || !text.includes(`EnvironmentFile=/etc/handbill/${environment}`)) {
+    throw new Error(`${name} has changed.`);
+  }
+  const lines = readFileSync(join(root, "runtimes/deploy/systemd", environment), "utf8").split("\n");
+  const env = Object.fromEntries(
+    lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s, 2)),
+  );
+  return { command: command.replace("/usr/bin/node", runnable(process.execPath)).split(" "), env };
+}

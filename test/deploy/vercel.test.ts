@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createCaller } from "../faults/processes/caller.ts";
+import { startInstance } from "../faults/processes/instance.ts";
+import { platformId } from "../faults/processes/quiz-shop.ts";
+import { root } from "../packaging/commands.ts";
+import { type Pooler, startPooler } from "../setup/postgres-pooler.ts";
+import {
+  expectMixedMode,
+  type MixedWorld,
+  mixedSettings,
+  openMixedWorld,
+  type Running,
+} from "./mixed-mode.ts";
+import { type BuiltProject, buildVercelProject } from "./vercel-project.ts";
+
+const recipe = join(root, "runtimes/deploy/vercel");
+const cronSecret = "the secret of the cron";
+
+let world: MixedWorld;
+let pooler: Pooler;
+let folder = "";
+let built: BuiltProject;
+
+beforeEach(async () => {
+  world = await openMixedWorld();
+  pooler = await startPooler(world.database.url);
+  folder = await mkdtemp(join(tmpdir(), "handbill-vercel-"));
+  built = await buildVercelProject(recipe, folder);
+});
+afterEach(async () => {
+  await pooler?.stop();
+  await world?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An instance of the built functions, with the database behind the pooler. */
+async function start(settings: Readonly<Record<string, string>>): Promise<Running> {
+  const instance = await startInstance(pooler.url, {
+    entry: join(root, "test/runtimes/vercel/invoker.ts"),
+    args: [built.output],
+    env: { ...settings, CRON_SECRET: cronSecret },
+  });
+  return {
+    url: instance.url,
+    limiterFailed: () => instance.talk().includes("The rate limiter"),
+    stop: instance.kill9,
+  };
+}
+
+test("two instances of the built function behind PgBouncer share their limits in Redis, and go on without it", () =>
+  expectMixedMode(world, start));
+
+test("the cron gives back what expired ads hold, and nobody else may call it", async () => {
+  const running = await start(mixedSettings(world, 1));
+  const { requestAd } = createCaller(running.url, world.apiKey, platformId);
+  const ad = await requestAd("somebody");
+  if (typeof ad === "number") expect.fail(`An ad request was answered ${ad}.`);
+  const held = async () => (await world.store.auditLedger()).campaigns[0]?.heldMicros;
+  expect(await held()).toBeGreaterThan(0);
+
+  const call = (secret: string) =>
+    fetch(`${running.url}${built.cronPath}`, { headers: { authorization: `Bearer ${secret}` } });
+  expect((await call(cronSecret)).status).toBe(200);
+  // The ad has not expired: maintenance has left its hold alone.
+  expect(await held()).toBeGreaterThan(0);
+
+  const sql = postgres(world.database.url, { max: 1 });
+  await sql`update handbill.deliveries set issued_at = issued_at - 3600001`;
+  await sql.end();
+  expect((await call("another secret")).status).toBe(401);
+  expect(await held()).toBeGreaterThan(0);
+  expect((await call(cronSecret)).status).toBe(200);
+  expect(await held()).toBe(0);
+  await running.stop();
+});
