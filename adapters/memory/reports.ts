@@ -3,6 +3,7 @@ import type {
   ChargeFields,
   ChargeQuery,
   ChargeTotal,
+  RecentQuery,
   UniquesQuery,
 } from "../../core/reporting/report-store.ts";
 import type { Delivery } from "../../core/storage.ts";
@@ -40,6 +41,20 @@ export function readUniques(state: State, query: UniquesQuery): readonly number[
     }
   }
   return users.map(({ size }) => size);
+}
+
+/** Looks at every delivery there is. */
+export function readRecentDeliveries(
+  state: State,
+  { limit, platformIds }: RecentQuery,
+  now: EpochMs,
+): readonly Delivery[] {
+  const recent: Delivery[] = [];
+  for (const { delivery } of state.deliveries.byId.values()) {
+    const isRecent = now - delivery.issuedAt <= hourMs;
+    if (isRecent && isAskedFor(delivery, { platformIds })) recent.push(delivery);
+  }
+  return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, limit);
 }
 
 const nothing = { charges: 0, spentMicros: 0, publisherMicros: 0, operatorMicros: 0 };

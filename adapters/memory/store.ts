@@ -12,7 +12,7 @@ import { CountTable } from "./count-table.ts";
 import { issueOne } from "./issue.ts";
 import { recordOne } from "./record.ts";
 import { releaseHolds } from "./release.ts";
-import { readCharges, readUniques } from "./reports.ts";
+import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import { emptyState, type State } from "./state.ts";
 import { addMessages, claimMessages, settleMessage } from "./webhook-messages.ts";
 import { putWebhook, removeWebhook } from "./webhooks.ts";
@@ -81,6 +81,7 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
 
     readCharges: async (query) => readCharges(state, query),
     readUniques: async (query) => readUniques(state, query),
+    readRecentDeliveries: async (query) => readRecentDeliveries(state, query, clock()),
 
     readAudit: async (query) => readTrail(trail, query),
 

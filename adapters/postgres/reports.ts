@@ -5,10 +5,13 @@ import type {
   ReportStore,
   UniquesQuery,
 } from "../../core/reporting/report-store.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, textOf } from "./json.ts";
 import { anyOf } from "./reads.ts";
+import { recentDeliveries } from "./recent-deliveries.ts";
 import { fetchJson, type Tables } from "./tables.ts";
 
 type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
@@ -25,7 +28,13 @@ const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
   format: sql`coalesce(c.format, '')`,
 };
 
-export function reportsOf(executor: Executor, db: Kysely<Tables>, functions: Functions): ReportStore {
+export function reportsOf(
+  executor: Executor,
+  db: Kysely<Tables>,
+  functions: Functions,
+  schema: string,
+  clock: Clock | undefined,
+): ReportStore {
   return {
     async readCharges({ from, to, platformIds, campaignIds, by, limit }) {
       const fields = [...new Set(by)];
@@ -53,6 +62,10 @@ export function reportsOf(executor: Executor, db: Kysely<Tables>, functions: Fun
     async readUniques(query) {
       if (query.ranges.length === 0) return [];
       return arrayOf(await functions.readUniques(query, spansOf(query.ranges))).map(numberOf);
+    },
+
+    async readRecentDeliveries(query) {
+      return (await fetchJson(executor, recentDeliveries(db, query, schema, clock))).map(toDelivery);
     },
   };
 }

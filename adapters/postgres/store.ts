@@ -87,7 +87,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     optionalTextOf(await functions.housekeep(keptMs));
   return {
     ...catalogOf(checked, db, functions),
-    ...reportsOf(checked, db, functions),
+    ...reportsOf(checked, db, functions, schema, clock),
     ...auditTrailOf(checked, db),
     ...webhooks,
     addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),

@@ -21,6 +21,8 @@ export interface Tables {
   webhooks: { id: string };
   /** What the release before wrote. */
   counts: CountColumns;
+  deliveries: RecentColumns;
+  stray_deliveries: { id: string; issued_at: number };
   counts_v2: CountColumns & { campaign_id: string; creative_id: string; topic_id: string };
 }
 
@@ -37,6 +39,12 @@ interface ChargeColumns {
   topic_id: string | null;
   language: string | null;
   format: string | null;
+}
+
+interface RecentColumns {
+  id: string;
+  platform_id: string;
+  issued_at: number;
 }
 
 interface CountColumns {

@@ -6,7 +6,8 @@ import type {
   Publisher,
   Topic,
 } from "../../core/catalog/entities.ts";
-import { isObject, misfit, numberOf, parseRecord, textOf } from "./json.ts";
+import type { KeyMode } from "../../core/signing/api-key.ts";
+import { isObject, misfit, numberOf, oneOf, parseRecord, textOf } from "./json.ts";
 
 /**
  * Entities are stored as the JSON documents that the core validated and gave us, and come back as they are.
@@ -30,7 +31,7 @@ export function storedKey(document: string): ApiKeyRecord {
   return {
     id: textOf(key["id"]),
     publisherId: textOf(key["publisherId"]),
-    mode: key["mode"] === "live" ? "live" : "test",
+    mode: oneOf<KeyMode>(key["mode"], ["live", "test", "manage"]),
     label: textOf(key["label"]),
     hash: textOf(key["hash"]),
     createdAt: numberOf(key["createdAt"]),

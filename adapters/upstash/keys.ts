@@ -13,6 +13,7 @@
  * | `:campaigns` | set | every campaign that ever was | never |
  * | `:charges:<hour>`, `:charged` | hash, sorted set | each charge, by delivery; the hours that have any | never |
  * | `:seen:<hour>`, `:viewed` | sorted sets by time | who saw what, to count different users; the hours that have any | `deliveriesKeptMs` after its hour |
+ * | `:recent`, `:recent:<platform>` | sorted sets by issue | the last 512 deliveries of the last hour, of all platforms and of each | an hour after the last of them |
  * | `:counts:<hour>`, `:hours` | hash, sorted set | statistics; the hours that have any | `countsKeptMs` after the last addition |
  * | `:docs` | hash | entities and API keys by kind and id | never |
  * | `:live`, `:gone` | sorted sets by change | when each last changed; when it was removed | of `:gone`, what no known version needs |

@@ -12,6 +12,7 @@ import { issue } from "./issue.ts";
 import { misfit, parseNumber } from "./json.ts";
 import { keysOf } from "./keys.ts";
 import { auditLedger, findDeliveries, readCreatives, readSpend } from "./reads.ts";
+import { readRecentDeliveries } from "./recent-deliveries.ts";
 import { record } from "./record.ts";
 import { readAudit, readCharges, readUniques } from "./reports.ts";
 import { scriptRunner } from "./run-script.ts";
@@ -68,6 +69,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     deliveriesKeptMs: checkedKeptMs("deliveriesKeptMs", options.deliveriesKeptMs ?? defaultDeliveriesKeptMs),
     countsKeptMs: checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs),
   };
+  const webhooks = webhooksOf(context);
   return {
     catalogChanges: (since) => catalogChanges(context, since),
     readSpend: async (ids) => readSpend(context, batch(ids)),
@@ -93,8 +95,10 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
 
     readCharges: (query) => readCharges(context, query),
     readUniques: (query) => readUniques(context, query),
+    readRecentDeliveries: (query) => readRecentDeliveries(context, query),
     readAudit: (query) => readAudit(context, query),
-    ...webhooksOf(context),
+    ...webhooks,
+    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
   };
 }
 

@@ -10,7 +10,7 @@ import type { EntityKind, EntityRef } from "../storage.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
 import { changeCatalog, type Wish } from "./change-catalog.ts";
 import { etagOf } from "./etag.ts";
-import { pageOf, pageQuery, pageSchema } from "./page.ts";
+import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
 import type { Role } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { checkOrigins } from "./public-suffix.ts";
@@ -64,10 +64,22 @@ const collections: readonly Collection[] = [
   },
 ];
 
+interface ListQuery extends PageQuery {
+  readonly campaign?: string | undefined;
+}
+
+const creativesQuery: v.GenericSchema<unknown, ListQuery> = v.strictObject({
+  ...pageEntries,
+  campaign: v.optional(v.string()),
+});
+
 const objectSchema: v.GenericSchema<unknown, Record<string, unknown>> = v.custom<Record<string, unknown>>(
   isRecord,
   "Send one JSON object.",
 );
+
+const listQueryOf = (kind: EntityKind): v.GenericSchema<unknown, ListQuery> =>
+  kind === "creative" ? creativesQuery : pageQuery;
 
 /** Reading and changing what the catalogue declares, one object at a time; the objects are those of the catalogue. */
 export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
@@ -93,16 +105,19 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "GET",
       path: `/${key}`,
       name: `list-${key}`,
-      summary: `The ${key}, by id, page by page.`,
+      summary: `The ${key}, by id, page by page${kind === "creative" ? "; with `campaign` only those of that one" : ""}.`,
       roles: readers,
-      query: pageQuery,
+      query: listQueryOf(kind),
       answer: pageSchema(schema),
       example: { query: { limit: "2" } },
       run: async ({ query }, work) => {
-        const mine = [...work.register[key].values()].filter((entity) =>
-          maySee(work.principal, kind, entity, work.register),
+        const { campaign } = query;
+        const asked = [...work.register[key].values()].filter(
+          (entity) =>
+            maySee(work.principal, kind, entity, work.register) &&
+            (campaign === undefined || ("campaignId" in entity && entity.campaignId === campaign)),
         );
-        return { json: pageOf(mine.map(declared), query) };
+        return { json: pageOf(asked.map(declared), query) };
       },
     }),
     route({

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
 import { createApiKey, type KeyMode } from "../signing/api-key.ts";
 import type { AuditEntry } from "./audit-store.ts";
-import { pageOf, pageQuery, pageSchema } from "./page.ts";
+import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
@@ -45,11 +45,15 @@ export const keyRoutes: readonly Route[] = [
     method: "GET",
     path: "/keys",
     name: "list-keys",
-    summary: "The keys, revoked ones too, without their secrets.",
-    query: pageQuery,
+    summary: "The keys, revoked ones too, without their secrets; with `publisher` only those of that one.",
+    query: v.strictObject({ ...pageEntries, publisher: v.optional(v.string()) }),
     answer: pageSchema(shownKey),
     example: {},
-    run: async ({ query }, work) => ({ json: pageOf(ownKeys(work).map(shown), query) }),
+    run: async ({ query }, work) => {
+      const { publisher } = query;
+      const asked = ownKeys(work).filter((key) => publisher === undefined || key.publisherId === publisher);
+      return { json: pageOf(asked.map(shown), query) };
+    },
   }),
   route({
     ...base,

@@ -20,10 +20,15 @@ export function wholeNumber(min: number, max: number): v.GenericSchema<unknown, 
 }
 
 /** `limit`: 1 to 500. `after`: the id that the last page ended with. */
-export const pageQuery: v.GenericSchema<unknown, PageQuery> = v.strictObject({
+export const pageEntries: {
+  readonly limit: v.GenericSchema<unknown, number>;
+  readonly after: v.OptionalSchema<v.StringSchema<undefined>, undefined>;
+} = {
   limit: v.optional(wholeNumber(1, maxPage), String(defaultPage)),
   after: v.optional(v.string()),
-});
+};
+
+export const pageQuery: v.GenericSchema<unknown, PageQuery> = v.strictObject(pageEntries);
 
 export interface Page<T> {
   readonly items: readonly T[];

@@ -1,12 +1,14 @@
 import { auditRoutes } from "./audit-routes.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
 import { entityRoutes } from "./entity-routes.ts";
 import { explainRoutes } from "./explain-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { platformRoutes } from "./platform-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import type { Route } from "./route.ts";
+import { topicRoutes } from "./topic-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 /** Everything under `/api/v1/manage`: what is served, and what `/openapi.json` describes. */
@@ -14,9 +16,11 @@ export const routes: readonly Route[] = [
   ...entityRoutes,
   ...platformRoutes,
   ...campaignRoutes,
+  ...topicRoutes,
   ...keyRoutes,
   ...catalogRoutes,
   ...reportRoutes,
+  ...deliveryRoutes,
   ...explainRoutes,
   ...auditRoutes,
   ...webhookRoutes,

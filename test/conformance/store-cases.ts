@@ -21,6 +21,7 @@ import { issueCases } from "./store/issue.ts";
 import { keyCases } from "./store/keys.ts";
 import { lockCases } from "./store/locks.ts";
 import { momentCases } from "./store/moments.ts";
+import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
 import { uniqueCases } from "./store/uniques.ts";
@@ -55,6 +56,7 @@ export const storeCases: readonly StoreCase[] = [
   ...countCases,
   ...chargeReportCases,
   ...uniqueCases,
+  ...recentDeliveryCases,
   ...auditTrailCases,
   ...webhookCases,
   ...webhookMessageCases,

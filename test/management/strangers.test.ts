@@ -148,6 +148,30 @@ describe("lists", () => {
     expect(reply.json["items"]).toEqual(ids.map((id) => expect.objectContaining({ id })));
   });
 
+  it.each([
+    ["operator", "/creatives?campaign=roaster-coffee", ["cr-roaster"]],
+    ["operator", "/creatives?campaign=nobody-has-this", []],
+    ["roaster", "/creatives?campaign=roaster-coffee", ["cr-roaster"]],
+    ["wheels", "/creatives?campaign=roaster-coffee", []],
+  ] as const)("to %s %s has %j", async (who, target, ids) => {
+    const reply = await place.call(who, "GET", target);
+    expect(reply.json["items"]).toEqual(ids.map((id) => expect.objectContaining({ id })));
+  });
+
+  it("keys are listed of one publisher, to whom they may be shown", async () => {
+    const listed = (await place.call("operator", "GET", "/keys?publisher=south")).json["items"];
+    expect(listed).toEqual([expect.objectContaining({ publisherId: "south", mode: "manage" })]);
+    expect((await place.call("south", "GET", "/keys?publisher=south")).json["items"]).toEqual(listed);
+    expect((await place.call("north", "GET", "/keys?publisher=south")).json["items"]).toEqual([]);
+    expect((await place.call("operator", "GET", "/keys?publisher=nobody")).json["items"]).toEqual([]);
+  });
+
+  it("of other things take no filter that they do not know", async () => {
+    for (const target of ["/campaigns?campaign=c", "/keys?campaign=c", "/creatives?publisher=north"]) {
+      expect((await place.call("operator", "GET", target)).status, target).toBe(400);
+    }
+  });
+
   it("keys of a publisher are its own, without what they are checked by", async () => {
     const reply = await place.call("south", "GET", "/keys");
     expect(reply.json["items"]).toHaveLength(1);

@@ -72,14 +72,14 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
     await server.stop();
   }, 60_000);
 
-  async function open(): Promise<PostgresStore> {
+  async function open(clock = () => now): Promise<PostgresStore> {
     const sql = postgres(server.url, {
       max: 1,
       connection: { "auto_explain.log_min_duration": "0" },
       onnotice: ({ message = "" }) => void notices.push(message),
     });
     pools.push(sql);
-    return createPostgresStore({ sql, schema, clock: () => now, callTimeoutMs: 20_000 });
+    return createPostgresStore({ sql, schema, clock, callTimeoutMs: 20_000 });
   }
 
   async function addWeeks(): Promise<void> {
@@ -156,6 +156,27 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
     expect(row?.["weeks"]).toBeGreaterThanOrEqual(13);
   });
 
+  /** At the begin of a week, and in the middle of one; the fill has as many deliveries after a moment as before it. */
+  async function lookAtRecent(): Promise<void> {
+    const perDay = million / 90;
+    for (const at of [now, now - 38 * dayMs]) {
+      const store = await open(() => at);
+      for (const platformIds of [undefined, ["pf_one"], ["none"]]) {
+        notices.length = 0;
+        const found = await store.readRecentDeliveries({ limit: 512, platformIds });
+        expect(found.length).toBe(platformIds?.[0] === "none" ? 0 : 512);
+        const rows = rowsRead(deliveryNodes());
+        expect(rows).toBeGreaterThan(perDay / 24);
+        expect(rows).toBeLessThan(perDay * 2.2);
+      }
+    }
+  }
+
+  test(
+    "the deliveries of the last hour are found among ids of two days, before there are statistics",
+    lookAtRecent,
+  );
+
   test.each([
     ["made its plans when there were none", () => young],
     ["makes its plans now", () => fresh],
@@ -203,6 +224,20 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
     await fresh.readUniques({ ranges: [{ from: now - 41 * dayMs, to: now - 40 * dayMs }] });
     expect(rowsRead(deliveryNodes())).toBeGreaterThan(million / 2);
     await owner.unsafe(text);
+  });
+
+  test(
+    "the deliveries of the last hour are found among ids of two days, once there are statistics",
+    lookAtRecent,
+  );
+
+  test("a stray among the deliveries of the last hour is looked up by its id", async () => {
+    const id = deliveryIdAt(now - 30 * dayMs, 77_777);
+    await issueAll(fresh, [order(id, ["c1"], { userKey: "user-of-a-stray", platformId: "pf_stray" })]);
+    notices.length = 0;
+    const found = await fresh.readRecentDeliveries({ limit: 512, platformIds: ["pf_stray"] });
+    expect(found.map((delivery) => delivery.id)).toEqual([id]);
+    expect(rowsRead(deliveryNodes())).toBeLessThan((million / 90) * 2.2);
   });
 
   /** Rows that scans have looked at; a bitmap's index and its heap are one look. */

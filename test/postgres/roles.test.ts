@@ -85,6 +85,8 @@ test("a role with nothing but the documented grants does all that an application
     { placement: "chat", charges: 1, spentMicros: 100 },
   ]);
   expect(await app.readUniques({ ranges: [always] })).toEqual([1]);
+  const recent = await app.readRecentDeliveries({ limit: 9, platformIds: [platformId] });
+  expect(recent.map(({ id }) => id).sort()).toEqual([first, second].sort());
   expect((await app.planMigrations()).every(({ applied }) => applied)).toBe(true);
   expect(await app.migrate()).toEqual([]);
   expect(await app.forgetUser("user-1")).toBe(2);

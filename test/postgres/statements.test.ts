@@ -118,6 +118,13 @@ test("what writes nothing sends nothing: no-ad, test ads, previews and refusals"
   }
 });
 
+test("the deliveries of the last hour are one statement", async () => {
+  const { ad } = await client.issue();
+  const [recent, statements] = await statementsOf(() => store.readRecentDeliveries({ limit: 512 }));
+  expect(recent.map(({ id }) => id)).toContain(ad.delivery_id);
+  expect(statements).toHaveLength(1);
+});
+
 test("200 requests of one moment are one statement for the first and one for all others", async () => {
   const [answers, statements] = await statementsOf(() =>
     Promise.all(Array.from({ length: 200 }, () => client.ads())),

@@ -120,6 +120,24 @@ const brokenStores: readonly BrokenScript[] = [
     caughtBy: "of 64 racing changes of one version one is applied",
   },
   {
+    name: "keeps the newest deliveries of all platforms only",
+    from: "ipairs({ recentKey(), recentKey(order.platform) })",
+    to: "ipairs({ recentKey() })",
+    caughtBy: "recent deliveries are read of the platforms asked for, however many the others have",
+  },
+  {
+    name: "reads deliveries until their list expires",
+    from: "'+inf', text(now - lifetimeMs), 'WITHSCORES'",
+    to: "'+inf', '-inf', 'WITHSCORES'",
+    caughtBy: "a delivery is recent for an hour, and no millisecond longer",
+  },
+  {
+    name: "keeps the oldest deliveries of the hour",
+    from: "'ZREMRANGEBYRANK', key, 0, -513",
+    to: "'ZREMRANGEBYRANK', key, 512, -1",
+    caughtBy: "the limit leaves out what was issued first",
+  },
+  {
     name: "does not tell what was removed",
     from: "redis.call('ZADD', root .. ':gone', text(seq), entity)",
     to: "",

@@ -39,6 +39,7 @@ const lifetimes: readonly (readonly [pattern: RegExp, ttl: typeof never | readon
   [/^(charges:\d+|charged)$/, never],
   [/^seen:\d+$/, about(keptMs + hourMs)],
   [/^viewed$/, never],
+  [/^recent(:pf_one)?$/, about(hourMs)],
   [/^counts:0$/, about(5 * dayMs)],
   [/^hours$/, never],
   [/^(docs|live|gone|catalog|versions|keys)$/, never],

@@ -28,8 +28,8 @@ local maxMicros = 9007199254740991
 
 local orders, keys, place = {}, {}, 4
 for n = 2, #KEYS do
-  local surface, _, _, user = unpack(cjson.decode(ARGV[place]))
-  local order = { id = string.sub(KEYS[n], #root + 4), isWeb = surface == 'web', user = user, document = ARGV[place], choices = {} }
+  local surface, platform, _, user = unpack(cjson.decode(ARGV[place]))
+  local order = { id = string.sub(KEYS[n], #root + 4), isWeb = surface == 'web', platform = platform, user = user, document = ARGV[place], choices = {} }
   for c = 1, tonumber(ARGV[place + 1]) do
     local document = ARGV[place + 1 + c]
     local campaign, _, _, _, price = unpack(cjson.decode(document))
@@ -124,7 +124,8 @@ local function checkType(key)
   redis.call('ZCARD', key)
 end
 
-local lines, taken = { 'issued\t' .. text(now) }, {}
+checkType(recentKey())
+local lines, taken, recent = { 'issued\t' .. text(now) }, {}, {}
 local known = #keys > 0 and redis.call('MGET', unpack(keys)) or {}
 for n, order in ipairs(orders) do
   local line, reasons = known[n] and '=' .. known[n], {}
@@ -144,6 +145,7 @@ for n, order in ipairs(orders) do
       else
         checkType(key)
       end
+      checkType(recentKey(order.platform))
       taken[#taken + 1] = { n = n, order = order, choice = choice, campaign = campaign, cap = key, isHeld = isHeld }
       line = '+' .. c .. '\t' .. campaign.day
       break
@@ -167,6 +169,16 @@ for _, one in ipairs(taken) do
   redis.call('ZREMRANGEBYSCORE', one.cap, '-inf', text(now - reachMs))
   redis.call('ZADD', one.cap, text(now), campaign.day .. '\t' .. order.id)
   redis.call('PEXPIRE', one.cap, text(reachMs + slackMs))
+  for _, key in ipairs({ recentKey(), recentKey(order.platform) }) do
+    recent[key] = true
+    redis.call('ZADD', key, text(now), order.id)
+  end
+end
+-- Nobody reads more of them at once.
+for key in pairs(recent) do
+  redis.call('ZREMRANGEBYRANK', key, 0, -513)
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', '(' .. text(now - lifetimeMs))
+  redis.call('PEXPIRE', key, text(lifetimeMs + slackMs))
 end
 for _, campaign in pairs(campaigns) do
   if campaign then

@@ -1,4 +1,4 @@
-import { beginning, clock, lua, type Script, zones } from "./script.ts";
+import { beginning, clock, holds, lua, type Script, zones } from "./script.ts";
 
 /**
  * What campaigns have spent and hold, from one moment.
@@ -43,6 +43,36 @@ export const textsScript: Script = {
 local lines = { 'texts' }
 for n = 2, #KEYS do
   lines[n] = redis.call('GET', KEYS[n]) or ''
+end
+return table.concat(lines, '\n')
+`,
+};
+
+/**
+ * What was issued in the last hour.
+ *
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many of each · 3 `all`, or `of` and then the platforms.
+ * Reply: `recent` and a line for each: when and which.
+ */
+export const recentScript: Script = {
+  name: "readRecentDeliveries",
+  source:
+    beginning +
+    clock +
+    holds +
+    lua`
+local lines = { 'recent' }
+local function add(key)
+  local found = redis.call('ZREVRANGEBYSCORE', key, '+inf', text(now - lifetimeMs), 'WITHSCORES', 'LIMIT', 0, ARGV[2])
+  for n = 1, #found, 2 do
+    lines[#lines + 1] = text(tonumber(found[n + 1])) .. '\t' .. found[n]
+  end
+end
+if ARGV[3] == 'all' then
+  add(recentKey())
+end
+for n = 4, #ARGV do
+  add(recentKey(ARGV[n]))
 end
 return table.concat(lines, '\n')
 `,

@@ -80,6 +80,11 @@ local function capKey(campaign, user)
   return root .. ':cap:' .. #campaign .. ':' .. campaign .. ':' .. user
 end
 
+-- Of one platform; without one, of all.
+local function recentKey(platform)
+  return root .. ':recent' .. (platform and ':' .. platform or '')
+end
+
 local function holdMember(id, day, price, campaign, user)
   return table.concat({ id, day, text(price), tostring(#campaign), campaign .. user }, '\t')
 end

@@ -11,11 +11,9 @@ import { answerInside, type Sent } from "./answer-inside.ts";
 import { answerAsset } from "./assets.ts";
 import { type Frame, outsideFrame } from "./layout.ts";
 import { openForm } from "./open-form.ts";
-import { listDeliveries } from "./recent-deliveries.ts";
 import { redirect } from "./respond.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import { type SignInTools, signInRoutes } from "./sign-in.ts";
-import { tryQuestion } from "./try-question.ts";
 import { writePage } from "./write-page.ts";
 
 export interface ConsoleOptions {
@@ -45,7 +43,6 @@ export function isConsolePath(path: string): boolean {
 
 export function createConsole(options: ConsoleOptions): Console {
   const sealOf = createSeals();
-  const routes = withOwn(options.routes);
 
   return async (request) => {
     const path = consolePath.exec(request.target)?.[1];
@@ -77,7 +74,7 @@ export function createConsole(options: ConsoleOptions): Console {
     const answer =
       (await answerStranger(sent, tools, outsideFrame(at))) ??
       (await answerInside(sent, tools, {
-        routes,
+        routes: options.routes,
         store: options.store,
         readAgain: options.readRegister,
         webhooks: options.webhooks(secrets),
@@ -98,12 +95,6 @@ async function answerStranger(
   const method = request.method === "HEAD" ? "GET" : request.method;
   const answer = await signInRoutes.get(`${method} ${path}`)?.({ query, form }, tools);
   return answer && writePage(answer, frame);
-}
-
-/** With the operations that the console needs and that the table may not have yet. */
-function withOwn(routes: readonly Route[]): readonly Route[] {
-  const own = [tryQuestion, listDeliveries];
-  return [...routes, ...own.filter(({ name }) => !routes.some((route) => route.name === name))];
 }
 
 /** Keys are derived once for the secrets that there are. */

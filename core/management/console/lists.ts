@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Caller } from "./call-as.ts";
+import type { Call, Caller } from "./call-as.ts";
 
 /** A page of a list, as the API answers it. */
 export interface ListPage<T> {
@@ -11,28 +11,28 @@ export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<un
   return v.object({ items: v.array(item), next: v.nullable(v.string()) });
 }
 
-export interface Picked<T> {
+export interface Listed<T> {
   readonly items: readonly T[];
-  /** False: only the first {@link maxPages} pages were looked at. */
+  /** False: these are the first {@link maxPages} pages. */
   readonly isWhole: boolean;
 }
 
 const pageSize = "500";
 const maxPages = 8;
 
-/** Those of a list that fit. The API filters no lists; so that a page stays quick, only the beginning is looked at. */
-export async function pick<T>(
+/** What an operation lists, at most 4,000 of it. */
+export async function listAll<T>(
   { call }: Pick<Caller, "call">,
   operation: string,
   item: v.GenericSchema<unknown, T>,
-  fits: (item: T) => boolean,
-): Promise<Picked<T>> {
+  query: NonNullable<Call["query"]>,
+): Promise<Listed<T>> {
   const items: T[] = [];
   let after: string | null | undefined;
   for (let page = 0; page < maxPages && after !== null; page++) {
-    const read = await call(operation, listOf(item), { query: { limit: pageSize, after } });
+    const read = await call(operation, listOf(item), { query: { ...query, limit: pageSize, after } });
     if ("problem" in read) return { items, isWhole: true };
-    items.push(...read.json.items.filter(fits));
+    items.push(...read.json.items);
     after = read.json.next;
   }
   return { items, isWhole: after === null };

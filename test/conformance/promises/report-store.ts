@@ -5,7 +5,7 @@ const byEachField = chargeFields.map(
   (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
 );
 
-/** The sums and the users that reports are made of. */
+/** The sums and the users that reports are made of, and what was issued lately. */
 export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
   ["What reports read of the money", definition],
@@ -14,6 +14,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
     [
       "any text can tell charges apart, in every field",
       "any text is a user, a platform and a campaign of its own",
+      "any text is a platform of recent deliveries",
       "sums of charges are exact up to 2^53 - 1",
     ],
   ],
@@ -51,6 +52,18 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ["Of deliveries that are still kept.", { because: "when a store drops deliveries is its own affair" }],
   [
+    "The deliveries issued within the last hour",
+    [
+      "what was issued last is read first",
+      "a delivery is recent for an hour, and no millisecond longer",
+      "the limit leaves out what was issued first",
+      "recent deliveries are as they stand",
+      "what was refused is no recent delivery, and what was repeated is one",
+      "recent deliveries are found whatever the time of their id",
+      "64 deliveries issued at once are all read",
+    ],
+  ],
+  [
     "Only charges of these.",
     [
       "only charges of the platforms and the campaigns asked for are read",
@@ -64,6 +77,12 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   [
     "The sum of the charges that agree",
     [...byEachField, "all versions of a creative are one creative, also when it is gone"],
+  ],
+  ["1 to `maxBatch`.", callersDuty],
+  ["Only of these.", ["recent deliveries are read of the platforms asked for, however many the others have"]],
+  [
+    "Absent: of all; empty: of none.",
+    ["recent deliveries are read of the platforms asked for, however many the others have"],
   ],
   [
     "1 to {@link maxRanges}; `from` included",

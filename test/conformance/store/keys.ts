@@ -9,6 +9,7 @@ export const keyCases: readonly StoreCase[] = [
       apiKey("KEYzzzz1", 1_000),
       apiKey("KEYaaaa2", 2_000, { publisherId: "publisher-2", mode: "test" }),
       apiKey("KEYmmmm3", 3_000, { label: "Ключ 🔑" }),
+      apiKey("KEYbbbb4", 4_000, { publisherId: "publisher-2", mode: "manage" }),
     ];
     for (const key of keys) same(await first.addApiKey(key), "added", "answer");
     same(await second.listApiKeys(), keys, "all keys");

@@ -19,6 +19,7 @@ const schema = `
     id TEXT PRIMARY KEY, campaign TEXT NOT NULL, user_key TEXT NOT NULL, day TEXT NOT NULL, price INTEGER NOT NULL,
     issued_at INTEGER NOT NULL, hold TEXT NOT NULL, shown INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS deliveries_of_user ON deliveries (campaign, user_key, issued_at);
+  CREATE INDEX IF NOT EXISTS deliveries_at ON deliveries (issued_at);
   CREATE INDEX IF NOT EXISTS open_holds ON deliveries (issued_at) WHERE hold = 'open';
   CREATE TABLE IF NOT EXISTS charges (
     delivery TEXT PRIMARY KEY, campaign TEXT NOT NULL, day TEXT NOT NULL,

@@ -4,10 +4,12 @@ import type {
   ChargeFields,
   ChargeQuery,
   ChargeTotal,
+  RecentQuery,
   UniquesQuery,
 } from "../../../core/reporting/report-store.ts";
 import type { Delivery } from "../../../core/storage.ts";
 import { type Database, integer, parsed } from "./database.ts";
+import type { Entry } from "./deliveries.ts";
 
 /** What a query asks by is looked up here and never put into SQL as it came. */
 const known: readonly ChargeField[] = [
@@ -71,4 +73,17 @@ export function readUniques(db: Database, query: UniquesQuery): readonly number[
       "users",
     ),
   );
+}
+
+export function readRecentDeliveries(db: Database, query: RecentQuery, now: number): readonly Delivery[] {
+  const rows = db.all(
+    `SELECT body FROM deliveries
+     WHERE issued_at >= ?1
+       AND (?2 = 'null' OR body ->> '$.delivery.platformId' IN (SELECT value FROM json_each(?2)))
+     ORDER BY issued_at DESC LIMIT ?3`,
+    now - 3_600_000,
+    JSON.stringify(query.platformIds ?? null),
+    query.limit,
+  );
+  return rows.map((row) => parsed<Entry>(row).delivery);
 }

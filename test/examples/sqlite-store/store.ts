@@ -11,7 +11,7 @@ import { findDelivery, releaseHolds } from "./deliveries.ts";
 import { issueOne } from "./issue.ts";
 import { auditLedger, spendOf } from "./ledger.ts";
 import { recordOne } from "./record.ts";
-import { readCharges, readUniques } from "./reports.ts";
+import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import * as webhooks from "./webhooks.ts";
 
 export interface SqliteStore extends Store {
@@ -75,6 +75,7 @@ export function openSqliteStore(path: string, clock: Clock = systemClock): Sqlit
 
     readCharges: async (query) => db.read(() => readCharges(db, query)),
     readUniques: async (query) => db.read(() => readUniques(db, query)),
+    readRecentDeliveries: async (query) => db.read(() => readRecentDeliveries(db, query, clock())),
     readAudit: async (query) => db.read(() => readAudit(db, query)),
 
     listWebhooks: async () => db.read(() => webhooks.listWebhooks(db)),

@@ -10,6 +10,7 @@ import { brokenEntities } from "./entities.ts";
 import { brokenCaps } from "./frequency.ts";
 import { brokenAtIssue } from "./issue.ts";
 import { brokenMoments } from "./moments.ts";
+import { brokenRecentDeliveries } from "./recent-deliveries.ts";
 import { brokenAtRecord } from "./record.ts";
 import { brokenAtRetry } from "./retries.ts";
 import { brokenInTime } from "./time.ts";
@@ -33,6 +34,7 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenCounts,
   ...brokenChargeReports,
   ...brokenUniques,
+  ...brokenRecentDeliveries,
   ...brokenAuditTrails,
   ...brokenWebhooks,
   ...brokenWebhookMessages,

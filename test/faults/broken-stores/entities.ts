@@ -152,6 +152,17 @@ export const brokenEntities: readonly BrokenStore[] = [
       },
     }),
   ),
+  brokenStore(
+    "takes a key that manages for a test key",
+    "keys are listed in order of creation, of one publisher if asked",
+    (inner) => ({
+      listApiKeys: async (publisherId) =>
+        (await inner.listApiKeys(publisherId)).map((key) => ({
+          ...key,
+          mode: key.mode === "live" ? "live" : "test",
+        })),
+    }),
+  ),
   brokenStore("revokes a key that it does not have", "an unknown key cannot be revoked", (inner) => ({
     revokeApiKey: async (id, revokedAt) =>
       (await inner.revokeApiKey(id, revokedAt)) ?? {

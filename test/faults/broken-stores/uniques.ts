@@ -120,7 +120,7 @@ function users(deliveries: readonly Delivery[]): number {
 }
 
 /** The first 48 bits of an id are its time. */
-function timeOf(deliveryId: string): number {
+export function timeOf(deliveryId: string): number {
   const bytes = parseDeliveryId(deliveryId) ?? new Uint8Array();
   return bytes.slice(0, 6).reduce((time, byte) => time * 256 + byte, 0);
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { pick } from "../../../core/management/console/lists.ts";
+import type { Call } from "../../../core/management/console/call-as.ts";
+import { listAll } from "../../../core/management/console/lists.ts";
 import { install, operatorToken } from "../installation.ts";
 import { signedIn } from "./visitor.ts";
 
@@ -23,13 +24,41 @@ it("lists come page by page, and links lead through them", async () => {
   expect(seen).toEqual(campaigns.map(({ id }) => id));
 });
 
-it("of a list that is too long to look through it is said that something may be missing", async () => {
+it("a campaign's creatives are found among thousands of others'", async () => {
+  const place = await install({ console: true });
+  const { version, catalog } = await place.store.readCatalog();
+  const [theirs] = catalog.creatives.filter(({ campaignId }) => campaignId === "wheels-bikes");
+  if (theirs === undefined) throw new Error("Wheels have no creative.");
+  const creatives = Array.from({ length: 4_100 }, (_, n) => {
+    const id = `a${n}`;
+    return { versionId: `${id}-1`, creative: { ...theirs, id } };
+  });
+  const upserts = { publishers: [], platforms: [], campaigns: [], creatives, topics: [] };
+  await place.store.applyCatalog({ expectedVersion: version, upserts, removals: [] });
+  const operator = await signedIn(place.management, operatorToken);
+  const { text } = await operator.read("campaigns/roaster-coffee");
+  expect(text).toContain("Words of cr-roaster.");
+  expect(text).not.toContain("These are not all");
+  const many = await operator.read("campaigns/wheels-bikes");
+  expect(many.text).toMatch(/These are not all\. <a href="[^"]*creatives\?campaign=wheels-bikes"/);
+  const listed = await operator.read("creatives?campaign=roaster-coffee");
+  expect([...listed.text.matchAll(/href="creatives\/([\w-]+)"/g)].map(([, id]) => id)).toEqual(
+    expect.arrayContaining(["cr-roaster"]),
+  );
+  expect(listed.text).not.toContain("cr-wheels");
+});
+
+it("of a list that is too long it is said that these are not all", async () => {
   const answer = (n: number) => ({ json: { items: [{ n }], next: String(n) } });
-  let asked = 0;
-  const call = async <T>(_name: string, schema: v.GenericSchema<unknown, T>) => {
-    const { json } = answer(asked++);
+  const asked: unknown[] = [];
+  const call = async <T>(_name: string, schema: v.GenericSchema<unknown, T>, { query }: Call = {}) => {
+    const { json } = answer(asked.push(query));
     return { json: v.parse(schema, json), etag: "" };
   };
-  const picked = await pick({ call }, "list-things", v.object({ n: v.number() }), ({ n }) => n % 2 === 0);
-  expect(picked).toEqual({ items: [{ n: 0 }, { n: 2 }, { n: 4 }, { n: 6 }], isWhole: false });
+  const listed = await listAll({ call }, "list-things", v.object({ n: v.number() }), { of: "one" });
+  expect(listed).toEqual({ items: [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ n })), isWhole: false });
+  expect(asked).toMatchObject([
+    { of: "one", limit: "500" },
+    ...listed.items.slice(0, 7).map(({ n }) => ({ of: "one", after: String(n) })),
+  ]);
 });

@@ -1,6 +1,5 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { consoleLink } from "../../../core/management/console/link.ts";
-import type { RecentDeliveries } from "../../../core/management/console/recent-deliveries.ts";
 import { createManagement, type ManagementOptions } from "../../../core/management/management.ts";
 import { createHandbill } from "../../../core/mod.ts";
 import { createApiKey } from "../../../core/signing/api-key.ts";
@@ -10,7 +9,6 @@ import { demoCatalog, demoPublisherId } from "../../../runtimes/cli/demo-catalog
 import { serve } from "../../../runtimes/node/mod.ts";
 import { plant } from "../../runtimes/seed.ts";
 import { fillBooks } from "./fill-books.ts";
-import { withRecent } from "./recent-store.ts";
 
 export const operatorToken = "operator-token-of-the-console-tests-0123456789";
 const secret = "secret-of-the-console-tests-0123456789-0123456789";
@@ -18,7 +16,7 @@ const secret = "secret-of-the-console-tests-0123456789-0123456789";
 /** A real server with the demo's catalogue and two weeks of traffic, on one origin with its console. */
 export interface OpenConsole {
   readonly url: string;
-  readonly store: Store & RecentDeliveries;
+  readonly store: Store;
   /** A new link that opens it once. */
   readonly link: () => string;
   /** A publisher's management key. */
@@ -28,7 +26,7 @@ export interface OpenConsole {
 
 export async function openConsole(options: Partial<ManagementOptions> = {}): Promise<OpenConsole> {
   const time = { ahead: 0 };
-  const store = withRecent(createMemoryStore({ clock: () => Date.now() + time.ahead }));
+  const store = createMemoryStore({ clock: () => Date.now() + time.ahead });
   let url = "";
   // The address is known once the server listens; it is read with the first request.
   const settings = {

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { pageRoutes } from "../../../core/management/console/page-routes.ts";
 import { createDeliveryId } from "../../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../../core/signing/random.ts";
 import type { IssueOrder } from "../../../core/storage.ts";
 import { type Installation, install, operatorToken } from "../installation.ts";
-import { withRecent } from "./recent-store.ts";
 import { signedIn, type Visitor, visitor } from "./visitor.ts";
 
 let place: Installation;
@@ -13,7 +11,7 @@ const people = new Map<string, Visitor>();
 let northKey = "";
 
 beforeAll(async () => {
-  place = await install({ console: true, store: withRecent(createMemoryStore()) });
+  place = await install({ console: true });
   await place.store.issue(["north", "south"].map(orderOf));
   const { management, keys } = place;
   people.set("operator", await signedIn(management, operatorToken));

@@ -158,7 +158,7 @@ ${facts([
   ],
 ])}
 ${await spendOf(visit, campaign)}
-<section aria-labelledby="creatives"><h2 id="creatives">Creatives</h2>${actions(html`<a class="button" href="${visit.at(`creatives/new?campaign=${encodeURIComponent(campaign.id)}`)}">New creative</a>`)}${creativeTable(creatives.items, visit)}${!creatives.isWhole && html`<p class="hint">There are many creatives; of this campaign's some may be missing here. <a href="${visit.at("creatives")}">All creatives</a></p>`}</section>
+<section aria-labelledby="creatives"><h2 id="creatives">Creatives</h2>${actions(html`<a class="button" href="${visit.at(`creatives/new?campaign=${encodeURIComponent(campaign.id)}`)}">New creative</a>`)}${creativeTable(creatives.items, visit)}${!creatives.isWhole && html`<p class="hint">These are not all. <a href="${visit.at(`creatives?campaign=${encodeURIComponent(campaign.id)}`)}">All creatives</a></p>`}</section>
 <section aria-labelledby="settings"><h2 id="settings">Settings</h2>${postForm(
     visit,
     path,

@@ -1,13 +1,13 @@
 import { creativeSchema } from "../../../catalog/creative-schema.ts";
 import type { Creative } from "../../../catalog/entities.ts";
 import { type Html, html } from "../html.ts";
-import { type Picked, pick } from "../lists.ts";
+import { type Listed, listAll } from "../lists.ts";
 import { table } from "../parts.ts";
 import type { Visit } from "../visit.ts";
 
 /** Those of one campaign. */
-export function creativesOf(visit: Visit, campaignId: string): Promise<Picked<Creative>> {
-  return pick(visit, "list-creatives", creativeSchema, (creative) => creative.campaignId === campaignId);
+export function creativesOf(visit: Visit, campaignId: string): Promise<Listed<Creative>> {
+  return listAll(visit, "list-creatives", creativeSchema, { campaign: campaignId });
 }
 
 export function creativeTable(creatives: readonly Creative[], visit: Visit): Html {

@@ -17,7 +17,8 @@ export const creativePages: readonly PageRoute[] = [
     method: "GET",
     path: "creatives",
     run: async (visit) => {
-      const query = { after: visit.query.get("after") ?? undefined };
+      const { query: sent } = visit;
+      const query = { after: sent.get("after") ?? undefined, campaign: sent.get("campaign") ?? undefined };
       const read = await visit.call("list-creatives", listOf(creativeSchema), { query });
       if ("problem" in read) return read;
       const content = html`${actions(html`<a class="button primary" href="${visit.at("creatives/new")}">New creative</a>`)}${creativeTable(read.json.items, visit)}${pager(read.json.next, "creatives", visit)}`;

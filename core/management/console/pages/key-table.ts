@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Html, html } from "../html.ts";
-import { type Picked, pick } from "../lists.ts";
+import { type Listed, listAll } from "../lists.ts";
 import { badge, postForm, table } from "../parts.ts";
 import { moment } from "../times.ts";
 import type { Visit } from "../visit.ts";
@@ -24,18 +24,13 @@ export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
 });
 
 /** The keys of a publisher, the newest first. */
-export async function keysOf(visit: Visit, publisherId: string): Promise<Picked<ShownKey>> {
-  const { items, isWhole } = await pick(
-    visit,
-    "list-keys",
-    keySchema,
-    (key) => key.publisherId === publisherId,
-  );
+export async function keysOf(visit: Visit, publisherId: string): Promise<Listed<ShownKey>> {
+  const { items, isWhole } = await listAll(visit, "list-keys", keySchema, { publisher: publisherId });
   return { items: items.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isWhole };
 }
 
 /** Keys without their secrets, what can be done with them, and the form for a new one. */
-export function keyTable(keys: Picked<ShownKey>, visit: Visit, publisherId: string): Html {
+export function keyTable(keys: Listed<ShownKey>, visit: Visit, publisherId: string): Html {
   const now = new Date(visit.clock()).toISOString();
   const modes = visit.principal.role === "operator" ? ["live", "test", "manage"] : ["live", "test"];
   return html`${table(
@@ -50,7 +45,7 @@ export function keyTable(keys: Picked<ShownKey>, visit: Visit, publisherId: stri
       doOf(key, now, visit),
     ]),
     "There is no key yet.",
-  )}${!keys.isWhole && html`<p class="hint">There are many keys; some of this publisher's may be missing here.</p>`}
+  )}${!keys.isWhole && html`<p class="hint">These are not all: there are more than can be shown.</p>`}
 ${postForm(
   visit,
   "keys",

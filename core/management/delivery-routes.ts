@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import type { Delivery } from "../storage.ts";
+import { wholeNumber } from "./page.ts";
+import type { Principal } from "./principal.ts";
+import { noBody, type Route, route } from "./route.ts";
+
+const maxRecent = 200;
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** What happens now. Operators see all deliveries, publishers those of their platforms, without campaigns and prices. */
+export const deliveryRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/deliveries",
+    name: "list-deliveries",
+    tag: "deliveries",
+    summary: "The deliveries issued within the last hour, the newest first.",
+    roles: ["operator", "publisher"],
+    query: v.strictObject({ limit: v.optional(wholeNumber(1, maxRecent), "50") }),
+    body: noBody,
+    answer: v.object({ items: v.array(v.looseObject({ id: v.string(), issuedAt: instant })) }),
+    status: 200,
+    example: { query: { limit: "10" } },
+    run: async ({ query }, { principal, register, store }) => {
+      const platformIds =
+        principal.role === "publisher"
+          ? [...register.platforms.values()]
+              .filter(({ publisherId }) => publisherId === principal.publisherId)
+              .map(({ id }) => id)
+          : undefined;
+      const found = await store.readRecentDeliveries({ limit: query.limit, platformIds });
+      return { json: { items: found.map((delivery) => shown(delivery, principal)) } };
+    },
+  }),
+];
+
+function shown(delivery: Delivery, { role }: Principal): object {
+  const { id, surface, platformId, placement, language, format, topicId } = delivery;
+  const { issuedAt, seenAt, pressedAt, clickedAt, chargedAt } = delivery;
+  const { campaignId, priceMicros, publisherMicros } = delivery;
+  return {
+    id,
+    surface,
+    platformId,
+    placement,
+    language,
+    format,
+    topicId: topicId ?? null,
+    issuedAt: iso(issuedAt),
+    seenAt: iso(seenAt),
+    pressedAt: iso(pressedAt),
+    clickedAt: iso(clickedAt),
+    chargedAt: iso(chargedAt),
+    earningsMicros: chargedAt === undefined ? 0 : publisherMicros,
+    ...(role === "operator" && { campaignId, priceMicros }),
+  };
+}
+
+function iso(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import type { Topic } from "../catalog/entities.ts";
+import { compileTopics } from "../selection/topics/compile.ts";
+import type { TopicMatcher } from "../selection/topics/matcher.ts";
+import { noQuery, type Route, route } from "./route.ts";
+
+const maxQuestionCharacters = 4_096;
+const matchers = new WeakMap<ReadonlyMap<string, Topic>, TopicMatcher>();
+
+/** What questions are about. Topics themselves are read and changed as every object of the catalogue. */
+export const topicRoutes: readonly Route[] = [
+  route({
+    method: "POST",
+    // Not below `/topics/`: any word may be the id of a topic.
+    path: "/try-question",
+    name: "try-question",
+    tag: "topics",
+    summary: "What a question is about, and what speaks for each topic. Nothing of it is kept.",
+    roles: ["operator", "publisher", "advertiser"],
+    query: noQuery,
+    body: v.strictObject({ question: v.pipe(v.string(), v.maxLength(maxQuestionCharacters)) }),
+    answer: v.object({ topics: v.array(v.looseObject({ topicId: v.string(), matched: v.boolean() })) }),
+    status: 200,
+    example: { body: { question: "Which running shoes are good for rain?" } },
+    run: async ({ body }, { register }) => ({
+      json: { topics: matcherOf(register.topics).explain(body.question) },
+    }),
+  }),
+];
+
+/** Compiled once for each state of the catalogue. */
+function matcherOf(topics: ReadonlyMap<string, Topic>): TopicMatcher {
+  const matcher = matchers.get(topics) ?? compileTopics(topics.values());
+  matchers.set(topics, matcher);
+  return matcher;
+}
