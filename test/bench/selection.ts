@@ -21,6 +21,7 @@ import {
 } from "./selection/instance.ts";
 import { type CallTimes, overRounds, timeCalls } from "./selection/measure.ts";
 import { benchNow, mixedSlots } from "./selection/mixed-campaigns.ts";
+import { adThroughput } from "./selection/throughput.ts";
 
 const sizes = [1_000, 100_000, 1_000_000] as const;
 const requests = 20_000;
@@ -31,6 +32,8 @@ const progress = (line: string): boolean => process.stderr.write(`${line}\n`);
 const micros = (value: number): string => value.toFixed(2);
 const slots = mixedSlots(requests);
 
+progress("Serving …");
+const served = await adThroughput([10, 100_000]);
 progress("Making campaigns …");
 const instances = sizes.map(openInstance);
 const [thousand, hundredThousand, million] = instances;
@@ -147,6 +150,8 @@ function printAll(): void {
     ],
     ["its topics, of 150, µs", micros(decision.topics)],
     ["the whole decision, 100,000 campaigns, µs", micros(decision.whole)],
+    ["ad requests a second in process, 10 campaigns", (served[0] ?? 0).toFixed(0)],
+    ["  100,000 campaigns", (served[1] ?? 0).toFixed(0)],
   ];
   process.stdout.write(`${table(told)}\n`);
   process.stdout.write(table([["", "ratio", "goal", ""], ...ratios().map(ratioRow)]));
@@ -174,6 +179,11 @@ function ratios(): readonly Ratio[] {
       goal: { atLeast: 1_000 },
     },
     { name: "MB beside 1,000,000 campaigns", value: (million?.bytes ?? 0) / 1e6, goal: { atMost: 64 } },
+    {
+      name: "ad requests a second, 100,000 / 10 campaigns",
+      value: (served[1] ?? 0) / (served[0] ?? 0),
+      goal: { atLeast: 0.9 },
+    },
     { name: "whole decision / JSON.parse", value: decision.whole / decision.parse, goal: { atMost: 25 } },
   ];
 }
