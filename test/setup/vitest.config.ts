@@ -9,6 +9,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
     // Servers of several kinds are really started; a file's own clock and races are its own business.
     testTimeout: 120_000,
+    // Whatever is waited for comes in a second or two; a loaded machine is given its time.
+    expect: { poll: { timeout: 20_000 } },
     // Tests that say they may run together wait for a browser, mostly.
     maxConcurrency: 12,
     hookTimeout: 120_000,

@@ -257,11 +257,14 @@ describe("with a script", () => {
       await tab.getByRole("button", { name: "Save" }).click();
       await tab.getByText("Every instance knows").waitFor();
       await expect
-        .poll(async () => {
-          await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
-          await tab.getByText("Asking …").waitFor({ state: "detached" });
-          return tab.locator("[data-tester] [data-verdict]").textContent();
-        })
+        .poll(
+          async () => {
+            await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
+            await tab.getByText("Asking …").waitFor({ state: "detached" });
+            return tab.locator("[data-tester] [data-verdict]").textContent();
+          },
+          { timeout: 30_000 },
+        )
         .toContain("The ad server refused");
     });
   });
@@ -274,7 +277,7 @@ describe("with a script", () => {
       await first.waitFor();
       const before = await first.textContent();
       await issueOne("AZq0123456789012345670");
-      await expect.poll(() => first.textContent(), { timeout: 10_000 }).not.toBe(before);
+      await expect.poll(() => first.textContent(), { timeout: 30_000 }).not.toBe(before);
       await first.getByRole("link").click();
       await heading(tab, "One delivery").waitFor();
       expect(await tab.getByRole("table").textContent()).toContain("issued");
