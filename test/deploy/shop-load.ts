@@ -1,4 +1,5 @@
 import { Agent } from "node:http";
+import type { Delivery } from "../../core/storage.ts";
 import { exchange, type RawRequest } from "../runtimes/exchange.ts";
 import { platformId } from "./busy-shop.ts";
 
@@ -135,6 +136,16 @@ export async function sendAgain(url: string, events: readonly SentEvent[]): Prom
   );
   agent.destroy();
   return answers.filter((status) => status !== undefined);
+}
+
+/**
+ * Whether a store has what an event's 200 or 302 says: a view and a press are charged, a click of a bot's message is if there
+ * was money left.
+ */
+export function isKept({ kind }: SentEvent, delivery: Delivery | undefined): boolean {
+  if (kind === "click") return delivery?.clickedAt !== undefined;
+  const at = kind === "press" ? delivery?.pressedAt : delivery?.seenAt;
+  return at !== undefined && delivery?.chargedAt !== undefined;
 }
 
 /** A click id is version, key id, delivery, button, scene and tag; 2 bytes before the 16 of the delivery. */

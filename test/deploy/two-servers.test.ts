@@ -11,7 +11,7 @@ import {
 } from "../cli/run-cli.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { ample, openBusyShop, scarce } from "./busy-shop.ts";
-import { type SentEvent, sendAgain, startShopLoad } from "./shop-load.ts";
+import { isKept, type SentEvent, sendAgain, startShopLoad } from "./shop-load.ts";
 import { type Nginx, startNginx } from "./start-nginx.ts";
 
 const clients = 24;
@@ -66,13 +66,6 @@ async function deliveriesOf(ids: readonly string[]): Promise<readonly (Delivery 
     found.push(...(await store.findDeliveries(ids.slice(from, from + 512))));
   }
   return found;
-}
-
-/** Whether the store has what an event's 200 or 302 says. */
-function isKept(event: SentEvent, delivery: Delivery | undefined): boolean {
-  if (event.kind === "click") return delivery?.clickedAt !== undefined;
-  const at = event.kind === "press" ? delivery?.pressedAt : delivery?.seenAt;
-  return at !== undefined && delivery?.chargedAt !== undefined;
 }
 
 async function expectKept(events: readonly SentEvent[]): Promise<void> {
