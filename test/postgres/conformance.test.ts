@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { storeCases } from "../conformance/mod.ts";
-import { type Backend, pgliteBackend, poolerBackend, serverBackend } from "../setup/postgres-backends.ts";
+import {
+  type Backend,
+  madeAhead,
+  pgliteBackend,
+  poolerBackend,
+  serverBackend,
+} from "../setup/postgres-backends.ts";
 
 describe.each([
   ["PGlite", pgliteBackend],
-  ["PostgreSQL 18", () => serverBackend(18)],
-  ["PostgreSQL 15", () => serverBackend(15)],
-  ["PostgreSQL 15 behind PgBouncer in transaction mode", poolerBackend],
+  ["PostgreSQL 18", madeAhead(() => serverBackend(18))],
+  ["PostgreSQL 15", madeAhead(() => serverBackend(15))],
+  ["PostgreSQL 15 behind PgBouncer in transaction mode", madeAhead(poolerBackend)],
 ] as const)("the PostgreSQL store on %s", (_, start) => {
   let backend: Backend;
   beforeAll(async () => {
