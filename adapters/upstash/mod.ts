@@ -13,4 +13,9 @@ export {
   type UpstashRateLimiter,
   type UpstashRateLimiterOptions,
 } from "./ratelimit.ts";
-export { createUpstashStore, type StoreOptions, type UpstashStoreOptions } from "./store.ts";
+export {
+  createUpstashStore,
+  type StoreOptions,
+  type UpstashStore,
+  type UpstashStoreOptions,
+} from "./store.ts";

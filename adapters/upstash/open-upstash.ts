@@ -1,4 +1,3 @@
-import type { Store } from "../../core/storage.ts";
 import { openClient, type UpstashAddress, type UpstashRedis } from "./client.ts";
 import {
   defaultTimeoutMs as defaultLimiterTimeoutMs,
@@ -6,7 +5,7 @@ import {
   rateLimiterOn,
   type UpstashRateLimiter,
 } from "./ratelimit.ts";
-import { type StoreOptions, storeOn } from "./store.ts";
+import { type StoreOptions, storeOn, type UpstashStore } from "./store.ts";
 
 export const defaultTimeoutMs = 4_000;
 
@@ -19,7 +18,7 @@ export interface OpenUpstashOptions extends StoreOptions, UpstashAddress {
 }
 
 /** A store on a client of its own. Nothing is sent, and @upstash/redis is not loaded, before the first operation. */
-export function openUpstash(options: OpenUpstashOptions): Store {
+export function openUpstash(options: OpenUpstashOptions): UpstashStore {
   const { url, token, timeoutMs = defaultTimeoutMs, ...rest } = options;
   return storeOn(
     once(() => openClient({ url, token, timeoutMs, retries: storeRetries })),

@@ -8,6 +8,7 @@ import type { UpstashRedis } from "./client.ts";
 import type { Context } from "./context.ts";
 import { nowArgument } from "./context.ts";
 import { addCounts, readCounts } from "./counts.ts";
+import { forgetUser } from "./forget-user.ts";
 import { issue } from "./issue.ts";
 import { misfit, parseNumber } from "./json.ts";
 import { keysOf } from "./keys.ts";
@@ -50,18 +51,26 @@ export interface UpstashStoreOptions extends StoreOptions {
   readonly redis: UpstashRedis;
 }
 
+export interface UpstashStore extends Store {
+  /**
+   * Deletes every delivery of one user, in steps of 512, and tells how many; what they held is given back in the same step.
+   * Charges, spent amounts and counts stay: they name no user. An error leaves whole steps done; the call may be repeated.
+   */
+  readonly forgetUser: (userKey: string) => Promise<number>;
+}
+
 /**
  * The storage ports on Upstash Redis. The same outcomes as every other adapter, for any number of instances, as long as
  * Redis keeps what it confirmed: a fail-over of the service may lose or repeat the last charges. An operation on more than
  * 64 orders or events is several atomic steps; when it is rejected, whole steps of it may have been done, and repeating it
  * is safe. Eviction must be off.
  */
-export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): Store {
+export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): UpstashStore {
   return storeOn(async () => redis, options);
 }
 
 /** The store over a client that is made when it is first needed. */
-export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOptions): Store {
+export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOptions): UpstashStore {
   const context: Context = {
     run: scriptRunner(connect),
     keys: keysOf(options.prefix),
@@ -92,6 +101,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     listApiKeys: (publisherId) => listApiKeys(context, publisherId),
     revokeApiKey: (id, revokedAt, audit) => revokeApiKey(context, id, revokedAt, audit),
     auditLedger: () => auditLedger(context),
+    forgetUser: (userKey) => forgetUser(context, userKey),
 
     readCharges: (query) => readCharges(context, query),
     readUniques: (query) => readUniques(context, query),

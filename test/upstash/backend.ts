@@ -7,6 +7,7 @@ import {
   type StoreOptions,
   type UpstashRateLimiter,
   type UpstashRedis,
+  type UpstashStore,
 } from "../../adapters/upstash/mod.ts";
 import type { Store } from "../../core/storage.ts";
 import { type Bridge, startBridge } from "./bridge.ts";
@@ -19,7 +20,7 @@ export interface Backend {
   /** A prefix that nobody else has. */
   readonly newPrefix: () => string;
   /** As an application opens it. */
-  readonly openStore: (options?: StoreOptions & { readonly timeoutMs?: number }) => Store;
+  readonly openStore: (options?: StoreOptions & { readonly timeoutMs?: number }) => UpstashStore;
   readonly openLimiter: (prefix: string, clock?: () => number) => UpstashRateLimiter;
   /** A client as an application may have made it for other things, with its defaults. */
   readonly plainClient: () => UpstashRedis;

@@ -34,6 +34,7 @@ const lifetimes: readonly (readonly [pattern: RegExp, ttl: typeof never | readon
   [/^d:/, about(keptMs)],
   [/^cap:4:long:/, about(10 * dayMs)],
   [/^cap:/, about(keptMs)],
+  [/^user:/, about(keptMs)],
   [/^(holds|places)$/, never],
   [/^(campaign:.*|campaigns|ledger:.*)$/, never],
   [/^(charges:\d+|charged)$/, never],

@@ -146,6 +146,7 @@ for n, order in ipairs(orders) do
         checkType(key)
       end
       checkType(recentKey(order.platform))
+      checkType(userKey(order.user))
       taken[#taken + 1] = { n = n, order = order, choice = choice, campaign = campaign, cap = key, isHeld = isHeld }
       line = '+' .. c .. '\t' .. campaign.day
       break
@@ -169,6 +170,10 @@ for _, one in ipairs(taken) do
   redis.call('ZREMRANGEBYSCORE', one.cap, '-inf', text(now - reachMs))
   redis.call('ZADD', one.cap, text(now), campaign.day .. '\t' .. order.id)
   redis.call('PEXPIRE', one.cap, text(reachMs + slackMs))
+  local mine = userKey(order.user)
+  redis.call('ZREMRANGEBYSCORE', mine, '-inf', text(now - keptMs - slackMs))
+  redis.call('ZADD', mine, text(now), order.id)
+  redis.call('PEXPIRE', mine, text(keptMs + slackMs))
   for _, key in ipairs({ recentKey(), recentKey(order.platform) }) do
     recent[key] = true
     redis.call('ZADD', key, text(now), order.id)

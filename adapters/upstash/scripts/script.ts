@@ -80,6 +80,10 @@ local function capKey(campaign, user)
   return root .. ':cap:' .. #campaign .. ':' .. campaign .. ':' .. user
 end
 
+local function userKey(user)
+  return root .. ':user:' .. user
+end
+
 -- Of one platform; without one, of all.
 local function recentKey(platform)
   return root .. ':recent' .. (platform and ':' .. platform or '')

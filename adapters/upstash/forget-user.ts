@@ -1,0 +1,16 @@
+import { type Context, nowArgument } from "./context.ts";
+import { parseNumber } from "./json.ts";
+import { forgetUserScript } from "./scripts/forget-user.ts";
+
+/** Deliveries that one script forgets. */
+const maxForgotten = 512;
+
+/** Deletes what is stored of one user, and tells how many deliveries it was; what was charged stays. */
+export async function forgetUser(context: Context, userKey: string): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const args = [nowArgument(context), userKey, String(maxForgotten)];
+    const { head } = await context.run(forgetUserScript, [context.keys.root], args);
+    forgotten += parseNumber(head[1]);
+    if (head[2] !== "more") return forgotten;
+  }
+}

@@ -1,0 +1,53 @@
+import { beginning, clock, holds, lua, type Script } from "./script.ts";
+
+/**
+ * Forgets deliveries of one user, the oldest first: with each its hold, its place in a frequency cap and the view that
+ * counts different users. Charges keep no user and stay.
+ *
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the user · 3 at most so many, up to 512.
+ * Reply: `forgotten`, how many deliveries there were, and `more` if another call is needed.
+ */
+export const forgetUserScript: Script = {
+  name: "forgetUser",
+  source:
+    beginning +
+    clock +
+    holds +
+    lua`
+local user, limit = ARGV[2], tonumber(ARGV[3])
+local mine = userKey(user)
+local ids = redis.call('ZRANGE', mine, 0, limit - 1)
+
+local found = {}
+for _, id in ipairs(ids) do
+  local key = root .. ':d:' .. id
+  local at, day, hold, log, order, choice = string.match(redis.call('GET', key) or '', '^(%-?%d+)\t([^\t]*)\t(%a*)\t([^\t]*)\t([^\t]*)\t(.*)$')
+  if at then
+    local _, platform = unpack(cjson.decode(order))
+    local campaign, _, _, _, price = unpack(cjson.decode(choice))
+    local seenAt = tonumber(string.match(log, '^[^@]*@(%-?%d+)@'))
+    found[#found + 1] = { id = id, key = key, day = day, hold = hold, seenAt = seenAt, platform = platform, campaign = campaign, price = price }
+  end
+end
+
+local hourMs = 3600000
+for _, one in ipairs(found) do
+  local member = holdMember(one.id, one.day, one.price, one.campaign, user)
+  if one.hold == 'h' and redis.call('ZREM', root .. ':holds', member) == 1 then
+    addHeld(one.campaign, one.day, -one.price)
+  elseif one.hold == 'p' then
+    redis.call('ZREM', root .. ':places', member)
+  end
+  redis.call('ZREM', capKey(one.campaign, user), one.day .. '\t' .. one.id)
+  if one.seenAt then
+    local who = { one.id, cjson.encode(one.platform), cjson.encode(one.campaign), cjson.encode(user) }
+    redis.call('ZREM', root .. ':seen:' .. text(math.floor(one.seenAt / hourMs) * hourMs), table.concat(who, '\t'))
+  end
+  redis.call('DEL', one.key)
+end
+if #ids > 0 then
+  redis.call('ZREM', mine, unpack(ids))
+end
+return 'forgotten\t' .. #found .. '\t' .. (#ids == limit and 'more' or '')
+`,
+};
