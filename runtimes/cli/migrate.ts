@@ -1,3 +1,4 @@
+import { planFile, sqliteFileIn } from "./open-embedded.ts";
 import { openStore, type PlannedMigration, type StorePlace } from "./open-store.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
@@ -13,26 +14,46 @@ export async function migrateSchema(
   terminal: Terminal,
   options: MigrateOptions,
 ): Promise<ExitCode> {
-  if (options.plan && place.kind === "embedded") {
+  if (options.plan && isPglite(place)) {
     if (options.json) terminal.data("[]");
     terminal.talk(
       "The embedded directory brings itself up to date whenever it is opened: there is nothing to plan.",
     );
     return 0;
   }
+  const file = place.kind === "embedded" ? sqliteFileIn(place.directory) : place.file;
+  // A file brings itself up to date when it is opened, so a plan looks at it without.
+  if (options.plan && file !== undefined) {
+    return report(terminal, options, missingOf(await planFile(file)), file);
+  }
   const { store, location } = await openStore(place);
   try {
-    const steps = options.plan
-      ? (await store.planMigrations()).filter(({ applied }) => !applied)
-      : await store.migrate();
-    if (options.json) terminal.data(JSON.stringify(steps));
-    else if (steps.length > 0) terminal.data(list(steps));
-    const what = options.plan ? "to apply" : "applied";
-    terminal.talk(steps.length === 0 ? `${location} is up to date.` : `${steps.length} ${what}: ${location}`);
-    return 0;
+    const steps = options.plan ? missingOf(await store.planMigrations()) : await store.migrate();
+    return report(terminal, options, steps, location);
   } finally {
     await store.close();
   }
+}
+
+function isPglite({ kind, directory }: StorePlace): boolean {
+  return kind === "pglite" || (kind === "embedded" && sqliteFileIn(directory) === undefined);
+}
+
+function missingOf(steps: readonly PlannedMigration[]): readonly PlannedMigration[] {
+  return steps.filter(({ applied }) => !applied);
+}
+
+function report(
+  terminal: Terminal,
+  { plan, json }: MigrateOptions,
+  steps: readonly PlannedMigration[],
+  location: string,
+): ExitCode {
+  if (json) terminal.data(JSON.stringify(steps));
+  else if (steps.length > 0) terminal.data(list(steps));
+  const what = plan ? "to apply" : "applied";
+  terminal.talk(steps.length === 0 ? `${location} is up to date.` : `${steps.length} ${what}: ${location}`);
+  return 0;
 }
 
 function list(steps: readonly PlannedMigration[]): string {

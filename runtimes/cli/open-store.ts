@@ -2,23 +2,25 @@
  * The composition root: the one file outside `adapters` that knows them. Each is imported when it is chosen; its driver
  * is an optional peer, and a missing one is named with its install line.
  */
-import { resolve } from "node:path";
 import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
+import { openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
 
-export const storeKinds = ["postgres", "embedded", "upstash"] as const;
+export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
 
-/** A PostgreSQL server, PGlite in a directory, or a Redis of Upstash. */
+/** A PostgreSQL server; in this process a directory of whatever database, an SQLite file, or PGlite; or a Redis of Upstash. */
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface StorePlace {
   readonly kind: StoreKind;
   /** `DATABASE_URL`: of the store `postgres`, and of a limiter there. */
   readonly databaseUrl?: string | undefined;
-  /** `HANDBILL_DATA`: of the store `embedded`. */
+  /** `HANDBILL_DATA`: of the stores `embedded` and `pglite`. */
   readonly directory: string;
+  /** Of the store `sqlite`. */
+  readonly file?: string | undefined;
 }
 
 /** What the command line does with a store, whichever it is. */
@@ -36,8 +38,10 @@ export interface OpenedStore {
   readonly store: CliStore;
   /** Where the data lies, without a password. */
   readonly location: string;
-  /** The embedded data directory, locked by this process; absent with a server. */
+  /** The embedded data directory, locked by this process; absent with a server and with a file that was named. */
   readonly directory?: string | undefined;
+  /** What the operator should know of how it was opened. */
+  readonly notice?: string | undefined;
 }
 
 /** An environment variable has a value that makes no sense. */
@@ -45,23 +49,35 @@ export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }
 
-/** Rejects with {@link InvalidSetting}, `DirectoryInUse`, `StoreUnavailable`, or an error that names the missing package. */
+/** Rejects with {@link InvalidSetting}, `DirectoryInUse`, `FileInUse`, `StoreUnavailable`, or an error that names the missing package. */
 export async function openStore(place: StorePlace): Promise<OpenedStore> {
   const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
-  if (place.kind === "upstash") return openUpstashStore(deliveriesKeptMs);
-  if (place.kind === "postgres") {
-    const databaseUrl = place.databaseUrl ?? missing("DATABASE_URL", "the store postgres");
-    const { openPostgres } = await import("../../adapters/postgres/mod.ts");
-    const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
-    return { store, location: withoutLogin(databaseUrl) };
+  switch (place.kind) {
+    case "upstash":
+      return openUpstashStore(deliveriesKeptMs);
+    case "postgres":
+      return openPostgresStore(place.databaseUrl, deliveriesKeptMs);
+    case "sqlite":
+      return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), {
+        deliveriesKeptMs,
+      });
+    case "pglite":
+      return openPglite(place.directory, { deliveriesKeptMs });
+    case "embedded":
+      return openDirectory(place.directory, { deliveriesKeptMs });
+    default:
+      return place.kind satisfies never;
   }
-  const directory = resolve(place.directory);
-  const { createPgliteStore } = await import("../../adapters/postgres/pglite.ts");
-  return {
-    store: await createPgliteStore({ dataDir: directory, deliveriesKeptMs }),
-    location: directory,
-    directory,
-  };
+}
+
+async function openPostgresStore(
+  url: string | undefined,
+  deliveriesKeptMs: number | undefined,
+): Promise<OpenedStore> {
+  const databaseUrl = url ?? missing("DATABASE_URL", "the store postgres");
+  const { openPostgres } = await import("../../adapters/postgres/mod.ts");
+  const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
+  return { store, location: withoutLogin(databaseUrl) };
 }
 
 async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<OpenedStore> {
@@ -74,11 +90,6 @@ async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<O
       ready: async () => void (await store.readCreatives(["0"])),
       planMigrations: async () => [],
       migrate: async () => [],
-      forgetUser: async () => {
-        throw new InvalidSetting(
-          "On Upstash deliveries cannot be found by who saw them: they expire by themselves, after HANDBILL_DELIVERIES_KEPT_DAYS (default 30).",
-        );
-      },
       close: async () => undefined,
     },
     location: `Upstash Redis at ${new URL(address.url).host}`,

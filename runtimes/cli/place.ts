@@ -1,21 +1,42 @@
 /** Where a command's data lies: the options for it, and work on the store they name. */
 import process from "node:process";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { type CliStore, openStore, type StoreKind, type StorePlace, storeKinds } from "./open-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface PlaceOptions {
   readonly data: string;
-  readonly store?: StoreKind;
+  readonly store?: StoreChoice;
+}
+
+/** What `--store` names. */
+interface StoreChoice {
+  readonly kind: StoreKind;
+  /** Of `sqlite:FILE`. */
+  readonly file?: string;
 }
 
 export function storeOption(): Option {
   return new Option(
     "--store <kind>",
-    "where the data lies (default: postgres with DATABASE_URL, else embedded)",
+    `where the data lies: ${namesOfStores} (default: postgres with DATABASE_URL, else embedded)`,
   )
     .env("HANDBILL_STORE")
-    .choices(storeKinds);
+    .argParser(storeChoice);
+}
+
+const namesOfStores = storeKinds.map((kind) => (kind === "sqlite" ? "sqlite:FILE" : kind)).join(", ");
+
+function storeChoice(text: string): StoreChoice {
+  const file = /^sqlite:(.+)$/s.exec(text)?.[1];
+  if (file !== undefined) return { kind: "sqlite", file };
+  const kind = storeKinds.find((name) => name === text);
+  if (kind === undefined || kind === "sqlite") {
+    throw new InvalidArgumentError(
+      `Give one of ${namesOfStores}; FILE is a path, like /var/lib/handbill/handbill.db.`,
+    );
+  }
+  return { kind };
 }
 
 export function dataOption(): Option {
@@ -26,8 +47,8 @@ export function dataOption(): Option {
 
 export function placeOf({ data, store }: PlaceOptions): StorePlace {
   const databaseUrl = process.env["DATABASE_URL"] || undefined;
-  const kind = store ?? (databaseUrl === undefined ? "embedded" : "postgres");
-  return { kind, directory: data, databaseUrl };
+  const kind = store?.kind ?? (databaseUrl === undefined ? "embedded" : "postgres");
+  return { kind, directory: data, databaseUrl, file: store?.file };
 }
 
 export async function withStore(

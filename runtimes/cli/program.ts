@@ -15,9 +15,9 @@ import { type ForgetOptions, forgetUser } from "./user.ts";
 
 const help = `
 Where the data lies:
-  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), or upstash
+  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, or upstash
   DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
-  HANDBILL_DATA   the directory of the embedded database (one process at a time)
+  HANDBILL_DATA   the directory of the embedded database: SQLite, or PGlite where one lies (one process at a time)
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
 
@@ -267,6 +267,7 @@ function dropEmptyVariables(command: Command): void {
 /** Outages and refusals say what to do; anything else is a bug, whose stack is wanted. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const expected = ["DirectoryInUse", "StoreUnavailable"].includes(error.name) || "code" in error;
+  const expected =
+    ["DirectoryInUse", "FileInUse", "StoreUnavailable"].includes(error.name) || "code" in error;
   return expected || error.message.includes("npm install") ? error.message : (error.stack ?? error.message);
 }

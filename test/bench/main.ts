@@ -5,6 +5,7 @@ import { startPostgresServer } from "../setup/postgres-server.ts";
 import { adsInMemory } from "./benches/ads-memory.ts";
 import { adsOnPostgres } from "./benches/ads-postgres.ts";
 import type { Bench } from "./benches/bench.ts";
+import { embedded } from "./benches/embedded.ts";
 import { memoryUnderLoad } from "./benches/memory.ts";
 import { seenInMemory } from "./benches/seen-memory.ts";
 import { seenOnPostgres } from "./benches/seen-postgres.ts";
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   adsOnPostgres(200, 2.5),
   seenInMemory,
   seenOnPostgres,
+  embedded,
   memoryUnderLoad,
 ];
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallCatalog } from "../catalog/small-catalog.ts";
 import { type Finished, removeTemporaryDirectories, runCli, temporaryDirectory } from "./run-cli.ts";
 
-// A first open of the embedded database takes seconds.
+// Each command is a process of its own.
 const slow = 60_000;
 
 let directory = "";

@@ -30,7 +30,7 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** For `afterAll`: an embedded database takes about 40 MB. */
+/** For `afterAll`. */
 export async function removeTemporaryDirectories(): Promise<void> {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
 }

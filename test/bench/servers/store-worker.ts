@@ -1,4 +1,5 @@
-/** One store in a process of its own: issues and records batches of 64 for as long as it is told. */
+/** One store in a process of its own: issues and records batches of 64, for as long as it is told or so many of them. */
+import { readdirSync, statSync } from "node:fs";
 import process from "node:process";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { DeliveryEvent, IssueOrder, Store } from "../../../core/storage.ts";
@@ -11,17 +12,43 @@ const batch = 64;
 const { store, close } = await openStore(process.env["STORE"], process.env["STORE_PLACE"] ?? "");
 await installCatalog(store, 1);
 const campaignId = benchCatalog(1).campaigns[0]?.id ?? "";
+const startedAt = Date.now();
 let issued = 0;
 let recorded = 0;
 
-answerLines(async () => {
+// Then the store is open, its schema made and a catalogue applied.
+await issueBatch();
+const firstAdMs = performance.now();
+
+answerLines(async (question) => {
+  if (isGrowth(question)) return grow(question.deliveries);
   const milliseconds = 1_000 * Number(process.env["STORE_SECONDS"]);
   const issues = await repeat(milliseconds, issueBatch);
   const records = await repeat(milliseconds, recordBatch);
   return { issues, records, rssBytes: process.memoryUsage().rss };
 });
 process.stdin.once("end", () => void close().finally(() => process.exit(0)));
-say({ ready: true });
+say({ firstAdMs, rssBytes: process.memoryUsage().rss });
+
+/** So many deliveries, each pressed and so charged. */
+async function grow(deliveries: number): Promise<object> {
+  while (issued < deliveries) await issueBatch();
+  while (recorded < deliveries) await recordBatch();
+  return { rssBytes: process.memoryUsage().rss, fileBytes: bytesIn(process.env["STORE_PLACE"] ?? "") };
+}
+
+function isGrowth(question: unknown): question is { readonly deliveries: number } {
+  return typeof question === "object" && question !== null && "deliveries" in question;
+}
+
+/** Of all files in a folder; 0 where the place is none. */
+function bytesIn(place: string): number {
+  if (!place.startsWith("/")) return 0;
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
+}
 
 /** Items a second, until the time is over or there is nothing left to do. */
 async function repeat(milliseconds: number, step: () => Promise<number>): Promise<number> {
@@ -52,8 +79,6 @@ function idOf(number: number): string {
   return benchDeliveryId(startedAt + number / 100, number);
 }
 
-const startedAt = Date.now();
-
 function order(number: number): IssueOrder {
   const choice = { campaignId, creativeVersionId: "version", format: "text", priceMicros } as const;
   return {
@@ -74,6 +99,11 @@ async function openStore(
   switch (kind) {
     case "memory":
       return { store: createMemoryStore(), close: async () => {} };
+    case "sqlite": {
+      const { openSqlite } = await import("../../../adapters/sqlite/mod.ts");
+      const store = openSqlite({ file: `${place}/handbill.db` });
+      return { store, close: store.close };
+    }
     case "pglite": {
       const { createPgliteStore } = await import("../../../adapters/postgres/pglite.ts");
       const store = await createPgliteStore({ dataDir: place });
@@ -81,11 +111,11 @@ async function openStore(
     }
     case "postgres": {
       const { openPostgres } = await import("../../../adapters/postgres/mod.ts");
-      const store = await openPostgres(place, { schema: "bench_stores" });
+      const store = await openPostgres(place, { schema: process.env["STORE_SCHEMA"] });
       await store.migrate();
       return { store, close: store.close };
     }
     default:
-      throw new Error(`STORE is ${kind}: memory, pglite or postgres.`);
+      throw new Error(`STORE is ${kind}: memory, sqlite, pglite or postgres.`);
   }
 }

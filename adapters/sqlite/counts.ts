@@ -1,0 +1,75 @@
+import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage.ts";
+import type { Database } from "./database.ts";
+import { integerOf, type Row, textOf, wordOf } from "./row.ts";
+import { anyOf, type Filter, sumsOf } from "./sums.ts";
+
+/** What a query asks by is looked up here and never put into SQL as it came. */
+const columnOf: Readonly<Record<CountField, string>> = {
+  hour: "hour",
+  metric: "metric",
+  reason: "reason",
+  platformId: "platform_id",
+  placement: "placement",
+  format: "format",
+  language: "language",
+  campaignId: "campaign_id",
+  creativeId: "creative_id",
+  topicId: "topic_id",
+};
+
+const addLine = `INSERT INTO counts (hour, metric, reason, platform_id, placement, format, language, campaign_id, creative_id,
+    topic_id, n)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n`;
+
+export function addCounts(db: Database, counts: readonly Count[]): void {
+  for (const count of counts) {
+    const { hour, metric, reason, platformId, placement, format, language, n } = count;
+    const { campaignId, creativeId, topicId } = count;
+    db.run(
+      addLine,
+      hour,
+      metric,
+      reason,
+      platformId,
+      placement,
+      format,
+      language,
+      campaignId,
+      creativeId,
+      topicId,
+      n,
+    );
+  }
+}
+
+type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
+
+export function readCounts(db: Database, query: CountQuery): readonly CountTotal[] {
+  const filters: readonly Filter[] = [
+    { sql: "hour >= ?", value: query.from },
+    { sql: "hour < ?", value: query.to },
+    anyOf("metric", query.metrics),
+    anyOf("platform_id", query.platformIds),
+    anyOf("campaign_id", query.campaignIds),
+  ];
+  const fields = [...new Set(query.by)];
+  const rows = sumsOf(db, {
+    from: "counts",
+    by: fields.map((field) => columnOf[field]),
+    sums: ["sum(n) AS n"],
+    largestFirst: "n",
+    filters,
+    limit: query.limit,
+  });
+  return rows.map((row) => toTotal(row, fields, query.metrics));
+}
+
+function toTotal(row: Row, fields: readonly CountField[], metrics: readonly Metric[]): CountTotal {
+  const total: MutableTotal = { n: integerOf(row, "n") };
+  for (const [place, field] of fields.entries()) {
+    if (field === "hour") total.hour = integerOf(row, `by_${place}`);
+    else if (field === "metric") total.metric = wordOf(row, `by_${place}`, metrics);
+    else total[field] = textOf(row, `by_${place}`);
+  }
+  return total;
+}

@@ -1,0 +1,15 @@
+import { closeSync, openSync } from "node:fs";
+import { StoreUnavailable } from "./errors.ts";
+
+/** Makes the file where there is none: its owner's alone, as it holds hashes of keys and of people. */
+export function createFile(file: string): void {
+  try {
+    closeSync(openSync(file, "a", 0o600));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StoreUnavailable(
+      `${file} cannot be opened for writing: ${why}. Make its folder, and let this user read and write both.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { creativeFormats } from "../../core/contract/formats.ts";
+import { toBase64Url } from "../../core/signing/base64url.ts";
+import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
+import type { Delivery, Press, Surface } from "../../core/storage.ts";
+import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
+import type { Database } from "./database.ts";
+import { StoreDataError } from "./errors.ts";
+import { bytesOf, integerOf, optionalIntegerOf, optionalTextOf, type Row, textOf, wordOf } from "./row.ts";
+
+/** A delivery and what nobody outside sees of it. */
+export interface Entry {
+  readonly delivery: Delivery;
+  /** Whether `seen` itself was recorded; `seenAt` is also set by a press or a click. */
+  readonly seenRecorded: boolean;
+  /** Whether its price is part of what its campaign holds. */
+  readonly held: boolean;
+}
+
+/** The 16 bytes of a delivery id. */
+export function idBytes(id: string): Uint8Array {
+  const bytes = parseDeliveryId(id);
+  if (bytes !== undefined) return bytes;
+  throw new StoreDataError("A delivery id is 22 letters of base64url: make it with createDeliveryId.");
+}
+
+export function findEntry(db: Database, id: string): Entry | undefined {
+  const row = db.get("SELECT * FROM deliveries WHERE id = ?", idBytes(id));
+  return row && toEntry(row);
+}
+
+function toEntry(row: Row): Entry {
+  return {
+    delivery: toDelivery(row),
+    seenRecorded: integerOf(row, "seen_recorded") === 1,
+    held: integerOf(row, "held") === 1,
+  };
+}
+
+const surfaces: readonly Surface[] = ["web", "bot"];
+
+export function toDelivery(row: Row): Delivery {
+  return {
+    id: toBase64Url(bytesOf(row, "id")),
+    surface: wordOf(row, "surface", surfaces),
+    platformId: textOf(row, "platform_id"),
+    placement: textOf(row, "placement"),
+    userKey: textOf(row, "user_key"),
+    language: textOf(row, "language"),
+    campaignId: textOf(row, "campaign_id"),
+    creativeVersionId: textOf(row, "creative_version_id"),
+    format: wordOf(row, "format", creativeFormats),
+    topicId: optionalTextOf(row, "topic_id"),
+    priceMicros: integerOf(row, "price"),
+    publisherMicros: integerOf(row, "publisher_part"),
+    day: textOf(row, "day"),
+    issuedAt: integerOf(row, "issued_at"),
+    seenAt: optionalIntegerOf(row, "seen_at"),
+    pressedAt: optionalIntegerOf(row, "pressed_at"),
+    clickedAt: optionalIntegerOf(row, "clicked_at"),
+    chargedAt: optionalIntegerOf(row, "charged_at"),
+    presses: toPresses(textOf(row, "presses")),
+  };
+}
+
+/** `[[scene, button, at]]`. */
+export function fromPresses(presses: readonly Press[]): string {
+  return JSON.stringify(presses.map(({ scene, button, at }) => [scene, button, at]));
+}
+
+function toPresses(json: string): readonly Press[] {
+  if (json === "[]") return [];
+  const presses: unknown = JSON.parse(json);
+  if (!Array.isArray(presses)) throw new TypeError("a delivery's presses are no list: restore a backup.");
+  return presses.map((press: unknown): Press => {
+    const [scene, button, at] = Array.isArray(press) ? press : [];
+    return { scene: Number(scene), button: Number(button), at: Number(at) };
+  });
+}
+
+/**
+ * Expired at an age of more than one hour (contract.md §8), or because its hold was given back already: the clock may
+ * have been set back since.
+ */
+export function isExpired({ delivery, held }: Entry, now: number): boolean {
+  const { surface, priceMicros, chargedAt, issuedAt } = delivery;
+  const wasReleased = surface === "web" && priceMicros > 0 && !held && chargedAt === undefined;
+  return wasReleased || now - issuedAt > deliveryLifetimeMs;
+}

@@ -1,0 +1,72 @@
+/** The file could not be read or written, through no fault of the data: the caller may try again. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+  readonly outage = true;
+}
+
+/** SQLite refused a value of this call; the same call will fail again, its neighbours' calls will not. */
+export class StoreDataError extends Error {
+  override readonly name = "StoreDataError";
+  readonly outage = false;
+}
+
+/** Another process, or another store of this one, has the file. */
+export class FileInUse extends Error {
+  override readonly name = "FileInUse";
+  readonly outage = true;
+}
+
+interface Advice {
+  /** What SQLite says, in its own fixed words: Deno 2.9 gives no error number for what has no prepared statement. */
+  readonly says: RegExp;
+  readonly help: (file: string) => string;
+}
+
+const advice: readonly Advice[] = [
+  {
+    says: /database or disk is full/,
+    help: () =>
+      "The disk is full: make room on it. What was confirmed is kept, and nothing of this call is stored.",
+  },
+  {
+    says: /readonly database/,
+    help: (file) =>
+      `This user may not write ${file} and its folder: change their owner, or mount them writable.`,
+  },
+  {
+    says: /unable to open database file/,
+    help: (file) => `Make the folder of ${file}, and let this user read and write both.`,
+  },
+  {
+    says: /is not a database/,
+    help: (file) => `${file} is no SQLite database, or its beginning is damaged: ${restore}`,
+  },
+  { says: /malformed/, help: (file) => `${file} is damaged: ${restore}` },
+  {
+    says: /disk I\/O error/,
+    help: (file) => `The disk of ${file} failed: look into the system's log before you start again.`,
+  },
+  {
+    says: /locked/,
+    help: (file) => `Another program keeps a transaction open on ${file}: end it.`,
+  },
+];
+
+const restore =
+  "stop the server, keep the file and what lies beside it (-wal, -shm), and put the last backup in its place.";
+
+const dataFault = /constraint failed|cannot store|datatype mismatch|too big|out of range|too large/;
+
+/** Sorts what the driver threw into {@link StoreDataError} and {@link StoreUnavailable}; what is not SQLite's stays. */
+export function toStoreError(error: unknown, file: string): unknown {
+  if (!isSqliteError(error)) return error;
+  const text = error.message;
+  if (dataFault.test(text)) return new StoreDataError(`SQLite refused a value: ${text}`, { cause: error });
+  const help = advice.find(({ says }) => says.test(text))?.help(file) ?? `Look at ${file} and its disk.`;
+  return new StoreUnavailable(`SQLite did not do what it was asked to: ${text}. ${help}`, { cause: error });
+}
+
+function isSqliteError(error: unknown): error is Error {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "ERR_SQLITE_ERROR" || error.code === "ERR_OUT_OF_RANGE";
+}

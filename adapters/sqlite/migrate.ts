@@ -1,0 +1,71 @@
+import { existsSync, statSync } from "node:fs";
+import { type Database, openDatabase } from "./database.ts";
+import { StoreUnavailable } from "./errors.ts";
+import { migrations } from "./migrations/list.ts";
+import type { Migration } from "./migrations/migration.ts";
+import { integerOf } from "./row.ts";
+
+export interface PlannedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly applied: boolean;
+}
+
+/** `application_id` of a file of ours: "HAND". */
+const ourFormat = 0x48414e44;
+
+/** Every migration of this release in order, and whether the file has it. Changes nothing, and needs no lock. */
+export function planMigrations(
+  file: string,
+  steps: readonly Migration[] = migrations,
+): readonly PlannedMigration[] {
+  const version = existsSync(file) && statSync(file).size > 0 ? readVersion(file, steps) : 0;
+  return steps.map(({ number, name }) => ({ number, name, applied: number <= version }));
+}
+
+/**
+ * Brings the schema up to date, all missing steps or none, and says which they were. Rejects the file of a newer release
+ * and that of another program with `StoreUnavailable`, and changes neither.
+ */
+export function migrate(
+  db: Database,
+  file: string,
+  steps: readonly Migration[] = migrations,
+): readonly PlannedMigration[] {
+  const isUpToDate = db.moment(() => checkedVersion(db, file, steps)) === steps.length;
+  if (isUpToDate) return [];
+  return db.transaction(() => {
+    const version = checkedVersion(db, file, steps);
+    const missing = steps.filter(({ number }) => number > version);
+    for (const { sql } of missing) db.script(sql);
+    db.script(`PRAGMA application_id = ${ourFormat}; PRAGMA user_version = ${steps.length}`);
+    return missing.map(({ number, name }) => ({ number, name, applied: true }));
+  });
+}
+
+function readVersion(file: string, steps: readonly Migration[]): number {
+  const db = openDatabase(file, { readOnly: true });
+  try {
+    return db.moment(() => checkedVersion(db, file, steps));
+  } finally {
+    db.close();
+  }
+}
+
+/** How many of the steps the file has. */
+function checkedVersion(db: Database, file: string, steps: readonly Migration[]): number {
+  const format = integerOf(db.ask("PRAGMA application_id", [])[0], "application_id");
+  const version = integerOf(db.ask("PRAGMA user_version", [])[0], "user_version");
+  const isEmpty = db.ask("SELECT 1 FROM sqlite_schema LIMIT 1", []).length === 0;
+  if (format !== ourFormat && !(isEmpty && format === 0 && version === 0)) {
+    throw new StoreUnavailable(
+      `${file} is an SQLite database of another program, and stays as it is: name another file.`,
+    );
+  }
+  if (version > steps.length) {
+    throw new StoreUnavailable(
+      `${file} was written by a newer release of Handbill (schema ${version}, this one knows ${steps.length}), and stays as it is: install that release again.`,
+    );
+  }
+  return version;
+}

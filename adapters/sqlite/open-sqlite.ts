@@ -1,0 +1,126 @@
+import { existsSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import process from "node:process";
+import type { Store } from "../../core/storage.ts";
+import { type Clock, systemClock } from "../../core/timing/clock.ts";
+import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { createFile } from "./create-file.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { FileInUse } from "./errors.ts";
+import { lockFile } from "./file-lock.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
+import { integerOf } from "./row.ts";
+import { storeOn } from "./store.ts";
+
+const dayMs = 86_400_000;
+
+export interface SqliteStoreOptions {
+  /** The database file, made if there is none; its folder must be there, on a local disk. One process at a time. */
+  readonly file: string;
+  /**
+   * How long deliveries are kept, in milliseconds: at least this, and dropped soon after. Default 90 days, the longest
+   * frequency window; a window that is longer than this forgets what was dropped. At least one day.
+   */
+  readonly deliveriesKeptMs?: number | undefined;
+  /** Default: the clock of this machine. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The storage ports on an SQLite file, and what an installation does with it. */
+export interface SqliteStore extends Store {
+  /** The steps of the schema that opening the file has applied. */
+  readonly migrated: readonly PlannedMigration[];
+  /** Rejects with `StoreUnavailable` when the file cannot be read. */
+  readonly ready: () => Promise<void>;
+  /**
+   * Deletes every delivery of one user, in steps, and says how many; what they held is given back in the same step.
+   * Charges, spent amounts and counts stay: they name no user. An error leaves whole steps done, and the call may be
+   * repeated.
+   */
+  readonly forgetUser: (userKey: string) => Promise<number>;
+  /** Stores what waits, and gives the file back; more calls do nothing. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a file and brings its schema up to date. What was confirmed survives the death of the process and a loss of power:
+ * the write-ahead log is on the disk before the answer. Throws `FileInUse` while another process has the file, and
+ * `StoreUnavailable` for one that cannot be opened, is damaged, of another program or of a newer release. Such a file stays
+ * as it is. The rate limiter in memory is exact beside it, since there is one process; a restart begins anew. Everything is
+ * synchronous: a report over millions of deliveries lets requests wait. Needs `node:sqlite`: Node.js 22.13, Deno 2.2, Bun 1.4, or later ones.
+ */
+export function openSqlite({
+  file: path,
+  deliveriesKeptMs = maxFrequencyWindowMs,
+  clock = systemClock,
+}: SqliteStoreOptions): SqliteStore {
+  const keptMs = checkedKeptMs(deliveriesKeptMs);
+  const file = existsSync(path) ? realpathSync(path) : resolve(path);
+  const lock = lockFile(file);
+  if (lock === undefined) throw new FileInUse(`${file} is in use by ${holderOf(file)}. ${inUse}`);
+  let db: Database | undefined;
+  try {
+    // Refuses what is not ours before anything is written.
+    planMigrations(file);
+    createFile(file);
+    db = openDatabase(file);
+    const migrated = migrate(db, file);
+    db.transaction(() => db?.run(takeFile, process.pid));
+    return storeIn(db, lock.release, { clock, keptMs, migrated });
+  } catch (error) {
+    db?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly clock: Clock;
+  readonly keptMs: number;
+  readonly migrated: readonly PlannedMigration[];
+}
+
+function storeIn(db: Database, release: () => void, { clock, keptMs, migrated }: Opened): SqliteStore {
+  const group = createGroupCommit(db);
+  let isOpen = true;
+  return {
+    ...storeOn(db, group, clock, keptMs),
+    migrated,
+    ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
+    close: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      group.close();
+      db.close();
+      release();
+    },
+  };
+}
+
+const takeFile = "INSERT OR REPLACE INTO holder (only_row, pid) VALUES (1, ?)";
+
+const inUse =
+  "Stop it, or name another file. For several processes on one database, use a PostgreSQL server (DATABASE_URL).";
+
+/** Who opened the file last, in words: the holder, unless it is just being opened. In a container the number is its own. */
+function holderOf(file: string): string {
+  try {
+    const db = openDatabase(file, { readOnly: true });
+    try {
+      const pid = integerOf(db.get("SELECT pid FROM holder"), "pid");
+      return `process ${pid}${pid === process.pid ? " (this one)" : ""}`;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return "another process";
+  }
+}
+
+function checkedKeptMs(keptMs: number): number {
+  if (Number.isSafeInteger(keptMs) && keptMs >= dayMs) return keptMs;
+  throw new RangeError(
+    `deliveriesKeptMs is ${keptMs}: set it to a whole number of at least ${dayMs}, one day.`,
+  );
+}

@@ -1,0 +1,94 @@
+import type {
+  ChargeField,
+  ChargeQuery,
+  ChargeTotal,
+  RecentQuery,
+  UniquesQuery,
+} from "../../core/reporting/report-store.ts";
+import type { Delivery } from "../../core/storage.ts";
+import type { Database } from "./database.ts";
+import { toDelivery } from "./delivery-row.ts";
+import { integerOf, type Row, textOf, type Value } from "./row.ts";
+import { anyOf, type Filter, sumsOf } from "./sums.ts";
+
+/** What a query asks by is looked up here and never put into SQL as it came. */
+const columnOf: Readonly<Record<ChargeField, string>> = {
+  hour: "charged_at / 3600000 * 3600000",
+  platformId: "platform_id",
+  placement: "placement",
+  campaignId: "campaign_id",
+  creativeId: `ifnull((SELECT v.creative_id FROM creative_versions v
+    WHERE v.version_id = charges.creative_version_id), '')`,
+  topicId: "topic_id",
+  language: "language",
+  format: "format",
+};
+
+type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
+
+export function readCharges(db: Database, query: ChargeQuery): readonly ChargeTotal[] {
+  const fields = [...new Set(query.by)];
+  const rows = sumsOf(db, {
+    from: "charges",
+    by: fields.map((field) => columnOf[field]),
+    sums: ["count(*) AS charges", "sum(price) AS spent", "sum(publisher_part) AS publisher"],
+    largestFirst: "spent",
+    filters: [
+      { sql: "charged_at >= ?", value: query.from },
+      { sql: "charged_at < ?", value: query.to },
+      anyOf("platform_id", query.platformIds),
+      anyOf("campaign_id", query.campaignIds),
+    ],
+    limit: query.limit,
+  });
+  return rows.map((row) => toTotal(row, fields));
+}
+
+function toTotal(row: Row, fields: readonly ChargeField[]): ChargeTotal {
+  const spentMicros = integerOf(row, "spent");
+  const publisherMicros = integerOf(row, "publisher");
+  const total: MutableTotal = {
+    charges: integerOf(row, "charges"),
+    spentMicros,
+    publisherMicros,
+    operatorMicros: spentMicros - publisherMicros,
+  };
+  for (const [place, field] of fields.entries()) {
+    if (field === "hour") total.hour = integerOf(row, `by_${place}`);
+    else total[field] = textOf(row, `by_${place}`);
+  }
+  return total;
+}
+
+export function readUniques(db: Database, query: UniquesQuery): readonly number[] {
+  const { conditions, values } = only([
+    anyOf("platform_id", query.platformIds),
+    anyOf("campaign_id", query.campaignIds),
+  ]);
+  const sql = `SELECT count(DISTINCT user_key) AS users FROM deliveries
+    WHERE seen_at >= ? AND seen_at < ? ${conditions}`;
+  return query.ranges.map(({ from, to }) => integerOf(db.ask(sql, [from, to, ...values])[0], "users"));
+}
+
+const hourMs = 3_600_000;
+
+export function readRecentDeliveries(
+  db: Database,
+  { limit, platformIds }: RecentQuery,
+  now: number,
+): readonly Delivery[] {
+  const { conditions, values } = only([anyOf("platform_id", platformIds)]);
+  const sql = `SELECT * FROM deliveries WHERE issued_at >= ? ${conditions} ORDER BY issued_at DESC LIMIT ?`;
+  return db.ask(sql, [now - hourMs, ...values, limit]).map(toDelivery);
+}
+
+function only(filters: readonly Filter[]): {
+  readonly conditions: string;
+  readonly values: readonly Value[];
+} {
+  const asked = filters.filter((filter) => filter !== undefined);
+  return {
+    conditions: asked.map(({ sql }) => `AND ${sql}`).join(" "),
+    values: asked.map(({ value }) => value),
+  };
+}

@@ -1,0 +1,138 @@
+import { maxBatch, type Spend, type Store } from "../../core/storage.ts";
+import { campaignDay } from "../../core/timing/campaign-day.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { type Accounts, withAccounts } from "./accounts.ts";
+import { addKey, listKeys, revokeKey } from "./api-keys.ts";
+import { applyChange } from "./apply.ts";
+import { auditLedger } from "./audit-ledger.ts";
+import { note, readTrail } from "./audit-trail.ts";
+import { catalogState, changesSince, readCreative, versionOf, wholeCatalog } from "./catalog.ts";
+import { addCounts, readCounts } from "./counts.ts";
+import type { Database } from "./database.ts";
+import { findEntry } from "./delivery-row.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import { issueOne } from "./issue.ts";
+import { dropOldDeliveries, forgetDeliveries } from "./old-deliveries.ts";
+import { recordOne } from "./record.ts";
+import { releaseHolds } from "./release.ts";
+import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
+import * as webhooks from "./webhooks.ts";
+
+/** Steps of {@link maxBatch} deliveries that one call of `releaseExpired` drops at most; others are served between them. */
+const maxDropSteps = 20;
+
+/** What is stored, and beside the ports what an installation does with it. */
+export interface FileStore extends Store {
+  readonly forgetUser: (userKey: string) => Promise<number>;
+}
+
+/** The storage ports on one connection. */
+export function storeOn(
+  db: Database,
+  { write, read }: GroupCommit,
+  clock: Clock,
+  deliveriesKeptMs: number,
+): FileStore {
+  const moveMoney = <T>(work: (accounts: Accounts, now: number) => T): Promise<T> =>
+    write(() => withAccounts(db, (accounts) => work(accounts, clock())));
+
+  return {
+    catalogChanges: (since) => read(() => changesSince(db, since)),
+    readSpend: (ids) =>
+      read(() => withAccounts(db, (accounts) => batch(ids).map((id) => spendOf(accounts, id, clock())))),
+    readCreatives: (ids) => read(() => batch(ids).map((id) => readCreative(db, id))),
+    findDeliveries: (ids) => read(() => batch(ids).map((id) => findEntry(db, id)?.delivery)),
+    issue: (orders) =>
+      moveMoney((accounts, now) => {
+        batch(orders);
+        releaseHolds(db, accounts, now);
+        return orders.map((order) => issueOne(db, accounts, order, now));
+      }),
+    record: (events) =>
+      moveMoney((accounts, now) => batch(events).map((event) => recordOne(db, accounts, event, now))),
+    releaseExpired: async (limit) => {
+      const released = await moveMoney((accounts, now) => releaseHolds(db, accounts, now, limit));
+      for (let step = 0; step < maxDropSteps; step += 1) {
+        const dropped = await write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs));
+        if (dropped < maxBatch) break;
+      }
+      return released;
+    },
+    addCounts: (counts) => write(() => addCounts(db, batch(counts))),
+    readCounts: (query) => read(() => readCounts(db, query)),
+
+    readCatalog: () => read(() => ({ version: versionOf(catalogState(db)), catalog: wholeCatalog(db) })),
+    applyCatalog: (change) =>
+      write(() => {
+        const now = clock();
+        withAccounts(db, (accounts) => releaseHolds(db, accounts, now));
+        return withAccounts(db, (accounts) => applyChange(db, accounts, change, now));
+      }),
+    addApiKey: (key, audit) =>
+      write(() => {
+        const answer = addKey(db, key);
+        if (answer === "added") note(db, [audit], clock());
+        return answer;
+      }),
+    listApiKeys: (publisherId) => read(() => listKeys(db, publisherId)),
+    revokeApiKey: (id, revokedAt, audit) =>
+      write(() => {
+        const { key, revoked } = revokeKey(db, id, revokedAt);
+        if (revoked) note(db, [audit], clock());
+        return key;
+      }),
+    auditLedger: () => read(() => auditLedger(db)),
+
+    readCharges: (query) => read(() => readCharges(db, query)),
+    readUniques: (query) => read(() => readUniques(db, query)),
+    readRecentDeliveries: (query) => read(() => readRecentDeliveries(db, query, clock())),
+    readAudit: (query) => read(() => readTrail(db, query)),
+
+    listWebhooks: () => read(() => webhooks.listWebhooks(db)),
+    putWebhook: (webhook, audit) =>
+      write(() => {
+        const answer = webhooks.putWebhook(db, webhook);
+        if (answer === "stored") note(db, [audit], clock());
+        return answer === "full" ? "full" : "stored";
+      }),
+    removeWebhook: (id, audit) =>
+      write(() => {
+        const removed = webhooks.removeWebhook(db, id);
+        if (removed) note(db, [audit], clock());
+        return removed;
+      }),
+    addWebhookMessages: (messages) => write(() => webhooks.addMessages(db, batch(messages), clock())),
+    claimWebhookMessages: (limit, leaseMs) =>
+      write(() => webhooks.claimMessages(db, limit, leaseMs, clock())),
+    settleWebhookMessage: (message, outcome) =>
+      write(() => webhooks.settleMessage(db, message, outcome, clock())),
+
+    forgetUser: async (userKey) => {
+      for (let forgotten = 0; ; ) {
+        const gone = await moveMoney((accounts) => forgetDeliveries(db, accounts, userKey));
+        forgotten += gone;
+        if (gone < maxBatch) return forgotten;
+      }
+    },
+  };
+}
+
+function spendOf(accounts: Accounts, campaignId: string, now: number): Spend | undefined {
+  const account = accounts.get(campaignId);
+  if (account === undefined || account.status === "removed") return undefined;
+  const day = campaignDay(account.timeZone, now);
+  const today = accounts.dayOf(account, day);
+  return {
+    campaignId,
+    spentMicros: account.spentMicros,
+    heldMicros: account.heldMicros,
+    day,
+    daySpentMicros: today.spentMicros,
+    dayHeldMicros: today.heldMicros,
+  };
+}
+
+function batch<T>(items: readonly T[]): readonly T[] {
+  if (items.length <= maxBatch) return items;
+  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
+}

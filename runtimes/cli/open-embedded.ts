@@ -1,0 +1,64 @@
+/** Stores inside this process: a file of SQLite, or a directory of PGlite. */
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
+import type { OpenedStore } from "./open-store.ts";
+
+interface Options {
+  readonly deliveriesKeptMs: number | undefined;
+}
+
+/** An SQLite file that was named; its folder must be there. */
+export async function openSqliteFile(file: string, options: Options): Promise<OpenedStore> {
+  const { openSqlite } = await import("../../adapters/sqlite/mod.ts");
+  const store = openSqlite({ file: resolve(file), ...options });
+  return {
+    store: {
+      ...store,
+      planMigrations: async () => [],
+      migrate: async () => store.migrated,
+    },
+    location: resolve(file),
+  };
+}
+
+/** The steps of an SQLite file's schema, read without a lock. */
+export async function planFile(file: string): Promise<readonly PlannedMigration[]> {
+  const { planMigrations } = await import("../../adapters/sqlite/mod.ts");
+  return planMigrations(resolve(file));
+}
+
+export async function openPglite(path: string, options: Options): Promise<OpenedStore> {
+  const directory = resolve(path);
+  const { createPgliteStore } = await import("../../adapters/postgres/pglite.ts");
+  return {
+    store: await createPgliteStore({ dataDir: directory, ...options }),
+    location: directory,
+    directory,
+  };
+}
+
+/** Of the two what lies in the directory already; SQLite in an empty one. */
+export async function openDirectory(path: string, options: Options): Promise<OpenedStore> {
+  const directory = resolve(path);
+  const file = sqliteFileIn(directory);
+  if (file === undefined) {
+    const notice = `${directory} holds a PGlite database, as earlier releases made: it goes on as it is.`;
+    return { ...(await openPglite(directory, options)), notice };
+  }
+  await mkdir(directory, { recursive: true });
+  const opened = { ...(await openSqliteFile(file, options)), location: directory, directory };
+  // An earlier release was started on this directory after this one.
+  if (!existsSync(join(directory, "pgdata"))) return opened;
+  return {
+    ...opened,
+    notice: `${directory} holds handbill.db, which is used, and a PGlite database, which is not.`,
+  };
+}
+
+/** The SQLite file of a data directory, there or to be made; `undefined` where a PGlite database lies instead. */
+export function sqliteFileIn(directory: string): string | undefined {
+  const file = join(resolve(directory), "handbill.db");
+  return existsSync(file) || !existsSync(join(resolve(directory), "pgdata")) ? file : undefined;
+}

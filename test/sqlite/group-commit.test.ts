@@ -1,0 +1,132 @@
+import { afterEach, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
+import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
+import { migrate } from "../../adapters/sqlite/migrate.ts";
+import { StoreDataError, StoreUnavailable } from "../../adapters/sqlite/mod.ts";
+import { type FileStore, storeOn } from "../../adapters/sqlite/store.ts";
+import { campaign, click, count, deliveryIdAt, order } from "../conformance/fixtures.ts";
+import { storeCampaigns } from "../setup/store-campaigns.ts";
+import { expectBooks } from "./expect-books.ts";
+import { cleanUp, newFile } from "./temporary.ts";
+
+const start = Date.UTC(2026, 2, 5, 12);
+const ids = Array.from({ length: 64 }, (_, n) => deliveryIdAt(start, n));
+
+interface Opened {
+  readonly store: FileStore;
+  readonly db: Database;
+  /** Transactions that were committed. */
+  readonly commits: () => number;
+  readonly close: () => void;
+}
+
+let opened: Opened | undefined;
+afterEach(async () => {
+  opened?.close();
+  opened = undefined;
+  await cleanUp();
+});
+
+async function openCounted(): Promise<Opened> {
+  const file = newFile();
+  const db = openDatabase(file);
+  migrate(db, file);
+  let commits = 0;
+  const group = createGroupCommit({
+    ...db,
+    transaction: (work) => {
+      const result = db.transaction(work);
+      commits += 1;
+      return result;
+    },
+  });
+  const store = storeOn(db, group, () => start, 90 * 86_400_000);
+  await storeCampaigns(store, campaign("a"));
+  opened = {
+    store,
+    db,
+    commits: () => commits,
+    close: () => {
+      group.close();
+      db.close();
+    },
+  };
+  return opened;
+}
+
+/** Makes the database refuse the row of one delivery, as it would a value that does not fit. */
+function refuse(db: Database, table: "deliveries" | "charges", id: string): void {
+  const column = table === "deliveries" ? "id" : "delivery_id";
+  const hex = Buffer.from(id, "base64url").toString("hex");
+  db.script(`CREATE TRIGGER no_row BEFORE INSERT ON ${table} WHEN new.${column} = x'${hex}'
+    BEGIN SELECT raise(ABORT, 'CHECK constraint failed: planted'); END`);
+}
+
+test("what is written at the same moment is one commit, whichever operations it is", async () => {
+  const { store, commits } = await openCounted();
+  const before = commits();
+  await Promise.all([
+    ...ids.map((id) => store.issue([order(id, ["a"])])),
+    ...ids.map((id) => store.record([click(id)])),
+    store.addCounts([count({ metric: "request", n: 1 })]),
+  ]);
+  expect(commits() - before).toBe(1);
+  expect(await expectBooks(store)).toBe(6_400);
+});
+
+test("of calls that share a commit, one that cannot be stored fails alone", async () => {
+  const { store, db } = await openCounted();
+  refuse(db, "deliveries", ids[5] ?? "");
+  const answers = await Promise.allSettled(ids.map((id) => store.issue([order(id, ["a"])])));
+  const failed = answers.flatMap((answer, n) => (answer.status === "rejected" ? [[n, answer.reason]] : []));
+  expect(failed).toEqual([[5, expect.any(StoreDataError)]]);
+  expect((await store.readSpend(["a"]))[0]?.heldMicros).toBe(6_300);
+  await expectBooks(store);
+});
+
+test("a batch of orders that fails half-way leaves nothing behind", async () => {
+  const { store, db } = await openCounted();
+  refuse(db, "deliveries", ids[40] ?? "");
+  await expect(store.issue(ids.map((id) => order(id, ["a"])))).rejects.toThrow(StoreDataError);
+  expect(await store.findDeliveries(ids)).toEqual(Array(64).fill(undefined));
+  expect(await store.readSpend(["a"])).toMatchObject([{ spentMicros: 0, heldMicros: 0 }]);
+});
+
+test("a batch of events that fails half-way charges nothing, and can be repeated", async () => {
+  const { store, db } = await openCounted();
+  await store.issue(ids.map((id) => order(id, ["a"])));
+  refuse(db, "charges", ids[40] ?? "");
+  await expect(store.record(ids.map(click))).rejects.toThrow(StoreDataError);
+  expect(await store.readSpend(["a"])).toMatchObject([{ spentMicros: 0, heldMicros: 6_400 }]);
+  db.script("DROP TRIGGER no_row");
+  expect(await store.record(ids.map(click))).toMatchObject(
+    ids.map(() => ({ outcome: "recorded", charged: true })),
+  );
+  expect(await expectBooks(store)).toBe(6_400);
+});
+
+test("who reads without pause until a write has happened sees it happen", async () => {
+  const { store } = await openCounted();
+  const issued = store.issue([order(ids[0] ?? "", ["a"])]);
+  for (let found = false; !found; ) found = (await store.findDeliveries(ids.slice(0, 1)))[0] !== undefined;
+  expect(await issued).toMatchObject([{ outcome: "issued" }]);
+});
+
+test("what was called before the close is stored, and what comes after is refused as an outage", async () => {
+  const { store, db, close } = await openCounted();
+  const before = store.issue([order(ids[0] ?? "", ["a"])]);
+  opened = undefined;
+  close();
+  expect(await before).toMatchObject([{ outcome: "issued" }]);
+  await expect(store.issue([order(ids[1] ?? "", ["a"])])).rejects.toThrow(StoreUnavailable);
+  await expect(store.readSpend(["a"])).rejects.toThrow(StoreUnavailable);
+  expect(() => db.get("SELECT 1")).toThrow();
+});
+
+test("a charge can be changed or removed by nobody, not even with SQL", async () => {
+  const { store, db } = await openCounted();
+  await store.issue([order(ids[0] ?? "", ["a"])]);
+  await store.record([click(ids[0] ?? "")]);
+  expect(() => db.script("UPDATE charges SET price = 1")).toThrow("only ever added");
+  expect(() => db.script("DELETE FROM charges")).toThrow("only ever added");
+});

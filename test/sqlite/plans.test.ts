@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
+import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
+import { migrate } from "../../adapters/sqlite/migrate.ts";
+import { type Row, textOf, type Value } from "../../adapters/sqlite/row.ts";
+import { type FileStore, storeOn } from "../../adapters/sqlite/store.ts";
+import { campaign, click, deliveryIdAt, order, press, seen } from "../conformance/fixtures.ts";
+import { storeCampaigns } from "../setup/store-campaigns.ts";
+import { cleanUp, newFile } from "./temporary.ts";
+
+const start = Date.UTC(2026, 2, 5, 12);
+const hourMs = 3_600_000;
+
+afterEach(cleanUp);
+
+/** A store, and how SQLite carries out what it asks from now on: the steps of all plans that read a whole table. */
+async function openExplained(): Promise<{
+  readonly store: FileStore;
+  readonly scans: () => readonly string[];
+  /** Indexes that were looked into. */
+  readonly indexes: () => readonly string[];
+  readonly close: () => void;
+}> {
+  const file = newFile();
+  const real = openDatabase(file);
+  migrate(real, file);
+  const scans = new Set<string>();
+  const indexes = new Set<string>();
+  const explain = (sql: string, values: readonly Value[]): void => {
+    for (const row of real.ask(`EXPLAIN QUERY PLAN ${sql}`, values)) note(sql, row);
+  };
+  // One row is looked at whole; what was asked for is a list in the statement.
+  const note = (sql: string, row: Row): void => {
+    const step = textOf(row, "detail");
+    indexes.add(/ INDEX (\w+)/.exec(step)?.[1] ?? "");
+    if (step.startsWith("SCAN") && !/^SCAN (catalog_state|json_each|CONSTANT ROW|\(subquery)/.test(step)) {
+      scans.add(`${step}: ${sql}`);
+    }
+  };
+  const explained =
+    <Answer>(run: (sql: string, ...values: readonly Value[]) => Answer) =>
+    (sql: string, ...values: readonly Value[]): Answer => {
+      explain(sql, values);
+      return run(sql, ...values);
+    };
+  const db: Database = {
+    ...real,
+    all: explained(real.all),
+    get: explained(real.get),
+    run: explained(real.run),
+    ask: (sql, values) => {
+      explain(sql, values);
+      return real.ask(sql, values);
+    },
+  };
+  const group = createGroupCommit(db);
+  const store = storeOn(db, group, () => start, 90 * 24 * hourMs);
+  const close = (): void => {
+    group.close();
+    real.close();
+  };
+  return { store, scans: () => [...scans], indexes: () => [...indexes], close };
+}
+
+test("no table that grows is read whole by what is called on requests and by maintenance", async () => {
+  const { store, scans, indexes, close } = await openExplained();
+  await storeCampaigns(
+    store,
+    campaign("a", { frequencyCap: { impressions: 2, window: hourMs } }),
+    campaign("b", { frequencyCap: { impressions: 2, window: "day" }, totalBudgetMicros: 1_000 }),
+  );
+  const { version } = await store.readCatalog();
+  const before = scans();
+  const ids = Array.from({ length: 4 }, (_, n) => deliveryIdAt(start, n));
+  await store.issue(ids.map((id, n) => order(id, n % 2 === 0 ? ["a", "b"] : ["b", "a"])));
+  await store.record([click(ids[0] ?? ""), press(ids[1] ?? ""), seen(ids[2] ?? "")]);
+  await store.findDeliveries(ids);
+  await store.readSpend(["a", "b"]);
+  await store.readCreatives(["version"]);
+  await store.catalogChanges(version);
+  await store.releaseExpired(512);
+  await store.claimWebhookMessages(10, 1_000);
+  await store.forgetUser("somebody");
+  const range = { from: start - hourMs, to: start };
+  await store.readRecentDeliveries({ limit: 10, platformIds: ["pf_one"] });
+  await store.readUniques({ ranges: [range] });
+  await store.readCharges({ ...range, by: ["campaignId", "hour"], limit: 10 });
+  await store.readCounts({ ...range, metrics: ["request"], by: ["hour"], limit: 10 });
+  await store.readAudit({ limit: 10, before: 100, publisherId: "publisher-1" });
+  await store.catalogChanges(`${version.split(".")[0]}.0`);
+  expect(scans().filter((scan) => !before.includes(scan))).toEqual([]);
+  expect(indexes()).toEqual(
+    expect.arrayContaining([
+      "deliveries_of_user",
+      "deliveries_issued",
+      "deliveries_seen",
+      "deliveries_open",
+      "charges_at",
+      "entities_version",
+      "webhook_messages_due",
+    ]),
+  );
+  close();
+});

@@ -1,0 +1,254 @@
+/**
+ * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a file of its own, and a
+ * named case of the conformance suite must refuse it.
+ */
+import { afterEach, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
+import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
+import { migrate } from "../../adapters/sqlite/migrate.ts";
+import { migrations } from "../../adapters/sqlite/migrations/list.ts";
+import { storeOn } from "../../adapters/sqlite/store.ts";
+import { campaign, deliveryIdAt, order } from "../conformance/fixtures.ts";
+import { createTestClock, type StoreHarness, storeCases } from "../conformance/mod.ts";
+import { storeCampaigns } from "../setup/store-campaigns.ts";
+import { cleanUp, newFile } from "./temporary.ts";
+
+interface Replacement {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Fault {
+  readonly fault: string;
+  readonly plant: readonly Replacement[];
+  readonly refusedBy: string;
+}
+
+const anyTotal = [
+  {
+    from: "SELECT status, time_zone, total_budget,",
+    to: "SELECT status, time_zone, 9007199254740991 AS total_budget,",
+  },
+  { from: "CHECK (spent + held <= total_budget)", to: "CHECK (true)" },
+];
+const anyDaily = [
+  {
+    from: "daily_budget, cap_impressions, cap_window_ms, spent",
+    to: "9007199254740991 AS daily_budget, cap_impressions, cap_window_ms, spent",
+  },
+  { from: "CHECK (spent + held <= daily_budget)", to: "CHECK (true)" },
+];
+
+const faults: readonly Fault[] = [
+  {
+    fault: "neither the code nor a CHECK knows the total budget",
+    plant: anyTotal,
+    refusedBy: "64 racers share the last units of a total budget without overspending",
+  },
+  {
+    fault: "neither the code nor a CHECK knows the daily budget",
+    plant: anyDaily,
+    refusedBy: "64 racers share the last unit of a daily budget without overspending",
+  },
+  {
+    fault: "a hold is never released",
+    plant: [{ from: "UPDATE deliveries SET held = 0 WHERE", to: "UPDATE deliveries SET held = held WHERE" }],
+    refusedBy: "racing releasers give each hold back once",
+  },
+  {
+    fault: "the youngest holds are given back first",
+    plant: [
+      {
+        from: "issued_at < ? ORDER BY issued_at LIMIT ?)\n  RETURNING",
+        to: "issued_at < ? ORDER BY issued_at DESC LIMIT ?)\n  RETURNING",
+      },
+    ],
+    refusedBy: "a release gives back no more than its limit, oldest first",
+  },
+  {
+    fault: "a delivery's own state is not stored with its charge",
+    plant: [
+      {
+        from: "charged_at = ?, presses = ? WHERE id = ?",
+        to: "charged_at = ?, presses = ? WHERE id = ? AND false",
+      },
+    ],
+    refusedBy: "of 64 views of one delivery one is recorded and charges",
+  },
+  {
+    fault: "neither a delivery's state nor a key stands between two charges",
+    plant: [
+      {
+        from: "charged_at = ?, presses = ? WHERE id = ?",
+        to: "charged_at = ?, presses = ? WHERE id = ? AND false",
+      },
+      { from: "delivery_id BLOB PRIMARY KEY,", to: "delivery_id BLOB," },
+      {
+        from: ") STRICT, WITHOUT ROWID;\nCREATE INDEX charges_at",
+        to: ") STRICT;\nCREATE INDEX charges_at",
+      },
+      { from: "held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0)", to: "held INTEGER NOT NULL DEFAULT 0" },
+      { from: "held INTEGER NOT NULL CHECK (held >= 0)", to: "held INTEGER NOT NULL" },
+    ],
+    refusedBy: "of 64 views of one delivery one is recorded and charges",
+  },
+  {
+    fault: "spent amounts are not written",
+    plant: [
+      {
+        from: "UPDATE campaigns SET spent = ?, held = ?",
+        to: "UPDATE campaigns SET spent = spent + 0 * ?, held = ?",
+      },
+    ],
+    refusedBy: "the first event charges when it is a seen, and no later one does",
+  },
+  {
+    fault: "a window reaches one millisecond too far back",
+    plant: [{ from: "campaign_id = ? AND issued_at > ?", to: "campaign_id = ? AND issued_at >= ?" }],
+    refusedBy: "a sliding cap of 1000 ms ends on its millisecond",
+  },
+  {
+    fault: "what expired unseen counts toward a cap",
+    plant: [{ from: "(issued_at >= ? AND (held = 1 OR price = 0))", to: "(issued_at >= 0 * ?)" }],
+    refusedBy: "a delivery that expired unseen gives its place in the cap back",
+  },
+  {
+    fault: "yesterday's row takes today's budget",
+    plant: [{ from: "CASE WHEN ? > spent + held THEN ? ELSE daily_budget END", to: "max(0 * ?, ?)" }],
+    refusedBy: "yesterday's open deliveries do not bound today's daily budget",
+  },
+  {
+    fault: "a removed thing leaves nothing behind that a delta could name",
+    plant: [
+      {
+        from: "SELECT kind, id, document FROM entities WHERE version > ?",
+        to: "SELECT kind, id, document FROM entities WHERE version > ? AND document IS NOT NULL",
+      },
+    ],
+    refusedBy: "a known version gets what changed since, and no more",
+  },
+  {
+    fault: "a removed campaign still takes deliveries",
+    plant: [
+      {
+        from: "UPDATE campaigns SET status = 'removed' WHERE id = ?",
+        to: "UPDATE campaigns SET status = status WHERE id = ?",
+      },
+    ],
+    refusedBy: "a removed campaign is refused and has no spend to read",
+  },
+  {
+    fault: "the audit believes the accounts",
+    plant: [
+      {
+        from: "SELECT campaign_id, day, 0, 0, price, 1, 0 FROM charges",
+        to: "SELECT campaign_id, day, 0, 0, spent, 1, 0 FROM campaign_days WHERE spent > 0",
+      },
+    ],
+    refusedBy: "a budget lowered to what is held still pays every open delivery",
+  },
+  {
+    fault: "a message that is done is stored again",
+    plant: [
+      {
+        from: "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        to: "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET due_at = excluded.due_at",
+      },
+    ],
+    refusedBy: "a message that is done is never due, and never stored again",
+  },
+  {
+    fault: "a claim leaves the message due",
+    plant: [
+      {
+        from: "UPDATE webhook_messages SET due_at = ?, attempts",
+        to: "UPDATE webhook_messages SET due_at = due_at + 0 * ?, attempts",
+      },
+    ],
+    refusedBy: "of 64 claimers at once no two get the same message",
+  },
+  {
+    fault: "a user who comes twice is two users",
+    plant: [{ from: "count(DISTINCT user_key)", to: "count(user_key)" }],
+    refusedBy: "a user who sees several ads is one user",
+  },
+  {
+    fault: "recent deliveries are told oldest first",
+    plant: [{ from: "ORDER BY issued_at DESC LIMIT ?", to: "ORDER BY issued_at LIMIT ?" }],
+    refusedBy: "what was issued last is read first",
+  },
+  {
+    fault: "counts of one line replace each other",
+    plant: [{ from: "DO UPDATE SET n = n + excluded.n", to: "DO UPDATE SET n = excluded.n" }],
+    refusedBy: "lines with the same fields are added up, of one call and of several",
+  },
+];
+
+function faulty(
+  plant: readonly Replacement[],
+  planted: Set<Replacement>,
+  change: (db: Database) => Partial<Database> = () => ({}),
+): StoreHarness {
+  const replaced = (sql: string): string =>
+    plant.reduce((text, one) => {
+      if (text.includes(one.from)) planted.add(one);
+      return text.replace(one.from, one.to);
+    }, sql);
+  return {
+    open: async (clock) => {
+      const file = newFile();
+      const real = openDatabase(file);
+      migrate(
+        real,
+        file,
+        migrations.map((step) => ({ ...step, sql: replaced(step.sql) })),
+      );
+      const db: Database = {
+        ...real,
+        all: (sql, ...values) => real.all(replaced(sql), ...values),
+        get: (sql, ...values) => real.get(replaced(sql), ...values),
+        run: (sql, ...values) => real.run(replaced(sql), ...values),
+        ask: (sql, values) => real.ask(replaced(sql), values),
+        ...change(real),
+      };
+      const group = createGroupCommit(db);
+      const store = storeOn(db, group, clock.now, 90 * 86_400_000);
+      const close = async (): Promise<void> => {
+        group.close();
+        real.close();
+      };
+      return { stores: [store, store], close };
+    },
+  };
+}
+
+afterEach(cleanUp);
+
+test.each(faults)("planted fault: $fault", async ({ plant, refusedBy }) => {
+  const planted = new Set<Replacement>();
+  const conformance =
+    storeCases.find(({ name }) => name === refusedBy) ?? expect.fail(`no case ${refusedBy}`);
+  await expect(conformance.run(faulty(plant, planted))).rejects.toThrow();
+  expect(planted, "what was to be replaced is there").toEqual(new Set(plant));
+});
+
+test("planted fault: without a transaction a batch that fails half-way leaves half of itself behind", async () => {
+  const clock = createTestClock();
+  const withoutTransaction = faulty([], new Set(), () => ({ transaction: (work) => work() }));
+  const {
+    stores: [store],
+    close,
+  } = await withoutTransaction.open(clock);
+  await storeCampaigns(store, campaign("a"));
+  const ids = [1, 2, 3].map((n) => deliveryIdAt(0, n));
+  const orders = ids.map((id) => order(id, ["a"]));
+  // The second has a price that no column takes.
+  const [first, second, third] = orders.map((one, n) => ({
+    ...one,
+    choices: one.choices.map((choice) => ({ ...choice, publisherMicros: n === 1 ? 1_000_000 : 0 })),
+  }));
+  if (first === undefined || second === undefined || third === undefined) expect.fail("There are three.");
+  await expect(store.issue([first, second, third])).rejects.toThrow("CHECK constraint failed");
+  expect((await store.findDeliveries(ids)).filter((delivery) => delivery !== undefined)).toHaveLength(1);
+  await close();
+});

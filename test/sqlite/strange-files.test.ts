@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { migrations } from "../../adapters/sqlite/migrations/list.ts";
+import { StoreUnavailable } from "../../adapters/sqlite/mod.ts";
+import { campaign, deliveryIdAt, order } from "../conformance/fixtures.ts";
+import { serverUser } from "../setup/postgres-binaries.ts";
+import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
+import { cleanUp, newFile, open } from "./temporary.ts";
+
+afterEach(cleanUp);
+
+/** The message of a refusal, after which the file is byte for byte what it was. */
+function refusal(file: string): string {
+  const before = readFileSync(file);
+  let message = "";
+  try {
+    open(file);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    message = error instanceof Error ? error.message : "";
+  }
+  expect(readFileSync(file).equals(before), "the file is unchanged").toBe(true);
+  return message;
+}
+
+test("a new file is for its owner's eyes only", () => {
+  const file = newFile();
+  open(file);
+  for (const end of ["", "-wal", "-shm"]) expect(statSync(file + end).mode & 0o777).toBe(0o600);
+});
+
+test("a file of a newer release is refused, and stays as it is", async () => {
+  const file = newFile();
+  await open(file).close();
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA user_version = ${migrations.length + 1}`);
+  db.close();
+  expect(refusal(file)).toContain(
+    `was written by a newer release of Handbill (schema ${migrations.length + 1}, this one knows ${migrations.length})`,
+  );
+});
+
+test("the database of another program is refused, and stays as it is", () => {
+  const file = newFile();
+  const db = new DatabaseSync(file);
+  db.exec("CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('soup')");
+  db.close();
+  expect(refusal(file)).toContain("is an SQLite database of another program");
+});
+
+test("a file that is no database is refused, and stays as it is", () => {
+  const file = newFile();
+  writeFileSync(file, "My notes, and no database at all.\n".repeat(100));
+  expect(refusal(file)).toContain(
+    `${file} is no SQLite database, or its beginning is damaged: stop the server`,
+  );
+});
+
+test("a damaged file is refused or answers with an outage that says what to do, and never with wrong figures", async () => {
+  const file = newFile();
+  const store = open(file);
+  await storeCampaigns(store, campaign("a"));
+  const ids = Array.from({ length: 300 }, (_, n) => deliveryIdAt(0, n));
+  await issueAll(
+    store,
+    ids.map((id) => order(id, ["a"])),
+  );
+  await store.close();
+  const bytes = readFileSync(file);
+  // All pages but the first, which says what the others are.
+  bytes.fill(0xa5, 4_096);
+  writeFileSync(file, bytes);
+  expect(refusal(file)).toContain(`${file} is damaged: stop the server, keep the file`);
+  truncateSync(file, 4_096);
+  expect(() => open(file)).toThrow(StoreUnavailable);
+});
+
+test("a folder that is not there, or that is the file, is named", () => {
+  const file = join(dirname(newFile()), "missing", "handbill.db");
+  expect(() => open(file)).toThrow(/Make the folder of .*missing.*, and let this user read and write both/);
+  expect(existsSync(dirname(file))).toBe(false);
+  mkdirSync(file, { recursive: true });
+  expect(() => open(file)).toThrow(StoreUnavailable);
+});
+
+test("a file or folder that this user may not write is named, and stays as it is", async () => {
+  const user = serverUser();
+  const file = newFile();
+  await open(file).close();
+  const before = readFileSync(file);
+  const child = fileURLToPath(new URL("child.ts", import.meta.url));
+  const notAllowed = /StoreUnavailable: .*(let this user read and write both|This user may not write)/;
+  const attempt = (): string =>
+    spawnSync(process.execPath, [child, "open", file], { encoding: "utf8", ...user }).stderr;
+  // The user may look in, and no more.
+  chmodSync(dirname(file), 0o555);
+  chmodSync(file, 0o444);
+  expect(attempt()).toMatch(notAllowed);
+  // The folder is theirs, the file is not.
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(dirname(file), user.uid, user.gid);
+  chmodSync(dirname(file), 0o755);
+  chmodSync(`${file}.lock`, 0o666);
+  expect(attempt()).toMatch(notAllowed);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
