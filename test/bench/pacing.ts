@@ -11,15 +11,22 @@ const requests = Number(process.argv[2] ?? 160_000);
 const threads = 2;
 const seed = 7;
 
+const usual = { instances: 3, requests, shape: "usual", shock: "none", seed } as const;
 const scenarios: readonly Scenario[] = [
-  { name: "20 instances", instances: 20, requests, shock: "none", seed },
-  { name: "20 instances, traffic x3 from 11 to 12", instances: 20, requests, shock: "triple hour", seed },
-  { name: "1 instance", instances: 1, requests, shock: "none", seed },
-  { name: "3 instances", instances: 3, requests, shock: "none", seed },
-  { name: "3 instances, traffic x3 from 11 to 12", instances: 3, requests, shock: "triple hour", seed },
-  { name: "3 instances, no traffic from 11 to 12", instances: 3, requests, shock: "dead hour", seed },
-  { name: "3 instances, one dies at 13:00", instances: 3, requests, shock: "none", deathAt: 13, seed },
-  { name: "3 instances, no counts of yesterday", instances: 3, requests, shock: "no history", seed },
+  { ...usual, name: "20 instances", instances: 20 },
+  { ...usual, name: "20 instances, traffic x3 from 11 to 12", instances: 20, shock: "triple hour" },
+  { ...usual, name: "1 instance", instances: 1 },
+  { ...usual, name: "3 instances" },
+  { ...usual, name: "3 instances, traffic x3 from 11 to 12", shock: "triple hour" },
+  { ...usual, name: "3 instances, no traffic from 11 to 12", shock: "dead hour" },
+  { ...usual, name: "3 instances, one dies at 13:00", deathAt: 13 },
+  { ...usual, name: "office hours", shape: "office" },
+  { ...usual, name: "evenings", shape: "evening" },
+  { ...usual, name: "the same all day", shape: "flat" },
+  { ...usual, name: "no counts of yesterday", shock: "no history" },
+  { ...usual, name: "no counts of yesterday, office hours", shape: "office", shock: "no history" },
+  { ...usual, name: "no counts of yesterday, evenings", shape: "evening", shock: "no history" },
+  { ...usual, name: "no counts of yesterday, the same all day", shape: "flat", shock: "no history" },
 ];
 
 const results = await measureAll();

@@ -11,8 +11,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Over this time issues are compared; views nearly always come within it. */
 const freshMs = 3 * minuteMs;
-/** Over this time a view rate is learned. */
-const longMs = 6 * hourMs;
+/** Over this time a view rate is learned: a shorter one leaves so few views that chance moves what holds allow. */
+const longMs = 24 * hourMs;
 /** In this time a campaign is to be back on its curve; no more than this is ever made up for. */
 const catchUpHours = 1 / 6;
 /** A campaign that is ahead waits, for no longer than this; the rest of its day then has less. */
@@ -20,7 +20,7 @@ const waitHours = 1;
 /** A view rate is not believed before so many ads, or so many counted ones. */
 const priorAds = 5;
 const priorViewRate = 0.4;
-const mostCountedAds = 60;
+const mostCountedAds = 200;
 const leastViewRate = 0.02;
 /** What each instance takes beside its share, so that one with a small share can grow. */
 const growth = 0.05;
@@ -172,15 +172,15 @@ function viewRateOf({ campaign, counted }: Meter, issued: Micros, spent: Micros)
 function behindOf(
   window: BudgetWindow | undefined,
   spent: Micros,
-  { level }: Traffic,
+  traffic: Traffic,
   now: EpochMs,
 ): Micros | undefined {
-  const due = window && duePart(window, level, now);
+  const due = window && duePart(window, traffic, now);
   return window && due !== undefined ? due * window.budgetMicros - spent : undefined;
 }
 
 /** The part of what was due so far that was due in the last hour. */
-function lastHourPart(window: BudgetWindow, { level }: Traffic, now: EpochMs): number {
-  const due = duePart(window, level, now) ?? 0;
-  return due === 0 ? 1 : (due - (duePart(window, level, now - hourMs) ?? 0)) / due;
+function lastHourPart(window: BudgetWindow, traffic: Traffic, now: EpochMs): number {
+  const due = duePart(window, traffic, now) ?? 0;
+  return due === 0 ? 1 : (due - (duePart(window, traffic, now - hourMs) ?? 0)) / due;
 }

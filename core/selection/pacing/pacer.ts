@@ -29,7 +29,7 @@ export interface PacedCatalog {
 /**
  * Spends the budgets of campaigns with pacing `even` along the traffic of the day. It only decides when a campaign
  * takes part; that no budget is overspent is the store's promise. Any number of instances, each on its own: they meet
- * in what the store says is spent and held.
+ * in what the store says is spent and held. How fast is the docstring of `spendPerHour`.
  */
 export interface Pacer {
   /**
@@ -184,7 +184,9 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
       if (now >= readAt && now - readAt < readEveryMs) return;
       readAt = now;
       // What fails is asked again; until then the last answer goes on.
-      reading = Promise.allSettled([read(now), readViews(now), traffic.learn()]).finally(() => {
+      // Statistics can wait at the start, the first requests cannot.
+      const statistics = isStart ? [] : [readViews(now), traffic.learn()];
+      reading = Promise.allSettled([read(now), ...statistics]).finally(() => {
         reading = undefined;
       });
     },

@@ -3,7 +3,8 @@ import type { Campaign } from "../../catalog/entities.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import { type ZoneDay, zoneDay, zoneOffsetMs } from "../../timing/zone-day.ts";
 import type { Traffic } from "./traffic.ts";
-import { compileWeek, type HourlyTraffic, type WeekCurve } from "./week-curve.ts";
+import { fillUnknown, type KnownHours } from "./unknown-hours.ts";
+import { compileWeek, type WeekCurve } from "./week-curve.ts";
 
 /** A budget and the time in which it is to be spent. */
 export interface BudgetWindow {
@@ -20,7 +21,7 @@ export interface BudgetWindow {
 /** When a campaign is to spend what. Good until the end of `day`, and while the traffic's curve is the same. */
 export interface Plan {
   readonly day: ZoneDay;
-  readonly hourly: HourlyTraffic;
+  readonly hourly: KnownHours;
   readonly total: BudgetWindow | undefined;
   readonly daily: BudgetWindow | undefined;
 }
@@ -38,7 +39,7 @@ export function isPaced(campaign: Campaign): boolean {
   return dailyBudgetMicros !== undefined || (totalBudgetMicros !== undefined && endsAt !== undefined);
 }
 
-export function compilePlan(campaign: Campaign, at: EpochMs, hourly: HourlyTraffic): Plan {
+export function compilePlan(campaign: Campaign, at: EpochMs, hourly: KnownHours): Plan {
   const { timeZone, totalBudgetMicros, dailyBudgetMicros } = campaign;
   const startsAt = campaign.startsAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(campaign.startsAt);
   const endsAt = campaign.endsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(campaign.endsAt);
@@ -73,17 +74,17 @@ function windowOf(
 
 /**
  * The part of the budget that is due at `at`: of the traffic of its time, what has come. Whole hours of today are known,
- * the others are expected to have `level` times what they had yesterday.
+ * and so is this one as far as it has come; the others are expected to have `level` times what they had yesterday.
  */
 export function duePart(
   { curve, from, finish }: BudgetWindow,
-  level: number,
+  traffic: Traffic,
   at: EpochMs,
 ): number | undefined {
   if (from === undefined) return undefined;
   const hour = Math.min(Math.max(Math.floor(at / hourMs) * hourMs, from), at);
-  const come = curve.traffic(from, hour) + level * curve.traffic(hour, at);
-  const whole = come + level * curve.traffic(at, finish);
+  const come = curve.traffic(from, hour) + traffic.hour * curve.traffic(hour, at);
+  const whole = come + traffic.level * curve.traffic(at, finish);
   return whole > 0 ? come / whole : 1;
 }
 
@@ -96,25 +97,31 @@ const returnHours = 2;
 const mostReturn = 0.5;
 
 /**
- * How fast to spend, in micros per hour: what is left, spread over what is left of the curve. Faster where a low view
- * rate asks for it: an unseen ad holds its price for an hour, so of a campaign that waits for the evening nothing but
- * holds would be left then.
+ * The rule of even pacing: how fast to spend, in micros per hour. Of these, the faster:
+ *
+ * 1. What is left, spread over the traffic that is still expected until `finish`, at the pace of the requests: three times
+ *    the requests, three times the spend. Who is off {@link duePart} comes back to it within hours, without a burst: a
+ *    shock leaves its mark on what is due as soon as it is counted, and none on what is expected of later hours.
+ * 2. What a low view rate asks for: an unseen ad holds its price for an hour, so of a campaign that waits for the evening
+ *    nothing but holds would be left then ({@link holdBoundPerHour}).
+ *
+ * No budget depends on it: `issue` refuses what does not fit (contract.md §1).
  */
 export function spendPerHour(
   window: BudgetWindow,
   leftMicros: Micros,
   viewRate: number,
-  { pace, level }: Traffic,
+  traffic: Traffic,
   at: EpochMs,
 ): number {
   const { budgetMicros, curve, from, finish, last } = window;
-  const density = curve.density(at) * pace;
+  const density = curve.density(at) * traffic.pace;
   if (leftMicros <= 0 || density <= 0 || at >= last || at < (from ?? at)) return 0;
   const hours = Math.max(finish - at, 0) / hourMs;
-  const deviation = curve.density(at) * (pace - 1) * paceHours * (1 - Math.exp(-hours / paceHours));
+  const deviation = curve.density(at) * (traffic.pace - 1) * paceHours * (1 - Math.exp(-hours / paceHours));
   const ahead = Math.max(curve.traffic(at, finish) + deviation, density * leastHours);
   const even = (leftMicros * density) / ahead;
-  const due = duePart(window, level, at);
+  const due = duePart(window, traffic, at);
   const behind = due === undefined ? 0 : leftMicros - (1 - due) * budgetMicros;
   const back = Math.min(Math.max(behind / returnHours, -mostReturn * even), mostReturn * even);
   return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));
@@ -134,24 +141,32 @@ function holdBoundPerHour(
   const unavoidable = from === undefined ? 0 : Math.exp(-fall * curve.hours(from, last));
   const ceiling = budgetMicros * (unavoidable + slack(viewRate)) * Math.exp(fall * curve.hours(at, last));
   const above = leftMicros / ceiling - 1;
-  return above <= 0 ? 0 : fall * leftMicros * Math.min(1 + 30 * above, 6);
+  return above <= 0 ? 0 : fall * leftMicros * Math.min(1 + 8 * above, 3);
 }
 
-/** What may be left of a budget for the sake of evenness, beside what must. */
+/**
+ * What may be left of a budget for the sake of evenness, beside what must. At 0.3 the goal falls from three points to
+ * one; from 0.6 on holds are short of nothing, and leaving more would gain nothing.
+ */
 function slack(viewRate: number): number {
-  const low = Math.min(Math.max((0.3 - viewRate) / 0.05, 0), 1);
-  return 0.009 + 0.006 * low;
+  const isLow = within((0.3 - viewRate) / 0.05);
+  const isHigh = within((viewRate - 0.5) / 0.1);
+  return 0.0115 + 0.0055 * isLow - 0.006 * isHigh;
+}
+
+function within(part: number): number {
+  return Math.min(Math.max(part, 0), 1);
 }
 
 /** Curves of schedules with hours, shared by campaigns with the same ones. */
-const curves = new Map<string, { readonly hourly: HourlyTraffic; readonly curve: WeekCurve }>();
+const curves = new Map<string, { readonly hourly: KnownHours; readonly curve: WeekCurve }>();
 const maxCurves = 256;
 
-function curveOf({ hours }: Campaign, offsetMs: number, hourly: HourlyTraffic): WeekCurve {
-  const key = hours === undefined ? "" : `${offsetMs} ${JSON.stringify(hours)}`;
+function curveOf({ hours }: Campaign, offsetMs: number, hourly: KnownHours): WeekCurve {
+  const key = `${offsetMs} ${hours === undefined ? "" : JSON.stringify(hours)}`;
   const known = curves.get(key);
   if (known?.hourly === hourly) return known.curve;
-  const curve = compileWeek(hours, offsetMs, hourly);
+  const curve = compileWeek(hours, offsetMs, fillUnknown(hourly, offsetMs));
   if (curves.size >= maxCurves) curves.clear();
   curves.set(key, { hourly, curve });
   return curve;

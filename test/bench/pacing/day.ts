@@ -5,6 +5,7 @@ export interface Scenario {
   readonly name: string;
   readonly instances: number;
   readonly requests: number;
+  readonly shape: Shape;
   /** Beside the daily curve. */
   readonly shock: "none" | "triple hour" | "dead hour" | "no history";
   /** The hour at which one instance is killed; its requests go to the others. */
@@ -16,39 +17,72 @@ export const dayStart: number = Date.UTC(2026, 2, 4);
 export const hourMs = 3_600_000;
 export const dayMs: number = 24 * hourMs;
 
-/** Requests by hour, relative; in between it changes steadily. */
-const usual = [
-  0.5, 0.42, 0.36, 0.34, 0.36, 0.45, 0.6, 0.8, 1, 1.15, 1.2, 1.25, 1.3, 1.25, 1.2, 1.2, 1.25, 1.35, 1.45,
-  1.55, 1.55, 1.35, 1, 0.7,
-] as const;
+/** People all day, people at work, people in the evening, machines. */
+export type Shape = "usual" | "office" | "evening" | "flat";
+
+/** Requests by hour, relative; in between they change steadily. */
+const shapes: Readonly<Record<Shape, readonly number[]>> = {
+  usual: [
+    0.5, 0.42, 0.36, 0.34, 0.36, 0.45, 0.6, 0.8, 1, 1.15, 1.2, 1.25, 1.3, 1.25, 1.2, 1.2, 1.25, 1.35, 1.45,
+    1.55, 1.55, 1.35, 1, 0.7,
+  ],
+  office: [
+    0.1, 0.08, 0.07, 0.07, 0.08, 0.12, 0.3, 0.8, 1.7, 2.3, 2.4, 2.2, 1.7, 2, 2.3, 2.2, 1.9, 1.3, 0.7, 0.5,
+    0.4, 0.35, 0.25, 0.15,
+  ],
+  evening: [
+    0.9, 0.5, 0.25, 0.15, 0.1, 0.1, 0.2, 0.35, 0.4, 0.4, 0.45, 0.5, 0.7, 0.7, 0.6, 0.7, 0.9, 1.2, 1.6, 2.1,
+    2.6, 2.8, 2.4, 1.6,
+  ],
+  flat: Array.from({ length: 24 }, () => 1),
+};
 
 const shockHour = 11;
-const sumOfUsual = usual.reduce((sum, hour) => sum + hour, 0);
+const yesterdaysSize = 0.8;
 
-function usualAt(ms: number): number {
+/** The part of the day's requests that comes in an hour as busy as this instant, where there is no shock. */
+function usualAt(shape: Shape, ms: number): number {
+  const hours = shapes[shape];
   const hour = ms / hourMs;
   const before = Math.floor(hour);
-  const at = (index: number): number => usual[index % 24] ?? 0;
-  return at(before) + (at(before + 1) - at(before)) * (hour - before);
+  const at = (index: number): number => hours[index % 24] ?? 0;
+  const sum = hours.reduce((all, one) => all + one, 0);
+  return (at(before) + (at(before + 1) - at(before)) * (hour - before)) / sum;
 }
 
 /** What the store counted yesterday: the same curve, a fifth less of it, each hour up to a tenth off. */
 export function yesterday({
   requests,
+  shape,
   shock,
   seed,
 }: Scenario): readonly { readonly hour: number; readonly n: number }[] {
   if (shock === "no history") return [];
   const prng = createPrng(seed + 1);
-  return usual.map((_, index) => {
-    const share = usualAt((index + 0.5) * hourMs) / sumOfUsual;
+  return shapes[shape].map((_, index) => {
+    const share = usualAt(shape, (index + 0.5) * hourMs);
     const off = 0.9 + 0.2 * even(prng);
-    return { hour: dayStart - dayMs + index * hourMs, n: Math.round(requests * 0.8 * share * off) };
+    return {
+      hour: dayStart - dayMs + index * hourMs,
+      n: Math.round(requests * yesterdaysSize * share * off),
+    };
+  });
+}
+
+/** Ad requests until each sample, for who has yesterday's counts and knows how large today is. */
+export function expectedTraffic(scenario: Scenario, sampleMs: number): readonly number[] {
+  const counted = yesterday({ ...scenario, shock: "none" });
+  let sum = 0;
+  return Array.from({ length: dayMs / sampleMs + 1 }, (_, sample) => {
+    const before = sum;
+    const hour = counted[Math.floor((sample * sampleMs) / hourMs)];
+    sum += ((hour?.n ?? 0) / yesterdaysSize) * (sampleMs / hourMs);
+    return before;
   });
 }
 
 /** How many ad requests come in each second of the day. */
-export function todaysRequests({ requests, shock, seed }: Scenario): Uint16Array {
+export function todaysRequests({ requests, shape, shock, seed }: Scenario): Uint16Array {
   const prng = createPrng(seed + 2);
   const counts = new Uint16Array(dayMs / 1_000);
   let ripple = 1;
@@ -56,7 +90,7 @@ export function todaysRequests({ requests, shock, seed }: Scenario): Uint16Array
     if (second % 600 === 0) ripple = 0.9 + 0.2 * even(prng);
     const isShock = Math.floor(second / 3_600) === shockHour;
     const factor = !isShock ? 1 : shock === "triple hour" ? 3 : shock === "dead hour" ? 0 : 1;
-    const perSecond = (requests * usualAt(second * 1_000)) / sumOfUsual / 3_600;
+    const perSecond = (requests * usualAt(shape, second * 1_000)) / 3_600;
     counts[second] = poisson(perSecond * factor * ripple, prng);
   }
   return counts;

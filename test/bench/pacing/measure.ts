@@ -1,5 +1,6 @@
 import type { Paced } from "./campaigns.ts";
 import { dayStart, hourMs } from "./day.ts";
+import { type Curve, curveOf, foreseenCurveOf, idealSpend, unavoidablyLeft } from "./ideal.ts";
 import { type DayRecord, sampleMs } from "./simulate.ts";
 
 /** What a day came to; parts of 1. */
@@ -24,13 +25,14 @@ export interface Outcome {
   readonly distance: number;
   readonly hourly: number;
   readonly ideal: number;
+  readonly unforeseen: number;
 }
 
 /** Campaigns with view rates from 30 %, or below. */
 export interface Group {
   readonly underspent: number;
   readonly worstUnderspent: number;
-  /** What would be left of a budget that is issued as soon as it is free, hour by hour: (1 − v)^hours. */
+  /** What would be left of a budget that is issued as soon as it is free: {@link unavoidablyLeft}. */
   readonly unavoidable: number;
   /** The most that one campaign is above what was unavoidable for it. */
   readonly worstOver: number;
@@ -40,6 +42,8 @@ export interface Group {
   readonly hourlyDistance: number;
   /** `distance` of a campaign without chance or delay that leaves unspent what the goal allows and no more. */
   readonly idealDistance: number;
+  /** The same of one that knows yesterday's counts and how large today is, but not what befalls it. */
+  readonly unforeseenDistance: number;
 }
 
 export const highViewRate = 0.3;
@@ -67,17 +71,23 @@ export function measure(day: DayRecord): Measured {
   };
 }
 
-function outcomeOf(day: DayRecord, paced: Paced, index: number, spent: number): Outcome {
-  const { viewRate, budgetMicros, from, to } = paced;
-  const unavoidable = (1 - viewRate) ** ((to - from) / hourMs);
-  const goal = viewRate >= highViewRate ? 0.01 : unavoidable + 0.03;
+function outcomeOf(day: DayRecord, paced: Paced, index: number, end: number): Outcome {
+  const { viewRate, budgetMicros } = paced;
+  const { traffic, expectedTraffic } = day;
+  const spent = day.spent[index] ?? [];
+  const curve = curveOf(paced, traffic);
+  const unavoidable = unavoidablyLeft(paced, traffic);
+  const allowed = viewRate >= highViewRate ? Math.max(0.01, unavoidable) : unavoidable + 0.03;
+  const idealAlong = (known: Curve): number =>
+    distanceOf(paced, curve, idealSpend(paced, spent.length, known, allowed));
   return {
     viewRate,
-    under: 1 - spent / budgetMicros,
+    under: 1 - end / budgetMicros,
     unavoidable,
-    distance: distanceOf(paced, day.traffic, day.spent[index] ?? []),
-    hourly: hourlyDistanceOf(paced, day.traffic, day.spent[index] ?? []),
-    ideal: distanceOf(paced, day.traffic, idealSpend(paced, day.traffic, Math.max(goal, unavoidable))),
+    distance: distanceOf(paced, curve, spent),
+    hourly: hourlyDistanceOf(paced, curve, spent),
+    ideal: idealAlong(curve),
+    unforeseen: idealAlong(foreseenCurveOf(paced, traffic, expectedTraffic)),
   };
 }
 
@@ -91,25 +101,11 @@ function groupOf(each: readonly Outcome[]): Group {
     distance: mean(({ distance }) => distance),
     hourlyDistance: mean(({ hourly }) => hourly),
     idealDistance: mean(({ ideal }) => ideal),
+    unforeseenDistance: mean(({ unforeseen }) => unforeseen),
   };
 }
 
-/** The curve is the traffic that came while the campaign ran, until an hour and a half before the end of a whole day. */
-function curveOf({ from, to }: Paced, traffic: readonly number[]): (sample: number) => number {
-  const finish = to - Math.min(1.5 * hourMs, (to - from) / 16);
-  const at = (ms: number): number => {
-    const place = (ms - dayStart) / sampleMs;
-    const before = traffic[Math.floor(place)] ?? 0;
-    const after = traffic[Math.floor(place) + 1] ?? before;
-    return before + (after - before) * (place - Math.floor(place));
-  };
-  const start = at(from);
-  const whole = at(finish) - start;
-  return (sample) => Math.min(Math.max((at(dayStart + sample * sampleMs) - start) / whole, 0), 1);
-}
-
-function distanceOf(paced: Paced, traffic: readonly number[], spent: readonly number[]): number {
-  const curve = curveOf(paced, traffic);
+function distanceOf(paced: Paced, curve: Curve, spent: readonly number[]): number {
   const end = spent.at(-1) ?? 0;
   const distances: number[] = [];
   for (
@@ -117,14 +113,13 @@ function distanceOf(paced: Paced, traffic: readonly number[], spent: readonly nu
     sample <= (paced.to - dayStart) / sampleMs;
     sample++
   ) {
-    distances.push(Math.abs((spent[sample] ?? 0) / Math.max(end, 1) - curve(sample)));
+    distances.push(Math.abs((spent[sample] ?? 0) / (end || 1) - curve(sample)));
   }
   return sumOf(distances) / distances.length;
 }
 
-function hourlyDistanceOf(paced: Paced, traffic: readonly number[], spent: readonly number[]): number {
-  const curve = curveOf(paced, traffic);
-  const end = Math.max(spent.at(-1) ?? 0, 1);
+function hourlyDistanceOf(paced: Paced, curve: Curve, spent: readonly number[]): number {
+  const end = spent.at(-1) || 1;
   const perHour = hourMs / sampleMs;
   const distances: number[] = [];
   const last = (paced.to - dayStart) / sampleMs;
@@ -133,30 +128,6 @@ function hourlyDistanceOf(paced: Paced, traffic: readonly number[], spent: reado
     distances.push(Math.abs(step - (curve(sample) - curve(sample - perHour))));
   }
   return sumOf(distances) / distances.length;
-}
-
-/** Along the curve, but never with more left than can still be spent down to `allowed`; holds last an hour. */
-function idealSpend(paced: Paced, traffic: readonly number[], allowed: number): readonly number[] {
-  const { viewRate, from, to } = paced;
-  const curve = curveOf(paced, traffic);
-  const fall = -Math.log(1 - viewRate);
-  const samplesPerHour = hourMs / sampleMs;
-  const issued: number[] = [];
-  const spent: number[] = [];
-  let sum = 0;
-  for (let sample = 0; sample < traffic.length; sample++) {
-    const at = dayStart + sample * sampleMs;
-    if (at >= from && at <= to) {
-      const held = (1 - viewRate) * sumOf(issued.slice(-samplesPerHour));
-      const most = viewRate * Math.max(1 - sum - held, 0);
-      const latest = 1 - allowed * Math.exp((fall * (to - at)) / hourMs);
-      const step = Math.min(Math.max(curve(sample), latest) - sum, most);
-      issued.push(Math.max(step, 0) / viewRate);
-      sum += Math.max(step, 0);
-    }
-    spent.push(sum);
-  }
-  return spent;
 }
 
 function sumOf(values: readonly number[]): number {

@@ -34,6 +34,7 @@ export function groupHead(title: string): Row {
     "worst over it",
     "off the curve %",
     "unavoidable",
+    "unforeseeable",
     "off by the hour %",
   ];
 }
@@ -48,14 +49,18 @@ export function groupRow(name: string, group: Group): Row {
     percent(group.worstOver),
     percent(group.distance),
     percent(group.idealDistance),
+    percent(group.unforeseenDistance),
     percent(group.hourlyDistance),
   ];
 }
 
-export const legend = `Underspent: mean of the campaigns. Unavoidable: of a budget that is issued again as soon as it is free, (1 - v)^hours
-is left, because what is not seen is held for an hour. Off the curve: between the part of its spend that a campaign
-had spent and the part of the traffic until 22:30 that had come, mean of the day and of the campaigns; beside it that
-of a campaign without chance or delay that keeps the goal (1 %, or 3 points over the unavoidable) and deviates no more
-than it must. Off by the hour: the same of each hour's own part. Requests are far apart here: an instance asks the
-store at most every two seconds for what was spent, and once a minute for what was counted, however many come.
+export const legend = `Underspent: mean of the campaigns. Unavoidable: what is left of a budget that is issued again as soon as it is free, hour by
+hour and as far as there are requests: without that limit (1 - v)^hours, because what is not seen is held for an hour.
+Off the curve: between the part of its spend that a campaign had spent and the part of the traffic that really came
+until 22:30 (shock and all), mean of the day and of the campaigns. Beside it that of a campaign without chance or delay
+that keeps the goal (1 %, or 3 points over the unavoidable) and deviates no more than it must: unavoidable, when it
+knows the whole day in advance; unforeseeable, when it knows yesterday's counts and how large today is, and at each
+moment what has come, but not what befalls the day. Off by the hour: the same of each hour's own part. Requests are
+far apart here: an instance asks the store at most every two seconds for what was spent, and once a minute for what
+was counted, however many come.
 `;

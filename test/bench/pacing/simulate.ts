@@ -6,13 +6,24 @@ import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 import { apiKey, platformId, secret } from "../installation.ts";
 import { install, type Paced, pacedCampaigns } from "./campaigns.ts";
-import { dayMs, dayStart, even, hourMs, type Scenario, todaysRequests, yesterday } from "./day.ts";
+import {
+  dayMs,
+  dayStart,
+  even,
+  expectedTraffic,
+  hourMs,
+  type Scenario,
+  todaysRequests,
+  yesterday,
+} from "./day.ts";
 
 /** What happened in a simulated day, as the store and the users saw it. */
 export interface DayRecord {
   readonly paced: readonly Paced[];
   /** Ad requests until each sample. */
   readonly traffic: readonly number[];
+  /** The same, as expected by who knows yesterday's counts and how large today is, but not what befalls it. */
+  readonly expectedTraffic: readonly number[];
   /** Spent by each campaign until each sample. */
   readonly spent: readonly (readonly number[])[];
   readonly audit: LedgerAudit;
@@ -54,6 +65,7 @@ export async function simulate(scenario: Scenario): Promise<DayRecord> {
   return {
     paced,
     traffic,
+    expectedTraffic: expectedTraffic(scenario, sampleMs),
     spent,
     audit: await store.auditLedger(),
     operations: world.operations,

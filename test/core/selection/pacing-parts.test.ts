@@ -93,30 +93,31 @@ function watch(counts: readonly (readonly [number, number])[]): {
 }
 
 describe("the traffic that is expected", () => {
-  it("is flat where nothing was counted", async () => {
+  it("is unknown where nothing was counted", async () => {
     const made = watch([]);
     await made.watch.learn();
-    expect(new Set(made.watch.current().hourly)).toEqual(new Set([1]));
-    expect(made.watch.current().pace).toBe(1);
+    const { hourly, ...against } = made.watch.current();
+    expect(new Set(hourly)).toEqual(new Set([undefined]));
+    expect(against).toEqual({ level: 1, hour: 1, pace: 1 });
   });
 
-  it("is that of the last 24 hours, and the mean for hours before the first count", async () => {
+  it("is that of the last 24 hours, and unknown for hours before the first count", async () => {
     const made = watch([
       [-2, 100],
       [-1, 300],
     ]);
     await made.watch.learn();
     const { hourly } = made.watch.current();
-    expect([hourly[22], hourly[23], hourly[0], hourly[12]]).toEqual([0.5, 1.5, 1, 1]);
+    expect([hourly[22], hourly[23], hourly[0], hourly[12]]).toEqual([0.5, 1.5, undefined, undefined]);
   });
 
-  it("is asked about once a minute, and the whole day once an hour", async () => {
+  it("is asked about once a minute, and whole days once an hour", async () => {
     const made = watch([[-1, 6_000]]);
     for (let second = 0; second < 3_600; second++) {
       await made.watch.learn();
       made.clock.advance(1_000);
     }
-    expect(made.asked.filter((hours) => hours === 24)).toHaveLength(1);
+    expect(made.asked.filter((hours) => hours === 48)).toHaveLength(1);
     expect(made.asked.filter((hours) => hours === 1)).toHaveLength(60);
   });
 
