@@ -111,12 +111,17 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const exhausted = createExhausted(store, lineup.active);
   const pacer = createPacer({ store, clock, participation: lineup.active, draw });
   const viewRates = createViewRates(store, lineup.rerank);
+  const creatives = createCreativeCache(store, lineup);
   const feed = createCatalogFeed(store, clock, {
-    onChange: lineup.change,
-    onChecked: async (snapshot) => {
+    onChange: (change) => {
+      // What was delivered of them may still be seen.
+      if (!change.isReload) for (const id of change.touched) lineup.creativesOf(id).forEach(creatives.note);
+      lineup.change(change);
+    },
+    onChecked: async (snapshot, isFirst) => {
       lineup.keepTime(clock());
-      // Nobody waits for it, and it never rejects.
-      void viewRates.learn(clock(), snapshot);
+      // Nobody waits for it, and it never rejects. Not at the start: the first requests would wait behind it.
+      if (!isFirst) void viewRates.learn(clock(), snapshot);
       pacer.check(snapshot);
       await exhausted.recheck(snapshot);
     },
@@ -156,10 +161,11 @@ export function createHandbill(options: HandbillOptions): Handbill {
       exhausted,
       lastShown: createLastShown(),
       counter,
-      issue: pacer.around(issues.submit),
+      issue: issues.submit,
+      issuePaced: pacer.around(issues.submit),
       record: records.submit,
       findDelivery: async (id) => (await finds.submit(id)).delivery,
-      creatives: createCreativeCache(store),
+      creatives,
       clock,
       random,
       draw,

@@ -2,8 +2,9 @@ import type { Campaign } from "../../core/catalog/entities.ts";
 import type { ApplyOutcome, BudgetFloor, CatalogChange } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
-import { type Balance, balanceOf, setBudgets } from "./accounts.ts";
+import { type Balance, balanceOf, removeCampaign, setCampaign } from "./accounts.ts";
 import { note } from "./audit-trail.ts";
+import { openUsers } from "./by-user.ts";
 import { tableOf, versionOf } from "./catalog-state.ts";
 import type { State } from "./state.ts";
 
@@ -20,7 +21,10 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
 
   catalog.revision += 1;
   const { revision } = catalog;
-  for (const { kind, id } of removals) tableOf(catalog, kind).remove(id, revision);
+  for (const { kind, id } of removals) {
+    tableOf(catalog, kind).remove(id, revision);
+    if (kind === "campaign") removeCampaign(state.accounts, id);
+  }
   for (const publisher of upserts.publishers) catalog.publishers.put(publisher.id, publisher, revision);
   for (const platform of upserts.platforms) catalog.platforms.put(platform.id, platform, revision);
   for (const topic of upserts.topics) catalog.topics.put(topic.id, topic, revision);
@@ -31,8 +35,9 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
   }
   for (const campaign of upserts.campaigns) {
     catalog.campaigns.put(campaign.id, campaign, revision);
-    setBudgets(state.accounts, campaign);
+    setCampaign(state.accounts, campaign);
   }
+  openUsers(state, upserts.campaigns);
   note(state.trail, audit, now);
   return { outcome: "applied", version: versionOf(catalog) };
 }
@@ -43,7 +48,7 @@ function floorsOf(state: State, campaign: Campaign, now: EpochMs): readonly Budg
   const account = state.accounts.get(campaign.id);
   if (account === undefined) return [];
   return [
-    ...floor(campaign, "totalBudgetMicros", account.total),
+    ...floor(campaign, "totalBudgetMicros", account),
     ...floor(campaign, "dailyBudgetMicros", balanceOf(account, day)),
   ];
 }

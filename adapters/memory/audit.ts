@@ -1,5 +1,5 @@
 import type { CampaignLedger, Delivery, LedgerAudit } from "../../core/storage.ts";
-import type { Account, Balance } from "./accounts.ts";
+import { type Account, type Balance, balanceOf, daysOf } from "./accounts.ts";
 import type { State } from "./state.ts";
 
 /** What the deliveries say that should be in an account. */
@@ -41,19 +41,19 @@ function prove(proofs: Map<string, Proof>, delivery: Delivery, side: keyof Balan
 }
 
 function compare(campaignId: string, account: Account, proof: Proof | undefined): CampaignLedger {
-  const days = new Set([...account.days.keys(), ...(proof?.days.keys() ?? [])]);
+  const days = new Set([...daysOf(account), ...(proof?.days.keys() ?? [])]);
   return {
     campaignId,
-    spentMicros: account.total.spentMicros,
+    spentMicros: account.spentMicros,
     chargedMicros: proof?.total.spentMicros ?? 0,
-    heldMicros: account.total.heldMicros,
+    heldMicros: account.heldMicros,
     openMicros: proof?.total.heldMicros ?? 0,
     charges: proof?.charges ?? 0,
-    daysOutOfBalance: [...days].filter((day) => !equal(account.days.get(day), proof?.days.get(day))).sort(),
+    daysOutOfBalance: [...days].filter((day) => !equal(balanceOf(account, day), proof?.days.get(day))).sort(),
   };
 }
 
-function equal(a: Balance = zero(), b: Balance = zero()): boolean {
+function equal(a: Readonly<Balance>, b: Readonly<Balance> = zero()): boolean {
   return a.spentMicros === b.spentMicros && a.heldMicros === b.heldMicros;
 }
 

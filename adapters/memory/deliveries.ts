@@ -13,8 +13,6 @@ export interface Entry {
 
 export interface Deliveries {
   readonly byId: Map<string, Entry>;
-  /** Campaign id, then user key; oldest first. */
-  readonly byUser: Map<string, Map<string, Entry[]>>;
   readonly holding: HoldQueue;
 }
 
@@ -25,17 +23,11 @@ export interface HoldQueue {
 }
 
 export function emptyDeliveries(): Deliveries {
-  return { byId: new Map(), byUser: new Map(), holding: { entries: [], head: 0 } };
+  return { byId: new Map(), holding: { entries: [], head: 0 } };
 }
 
 export function addDelivery(deliveries: Deliveries, entry: Entry): void {
-  const { id, campaignId, userKey } = entry.delivery;
-  deliveries.byId.set(id, entry);
-  const users = deliveries.byUser.get(campaignId) ?? new Map<string, Entry[]>();
-  deliveries.byUser.set(campaignId, users);
-  const ofUser = users.get(userKey) ?? [];
-  users.set(userKey, ofUser);
-  insertByAge(ofUser, entry, 0);
+  deliveries.byId.set(entry.delivery.id, entry);
   if (entry.hold === "open") insertByAge(deliveries.holding.entries, entry, deliveries.holding.head);
 }
 
@@ -63,8 +55,8 @@ function compact(queue: HoldQueue): void {
   queue.head = 0;
 }
 
-/** Nearly always at the end; earlier only when the wall clock stepped back. */
-function insertByAge(entries: Entry[], entry: Entry, from: number): void {
+/** Nearly always at the end; earlier only when the wall clock stepped back. Nothing before `from` is looked at. */
+export function insertByAge(entries: Entry[], entry: Entry, from: number): void {
   let index = entries.length;
   for (; index > from; index -= 1) {
     const before = entries[index - 1];

@@ -1,21 +1,21 @@
 import type { FrequencyCap } from "../../core/catalog/entities.ts";
 import type { CampaignDay } from "../../core/storage.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
-import { type Deliveries, type Entry, isExpired } from "./deliveries.ts";
+import type { Account } from "./accounts.ts";
+import { type Entry, isExpired } from "./deliveries.ts";
 
 /** Longer than any day of any zone, even if the campaign has moved across the date line since. */
 const dayReachMs = 72 * 3_600_000;
 
 /** Whether the user has had as many deliveries of the campaign in the window as the cap allows. */
 export function capReached(
-  deliveries: Deliveries,
+  { byUser }: Account,
   cap: FrequencyCap,
-  campaignId: string,
   userKey: string,
   today: CampaignDay,
   now: EpochMs,
 ): boolean {
-  const ofUser = deliveries.byUser.get(campaignId)?.get(userKey) ?? [];
+  const ofUser = byUser?.get(userKey) ?? [];
   const reachMs = cap.window === "day" ? dayReachMs : cap.window;
   let counted = 0;
   for (let index = ofUser.length - 1; index >= 0 && counted < cap.impressions; index -= 1) {

@@ -1,7 +1,16 @@
-import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
+import type { Campaign } from "../../core/catalog/entities.ts";
+import type {
+  CampaignDay,
+  Delivery,
+  IssueChoice,
+  IssueOrder,
+  IssueOutcome,
+  RefusalReason,
+} from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
-import { accountOf, move, shortOf } from "./accounts.ts";
+import { type Account, move, shortOf } from "./accounts.ts";
+import { addToUser } from "./by-user.ts";
 import { addDelivery, type Entry } from "./deliveries.ts";
 import { capReached } from "./frequency.ts";
 import type { State } from "./state.ts";
@@ -12,60 +21,65 @@ export function issueOne(state: State, order: IssueOrder, now: EpochMs): IssueOu
   if (known !== undefined) return { outcome: "issued", delivery: known.delivery };
   const reasons: RefusalReason[] = [];
   for (const choice of order.choices) {
-    const reason = refusal(state, order, choice, now);
-    if (reason === undefined) return { outcome: "issued", delivery: admit(state, order, choice, now) };
+    const account = state.accounts.get(choice.campaignId);
+    if (account?.campaign?.status !== "active") {
+      reasons.push("no_campaign");
+      continue;
+    }
+    const day = campaignDay(account.campaign.timeZone, now);
+    const reason =
+      shortOf(account, day, choice.priceMicros) ?? capRefusal(account, account.campaign, order, day, now);
+    if (reason === undefined) {
+      const delivery = admit(state, account, order, choice, day, now);
+      return { outcome: "issued", delivery };
+    }
     reasons.push(reason);
   }
   return { outcome: "refused", reasons };
 }
 
-function refusal(
-  state: State,
-  order: IssueOrder,
-  choice: IssueChoice,
+function capRefusal(
+  account: Account,
+  { frequencyCap }: Campaign,
+  { userKey }: IssueOrder,
+  day: CampaignDay,
   now: EpochMs,
-): RefusalReason | undefined {
-  const campaign = state.catalog.campaigns.get(choice.campaignId);
-  if (campaign === undefined || campaign.status !== "active") return "no_campaign";
-  const day = campaignDay(campaign.timeZone, now);
-  const short = shortOf(accountOf(state.accounts, campaign.id), day, choice.priceMicros);
-  if (short !== undefined) return short;
-  const cap = campaign.frequencyCap;
-  if (cap === undefined) return undefined;
-  return capReached(state.deliveries, cap, campaign.id, order.userKey, day, now)
-    ? "frequency_cap"
-    : undefined;
+): "frequency_cap" | undefined {
+  if (frequencyCap === undefined) return undefined;
+  return capReached(account, frequencyCap, userKey, day, now) ? "frequency_cap" : undefined;
 }
 
-function admit(state: State, order: IssueOrder, choice: IssueChoice, now: EpochMs): Entry["delivery"] {
-  const campaign = state.catalog.campaigns.get(choice.campaignId);
-  if (campaign === undefined) throw new Error(`campaign ${choice.campaignId} left between check and issue`);
+function admit(
+  state: State,
+  account: Account,
+  order: IssueOrder,
+  choice: IssueChoice,
+  day: CampaignDay,
+  now: EpochMs,
+): Delivery {
   const holds = order.surface === "web" && choice.priceMicros > 0;
-  const entry: Entry = {
-    delivery: {
-      id: order.deliveryId,
-      surface: order.surface,
-      platformId: order.platformId,
-      placement: order.placement,
-      userKey: order.userKey,
-      language: order.language,
-      campaignId: choice.campaignId,
-      creativeVersionId: choice.creativeVersionId,
-      format: choice.format,
-      topicId: choice.topicId,
-      priceMicros: choice.priceMicros,
-      publisherMicros: choice.publisherMicros,
-      day: campaignDay(campaign.timeZone, now),
-      issuedAt: now,
-      presses: [],
-    },
-    seenRecorded: false,
-    hold: holds ? "open" : "none",
+  const delivery: Delivery = {
+    id: order.deliveryId,
+    surface: order.surface,
+    platformId: order.platformId,
+    placement: order.placement,
+    userKey: order.userKey,
+    language: order.language,
+    campaignId: choice.campaignId,
+    creativeVersionId: choice.creativeVersionId,
+    format: choice.format,
+    topicId: choice.topicId,
+    priceMicros: choice.priceMicros,
+    publisherMicros: choice.publisherMicros,
+    day,
+    issuedAt: now,
+    presses: noPresses,
   };
-  if (holds) {
-    const account = accountOf(state.accounts, choice.campaignId);
-    move(account, entry.delivery.day, { spentMicros: 0, heldMicros: choice.priceMicros });
-  }
+  const entry: Entry = { delivery, seenRecorded: false, hold: holds ? "open" : "none" };
+  if (holds) move(account, day, { spentMicros: 0, heldMicros: choice.priceMicros });
+  addToUser(account, entry);
   addDelivery(state.deliveries, entry);
-  return entry.delivery;
+  return delivery;
 }
+
+const noPresses: Delivery["presses"] = [];

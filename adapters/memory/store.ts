@@ -115,8 +115,8 @@ function spendOf(state: State, campaignId: string, now: EpochMs): Spend | undefi
   const daily = balanceOf(account, day);
   return {
     campaignId,
-    spentMicros: account.total.spentMicros,
-    heldMicros: account.total.heldMicros,
+    spentMicros: account.spentMicros,
+    heldMicros: account.heldMicros,
     day,
     daySpentMicros: daily.spentMicros,
     dayHeldMicros: daily.heldMicros,

@@ -13,7 +13,7 @@ export const wholeShareBps: BasisPoints = 10_000;
 /** What the publisher is credited for one charge: floor(price × share). The operator keeps the rest. */
 export function publisherCredit(priceMicros: Micros, shareBps: BasisPoints): Micros {
   const product = priceMicros * shareBps;
-  if ([priceMicros, shareBps, product].every(Number.isSafeInteger))
+  if (Number.isSafeInteger(priceMicros) && Number.isSafeInteger(shareBps) && Number.isSafeInteger(product))
     return (product - (product % wholeShareBps)) / wholeShareBps;
   return Number((BigInt(priceMicros) * BigInt(shareBps)) / BigInt(wholeShareBps));
 }

@@ -16,7 +16,8 @@ export interface AdRequest extends IdentityFields {
   readonly placement: string;
   /** In its usual spelling. */
   readonly language_code: string;
-  readonly accept_formats: readonly AdFormat[];
+  /** Absent: all. */
+  readonly accept_formats?: readonly AdFormat[] | undefined;
   readonly context: Context;
   readonly test: boolean;
   /** As sent; has a meaning only for test ads, see {@link testFormatOf}. */
@@ -37,7 +38,6 @@ export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
         v.array(format, "Send an array."),
         v.minLength(1, "Name at least one format, or leave the field out."),
       ),
-      [...adFormats],
     ),
     context: v.optional(context, { type: "conversation" }),
     test: v.optional(v.boolean("Send true or false."), false),
@@ -54,11 +54,21 @@ export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
 );
 
 /** The format of a test ad: the one asked for, else the first accepted one. */
-export function testFormatOf(request: AdRequest): AdFormat {
-  const asked = request.accept_formats.find((accepted) => accepted === request.test_format);
-  return asked ?? request.accept_formats[0] ?? adFormats[0];
+export function testFormatOf({ accept_formats = adFormats, test_format }: AdRequest): AdFormat {
+  const asked = accept_formats.find((accepted) => accepted === test_format);
+  return asked ?? accept_formats[0] ?? adFormats[0];
 }
 
-function isAccepted(request: { readonly accept_formats: readonly AdFormat[] }, asked: unknown): boolean {
-  return request.accept_formats.some((accepted) => accepted === asked);
+const allFormats: ReadonlySet<AdFormat> = new Set(adFormats);
+
+/** The formats that an answer may have. */
+export function acceptedFormats({ accept_formats }: AdRequest): ReadonlySet<AdFormat> {
+  return accept_formats === undefined ? allFormats : new Set(accept_formats);
+}
+
+function isAccepted(
+  { accept_formats = adFormats }: Pick<AdRequest, "accept_formats">,
+  asked: unknown,
+): boolean {
+  return accept_formats.some((accepted) => accepted === asked);
 }

@@ -8,21 +8,35 @@ import { maxLanguageCodeCharacters } from "./limits.ts";
 const wellFormed =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(?:-[0-9a-wy-z](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?$|^x(?:-[a-z0-9]{1,8})+$/;
 
+/** Tags that were asked for and are well-formed: there are few, and spelling one takes longer than looking it up. */
+const spelled = new Map<string, string>();
+const maxSpelled = 1_000;
+
 /** A language tag in its usual spelling (`pt-BR`, `zh-Hant-TW`); `undefined` when it is not one. `_` counts as `-`. */
 export function normalizeLanguage(tag: string): string | undefined {
+  const known = spelled.get(tag);
+  if (known !== undefined) return known;
+  const usual = spell(tag);
+  if (usual === undefined) return undefined;
+  if (spelled.size >= maxSpelled) spelled.clear();
+  spelled.set(tag, usual);
+  return usual;
+}
+
+function spell(tag: string): string | undefined {
   // First of all ASCII: the Kelvin sign becomes a k in lower case.
   if (tag.length > maxLanguageCodeCharacters || !/^[A-Za-z0-9_-]*$/.test(tag)) return undefined;
   const lower = tag.replaceAll("_", "-").toLowerCase();
   if (!wellFormed.test(lower)) return undefined;
   const [language = "", ...rest] = lower.split("-");
   let insideExtension = language === "x";
-  const spelled = rest.map((part) => {
+  const spelledRest = rest.map((part) => {
     insideExtension ||= part.length === 1;
     if (insideExtension) return part;
     if (part.length === 4 && /^[a-z]/.test(part)) return part.charAt(0).toUpperCase() + part.slice(1);
     return part.length === 2 ? part.toUpperCase() : part;
   });
-  return [language, ...spelled].join("-");
+  return [language, ...spelledRest].join("-");
 }
 
 /** `pt` of `pt-BR`. */

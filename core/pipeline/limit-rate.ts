@@ -23,19 +23,20 @@ export async function limitRate(
   limiter: RateLimiter,
   limits: readonly LimitedBy[],
 ): Promise<Problem | undefined> {
-  const active = limits.flatMap(({ name, rate, subject }) =>
-    rate === false ? [] : [{ name, rate, claim: claimOf(name, rate, subject) }],
-  );
-  if (active.length === 0) return undefined;
+  const claims: RateClaim[] = [];
+  for (const { name, rate, subject } of limits) if (rate !== false) claims.push(claimOf(name, rate, subject));
+  if (claims.length === 0) return undefined;
   let decisions: readonly RateDecision[];
   try {
-    decisions = await limiter.take(active.map(({ claim }) => claim));
+    decisions = await limiter.take(claims);
   } catch {
     return undefined;
   }
   let longest: Exceeded | undefined;
-  for (const [index, { name, rate }] of active.entries()) {
-    const decision = decisions[index];
+  let index = 0;
+  for (const { name, rate } of limits) {
+    if (rate === false) continue;
+    const decision = decisions[index++];
     if (decision?.granted !== false) continue;
     if (decision.retryAfterMs > (longest?.decision.retryAfterMs ?? -1)) longest = { name, rate, decision };
   }

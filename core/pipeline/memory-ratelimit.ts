@@ -17,6 +17,8 @@ interface Burst {
 interface Tally {
   readonly windowMs: number;
   readonly bursts: Burst[];
+  /** Of all bursts. */
+  units: number;
 }
 
 /**
@@ -36,7 +38,7 @@ export function createMemoryRateLimiter(
   function decide(claim: RateClaim, now: EpochMs): RateDecision {
     const tally = tallies.recall(`${claim.windowMs} ${claim.key}`, claim.windowMs, now);
     giveBack(tally, now);
-    const taken = tally.bursts.reduce((sum, burst) => sum + burst.units, 0);
+    const taken = tally.units;
     const granted = taken + claim.cost <= claim.limit;
     if (granted && claim.cost > 0) add(tally, claim.cost, now);
     return {
@@ -74,7 +76,7 @@ function createTallies(maxKeys: number): { recall: (key: string, windowMs: numbe
       if (now - youngSince > longestWindowMs) turn(now);
       const known = young.get(key);
       if (known !== undefined) return known;
-      const tally = old.get(key) ?? { windowMs, bursts: [] };
+      const tally = old.get(key) ?? { windowMs, bursts: [], units: 0 };
       if (young.size >= maxYoung) turn(now);
       old.delete(key);
       young.set(key, tally);
@@ -91,8 +93,14 @@ function createTallies(maxKeys: number): { recall: (key: string, windowMs: numbe
 
 function giveBack(tally: Tally, now: EpochMs): void {
   settleBack(tally, now);
-  const kept = tally.bursts.findIndex((burst) => burst.lastAt + tally.windowMs > now);
-  if (kept !== 0) tally.bursts.splice(0, kept === -1 ? tally.bursts.length : kept);
+  const { bursts, windowMs } = tally;
+  let over = 0;
+  for (; over < bursts.length; over++) {
+    const burst = bursts[over];
+    if (burst === undefined || burst.lastAt + windowMs > now) break;
+    tally.units -= burst.units;
+  }
+  if (over > 0) bursts.splice(0, over);
 }
 
 /**
@@ -109,6 +117,7 @@ function settleBack({ bursts }: Tally, now: EpochMs): void {
 }
 
 function add(tally: Tally, units: number, now: EpochMs): void {
+  tally.units += units;
   const last = tally.bursts.at(-1);
   if (last !== undefined && now - last.startedAt < tally.windowMs / burstsPerWindow) {
     last.units += units;

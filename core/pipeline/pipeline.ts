@@ -99,9 +99,9 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   function configured(
     handle: (request: HttpRequest, parameter: string, configuration: Configuration) => Promise<Answer>,
   ): Handler {
-    return async (request, parameter) => {
+    return (request, parameter) => {
       const result = engine.configuration();
-      return result.ok ? handle(request, parameter, result.configuration) : notConfigured;
+      return result.ok ? handle(request, parameter, result.configuration) : Promise.resolve(notConfigured);
     };
   }
 

@@ -26,23 +26,32 @@ export function createRouter<Exchange, Answer>(
 ): Dispatch<Exchange, Answer> {
   // The router's own types say `any`: what a handler is given and gives is handed over in a box of ours.
   const router = IttyRouter();
+  /** Paths as they nearly always come: reading a URL and trying one pattern after another takes 2 µs. */
+  const plain = new Map<string, Handle<Exchange, Answer>>();
   for (const { path, methods } of options.routes) {
-    const allow = Object.keys(methods).join(", ");
+    const handlers = new Map(Object.entries(methods));
+    const allow = [...handlers.keys()].join(", ");
+    const handle: Handle<Exchange, Answer> = (method, parameter, exchange) =>
+      handlers.get(method)?.(exchange, parameter) ?? Promise.resolve(options.methodNotAllowed(allow));
+    if (!path.includes(":")) plain.set(path, handle);
     router.all(path, (request, box: Box<Exchange, Answer>) => {
-      const handler = methods[request.method];
       const [parameter = ""] = Object.values(request.params);
-      box.answer = handler?.(box.exchange, parameter) ?? options.methodNotAllowed(allow);
+      box.answer = handle(request.method, parameter, box.exchange);
       return box;
     });
   }
-  return async (method, path, exchange) => {
+  const findByPattern = async (method: string, path: string, exchange: Exchange): Promise<Answer> => {
     const box: Box<Exchange, Answer> = { exchange };
     await router.fetch({ method, url: `http://localhost${path}` }, box);
     return box.answer ?? options.notFound();
   };
+  return (method, path, exchange) =>
+    plain.get(path)?.(method, "", exchange) ?? findByPattern(method, path, exchange);
 }
+
+type Handle<Exchange, Answer> = (method: string, parameter: string, exchange: Exchange) => Promise<Answer>;
 
 interface Box<Exchange, Answer> {
   readonly exchange: Exchange;
-  answer?: Answer | Promise<Answer>;
+  answer?: Promise<Answer>;
 }

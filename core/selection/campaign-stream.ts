@@ -1,3 +1,4 @@
+import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
 import type { Draw } from "./draw.ts";
 import { fittingCreatives, type NoAdReason, type Slot } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
@@ -65,19 +66,22 @@ export class CampaignStream {
     const { campaigns } = this.#index.parts;
     const campaign = campaigns[this.#position];
     if (campaign === undefined) throw new RangeError("No campaign is at hand.");
-    const creatives = fittingCreatives(
-      { campaign, creatives: this.#index.creativesAt(this.#position) },
-      this.#request.slot,
-    );
-    if (typeof creatives === "string")
-      throw new Error(`The index found a campaign that lacks the ${creatives}.`);
     return {
       campaign,
-      creatives,
+      creatives: this.#fittingCreatives(campaign),
       relevance: this.#relevance,
       topicId: this.#topicId,
       arrival: this.#arrival,
     };
+  }
+
+  /** An only creative fits, or the index would not have found its campaign; of several it is asked which. */
+  #fittingCreatives(campaign: Campaign): readonly CreativeVersion[] {
+    const creatives = this.#index.creativesAt(this.#position);
+    if (creatives.length === 1) return creatives;
+    const fitting = fittingCreatives({ campaign, creatives }, this.#request.slot);
+    if (typeof fitting === "string") throw new Error(`The index found a campaign that lacks the ${fitting}.`);
+    return fitting;
   }
 
   /** Leaves the campaign at hand behind. */

@@ -19,8 +19,8 @@ export interface CatalogFeed {
 export interface CatalogFeedHooks {
   /** Told of every change before anybody is served with it. */
   readonly onChange: (change: LineupChange) => void;
-  /** Asked after every check, whether anything changed or not. */
-  readonly onChecked: (snapshot: Snapshot) => Promise<void>;
+  /** Asked after every check, whether anything changed or not, and told whether it is the first one. */
+  readonly onChecked: (snapshot: Snapshot, isFirst: boolean) => Promise<void>;
 }
 
 export function createCatalogFeed(
@@ -29,19 +29,23 @@ export function createCatalogFeed(
   { onChange, onChecked }: CatalogFeedHooks,
 ): CatalogFeed {
   let snapshot: Snapshot | undefined;
+  /** The snapshot, as nearly every request gets it. */
+  let ready: Promise<Snapshot> | undefined;
   let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
   let checking: Promise<Snapshot> | undefined;
 
   const check = async (): Promise<Snapshot> => {
     const startedAt = clock();
+    const isFirst = snapshot === undefined;
     const delta = await store.catalogChanges(snapshot?.version);
     if (delta !== undefined) {
       const touched = touchedBy(snapshot, delta);
       snapshot = applyDelta(snapshot, delta);
+      ready = Promise.resolve(snapshot);
       onChange({ register: snapshot, isReload: delta.reload, touched, creatives: delta.creatives });
     }
     if (snapshot === undefined) throw new Error("The store has no catalogue version.");
-    await onChecked(snapshot);
+    await onChecked(snapshot, isFirst);
     checkedAt = startedAt;
     return snapshot;
   };
@@ -53,15 +57,15 @@ export function createCatalogFeed(
   };
   return {
     refresh,
-    current: async () => {
+    current: () => {
       const ageMs = clock() - checkedAt;
       // Negative when the clock was set back: of any age, then.
-      if (snapshot !== undefined && ageMs >= 0 && ageMs < catalogMaxAgeMs) return snapshot;
+      if (ready !== undefined && ageMs >= 0 && ageMs < catalogMaxAgeMs) return ready;
       const refreshed = refresh();
       if (snapshot === undefined) return refreshed;
       const old = snapshot;
       const safe = refreshed.catch(() => old);
-      return ageMs >= 0 && ageMs < catalogMaxStaleMs ? old : safe;
+      return ageMs >= 0 && ageMs < catalogMaxStaleMs ? Promise.resolve(old) : safe;
     },
   };
 }

@@ -90,11 +90,19 @@ export function fittingCreatives(
 ): readonly CreativeVersion[] | "format" | "language" {
   const { language } = slot;
   const primary = primaryLanguage(language);
+  const { languages } = campaign;
+  const [only] = creatives;
+  if (only !== undefined && creatives.length === 1) {
+    // Nearly all campaigns have one creative, and asking the lists below about it takes longer than choosing.
+    if (!isOfFormat(campaign, only, slot)) return "format";
+    if (languages?.includes(language) === false && !languages.includes(primary)) return "language";
+    const written = only.creative.language;
+    return written === language || written === primary ? creatives : "language";
+  }
   const ofFormat = creatives.every((version) => isOfFormat(campaign, version, slot))
     ? creatives
     : creatives.filter((version) => isOfFormat(campaign, version, slot));
   if (ofFormat.length === 0) return "format";
-  const { languages } = campaign;
   if (languages?.includes(language) === false && !languages.includes(primary)) return "language";
   const exactOnes = inLanguage(ofFormat, language);
   const fitting = exactOnes.length > 0 || primary === language ? exactOnes : inLanguage(ofFormat, primary);

@@ -12,6 +12,8 @@ export interface Lineup {
   /** What to choose from at an instant. */
   readonly at: (now: EpochMs) => Choosable;
   readonly active: ActiveSet;
+  /** The creatives of a campaign: the current ones, and perhaps some that they took the place of. */
+  readonly creativesOf: (campaignId: string) => readonly CreativeVersion[];
   /**
    * Takes over a change. Few campaigns are compiled at once, into a small index beside the large one. Many leave at once
    * when they were removed or paused; else they serve as they were until a new large index is ready.
@@ -104,11 +106,12 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): Lineup {
     for (const id of ids) for (const index of choosable.indexes) if (index !== but) index.unlist(id);
   };
 
+  const compiledOf = (id: string): readonly CreativeVersion[] =>
+    choosable.indexes.flatMap((index) => index.creativesOf(id));
   /** The creatives of a campaign as they are now, found without going through all. */
   const creativesOf = (id: string, given: readonly CreativeVersion[]): Iterable<CreativeVersion> => {
     const own = new Map<string, CreativeVersion>();
-    const known = choosable.indexes.flatMap((index) => index.creativesOf(id));
-    for (const { creative } of [...known, ...given]) {
+    for (const { creative } of [...compiledOf(id), ...given]) {
       const current = register.creatives.get(creative.id);
       if (current?.creative.campaignId === id) own.set(creative.id, current);
     }
@@ -191,6 +194,7 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): Lineup {
 
   return {
     active,
+    creativesOf: compiledOf,
     at: (instant) => {
       now = instant;
       for (const { parts } of choosable.indexes) {

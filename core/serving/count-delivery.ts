@@ -3,25 +3,28 @@ import type { Happening } from "../reporting/counter.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage.ts";
 import type { Services } from "./services.ts";
 
-type Counting = Pick<Services, "counter" | "creatives" | "snapshot">;
+type Counting = Pick<Services, "counter" | "creatives">;
 
 /** Counts an ad that was issued. */
-export function countIssued(delivery: Delivery, version: CreativeVersion, services: Counting): void {
-  services.creatives.note(version);
-  services.counter.add({ metric: "issued", ...fieldsOf(delivery, services) });
+export function countIssued(
+  delivery: Delivery,
+  { creative }: CreativeVersion,
+  { counter }: Pick<Services, "counter">,
+): void {
+  counter.add({ metric: "issued", ...fieldsOf(delivery, creative.id) });
 }
 
 /** Counts an event that was recorded, and the view when the delivery was not seen before. */
 export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, services: Counting): void {
   if (outcome.outcome !== "recorded") return;
-  const fields = fieldsOf(outcome.delivery, services);
+  const { delivery } = outcome;
+  const fields = fieldsOf(delivery, services.creatives.creativeIdOf(delivery));
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
   if (wasFirstToSee(kind, outcome)) services.counter.add({ metric: "seen", ...fields });
 }
 
-function fieldsOf(delivery: Delivery, { creatives, snapshot }: Counting): Omit<Happening, "metric"> {
-  const { platformId, placement, format, language, campaignId, topicId, creativeVersionId } = delivery;
-  const creativeId = creatives.creativeIdOf(creativeVersionId, snapshot);
+function fieldsOf(delivery: Delivery, creativeId: string): Omit<Happening, "metric"> {
+  const { platformId, placement, format, language, campaignId, topicId } = delivery;
   return { platformId, placement, format, language, campaignId, creativeId, topicId };
 }
 

@@ -1,6 +1,7 @@
 import { publisherCredit } from "../billing/money.ts";
 import type { Platform } from "../catalog/entities.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
+import { isPaced } from "../selection/pacing/plan.ts";
 import type { Choice } from "../selection/ranking.ts";
 import { select } from "../selection/select.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
@@ -33,7 +34,8 @@ export async function issueAd(
     if (!selection.selected) return { issued: false, reason: selection.reason };
     const choices = selection.choices.filter(fits);
     if (choices.length === 0) return { issued: false, reason: "message" };
-    const outcome = await services.issue(orderOf(choices, slot, platform, userKey, services));
+    const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
+    const outcome = await issue(orderOf(choices, slot, platform, userKey, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = choices.find(({ campaign }) => campaign.id === delivery.campaignId);

@@ -36,7 +36,7 @@ export function presentAd(shown: Presentation, configuration: Configuration): Ad
     disclosure: shown.creative.disclosure.text,
     test: shown.test,
     blocks: presentBlocks(shown, configuration),
-    ...(shown.billable && { view: sealViewReceipt(keyring, shown.holder, shown.deliveryBytes) }),
+    view: shown.billable ? sealViewReceipt(keyring, shown.holder, shown.deliveryBytes) : undefined,
   };
 }
 
@@ -88,13 +88,15 @@ function presentButton(
   const { deliveryBytes, scene, test, format, holder } = shown;
   return {
     label: item.label,
-    ...(item.style !== undefined && { style: item.style }),
-    ...(item.goto !== undefined && {
-      action: sealAction(keyring, holder, deliveryBytes, { test, format, scene, button }),
-    }),
-    ...(item.landingUrl !== undefined && {
-      url: clickUrl(baseUrl, sealClickId(keyring, deliveryBytes, { test, scene, button })),
-    }),
+    style: item.style,
+    action:
+      item.goto === undefined
+        ? undefined
+        : sealAction(keyring, holder, deliveryBytes, { test, format, scene, button }),
+    url:
+      item.landingUrl === undefined
+        ? undefined
+        : clickUrl(baseUrl, sealClickId(keyring, deliveryBytes, { test, scene, button })),
   };
 }
 

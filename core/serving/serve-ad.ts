@@ -1,5 +1,5 @@
 import type { Ad, AdResponse } from "../contract/ad.ts";
-import { type AdRequest, defaultPlacement, testFormatOf } from "../contract/ad-request.ts";
+import { type AdRequest, acceptedFormats, defaultPlacement, testFormatOf } from "../contract/ad-request.ts";
 import { questionOf } from "../contract/context.ts";
 import { type AdFormat, adFormats } from "../contract/formats.ts";
 import type { Problem } from "../contract/problem.ts";
@@ -45,7 +45,7 @@ export async function serveAd(
     platformId: platform.id,
     placement: request.placement,
     language: request.language_code,
-    formats: new Set(request.accept_formats),
+    formats: acceptedFormats(request),
     topics: question === undefined ? noTopics : services.snapshot.topicMatcher.match(question),
     isPremium: false,
     now: services.clock(),

@@ -21,6 +21,8 @@ export interface Services {
   readonly counter: Counter;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;
+  /** The same for an order with a campaign that spends evenly. */
+  readonly issuePaced: (order: IssueOrder) => Promise<IssueOutcome>;
   readonly record: (event: DeliveryEvent) => Promise<RecordOutcome>;
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
   readonly creatives: CreativeCache;

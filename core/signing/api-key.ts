@@ -1,4 +1,4 @@
-import { equalBytes, sha256 } from "./hash.ts";
+import { sha256 } from "./hash.ts";
 import type { Random } from "./random.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -48,10 +48,7 @@ export function isKeyOf(
   parsed: ParsedApiKey,
   stored: { readonly mode: KeyMode; readonly hash: string },
 ): boolean {
-  return (
-    parsed.mode === stored.mode &&
-    equalBytes(encoder.encode(hashApiKey(parsed.key)), encoder.encode(stored.hash))
-  );
+  return parsed.mode === stored.mode && isHexOf(stored.hash, sha256(encoder.encode(parsed.key)));
 }
 
 function hashApiKey(key: string): string {
@@ -59,6 +56,18 @@ function hashApiKey(key: string): string {
   for (const byte of sha256(encoder.encode(key)))
     hex += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15);
   return hex;
+}
+
+/** Compares without telling by its duration where the difference is, and without making the hex of the bytes. */
+function isHexOf(hex: string, bytes: Uint8Array): boolean {
+  if (hex.length !== bytes.length * 2) return false;
+  let difference = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    difference |= hex.charCodeAt(2 * index) ^ hexDigits.charCodeAt(byte >> 4);
+    difference |= hex.charCodeAt(2 * index + 1) ^ hexDigits.charCodeAt(byte & 15);
+  }
+  return difference === 0;
 }
 
 function letters(count: number, random: Random): string {

@@ -1,4 +1,4 @@
-import { createMac, deriveKey, type Mac } from "./hash.ts";
+import { createMac, deriveKey, keysFrom, type Mac } from "./hash.ts";
 
 /** What a token is good for. A token of one purpose is junk for another. */
 export type TokenPurpose = "view" | "action" | "click";
@@ -33,13 +33,13 @@ export function createKeyring(secrets: readonly [string, ...string[]], identityS
 }
 
 function signingKey(secret: string): SigningKey {
-  const bytes = bytesOf(secret);
+  const keyFor = keysFrom(bytesOf(secret));
   return {
-    id: deriveKey(bytes, "key-id")[0] ?? 0,
+    id: keyFor("key-id")[0] ?? 0,
     macs: {
-      view: createMac(deriveKey(bytes, "view")),
-      action: createMac(deriveKey(bytes, "action")),
-      click: createMac(deriveKey(bytes, "click")),
+      view: createMac(keyFor("view")),
+      action: createMac(keyFor("action")),
+      click: createMac(keyFor("click")),
     },
   };
 }

@@ -3,12 +3,19 @@ const prefixBytes = 4;
 /** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const maxBytesPerUnit = 3;
 
-/** Writes a list so that no two lists have the same bytes: each item as its length (4 bytes, big endian) and its bytes. */
+/** Written over by every list: making a buffer for each took longer than filling it. */
+let scratch = new Uint8Array(1_024);
+
+/**
+ * Writes a list so that no two lists have the same bytes: each item as its length (4 bytes, big endian) and its bytes. They
+ * are good until the next list is written, which is long enough to sign them.
+ */
 export function encodeList(items: readonly (string | Uint8Array)[]): Uint8Array {
   let most = 0;
   for (const item of items)
     most += prefixBytes + item.length * (typeof item === "string" ? maxBytesPerUnit : 1);
-  const bytes = new Uint8Array(most);
+  if (most > scratch.length) scratch = new Uint8Array(2 * most);
+  const bytes = scratch;
   let end = 0;
   for (const item of items) {
     const start = end + prefixBytes;

@@ -31,20 +31,24 @@ function streamedBody(request: NodeRequest, maxBytes: number): Promise<Uint8Arra
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
+    let isOver = false;
     const onData = (chunk: Uint8Array): void => {
       size += chunk.byteLength;
-      if (size > maxBytes) settle(() => resolve("too_large"));
-      else chunks.push(chunk);
-    };
-    const onEnd = (): void => settle(() => resolve(joined(chunks, size)));
-    const onGone = (): void =>
-      settle(() => reject(new Error("The client left before its request was whole.")));
-    const settle = (report: () => void): void => {
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      isOver = true;
       request.off("data", onData);
-      request.off("end", onEnd);
-      request.off("close", onGone);
       request.pause();
-      report();
+      resolve("too_large");
+    };
+    const onEnd = (): void => {
+      isOver = true;
+      resolve(joined(chunks, size));
+    };
+    const onGone = (): void => {
+      if (!isOver) reject(new Error("The client left before its request was whole."));
     };
     // Without a listener an aborted request's error event would end the process; "close" follows it.
     request.on("error", () => {});

@@ -4,8 +4,11 @@ import { type AdFormat, adFormats } from "../../core/contract/formats.ts";
 import type { Store } from "../../core/storage.ts";
 import { apiKey, origin, platformId, publisherId } from "./installation.ts";
 
-/** `mixed`: the six formats, some with a topic or a cap. A number: so many campaigns that are all alike. */
-export type CatalogSize = "mixed" | number;
+/**
+ * `mixed`: the six formats, some with a topic or a cap. A number: so many campaigns that are all alike. `targeted`: so many
+ * of one price and format, half of them for some requests only.
+ */
+export type CatalogSize = "mixed" | number | { readonly targeted: number };
 
 /** A sum that no bench can spend. */
 const budgetMicros = 4_000_000_000_000_000;
@@ -22,10 +25,7 @@ export async function installCatalog(store: Store, size: CatalogSize): Promise<v
 }
 
 export function benchCatalog(size: CatalogSize): Catalog {
-  const campaigns =
-    size === "mixed"
-      ? mixedCampaigns()
-      : Array.from({ length: size }, (_, index) => campaign(`campaign-${index}`));
+  const campaigns = campaignsOf(size);
   return {
     publishers: [{ id: publisherId, name: "A publisher" }],
     platforms: [
@@ -46,6 +46,29 @@ export function benchCatalog(size: CatalogSize): Catalog {
     ),
   };
 }
+
+function campaignsOf(size: CatalogSize): readonly Campaign[] {
+  if (size === "mixed") return mixedCampaigns();
+  if (typeof size === "number")
+    return Array.from({ length: size }, (_, index) => campaign(`campaign-${index}`));
+  return Array.from({ length: size.targeted }, (_, index) =>
+    campaign(`campaign-${index}`, targetings[index % targetings.length]),
+  );
+}
+
+/** Of ten campaigns five are for everyone. */
+const targetings: readonly Partial<Campaign>[] = [
+  {},
+  { languages: ["en"] },
+  {},
+  { platforms: [platformId, "pf_another"] },
+  {},
+  { placements: ["sidebar"] },
+  {},
+  { topics: ["travel", "baking"] },
+  {},
+  { frequencyCap: { impressions: 1_000, window: 3_600_000 } },
+];
 
 function campaign(id: string, fields: Partial<Campaign> = {}): Campaign {
   return {

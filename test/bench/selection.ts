@@ -150,8 +150,10 @@ function printAll(): void {
     ],
     ["its topics, of 150, µs", micros(decision.topics)],
     ["the whole decision, 100,000 campaigns, µs", micros(decision.whole)],
-    ["ad requests a second in process, 10 campaigns", (served[0] ?? 0).toFixed(0)],
-    ["  100,000 campaigns", (served[1] ?? 0).toFixed(0)],
+    ["ad requests a second over HTTP, 10 campaigns", (served.overHttp[0] ?? 0).toFixed(0)],
+    ["  100,000 campaigns", (served.overHttp[1] ?? 0).toFixed(0)],
+    ["ad requests a second in process, 10 campaigns", (served.inProcess[0] ?? 0).toFixed(0)],
+    ["  100,000 campaigns", (served.inProcess[1] ?? 0).toFixed(0)],
   ];
   process.stdout.write(`${table(told)}\n`);
   process.stdout.write(table([["", "ratio", "goal", ""], ...ratios().map(ratioRow)]));
@@ -180,8 +182,13 @@ function ratios(): readonly Ratio[] {
     },
     { name: "MB beside 1,000,000 campaigns", value: (million?.bytes ?? 0) / 1e6, goal: { atMost: 64 } },
     {
-      name: "ad requests a second, 100,000 / 10 campaigns",
-      value: (served[1] ?? 0) / (served[0] ?? 0),
+      name: "ad requests a second over HTTP, 100,000 / 10 campaigns",
+      value: (served.overHttp[1] ?? 0) / (served.overHttp[0] ?? 0),
+      goal: { atLeast: 0.9 },
+    },
+    {
+      name: "  in process, without HTTP",
+      value: (served.inProcess[1] ?? 0) / (served.inProcess[0] ?? 0),
       goal: { atLeast: 0.9 },
     },
     { name: "whole decision / JSON.parse", value: decision.whole / decision.parse, goal: { atMost: 25 } },

@@ -3,14 +3,49 @@ import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import type { HttpRequest } from "../../../core/pipeline/http.ts";
 import { installCatalog } from "../catalog.ts";
 import { apiKey, platformId, rateLimits, secret } from "../installation.ts";
+import { startLoadGenerator } from "../load/load-generator.ts";
 import { median } from "../median.ts";
+import { compare } from "../rounds.ts";
+import { startServer } from "../servers/bench-server.ts";
 
 const perRound = 20_000;
 const rounds = 7;
+const connections = 64;
 const encoder = new TextEncoder();
 
-/** Ad requests a second of one process on the memory store, from the request's bytes to the answer's, by catalogue size. */
-export async function adThroughput(sizes: readonly number[]): Promise<readonly number[]> {
+/** The same catalogue in several sizes: campaigns of one price, so that each request pays another one. */
+export interface Throughput {
+  /** Ad requests a second over HTTP on Node, on the memory store: what a caller of the endpoint sees. */
+  readonly overHttp: readonly number[];
+  /** The same of one process from the request's bytes to the answer's, without HTTP, a question and its topics. */
+  readonly inProcess: readonly number[];
+}
+
+/** All sizes in turn and warmed up alike, so that what disturbs the machine disturbs all of them. */
+export async function adThroughput(sizes: readonly number[]): Promise<Throughput> {
+  return { overHttp: await throughputOverHttp(sizes), inProcess: await throughputInProcess(sizes) };
+}
+
+async function throughputOverHttp(sizes: readonly number[]): Promise<readonly number[]> {
+  const load = await startLoadGenerator();
+  const servers = await Promise.all(
+    sizes.map((size) => startServer("node", "handbill-node", { BENCH_CAMPAIGNS: String(size) })),
+  );
+  try {
+    const sides = servers.map((server, at) => ({
+      name: `${sizes[at]} campaigns`,
+      server,
+      workload: { kind: "ads" } as const,
+    }));
+    const options = { rounds, milliseconds: 1_500, warmUpMilliseconds: 3_000, connections, awake: true };
+    const figures = await compare(sides, load, { ...options, progress: () => {} });
+    return figures.map(({ perSecond }) => perSecond);
+  } finally {
+    await Promise.all([load.stop(), ...servers.map((server) => server.stop())]);
+  }
+}
+
+async function throughputInProcess(sizes: readonly number[]): Promise<readonly number[]> {
   const handbills = await Promise.all(sizes.map(openHandbill));
   const found = sizes.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
@@ -22,9 +57,9 @@ export async function adThroughput(sizes: readonly number[]): Promise<readonly n
   return found.map(median);
 }
 
-async function openHandbill(size: number): Promise<Handbill> {
+async function openHandbill(targeted: number): Promise<Handbill> {
   const store = createMemoryStore();
-  await installCatalog(store, size);
+  await installCatalog(store, { targeted });
   return createHandbill({ store, baseUrl: "http://localhost", secrets: [secret], rateLimits, log: () => {} });
 }
 
@@ -33,7 +68,7 @@ async function askAll(handbill: Handbill, round: number): Promise<number> {
   for (let done = 0; done < perRound; done += 100) {
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const { body } = await handbill.answer(requestOf(`user-${round}-${done + index}`));
+        const { body } = await handbill.answer(requestOf(round * perRound + done + index));
         if (!body.startsWith('{"has_ad":true')) throw new Error(`There was no ad: ${body}`);
       }),
     );
@@ -41,8 +76,15 @@ async function askAll(handbill: Handbill, round: number): Promise<number> {
   return (perRound / (performance.now() - startedAt)) * 1_000;
 }
 
-function requestOf(user: string): HttpRequest {
-  const bytes = encoder.encode(JSON.stringify({ platform_id: platformId, stable_user_id: user }));
+/** Half of all users come again in the next round. */
+function requestOf(index: number): HttpRequest {
+  const fields = {
+    platform_id: platformId,
+    stable_user_id: `user-${index % 2 === 0 ? index % perRound : index}`,
+    placement: index % 5 === 0 ? "sidebar" : "chat",
+    language_code: index % 3 === 0 ? "en-GB" : "en",
+  };
+  const bytes = encoder.encode(JSON.stringify(fields));
   const headers = new Map([
     ["content-type", "application/json"],
     ["authorization", `Bearer ${apiKey.key}`],

@@ -46,6 +46,24 @@ describe("the counter", () => {
     expect(counter.take()).toHaveLength(others.length);
   });
 
+  it("tells campaigns apart that had the same creative within the hour", () => {
+    const counter = createCounter(() => quietNoon);
+    const happenings = ["a", "b", "", "a", "b", "b"].flatMap((campaignId) =>
+      ["", "a"].map((topicId) => ({ ...request, campaignId, topicId, creativeId: "one" })),
+    );
+    for (const happening of happenings) counter.add(happening);
+    const n = (campaignId: string): number | undefined =>
+      counter.take().find((taken) => taken.campaignId === campaignId && taken.topicId === "a")?.n;
+    expect(n("b")).toBe(3);
+    for (const happening of happenings) counter.add(happening);
+    expect(
+      counter
+        .take()
+        .map((taken) => `${taken.campaignId} ${taken.topicId} ${taken.n}`)
+        .sort(),
+    ).toEqual(["  1", " a 1", "a  2", "a a 2", "b  3", "b a 3"]);
+  });
+
   it("takes a field that is left out for an empty one", () => {
     const counter = createCounter(() => quietNoon);
     counter.add(request);
@@ -70,14 +88,14 @@ describe("the counter", () => {
     expect(taken).toEqual([{ ...line, hour: quietNoon, n: 1 }]);
   });
 
-  it("is bounded: past 10,000 lines new ones are dropped, known ones counted on, and all is well after the next taking", () => {
+  it("is bounded: past 100,000 lines new ones are dropped, known ones counted on, and all is well after the next taking", () => {
     const counter = createCounter(() => quietNoon);
-    for (let index = 0; index < 25_000; index++) counter.add({ ...request, placement: `p${index}` });
+    for (let index = 0; index < 150_000; index++) counter.add({ ...request, placement: `p${index}` });
     counter.add({ ...request, placement: "p0" });
     const taken = counter.take();
-    expect(taken).toHaveLength(10_000);
+    expect(taken).toHaveLength(100_000);
     expect(taken[0]?.n).toBe(2);
-    counter.add({ ...request, placement: "p24999" });
+    counter.add({ ...request, placement: "p149999" });
     expect(counter.take()).toHaveLength(1);
   });
 });

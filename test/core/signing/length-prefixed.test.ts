@@ -37,6 +37,15 @@ describe("the length-prefixed list", () => {
     );
   });
 
+  it("is whole however long it is, and a shorter one after it has nothing of it", () => {
+    for (const length of [300, 5_000, 100_000]) {
+      const items = ["é".repeat(length), new Uint8Array(length).fill(length), "end"];
+      const wanted = items.map((item) => hex(typeof item === "string" ? Buffer.from(item, "utf8") : item));
+      expect(decodeList(encodeList(items))).toEqual(wanted);
+      expect(decodeList(encodeList(["é", "end"]))).toEqual(["c3a9", hex(Buffer.from("end"))]);
+    }
+  });
+
   it("tells lists apart whose texts are the same when they are written one after the other", () => {
     const cuts = fc.array(anyText, { minLength: 2, maxLength: 6 });
     holds(
