@@ -2,7 +2,8 @@ import * as v from "valibot";
 import type { PlannedChange } from "../catalog/plan.ts";
 import { changeCatalog } from "./change-catalog.ts";
 import { declared } from "./entity-routes.ts";
-import { checkOrigins } from "./public-suffix.ts";
+import { invalid } from "./problem.ts";
+import { checkPlatformOrigins } from "./public-suffix.ts";
 import { catalogOf } from "./register.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
@@ -77,12 +78,8 @@ async function apply(
   const changed = await changeCatalog(
     work,
     () => {
-      const platforms: unknown = Object(catalog).platforms;
-      for (const platform of Array.isArray(platforms) ? platforms : []) {
-        const refused = checkOrigins(Object(platform).allowedOrigins);
-        if (refused !== undefined) return refused;
-      }
-      return { document: catalog, prune };
+      const refused = checkPlatformOrigins(catalog);
+      return refused === undefined ? { document: catalog, prune } : invalid([refused]);
     },
     { planOnly },
   );

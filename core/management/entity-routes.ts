@@ -12,7 +12,7 @@ import { changeCatalog, type Wish } from "./change-catalog.ts";
 import { etagOf } from "./etag.ts";
 import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
 import type { Role } from "./principal.ts";
-import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { invalid, invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { checkOrigins } from "./public-suffix.ts";
 import type { Register } from "./register.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
@@ -192,8 +192,14 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const refused = checkVersion(header("if-match"), stored);
           if (refused !== undefined) return refused;
           const users = usersOf({ kind, id }, register);
-          if (users !== undefined)
-            return { problem: "in_use", detail: `Remove ${users} first: it refers to this ${kind}.` };
+          if (users !== undefined) {
+            // A publisher sees no campaigns, so that none is named to it.
+            const isSeen = work.principal.role !== "publisher";
+            const detail = isSeen
+              ? `Remove ${users} first: it refers to this ${kind}.`
+              : `It is still in use: ask the operator to release this ${kind}.`;
+            return { problem: "in_use", detail };
+          }
           return { document: {}, removals: [{ kind, id }] };
         };
         const changed = await changeCatalog(work, wish);
@@ -244,7 +250,8 @@ function checked(
       return invalidField("campaignId", "Name a campaign of yours.");
     }
   }
-  return kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined;
+  const refused = kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined;
+  return refused && invalid([refused]);
 }
 
 function pick(entity: object, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,21 +1,31 @@
 import { parse } from "tldts";
+import type { CatalogIssue } from "../catalog/messages.ts";
+import { normaliseOrigin } from "../catalog/origin.ts";
 import { isAllowedOrigin } from "../pipeline/allowed-origin.ts";
-import { invalidField, type ManagementProblem } from "./problem.ts";
 
-/** Refuses `https://*.co.uk` and `https://*.github.io`: under a public suffix everybody has a site. */
-export function checkOrigins(origins: unknown): ManagementProblem | undefined {
+/** Refuses `https://*.co.uk` and `https://*.github.io`, however written: under a public suffix everybody has a site. */
+export function checkOrigins(origins: unknown): CatalogIssue | undefined {
   if (!Array.isArray(origins)) return undefined;
-  for (const [index, origin] of origins.entries()) {
-    const star = typeof origin === "string" ? /^https:\/\/\*\.(.+)$/.exec(origin) : null;
-    if (star?.[1] === undefined) continue;
-    const { domain } = parse(star[1], { allowPrivateDomains: true });
-    if (domain !== null) continue;
-    return invalidField(
-      `allowedOrigins[${index}]`,
-      "Anybody can have a site below this suffix: name your own domain after the star.",
-    );
+  const index = origins.findIndex((origin) => typeof origin === "string" && isPublicSuffix(origin));
+  if (index < 0) return undefined;
+  const message = "Anybody can have a site below this suffix: name your own domain after the star.";
+  return { path: `allowedOrigins[${index}]`, message };
+}
+
+/** The same for the platforms of a catalogue document, whatever else it holds. */
+export function checkPlatformOrigins(document: unknown): CatalogIssue | undefined {
+  const platforms: unknown = Object(document).platforms;
+  for (const [index, platform] of Array.isArray(platforms) ? platforms.entries() : []) {
+    const refused = checkOrigins(Object(platform).allowedOrigins);
+    if (refused !== undefined) return { ...refused, path: `platforms[${index}].${refused.path}` };
   }
   return undefined;
+}
+
+function isPublicSuffix(origin: string): boolean {
+  const stored = normaliseOrigin(origin);
+  const [, suffix] = (stored.ok && /^https:\/\/\*\.(.+)$/.exec(stored.value)) || [];
+  return suffix !== undefined && parse(suffix, { allowPrivateDomains: true }).domain === null;
 }
 
 /** Whether a page of an origin may ask for ads, and by which of the allowed sites. */

@@ -5,6 +5,7 @@ import type { Catalog } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
+import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
 import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
 
@@ -57,10 +58,13 @@ export async function applyDocument(
   document: unknown,
   options: ApplyOptions,
 ): Promise<ExitCode> {
+  const suffix = checkPlatformOrigins(document);
+  const misplaced = suffix === undefined ? [] : [suffix];
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const current = await store.readCatalog();
     const next = parseCatalog(document, options.prune ? undefined : current.catalog);
-    if (!next.ok) return report(terminal, options, { outcome: "invalid", issues: next.issues });
+    const issues = [...(next.ok ? [] : next.issues), ...misplaced];
+    if (!next.ok || issues.length > 0) return report(terminal, options, { outcome: "invalid", issues });
     const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, options);
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });

@@ -113,6 +113,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
   test("a document with mistakes ends with 2, names every path, and stores nothing", async () => {
     const document = smallCatalog();
     Object.assign(document.campaigns[0] ?? {}, { priceMicros: -1, typo: true });
+    Object.assign(document.platforms[0] ?? {}, { allowedOrigins: ["https://*.co.uk"] });
     const told = await apply(document);
     expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 2, stdout: "" });
     expect(told.stderr).toContain("campaigns[0].priceMicros: Must be at least 0.");
@@ -125,6 +126,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(report.issues.map(({ path }: { path: string }) => path).sort()).toEqual([
       "campaigns[0].priceMicros",
       "campaigns[0].typo",
+      "platforms[0].allowedOrigins[0]",
     ]);
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
   });

@@ -199,7 +199,7 @@ describe("a publisher", () => {
     });
   });
 
-  it.each(["https://*.co.uk", "https://*.github.io", "https://*.com.br"])(
+  it.each(["https://*.co.uk", "https://*.github.io", "https://*.com.br", "HTTPS://*.CO.uk", "https://*.ＣＯ.uk"])(
     "does not allow every site of a public suffix: %s",
     async (origin) => {
       const reply = await place.call("north", "PUT", "/platforms/pf_north", {
@@ -224,6 +224,7 @@ describe("a publisher", () => {
         },
       });
       expect(applied.status).toBe(400);
+      expect(applied.json["errors"]).toMatchObject([{ path: "platforms[0].allowedOrigins[0]" }]);
     },
   );
 
