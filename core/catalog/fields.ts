@@ -13,7 +13,16 @@ export function onlyThese(entries: v.ObjectEntries): v.NeverSchema<string> {
   return v.never(`Remove or correct this unknown field; known here: ${Object.keys(entries).join(", ")}.`);
 }
 
-/** Plain text: 1 to `maxLength` code points, not blank, well-formed, without control characters. */
+/**
+ * A character that leaves something on the screen: not a space, nor one that Unicode calls ignorable (U+200B, U+3164), nor
+ * a mark alone, nor the empty Braille pattern.
+ */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800]/u;
+
+/** They turn around the text that follows, the disclosure in a message among it. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Plain text: 1 to `maxLength` code points, something of it visible, well-formed, without control characters. */
 export function text(maxLength: number): Parser<string> {
   return v.pipe(
     v.string(),
@@ -24,6 +33,11 @@ export function text(maxLength: number): Parser<string> {
       if (/\p{Cc}/u.test(given)) return "Remove the control characters, line breaks among them.";
       return `Shorten this to at most ${maxLength} characters; it has ${[...given].length}.`;
     }),
+    v.check((given) => visible.test(given), "Nothing of this text is visible: write what people can read."),
+    v.check(
+      (given) => !turning.test(given),
+      "Remove the directional embeddings, overrides and isolates; marks like U+200F may stay.",
+    ),
   );
 }
 

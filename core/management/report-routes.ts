@@ -59,7 +59,8 @@ const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
   advertiser: ["earningsMicros", "requests", "noAd", "rejected", "fillRate"],
 };
 
-const day = v.pipe(v.string(), v.isoDate("Write a day like 2026-11-21."));
+const dayAdvice = "Write an existing day from 1970 on, like 2026-11-21.";
+const day = v.pipe(v.string(), v.isoDate(dayAdvice), v.check(isDay, dayAdvice));
 
 export const reportRoutes: readonly Route[] = [
   route({
@@ -202,6 +203,12 @@ function readRange(query: ReportQuery, now: EpochMs): Range | ManagementProblem 
   }
   if (days.length === 0) return invalidField("to", "Must not be before from.");
   return { from: firstDay.startsAt, to: last.endsAt, days };
+}
+
+/** The 31st of February is the 3rd of March to the platform's parser, and the year 0 is 1900 to its calendars. */
+function isDay(name: string): boolean {
+  const at = Date.parse(`${name}T00:00:00Z`);
+  return at >= 0 && new Date(at).toISOString().startsWith(name);
 }
 
 function dayNamed(name: string, zone: string): ReturnType<typeof zoneDay> {

@@ -30,6 +30,12 @@ export function readCredentials(request: HttpRequest): Credentials {
   return { kind: "server", key: scheme.toLowerCase() === "bearer" && rest.length === 0 ? key : "" };
 }
 
+/** Whether there is anything to look up: what is missing or no key of ours needs no store to be refused. */
+export function isWellFormed(credentials: Credentials): boolean {
+  if (credentials.kind === "server") return parseApiKey(credentials.key) !== undefined;
+  return credentials.kind !== "none";
+}
+
 /** contract.md §5.4: 401 for the key, 403 for the platform, the site address and another publisher's key. */
 export function authenticate(
   credentials: Exclude<Credentials, { kind: "both" }>,

@@ -6,7 +6,14 @@ import type { Snapshot } from "../selection/snapshot.ts";
 import type { Caller, Requester } from "../serving/requester.ts";
 import type { Services } from "../serving/services.ts";
 import { hashIdentity } from "../signing/identity-hash.ts";
-import { authenticate, bothCredentials, type Credentials, readCredentials } from "./authenticate.ts";
+import {
+  authenticate,
+  bothCredentials,
+  type Credentials,
+  isWellFormed,
+  readCredentials,
+  unauthorized,
+} from "./authenticate.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { type LimitedBy, limitRate } from "./limit-rate.ts";
@@ -45,6 +52,7 @@ export async function answerCall<Body extends { readonly platform_id: string }, 
   if (credentials.kind === "both") return bothCredentials;
   const identity = endpoint.identify(body, credentials.kind === "browser");
   if (isProblem(identity)) return identity;
+  if (!isWellFormed(credentials)) return limitFailedAuth(unauthorized, request, configuration, engine);
 
   const snapshot = await engine.feed.current();
   const caller = authenticate(credentials, body.platform_id, registerOf(snapshot), engine.services.clock());

@@ -5,8 +5,6 @@ import type { Services } from "../serving/services.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { emptyResponse } from "./responses.ts";
 
-const notIndexed = { "x-robots-tag": "noindex" };
-
 /** `GET|HEAD /api/v1/click/:id` (contract.md §4.5). */
 export async function followLink(
   id: string,
@@ -15,18 +13,11 @@ export async function followLink(
 ): Promise<HttpResponse | Problem> {
   const followed = await click(id, reasonNotToCount(request), services);
   if (isProblem(followed)) return followed;
-  switch (followed.outcome) {
-    case "redirect":
-      return emptyResponse(302, {
-        location: followed.location,
-        "referrer-policy": "no-referrer",
-        ...notIndexed,
-      });
-    case "not_ahead":
-      return emptyResponse(503, notIndexed);
-    default:
-      return followed satisfies never;
-  }
+  return emptyResponse(302, {
+    location: followed.location,
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  });
 }
 
 function reasonNotToCount(request: HttpRequest): Uncounted | undefined {

@@ -8,12 +8,17 @@ import type { Services } from "./services.ts";
 /** Why a fetch of a click link is not a person's click. */
 export type Uncounted = "head" | "prefetch" | "bot";
 
-export type ClickOutcome =
-  | { readonly outcome: "redirect"; readonly location: string }
-  /** Fetched ahead: there is nothing to show yet. */
-  | { readonly outcome: "not_ahead" };
+export interface Redirect {
+  readonly location: string;
+}
 
 const notFound: Problem = { problem: "not_found", detail: "This link is not one of ours, or too old." };
+
+const notAhead: Problem = {
+  problem: "unavailable",
+  detail: "Links of advertising are not fetched ahead: follow this one when it is clicked.",
+  headers: { "retry-after": "1", "x-robots-tag": "noindex" },
+};
 
 /**
  * A click link was followed (contract.md §4.5): leads to the landing page that the store keeps, and counts the first
@@ -23,14 +28,14 @@ export async function click(
   id: string,
   uncounted: Uncounted | undefined,
   services: Services,
-): Promise<ClickOutcome | Problem> {
+): Promise<Redirect | Problem> {
   const opened = openClickId(services.configuration.keyring, id);
   if (opened === undefined) return notFound;
-  if (opened.test) return redirect(`${services.configuration.baseUrl}/api/v1/pages/test-ad`);
-  if (uncounted !== undefined) {
+  if (uncounted !== undefined && !opened.test) {
     services.counter.add({ metric: "uncounted_click", reason: uncounted });
-    if (uncounted === "prefetch") return { outcome: "not_ahead" };
   }
+  if (uncounted === "prefetch") return notAhead;
+  if (opened.test) return { location: `${services.configuration.baseUrl}/api/v1/pages/test-ad` };
   const { deliveryId, scene, button } = opened;
   const outcome: RecordOutcome | undefined =
     uncounted === undefined ? await services.record({ kind: "click", deliveryId }) : undefined;
@@ -38,13 +43,9 @@ export async function click(
   const version = delivery && (await services.creatives.find(delivery.creativeVersionId));
   if (outcome !== undefined) countEvent("click", outcome, services);
   const target = version && landingUrl(version.creative, scene, button);
-  return target === undefined ? notFound : redirect(target);
+  return target === undefined ? notFound : { location: target };
 }
 
 function deliveryOf(outcome: RecordOutcome): Delivery | undefined {
   return outcome.outcome === "unknown" ? undefined : outcome.delivery;
-}
-
-function redirect(location: string): ClickOutcome {
-  return { outcome: "redirect", location };
 }

@@ -24,15 +24,22 @@ export async function issueAd(
   platform: Platform,
   userKey: string,
   services: Services,
-  fits: (choice: Choice) => boolean = () => true,
+  fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
   const { lineup, exhausted, lastShown } = services;
   const refused = new Map<string, NoAdReason>();
   const lastCreativeId = lastShown.of(userKey);
   for (let round = 0; round < maxRounds; round++) {
-    const selection = select(lineup, slot, services.draw, { refused, lastCreativeId });
-    if (!selection.selected) return { issued: false, reason: selection.reason };
-    const choices = selection.choices.filter(fits);
+    const selection = select(lineup, slot, services.draw, {
+      refused,
+      lastCreativeId,
+      oneOfMany: round === 0 && fits === undefined,
+    });
+    if (!selection.selected) {
+      if (round === 0 && (await exhausted.recheckBeforeNoAd(services.snapshot, slot.now))) continue;
+      return { issued: false, reason: selection.reason };
+    }
+    const choices = fits === undefined ? selection.choices : selection.choices.filter(fits);
     if (choices.length === 0) return { issued: false, reason: "message" };
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
     const outcome = await issue(orderOf(choices, slot, platform, userKey, services));

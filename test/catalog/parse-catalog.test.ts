@@ -46,9 +46,14 @@ const fieldCases: readonly FieldCase[] = [
   {
     field: "a name",
     at: ["publishers", 0, "name"],
-    good: ["Ünïcode 👟", longest(200)],
+    good: ["Ünïcode 👟", "5\u200f%", "שלום", longest(200)],
     bad: [
       ["", /Must not be empty/],
+      ["\u200b", /Nothing of this text is visible/],
+      ["\u3164 \u00ad", /Nothing of this text is visible/],
+      ["\u2800", /Nothing of this text is visible/],
+      ["\u202eSponsored", /directional/],
+      ["\u2067Sponsored", /directional/],
       ["  ", /Must not be empty/],
       ["a\u0000b", /control characters/],
       ["a\nb", /line breaks/],

@@ -105,7 +105,8 @@ export function defineClick({ client, target }: Subject): void {
       for (const url of [await link(), botAnswerOf(await client.bot()).ad?.button_url ?? ""]) {
         const uncounted = await chargedBy(target(), async () => {
           const answer = await client.click(url, init);
-          expect([answer.status, answer.text]).toEqual([status, ""]);
+          if (status === 302) expect([answer.status, answer.text]).toEqual([302, ""]);
+          else expectProblem(answer, status);
           expect(answer.headers.get("cache-control")).toBe("no-store");
           expect(answer.headers.has("location")).toBe(status === 302);
         });
@@ -134,6 +135,12 @@ export function defineClick({ client, target }: Subject): void {
         await expectUncounted({ headers }, 503);
       },
     );
+    it("§7 a prefetch of a test ad's link is answered 503 with Retry-After, too", async () => {
+      const { ad } = await client.issue({ test: true, test_format: "text" });
+      const answer = await client.click(at(linksOf(ad), 0), { headers: { "sec-purpose": "prefetch" } });
+      expectProblem(answer, 503, "unavailable");
+      expect(answer.headers.get("retry-after")).toBe("1");
+    });
     it.each(robots)("§4.5 %s is redirected and not counted", async (agent) => {
       await expectUncounted({ headers: { "user-agent": agent } }, 302);
     });

@@ -10,6 +10,15 @@ const encoder = new TextEncoder();
 
 /** Guarantee 12, as it is stored: bad input leaves nothing behind. */
 describe("§7 bad input stores nothing", () => {
+  it.each(["constructor", "toString", "hasOwnProperty", "__proto__", "*"])(
+    "§4 the method %s, which a socket may send, is answered 405 with Allow",
+    async (method) => {
+      const { client } = await openWorld();
+      const answer = await client.request(paths.ads, { method, headers: browser });
+      expectProblem(answer, 405, "method_not_allowed");
+      expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
+    },
+  );
   it("§4.3 §4.2 no forged receipt, action or delivery id reaches the store", async () => {
     const { client, clock, state, writes } = await openWorld({
       rateLimits: { seenPerUser: false, interactPerUser: false },

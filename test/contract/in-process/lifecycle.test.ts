@@ -203,4 +203,16 @@ describe("§1 money that is spoken for", () => {
     await world.client.issue();
     expect(await ledgerOf(world, "small")).toEqual(held);
   });
+  it("§1 is free again for the first request after its time, also on an instance that has just refused one", async () => {
+    const world = await openWorld({}, twice);
+    await world.client.issue();
+    await world.client.issue();
+    world.clock.advance(hourMs - 300);
+    expect(adOrNone(await world.client.ads())).toBeUndefined();
+    world.clock.advance(300);
+    expect(adOrNone(await world.client.ads())).toBeUndefined();
+    world.clock.advance(200);
+    await world.client.issue();
+    expect(await ledgerOf(world, "small")).toEqual(held);
+  });
 });

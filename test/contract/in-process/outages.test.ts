@@ -70,6 +70,9 @@ describe("§7 503: the store cannot be reached", () => {
     expectUnavailable(await client.request("/readyz"));
     expect((await client.request("/livez")).status).toBe(200);
     expectProblem(await client.ads({ test: 1 }), 400);
+    expectProblem(await client.ads({}, {}), 401);
+    expectProblem(await client.ads({}, { authorization: "Bearer hb_live_short" }), 401);
+    expectProblem(await client.bot({}, {}), 401);
   });
   it("§7 for a while: with a catalogue in memory the answers come back by themselves", async () => {
     const world = await openWorld();

@@ -117,6 +117,35 @@ describe("a campaign that the store refused for its budget", () => {
   });
 });
 
+describe("a request that would get no ad", () => {
+  it("waits until the store was asked again, and learns whether anybody came back", async () => {
+    const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100 })]]);
+    const { exhausted, active, asked } = scene(spends);
+    const snapshot = snapshotOf(campaign("a", { totalBudgetMicros: 1_000 }));
+    expect(await exhausted.recheckBeforeNoAd(snapshot, 0)).toBe(false);
+    expect(asked).toEqual([]);
+    exhausted.add("a", "budget");
+    expect(await exhausted.recheckBeforeNoAd(snapshot, 1_000)).toBe(false);
+    spends.set("a", spend("a", { spentMicros: 900 }));
+    expect(await exhausted.recheckBeforeNoAd(snapshot, 1_199)).toBe(false);
+    expect(asked).toHaveLength(1);
+    const both = [exhausted.recheckBeforeNoAd(snapshot, 1_200), exhausted.recheckBeforeNoAd(snapshot, 1_201)];
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(asked).toHaveLength(2);
+    expect(active.reasonOf("a")).toBeUndefined();
+  });
+
+  it("is not held up by a store that fails", async () => {
+    const store = storeWith({ readSpend: () => Promise.reject(new Error("not there")) });
+    const exhausted = createExhausted(
+      store,
+      createActiveSet(() => {}),
+    );
+    exhausted.add("a", "budget");
+    expect(await exhausted.recheckBeforeNoAd(snapshotOf(campaign("a")), 0)).toBe(false);
+  });
+});
+
 describe("asking the store about campaigns that are out", () => {
   it("is not done when none is", async () => {
     const { exhausted, asked } = scene(new Map());
