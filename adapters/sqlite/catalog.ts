@@ -1,8 +1,14 @@
 import type { Catalog, CreativeVersion } from "../../core/catalog/entities.ts";
+import {
+  storedCampaign,
+  storedCreative,
+  storedPlatform,
+  storedPublisher,
+  storedTopic,
+} from "../../core/catalog/stored-entity.ts";
 import type { CatalogDelta, CatalogVersion, EntityKind, EntityRef } from "../../core/storage.ts";
 import { changedKeys } from "./api-keys.ts";
 import type { Database } from "./database.ts";
-import { storedCampaign, storedCreative, storedPlatform, storedPublisher, storedTopic } from "./documents.ts";
 import { integerOf, textOf, wordOf } from "./row.ts";
 
 export interface CatalogState {
@@ -63,14 +69,14 @@ interface Entities extends Omit<Catalog, "creatives"> {
 const kinds: readonly EntityKind[] = ["publisher", "platform", "campaign", "creative", "topic"];
 
 function readEntities(db: Database, after: number): Entities {
-  const documents = new Map<EntityKind, string[]>(kinds.map((kind) => [kind, []]));
+  const documents = new Map<EntityKind, unknown[]>(kinds.map((kind) => [kind, []]));
   const removed: EntityRef[] = [];
   for (const row of db.all("SELECT kind, id, document FROM entities WHERE version > ?", after)) {
     const kind = wordOf(row, "kind", kinds);
     if (row["document"] === null) removed.push({ kind, id: textOf(row, "id") });
-    else documents.get(kind)?.push(textOf(row, "document"));
+    else documents.get(kind)?.push(JSON.parse(textOf(row, "document")));
   }
-  const of = <T>(kind: EntityKind, read: (json: string) => T): readonly T[] =>
+  const of = <T>(kind: EntityKind, read: (document: unknown) => T): readonly T[] =>
     (documents.get(kind) ?? []).map(read);
   return {
     publishers: of("publisher", storedPublisher),
@@ -84,5 +90,5 @@ function readEntities(db: Database, after: number): Entities {
 
 export function readCreative(db: Database, versionId: string): CreativeVersion | undefined {
   const row = db.get("SELECT document FROM creative_versions WHERE version_id = ?", versionId);
-  return row && storedCreative(textOf(row, "document"));
+  return row && storedCreative(JSON.parse(textOf(row, "document")));
 }

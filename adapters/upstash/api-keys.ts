@@ -2,8 +2,8 @@ import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import type { AuditEntry } from "../../core/management/audit-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
-import { keyDocument, storedKey } from "./documents.ts";
 import { oneOf } from "./json.ts";
+import { keyDocument, storedKey } from "./key-document.ts";
 import { addKeyScript, listKeysScript, revokeKeyScript } from "./scripts/keys.ts";
 
 const pageLength = 1_000;

@@ -1,14 +1,14 @@
-import type { CatalogDelta, CatalogVersion, EntityKind, EntityRef } from "../../core/storage.ts";
-import type { Context } from "./context.ts";
 import {
   storedCampaign,
   storedCreative,
-  storedKey,
   storedPlatform,
   storedPublisher,
   storedTopic,
-} from "./documents.ts";
+} from "../../core/catalog/stored-entity.ts";
+import type { CatalogDelta, CatalogVersion, EntityKind, EntityRef } from "../../core/storage.ts";
+import type { Context } from "./context.ts";
 import { misfit, parseText } from "./json.ts";
+import { storedKey } from "./key-document.ts";
 import { changesScript } from "./scripts/changes.ts";
 
 /** The letters of kinds in keys; `k` is an API key. */
@@ -57,13 +57,13 @@ class Documents {
   add(line: string): void {
     const [letter, document] = [line[1], line.slice(2)];
     if (line[0] === "-") this.#remove(letter, parseText(document));
-    else if (letter === "p") put(this.#publishers, storedPublisher(document));
-    else if (letter === "f") put(this.#platforms, storedPlatform(document));
-    else if (letter === "c") put(this.#campaigns, storedCampaign(document));
-    else if (letter === "t") put(this.#topics, storedTopic(document));
+    else if (letter === "p") put(this.#publishers, storedPublisher(JSON.parse(document)));
+    else if (letter === "f") put(this.#platforms, storedPlatform(JSON.parse(document)));
+    else if (letter === "c") put(this.#campaigns, storedCampaign(JSON.parse(document)));
+    else if (letter === "t") put(this.#topics, storedTopic(JSON.parse(document)));
     else if (letter === "k") put(this.#apiKeys, storedKey(document));
     else if (letter === "r") {
-      const version = storedCreative(document);
+      const version = storedCreative(JSON.parse(document));
       this.#creatives.set(version.creative.id, version);
     } else misfit("an entity");
   }

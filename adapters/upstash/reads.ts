@@ -1,8 +1,8 @@
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
+import { storedCreative } from "../../core/catalog/stored-entity.ts";
 import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
 import { toDelivery } from "./delivery-value.ts";
-import { storedCreative } from "./documents.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
 import { spendScript, textsScript } from "./scripts/reads.ts";
@@ -41,7 +41,7 @@ export async function readCreatives(
   versionIds: readonly string[],
 ): Promise<readonly (CreativeVersion | undefined)[]> {
   const lines = await readTexts(context, versionIds.map(context.keys.version));
-  return versionIds.map((_, n) => (lines[n] ? storedCreative(lines[n]) : undefined));
+  return versionIds.map((_, n) => (lines[n] ? storedCreative(JSON.parse(lines[n])) : undefined));
 }
 
 async function readTexts({ run, keys }: Context, names: readonly string[]): Promise<readonly string[]> {

@@ -139,9 +139,10 @@ function inProcess(handbill: Handbill, clock: TestClock, store: MemoryStore, con
   };
 }
 
-function toRequest(
+/** As `fetch` would send it. */
+export function toRequest(
   url: string,
-  { method = "GET", headers = {}, body, chunked = false }: TargetRequest = {},
+  { method = "GET", headers = {}, body, chunked }: TargetRequest = {},
 ): Request {
   if (body === undefined) return new Request(url, { method, headers });
   // A string body would bring a content type of its own.

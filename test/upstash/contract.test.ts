@@ -3,8 +3,8 @@ import { createTestClock } from "../conformance/clock.ts";
 import { contractCatalog } from "../contract/catalog.ts";
 import { storedKeys } from "../contract/keys.ts";
 import { defineContractSuite } from "../contract/suite.ts";
-import type { Target, TargetRequest } from "../contract/target.ts";
-import { baseUrl, secret } from "../contract/world.ts";
+import type { Target } from "../contract/target.ts";
+import { baseUrl, secret, toRequest } from "../contract/world.ts";
 import { plant } from "../runtimes/seed.ts";
 import { startBackend } from "./backend.ts";
 
@@ -41,20 +41,3 @@ defineContractSuite("the contract with Upstash alone", async (): Promise<Target>
     features: { lettersPerCharacter: 1 },
   };
 });
-
-function toRequest(
-  url: string,
-  { method = "GET", headers = {}, body, chunked }: TargetRequest = {},
-): Request {
-  if (body === undefined) return new Request(url, { method, headers });
-  // A string body would bring a content type of its own.
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const length = { "content-length": String(bytes.length) };
-  const init = {
-    method,
-    headers: chunked ? headers : { ...headers, ...length },
-    body: chunked ? new Blob([bytes]).stream() : bytes,
-    duplex: "half" as const,
-  };
-  return new Request(url, init);
-}

@@ -1,0 +1,28 @@
+import type { Campaign, CreativeVersion, Platform, Publisher, Topic } from "./entities.ts";
+import { isRecord } from "./record.ts";
+
+/**
+ * For adapters. Entities are stored as the JSON documents that the core validated and gave away, and come back as they are.
+ * These are the only places where a stored document is taken for an entity; the id is checked, the rest is trusted.
+ * Each throws a TypeError for what is no such entity.
+ */
+export const storedPublisher: (document: unknown) => Publisher = reader(hasId<Publisher>);
+export const storedPlatform: (document: unknown) => Platform = reader(hasId<Platform>);
+export const storedCampaign: (document: unknown) => Campaign = reader(hasId<Campaign>);
+export const storedTopic: (document: unknown) => Topic = reader(hasId<Topic>);
+export const storedCreative: (document: unknown) => CreativeVersion = reader(isCreativeVersion);
+
+function reader<T>(fits: (value: unknown) => value is T): (document: unknown) => T {
+  return (document) => {
+    if (fits(document)) return document;
+    throw new TypeError("a stored document is not the entity that it should be: restore it from a backup");
+  };
+}
+
+function hasId<T extends { readonly id: string }>(value: unknown): value is T {
+  return isRecord(value) && typeof value["id"] === "string";
+}
+
+function isCreativeVersion(value: unknown): value is CreativeVersion {
+  return isRecord(value) && typeof value["versionId"] === "string" && isRecord(value["creative"]);
+}
