@@ -18,12 +18,19 @@ export interface ShortlistRequest {
   /** Campaigns that the store has refused for this request. */
   readonly refused: ReadonlyMap<string, NoAdReason>;
   readonly lastCreativeId?: string | undefined;
+  /** Whether of a long row of equals one stands for all, when nothing but money can refuse it ({@link Contender}). */
+  readonly oneOfMany?: boolean | undefined;
 }
 
 /** More campaigns of one bound than this are drawn from, not listed. */
 const mostEquals = 32;
 /** Draws from a long row of equals before the search for those that fit. */
 const maxTries = 24;
+
+interface Drawn {
+  readonly position: number;
+  readonly arrival: number | undefined;
+}
 
 /** The campaigns of one index and one topic (or none) that may be shown, best bound first. */
 export class CampaignStream {
@@ -37,8 +44,9 @@ export class CampaignStream {
   readonly #topicId: string | undefined;
   #position = end;
   #arrival: number | undefined;
+  #standsForRow = false;
   /** Drawn from a row of equals: they come before the scan goes on. */
-  #drawn: { readonly position: number; readonly arrival: number | undefined }[] = [];
+  #drawn: Drawn[] = [];
 
   constructor(
     index: CampaignIndex,
@@ -72,6 +80,7 @@ export class CampaignStream {
       relevance: this.#relevance,
       topicId: this.#topicId,
       arrival: this.#arrival,
+      standsForRow: this.#standsForRow,
     };
   }
 
@@ -89,6 +98,7 @@ export class CampaignStream {
     const drawn = this.#drawn.pop();
     this.#position = drawn?.position ?? end;
     this.#arrival = drawn?.arrival;
+    this.#standsForRow = false;
     if (drawn === undefined) this.#boundAt(this.#scan.at);
   }
 
@@ -128,11 +138,24 @@ export class CampaignStream {
 
   /**
    * A long row of campaigns of one bound begins at hand. If few of them fit, all are taken; else as many as can be
-   * chosen are drawn by weight, so that each has its share however long the row is.
+   * chosen are drawn by weight, so that each has its share however long the row is. One is enough when nothing but its
+   * money can refuse it: each one that is looked at is cold memory.
    */
   #drawEquals(): void {
     const first = this.#position;
     const after = lastOf(this.#index.parts.bounds, first) + 1;
+    const one = this.#request.oneOfMany === true ? this.#drawOne(first, after) : undefined;
+    if (one !== undefined) {
+      this.#standsForRow = this.#isSure(one.position);
+      this.#drawn = this.#standsForRow ? [one] : this.#race(first, after, one);
+      this.#scan.skipTo(after);
+    } else this.#drawSome(first, after);
+    const next = this.#drawn.pop();
+    this.#position = next?.position ?? end;
+    this.#arrival = next?.arrival;
+  }
+
+  #drawSome(first: number, after: number): void {
     const fitting = [first];
     for (let found = first; found !== end && fitting.length <= mostEquals; ) {
       found = this.#next(after);
@@ -144,34 +167,38 @@ export class CampaignStream {
       this.#drawn = this.#race(first, after);
       this.#scan.skipTo(after);
     }
-    const next = this.#drawn.pop();
-    this.#position = next?.position ?? end;
-    this.#arrival = next?.arrival;
   }
 
   /**
    * The first to arrive of all campaigns from `first` to before `after`: runners arrive at the rate of all weights
-   * together, each one's by its weight, and those that do not fit are not let in.
+   * together, each one's by its weight, and those that do not fit are not let in. `undefined` after too many of these.
    */
-  #race(first: number, after: number): { readonly position: number; readonly arrival: number }[] {
-    const { draw } = this.#request;
-    const { weightsBefore } = this.#index.parts;
-    const from = weightsBefore?.[first] ?? first;
-    const weight = (weightsBefore?.[after] ?? after) - from;
-    const pick = (): number => {
-      const at = from + Math.floor(draw() * weight);
-      return weightsBefore === undefined ? at : firstFrom(weightsBefore, at + 1, first) - 1;
-    };
-    const arrived = new Map<number, number>();
+  #drawOne(first: number, after: number): Drawn | undefined {
+    const weight = this.#weightOf(first, after);
     let time = 0;
+    for (let attempt = 0; attempt < maxTries; attempt++) {
+      time += arrival(weight, this.#request.draw);
+      const position = this.#pick(first, weight);
+      if (this.#fits(position)) return { position, arrival: time };
+    }
+    return undefined;
+  }
+
+  /** The same for as many as can be chosen, of whom one may have arrived already. The last to arrive comes first. */
+  #race(first: number, after: number, already?: Drawn): Drawn[] {
+    const { draw } = this.#request;
+    const weight = this.#weightOf(first, after);
+    const arrived = new Map<number, number>();
+    let time = already?.arrival ?? 0;
+    if (already !== undefined) arrived.set(already.position, time);
     for (let attempt = 0; attempt < maxTries && arrived.size < choicesPerOrder; attempt++) {
       time += arrival(weight, draw);
-      const position = pick();
+      const position = this.#pick(first, weight);
       if (this.#fits(position) && !arrived.has(position)) arrived.set(position, time);
     }
     // Few of very many fit: whoever fits next behind a draw.
     while (arrived.size < choicesPerOrder) {
-      const position = this.#fromHereOn(pick(), first, after, arrived);
+      const position = this.#fromHereOn(this.#pick(first, weight), first, after, arrived);
       if (position === end) break;
       time += arrival(weight / maxTries, draw);
       arrived.set(position, time);
@@ -179,9 +206,35 @@ export class CampaignStream {
     return [...arrived].map(([position, at]) => ({ position, arrival: at })).reverse();
   }
 
+  #weightOf(first: number, after: number): number {
+    const { weightsBefore } = this.#index.parts;
+    return weightsBefore === undefined
+      ? after - first
+      : (weightsBefore[after] ?? 0) - (weightsBefore[first] ?? 0);
+  }
+
+  /** Draws by weight from a row of this weight that begins at `first`. */
+  #pick(first: number, weight: number): number {
+    const { weightsBefore } = this.#index.parts;
+    const at = Math.floor(this.#request.draw() * weight);
+    if (weightsBefore === undefined) return first + at;
+    return firstFrom(weightsBefore, (weightsBefore[first] ?? 0) + at + 1, first) - 1;
+  }
+
   #fits(position: number): boolean {
     for (const family of this.#families) if (!family.has(position)) return false;
     return this.#isOpen(position);
+  }
+
+  /** Whether nothing but its money keeps a campaign from being issued to this user. */
+  #isSure(position: number): boolean {
+    const { parts } = this.#index;
+    const { lastCreativeId } = this.#request;
+    if (parts.campaigns[position]?.frequencyCap !== undefined) return false;
+    return (
+      lastCreativeId === undefined ||
+      this.#index.creativesAt(position).every(({ creative }) => creative.id !== lastCreativeId)
+    );
   }
 
   /** The first that fits from `start` to `after`, or else from `first` to `start`. */

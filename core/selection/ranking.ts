@@ -33,7 +33,9 @@ export function rank(shortlist: readonly Contender[], request: RankingRequest): 
     }
     if (place < choicesPerOrder) best[place] = drawn;
   }
-  return best.map(({ contender, version }) => ({
+  const alone = best.findIndex(({ contender }) => contender.standsForRow);
+  const offered = alone < 0 ? best : best.slice(0, alone + 1);
+  return offered.map(({ contender, version }) => ({
     campaign: contender.campaign,
     version,
     topicId: contender.topicId,
@@ -59,6 +61,8 @@ export interface Contender {
   readonly topicId?: string | undefined;
   /** Its arrival among equals, when it was drawn already ({@link arrival}). */
   readonly arrival?: number | undefined;
+  /** Whether it was drawn from a long row of equals, and the others of that row are not on the shortlist. */
+  readonly standsForRow?: boolean | undefined;
 }
 
 /** A campaign that is to be shown, and the creative. */

@@ -14,13 +14,15 @@ export interface SelectOptions {
   readonly refused?: ReadonlyMap<string, NoAdReason> | undefined;
   /** The creative that the user was shown last. */
   readonly lastCreativeId?: string | undefined;
+  /** Whether fewer choices will do, when the first one comes from a long row of equals. */
+  readonly oneOfMany?: boolean | undefined;
 }
 
 /** The best campaigns for a slot, by the rule of `ranking.ts`, or why there is none. */
 export function select(lineup: Lineup, slot: Slot, draw: Draw, options: SelectOptions = {}): Selection {
-  const { refused = noneRefused, lastCreativeId } = options;
+  const { refused = noneRefused, lastCreativeId, oneOfMany } = options;
   const { indexes, rateOf } = lineup.at(slot.now);
-  const contenders = shortlist(indexes, { slot, rateOf, draw, refused, lastCreativeId });
+  const contenders = shortlist(indexes, { slot, rateOf, draw, refused, lastCreativeId, oneOfMany });
   const [first, ...rest] = rank(contenders, { draw, rateOf, lastCreativeId });
   if (first === undefined) return { selected: false, reason: noAdReason(indexes, slot, refused) };
   return { selected: true, choices: [first, ...rest] };

@@ -57,7 +57,10 @@ export class Cut {
     this.contenders.push(creatives === found.creatives ? found : { ...found, creatives });
     // What was shown last goes behind the others, so it keeps none of them off the list.
     if (creatives.length === 1 && creatives[0]?.creative.id === lastCreativeId) return;
-    this.#noteSure(worthLeast(campaign, creatives, rateOf) * relevance);
+    const worth = worthLeast(campaign, creatives, rateOf) * relevance;
+    // Nothing is offered after one that stands for its row.
+    for (let times = found.standsForRow === true ? choicesPerOrder : 1; times > 0; times--)
+      this.#noteSure(worth);
   }
 
   #noteSure(worth: number): void {

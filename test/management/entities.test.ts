@@ -199,34 +199,37 @@ describe("a publisher", () => {
     });
   });
 
-  it.each(["https://*.co.uk", "https://*.github.io", "https://*.com.br", "HTTPS://*.CO.uk", "https://*.ＣＯ.uk"])(
-    "does not allow every site of a public suffix: %s",
-    async (origin) => {
-      const reply = await place.call("north", "PUT", "/platforms/pf_north", {
-        body: { name: "North's", allowedOrigins: [origin] },
-        headers: { "if-match": "*" },
-      });
-      expect(reply.status).toBe(400);
-      expect(reply.json["errors"]).toMatchObject([{ path: "allowedOrigins[0]" }]);
-      const applied = await place.call("operator", "POST", "/catalog/apply", {
-        body: {
-          catalog: {
-            platforms: [
-              {
-                id: "pf_north",
-                publisherId: "north",
-                name: "A",
-                revenueShareBps: 1,
-                allowedOrigins: [origin],
-              },
-            ],
-          },
+  it.each([
+    "https://*.co.uk",
+    "https://*.github.io",
+    "https://*.com.br",
+    "HTTPS://*.CO.uk",
+    "https://*.ＣＯ.uk",
+  ])("does not allow every site of a public suffix: %s", async (origin) => {
+    const reply = await place.call("north", "PUT", "/platforms/pf_north", {
+      body: { name: "North's", allowedOrigins: [origin] },
+      headers: { "if-match": "*" },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.json["errors"]).toMatchObject([{ path: "allowedOrigins[0]" }]);
+    const applied = await place.call("operator", "POST", "/catalog/apply", {
+      body: {
+        catalog: {
+          platforms: [
+            {
+              id: "pf_north",
+              publisherId: "north",
+              name: "A",
+              revenueShareBps: 1,
+              allowedOrigins: [origin],
+            },
+          ],
         },
-      });
-      expect(applied.status).toBe(400);
-      expect(applied.json["errors"]).toMatchObject([{ path: "platforms[0].allowedOrigins[0]" }]);
-    },
-  );
+      },
+    });
+    expect(applied.status).toBe(400);
+    expect(applied.json["errors"]).toMatchObject([{ path: "platforms[0].allowedOrigins[0]" }]);
+  });
 
   it.each([
     ["https://north.example", true, "https://north.example"],

@@ -150,3 +150,18 @@ describe("what users were shown last", () => {
     }
   });
 });
+
+describe("an instance that does not know yet whose money is gone", () => {
+  it("asks on among many equals until one has some", async () => {
+    const equals = Array.from({ length: 40 }, (_, index) =>
+      campaign(`equal-${index}`, { priceMicros: 900, totalBudgetMicros: 900 }),
+    );
+    const { ask } = await scene(equals);
+    const ofOne: (Answer | undefined)[] = [];
+    for (let user = 0; user < 15; user++) ofOne.push(await ask(0, `user-${user}`));
+    const ofOther: (Answer | undefined)[] = [];
+    for (let user = 15; user < 40; user++) ofOther.push(await ask(1, `user-${user}`));
+    expect([issuedOf(ofOne).length, issuedOf(ofOther).length]).toEqual([15, 25]);
+    expect(await ask(1, "user-40")).toBeUndefined();
+  });
+});

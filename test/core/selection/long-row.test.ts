@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { choicesPerOrder } from "../../../core/selection/ranking.ts";
+import { select } from "../../../core/selection/select.ts";
+import { campaign } from "../../conformance/fixtures.ts";
+import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
+import { lineup, slot } from "./scenery.ts";
+
+const weights = Array.from({ length: 60 }, (_, index) => 1 + (index % 3));
+const cap = { impressions: 5, window: 3_600_000 };
+/** 60 of one price, every sixth capped, and one that is worth less. */
+const from = lineup([
+  ...weights.map((weight, index) =>
+    campaign(`c${index}`, { priceMicros: 50, weight, frequencyCap: index % 6 === 0 ? cap : undefined }),
+  ),
+  campaign("cheaper", { priceMicros: 40 }),
+]);
+
+function chosen(seed: number, rounds: number, lastCreativeId?: string): readonly (readonly string[])[] {
+  const draw = seededDraw(seed);
+  return Array.from({ length: rounds }, () => {
+    const selection = select(from, slot(), draw, { oneOfMany: true, lastCreativeId });
+    return selection.selected ? selection.choices.map((choice) => choice.campaign.id) : [];
+  });
+}
+
+const isCapped = (id: string | undefined): boolean => Number(id?.slice(1)) % 6 === 0;
+
+describe("one of a long row of equals", () => {
+  it("is each one as often as its weight is of all weights, with a cap or without", () => {
+    const rounds = 40_000;
+    const counts = weights.map(() => 0);
+    for (const [first] of chosen(20_261_121, rounds)) {
+      const index = Number(first?.slice(1));
+      counts[index] = (counts[index] ?? 0) + 1;
+    }
+    const total = weights.reduce((sum, weight) => sum + weight);
+    const expected = weights.map((weight) => (rounds * weight) / total);
+    expect(chiSquare(counts, expected)).toBeLessThan(tooFarFor(weights.length - 1));
+  });
+
+  it("is offered alone, unless its cap may refuse it", () => {
+    for (const choices of chosen(2, 1_000)) {
+      expect(choices).toHaveLength(isCapped(choices[0]) ? choicesPerOrder : 1);
+      expect(choices).not.toContain("cheaper");
+    }
+  });
+
+  it("is never what the user was shown last", () => {
+    const firsts = chosen(3, 5_000, "cr-c1").map(([first]) => first);
+    expect(firsts).toContain("c2");
+    expect(firsts).not.toContain("c1");
+    expect(firsts).not.toContain("cheaper");
+  });
+});
