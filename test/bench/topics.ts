@@ -3,6 +3,7 @@ import process from "node:process";
 import { table } from "./print.ts";
 import { type Costs, measureCosts } from "./topics/costs.ts";
 import { judge, type Verdict } from "./topics/judge.ts";
+import { questionLength } from "./topics/long-questions.ts";
 import { methods } from "./topics/methods.ts";
 import { areQuestionsThere, folder } from "./topics/read-questions.ts";
 import { mostNothing, openTrials, type Trial } from "./topics/trials.ts";
@@ -48,10 +49,22 @@ function verdictRow(name: string, verdict: Verdict, trial: Trial | undefined): r
 
 function costLines(costs: Costs): string {
   const kib = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KiB`;
-  const verdict = (ratio: number): string => (ratio <= ratioGoal ? "reached" : "NOT reached");
+  const micros = (ns: number): string => `${(ns / 1000).toFixed(2)} µs`;
+  const titles = ["", "questions", "new words", "JSON.parse", "decision", "ratio", "asked again", ""];
+  const rows = costs.languages.map((speed) => [
+    speed.language,
+    String(speed.questions),
+    `${(100 * speed.newWords).toFixed(1)} %`,
+    micros(speed.parseNs),
+    micros(speed.matchNs),
+    speed.ratio.toFixed(1),
+    speed.ratioAgain.toFixed(1),
+    speed.ratio <= ratioGoal ? "reached" : "NOT reached",
+  ]);
   return `${costs.topics} topics, ${costs.lessons} examples and questions about nothing
   training ${costs.trainingMs.toFixed(0)} ms, models ${kib(costs.storedBytes)}; loading ${costs.compilingMs.toFixed(0)} ms, memory ${kib(costs.memoryBytes)}
-  a question of 512 characters: ${(costs.matchNs / 1000).toFixed(1)} µs, JSON.parse of its request ${(costs.parseNs / 1000).toFixed(2)} µs
-  ratio ${costs.ratio.toFixed(1)} (goal ≤ ${ratioGoal}: ${verdict(costs.ratio)}); with one question again and again ${costs.ratioOfOne.toFixed(1)}
+  a question of ${questionLength} characters beside JSON.parse of its request (goal: ratio ≤ ${ratioGoal}), each asked for the first
+  time behind as many others of its language:
+${table([titles, ...rows])}
 `;
 }

@@ -1,7 +1,8 @@
 import type { CompiledTopics } from "./compiled-topics.ts";
 import type { TopicMatch } from "./matcher.ts";
 import { createScorer } from "./scorer.ts";
-import { createWordReader, type Words } from "./words.ts";
+import type { Words } from "./word-list.ts";
+import { createWordReader } from "./words.ts";
 
 const nothing: readonly TopicMatch[] = [];
 /** Weights of phrases are hundredths, whose sums are not exact. */

@@ -1,9 +1,10 @@
 import type { CompiledTopics } from "./compiled-topics.ts";
-import { type FeatureTable, topicOf, weightOf } from "./feature-table.ts";
+import { entriesOf, type FeatureTable, topicOf, weightOf } from "./feature-table.ts";
 import { eachFeature, lengthOf } from "./features.ts";
 import { textOf } from "./fold.ts";
 import type { FeatureEvidence, PhraseEvidence, TopicExplanation, TopicMatch } from "./matcher.ts";
-import { createWordReader, type Words, wordAt } from "./words.ts";
+import type { Words } from "./word-list.ts";
+import { createWordReader, wordAt } from "./words.ts";
 
 /** Most features that are told of a topic. */
 const maxFeatures = 8;
@@ -18,7 +19,7 @@ export function explainTopics(
 ): readonly TopicExplanation[] {
   const words = read(question);
   const phrasesFound = new Map<number, PhraseEvidence[]>();
-  const numbers = Int32Array.from({ length: words.count }, (_, at) => index.wordNumber(wordAt(words, at)));
+  const numbers = Int32Array.from({ length: words.count }, (_, at) => index.numberAt(words, at));
   const places = new Set<number>();
   index.find(numbers, words.count, (place) => places.add(place));
   for (const place of places) {
@@ -59,7 +60,7 @@ function strongest(features: readonly FeatureEvidence[]): readonly FeatureEviden
 function weighFeatures(words: Words, model: CompiledTopics["model"]): Map<number, Map<string, number>> {
   const byTopic = new Map<number, Map<string, number>>();
   const add = (table: FeatureTable, feature: number, name: () => string): void => {
-    for (const entry of table.entriesOf(feature)) {
+    for (const entry of entriesOf(table, feature)) {
       const topic = topicOf(entry);
       const own = byTopic.get(topic) ?? new Map<string, number>();
       own.set(name(), (own.get(name()) ?? 0) + weightOf(entry));

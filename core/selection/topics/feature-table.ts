@@ -1,13 +1,17 @@
+import { featureBits } from "./features.ts";
 import type { LearnedWeights } from "./trained-document.ts";
 
 /** From features to what they say of topics. Topics go by their place in a list. */
 export interface FeatureTable {
-  /** Adds what a feature says to the sums of the topics. */
-  readonly add: (feature: number, sums: Int32Array) => void;
-  /** The entries of a feature; empty for most. */
-  readonly entriesOf: (feature: number) => Int32Array;
-  readonly size: number;
-  readonly bytes: number;
+  /** A first look in few bytes: most features of a question are in no model. */
+  readonly filter: Int32Array;
+  readonly filterMask: number;
+  /** Features with the same first bits are the `buckets[bits]`th of `features` and on. */
+  readonly buckets: Int32Array;
+  readonly shift: number;
+  /** By turns a feature and where in `entries` its own begin; they end where those of the next do. */
+  readonly features: Int32Array;
+  readonly entries: Int32Array;
 }
 
 /** Most topics that an entry can tell apart. */
@@ -37,50 +41,64 @@ export function addEntries(entries: Int32Array, from: number, to: number, sums: 
   }
 }
 
-/** A slot is a feature and where its entries begin and end: a quarter of a line of a processor's cache. */
-const slotSize = 4;
-
 export function createFeatureTable(lists: readonly (LearnedWeights | undefined)[]): FeatureTable {
-  const { features, entries } = sortEntries(lists);
-  const distinct = features.reduce((n, feature, index) => (feature === features[index - 1] ? n : n + 1), 0);
-  const bits = Math.ceil(Math.log2(2 * distinct + 2));
-  const mask = 2 ** bits - 1;
-  const slots = new Int32Array(slotSize * (mask + 1)).fill(-1);
-  // A first look in few bytes: most features of a question are in no model.
-  const filterMask = 2 ** (bits + 2) - 1;
-  const filter = new Uint8Array(2 ** Math.max(0, bits - 1));
-  for (let from = 0; from < features.length; ) {
-    const feature = features[from] ?? 0;
-    let to = from + 1;
-    while (features[to] === feature) to++;
-    let slot = feature & mask;
-    while (slots[slotSize * slot] !== -1) slot = (slot + 1) & mask;
-    slots.set([feature, from, to], slotSize * slot);
-    const bit = feature & filterMask;
-    filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
-    from = to;
+  const sorted = sortEntries(lists);
+  const distinct = sorted.features.filter((feature, index, all) => feature !== all[index - 1]);
+  const features = new Int32Array(2 * distinct.length + 2);
+  let at = 0;
+  distinct.forEach((feature, number) => {
+    features[2 * number] = feature;
+    while (sorted.features[at] === feature) at++;
+    features[2 * number + 3] = at;
+  });
+  const bits = Math.min(featureBits, Math.ceil(Math.log2(distinct.length + 1)));
+  const shift = featureBits - bits;
+  const buckets = new Int32Array(2 ** bits + 1);
+  for (const feature of distinct)
+    buckets[(feature >>> shift) + 1] = (buckets[(feature >>> shift) + 1] ?? 0) + 1;
+  for (let bucket = 1; bucket < buckets.length; bucket++) {
+    buckets[bucket] = (buckets[bucket] ?? 0) + (buckets[bucket - 1] ?? 0);
   }
-  const find = (feature: number): number => {
+  const filter = new Int32Array(2 ** Math.max(0, bits - 2));
+  const filterMask = 32 * filter.length - 1;
+  for (const feature of distinct) {
     const bit = feature & filterMask;
-    if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return -1;
-    for (let slot = feature & mask; ; slot = (slot + 1) & mask) {
-      const key = slots[slotSize * slot];
-      if (key === feature) return slotSize * slot;
-      if (key === -1) return -1;
-    }
-  };
-  return {
-    add: (feature, sums) => {
-      const slot = find(feature);
-      if (slot >= 0) addEntries(entries, slots[slot + 1] ?? 0, slots[slot + 2] ?? 0, sums);
-    },
-    entriesOf: (feature) => {
-      const slot = find(feature);
-      return slot < 0 ? new Int32Array() : entries.subarray(slots[slot + 1], slots[slot + 2]);
-    },
-    size: entries.length,
-    bytes: slots.byteLength + filter.byteLength + entries.byteLength,
-  };
+    filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << bit);
+  }
+  return { filter, filterMask, buckets, shift, features, entries: sorted.entries };
+}
+
+/** Adds what a feature says to the sums of the topics. */
+export function addFeature(table: FeatureTable, feature: number, sums: Int32Array): void {
+  const bit = feature & table.filterMask;
+  // A shift takes the last five bits alone.
+  if ((((table.filter[bit >>> 5] ?? 0) >>> bit) & 1) === 0) return;
+  const place = placeOf(table, feature);
+  if (place < 0) return;
+  const { features, entries } = table;
+  addEntries(entries, features[place + 1] ?? 0, features[place + 3] ?? 0, sums);
+}
+
+/** The entries of a feature; empty for most. */
+export function entriesOf(table: FeatureTable, feature: number): Int32Array {
+  const place = placeOf(table, feature);
+  return place < 0
+    ? new Int32Array()
+    : table.entries.subarray(table.features[place + 1], table.features[place + 3]);
+}
+
+/** Where in `features` one is, or -1. */
+function placeOf({ buckets, shift, features }: FeatureTable, feature: number): number {
+  const end = 2 * (buckets[(feature >>> shift) + 1] ?? 0);
+  for (let place = 2 * (buckets[feature >>> shift] ?? 0); place < end; place += 2) {
+    if (features[place] === feature) return place;
+  }
+  return -1;
+}
+
+/** In memory. */
+export function bytesOf({ filter, buckets, features, entries }: FeatureTable): number {
+  return [filter, buckets, features, entries].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** All weights as entries, by feature and then by topic. */

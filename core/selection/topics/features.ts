@@ -1,4 +1,5 @@
-import { mix, type Words } from "./words.ts";
+import { mix } from "./word-hash.ts";
+import type { Words } from "./word-list.ts";
 
 /**
  * What the model sees in a text: words, two words in a row, three letters in a row of a script without spaces, and
@@ -33,37 +34,51 @@ const edge = 0x20;
 const fnvPrime = 0x01000193;
 /** Stands for the hash of the word before the first. */
 export const startOfText = 0x51ed270b;
-const salts = { word: 0x2545f491, pair: 0x6c078965, triple: 0x5bd1e995, part: 0x1b873593 };
+const partSalt = 0x1b873593;
+const wordSalt = 0x2545f491;
+const tripleSalt = 0x6c078965;
 
 export function wordFeature(hash: number): number {
-  return mix(hash ^ salts.word) & featureMask;
+  return mix(hash ^ wordSalt) & featureMask;
 }
 
-export function pairFeature(before: number, hash: number): number {
-  return mix(Math.imul(before ^ salts.pair, 0x9e3779b1) + hash) & featureMask;
+/** Two words in a row. Hashes are spread over all bits already: their sum is, too. */
+export function rowOf(before: number, hash: number): number {
+  return (Math.imul(before, 0x9e3779b1) + hash) | 0;
 }
 
-export function tripleFeature(first: number, second: number, third: number): number {
-  return (
-    mix(Math.imul(Math.imul(first ^ salts.triple, 0x9e3779b1) + second, 0x85ebca6b) + third) & featureMask
-  );
+/** A third letter behind two in a row. */
+export function longerRow(row: number, hash: number): number {
+  return (Math.imul(row ^ tripleSalt, 0x85ebca6b) + hash) | 0;
 }
 
-/** The parts of a word between its edges: `hotel` has ` ho`, `hot` … `el `, ` hot` … `tel `. */
-export function eachPart(
-  units: Uint16Array,
-  start: number,
-  end: number,
-  see: (feature: number, from: number, to: number) => void,
-): void {
-  for (let from = start - 1; from <= end; from++) {
-    let hash = salts.part;
-    const last = Math.min(from + maxPart, end + 1);
-    for (let at = from; at < last; at++) {
-      hash = Math.imul(hash ^ (at < start || at >= end ? edge : (units[at] ?? 0)), fnvPrime);
-      if (at - from + 1 >= minPart) see(mix(hash) & featureMask, from, at + 1);
+/** The feature of words in a row. */
+export function rowFeature(row: number): number {
+  return row >>> (32 - featureBits);
+}
+
+/**
+ * Writes the parts of a word between its edges, and says how many they are: `hotel` has ` ho`, ` hot`, `hot`, `hote` …
+ * `el `. There must be room for {@link countParts}.
+ */
+export function writeParts(units: Uint16Array, start: number, end: number, into: Int32Array): number {
+  let count = 0;
+  let first = edge;
+  let second = units[start] ?? 0;
+  for (let from = start - 1; from + minPart <= end + 1; from++) {
+    const third = from + 2 < end ? (units[from + 2] ?? 0) : edge;
+    let hash = Math.imul(partSalt ^ first, fnvPrime);
+    hash = Math.imul(hash ^ second, fnvPrime);
+    hash = Math.imul(hash ^ third, fnvPrime);
+    into[count++] = mix(hash) & featureMask;
+    if (from + maxPart <= end + 1) {
+      const fourth = from + 3 < end ? (units[from + 3] ?? 0) : edge;
+      into[count++] = mix(Math.imul(hash ^ fourth, fnvPrime)) & featureMask;
     }
+    first = second;
+    second = third;
   }
+  return count;
 }
 
 /** How many parts a word of this many units has. */
@@ -81,20 +96,33 @@ export function lengthOfWord(units: number, isUnspaced: boolean): number {
 
 /** Every feature of a text. A matcher does the same word by word, from memory. */
 export function eachFeature(words: Words, sink: FeatureSink): void {
-  const { units, count, starts, ends, hashes, isUnspaced } = words;
+  const { count, hashes, isUnspaced } = words;
+  let rowBefore = 0;
   for (let index = 0; index < count; index++) {
     const hash = hashes[index] ?? 0;
-    const before = hashes[index - 1] ?? startOfText;
+    const row = rowOf(hashes[index - 1] ?? startOfText, hash);
     sink.word(index, wordFeature(hash));
-    sink.pair(index, pairFeature(before, hash));
-    if (isUnspaced[index] === 1) {
-      if (index > 1 && isUnspaced[index - 1] === 1 && isUnspaced[index - 2] === 1) {
-        sink.triple(index, tripleFeature(hashes[index - 2] ?? 0, before, hash));
-      }
-    } else {
-      eachPart(units, starts[index] ?? 0, ends[index] ?? 0, (feature, from, to) =>
-        sink.part(index, feature, from, to),
-      );
+    sink.pair(index, rowFeature(row));
+    if (isUnspaced[index] === 0) eachPart(words, index, sink);
+    else if (isThird(isUnspaced, index)) sink.triple(index, rowFeature(longerRow(rowBefore, hash)));
+    rowBefore = row;
+  }
+}
+
+/** Whether two letters of scripts without spaces stand before. */
+export function isThird(isUnspaced: Uint8Array, index: number): boolean {
+  return index > 1 && isUnspaced[index - 1] === 1 && isUnspaced[index - 2] === 1;
+}
+
+function eachPart({ units, starts, ends }: Words, index: number, sink: FeatureSink): void {
+  const start = starts[index] ?? 0;
+  const end = ends[index] ?? 0;
+  const parts = new Int32Array(countParts(end - start));
+  writeParts(units, start, end, parts);
+  let at = 0;
+  for (let from = start - 1; from + minPart <= end + 1; from++) {
+    for (let to = from + minPart; to <= Math.min(from + maxPart, end + 1); to++) {
+      sink.part(index, parts[at++] ?? 0, from, to);
     }
   }
 }

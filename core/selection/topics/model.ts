@@ -23,7 +23,7 @@ export function createModel(trained: readonly (TrainedTopic | undefined)[]): Mod
   const words = createFeatureTable(trained.map((topic) => topic?.words));
   const rows = createFeatureTable(trained.map((topic) => topic?.rows));
   return {
-    isTrained: words.size + rows.size > 0,
+    isTrained: words.entries.length + rows.entries.length > 0,
     words,
     rows,
     units: millionths(({ unit }) => unit),

@@ -1,7 +1,12 @@
+import { createPhraseWords } from "./phrase-words.ts";
+import type { Words } from "./word-list.ts";
+
 /** Finds phrases in the words of a text. Phrases are numbered in the order in which they were added. */
 export interface PhraseIndex {
   /** The number of a word that some phrase has, or -1. Those that a phrase begins with come first … */
   readonly wordNumber: (word: string) => number;
+  /** The same of a word of a text. */
+  readonly numberAt: (words: Words, index: number) => number;
   /** … and are so many. */
   readonly firstWords: number;
   /** Calls `found` for each phrase whose words stand in a row, once for each place where they do. */
@@ -14,8 +19,7 @@ const ends = 1;
 const continues = 2;
 
 export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseIndex {
-  const numbers = numberWords(phrases);
-  const firstWords = new Set(phrases.flatMap(([first]) => first ?? [])).size;
+  const { numbers, firstWords, numberAt } = createPhraseWords(phrases);
   const edges = createEdges(numbers.size);
   /** By node: the phrases that end there, and whether longer ones go on. A first word is the node of its number. */
   const endings: number[][] = Array.from({ length: firstWords }, () => []);
@@ -59,6 +63,7 @@ export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseInd
   };
   return {
     wordNumber: (word) => numbers.get(word) ?? -1,
+    numberAt,
     firstWords,
     find: (wordNumbers, count, found) => {
       for (let start = 0; start < count; start++) {
@@ -95,12 +100,4 @@ function createEdges(wordCount: number): Edges {
       edges.set(node * wordCount + word, to);
     },
   };
-}
-
-function numberWords(phrases: readonly (readonly string[])[]): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>();
-  for (const [first] of phrases)
-    if (first !== undefined && !numbers.has(first)) numbers.set(first, numbers.size);
-  for (const word of phrases.flat()) if (!numbers.has(word)) numbers.set(word, numbers.size);
-  return numbers;
 }

@@ -19,7 +19,16 @@ export const mark = 3;
 /** Marks a place in `folds` as the index of a text: private use, which no letter becomes. */
 export const spelledBase = 0xe000;
 
+/** Letters before this one are of scripts with spaces; it is Thai. */
+export const firstUnspaced = 0x0e00;
+/** Steps that are no letters; 0 is a separator. Becomes the letters of its text in `spelled`, or nothing. */
+export const spelledStep = 0xfffe;
+/** Takes more than a step. */
+export const hardStep = 0xffff;
+
 const planeSize = 0x1_0000;
+const planes = 17;
+const pageSize = 0x100;
 
 /** The pinned Unicode data, unpacked. Runtimes differ in theirs: Deno 2.9 knows Unicode 16, Node 24 and Bun 1.4 know 17. */
 export interface Unicode {
@@ -30,6 +39,10 @@ export interface Unicode {
   readonly spelled: readonly (readonly number[])[];
   /** By UTF-16 unit: 1 when it becomes one unit and is joined to none, neither before nor after. */
   readonly isPlain: Uint8Array;
+  /** By UTF-16 unit: the letter that it becomes, or what it is instead to a reader that takes one after the other. */
+  readonly steps: Uint16Array;
+  /** By 256 code points past the first plane: 1 when all are separators and stay as they are. */
+  readonly blankPages: Uint8Array;
   readonly classOf: (codePoint: number) => number;
   /** Of code points past the first plane; `undefined` stays as it is. */
   readonly foldOf: (codePoint: number) => readonly number[] | undefined;
@@ -67,15 +80,23 @@ function unpack(): Unicode {
     else if (folded.length === 1 && (folded[0] ?? 0) < spelledBase) folds[code] = folded[0] ?? 0;
     else folds[code] = spelledBase + spelled.push(toUnits(folded)) - 1;
   }
+  const isPlain = findPlain(classes, folds);
+  const blankPages = new Uint8Array((planes * planeSize) / pageSize).fill(1);
+  for (const { from, to } of farRanges)
+    blankPages.fill(0, Math.floor(from / pageSize), Math.ceil(to / pageSize));
+  for (const code of farFolds.keys()) blankPages[Math.floor(code / pageSize)] = 0;
   return {
     classes,
     folds,
     spelled,
-    isPlain: findPlain(classes, folds),
-    classOf: (code) =>
-      code < planeSize
-        ? (classes[code] ?? separator)
-        : (farRanges.find(({ from, to }) => code >= from && code < to)?.kind ?? separator),
+    isPlain,
+    steps: findSteps(classes, folds, spelled, isPlain),
+    blankPages,
+    classOf: (code) => {
+      if (code < planeSize) return classes[code] ?? separator;
+      if (blankPages[Math.floor(code / pageSize)] === 1) return separator;
+      return farRanges.find(({ from, to }) => code >= from && code < to)?.kind ?? separator;
+    },
     foldOf: (code) => farFolds.get(code),
     pairs: new Map(
       composedPairs.split(",").map((entry) => {
@@ -92,6 +113,22 @@ function findPlain(classes: Uint8Array, folds: Uint16Array): Uint8Array {
     const isHangulLetter = folded >= 0x1100 && folded <= 0x11ff;
     const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
     return fold < spelledBase && classes[folded] !== mark && !isHangulLetter && !isSurrogate ? 1 : 0;
+  });
+}
+
+function findSteps(
+  classes: Uint8Array,
+  folds: Uint16Array,
+  spelled: readonly (readonly number[])[],
+  isPlain: Uint8Array,
+): Uint16Array {
+  return Uint16Array.from(folds, (fold, unit) => {
+    const folded = fold === 0 ? unit : fold;
+    if (isPlain[unit] === 1) return classes[folded] === separator ? separator : folded;
+    const letters = fold < spelledBase ? [folded] : (spelled[fold - spelledBase] ?? []);
+    const areAll = (kind: number): boolean =>
+      letters.every((letter) => isPlain[letter] === 1 && classes[letter] === kind);
+    return areAll(spaced) ? spelledStep : areAll(separator) ? separator : hardStep;
   });
 }
 

@@ -2,6 +2,7 @@ import type { Topic } from "../../../catalog/entities.ts";
 import type { Steps } from "../../../timing/in-pieces.ts";
 import { digestDeclarations, hasExamples } from "../declaration.ts";
 import { type TrainedTopic, writeTrained } from "../trained-document.ts";
+import { prune, strongestOf } from "./prune.ts";
 import { quantise } from "./quantise.ts";
 import { distance, type Plane, type Question, solve } from "./solver.ts";
 import { chooseThreshold } from "./threshold.ts";
@@ -29,7 +30,7 @@ export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string,
   const digest = digestDeclarations(list);
   const phrases = weighPhrases(list, lessons);
   const set = createTrainingSet(lessons);
-  const { planes, scores } = yield* learn(set, list.length);
+  const { planes, strongest, scores } = yield* learn(set, list.length);
   const threshold = chooseThreshold({
     nothing: scores.nothing.map(({ row, score }) =>
       phrases.surprising.has(row) ? Number.POSITIVE_INFINITY : score,
@@ -37,7 +38,7 @@ export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string,
     examples: scores.examples.map(({ score }) => score),
   });
   return new Map(
-    quantise(set, planes, threshold).map((weights, place): [string, string] => {
+    quantise(set, planes, strongest, threshold).map((weights, place): [string, string] => {
       const trained: TrainedTopic = { digest, ...weights, undecided: phrases.undecided[place] ?? [] };
       return [list[place]?.id ?? "", writeTrained(trained)];
     }),
@@ -45,8 +46,10 @@ export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string,
 }
 
 interface Learned {
-  /** By topic. */
+  /** By topic, pruned. */
   readonly planes: readonly Plane[];
+  /** The strongest of their weights. */
+  readonly strongest: number;
   readonly scores: {
     /** Of each question about nothing, the best that any topic gives it. */
     readonly nothing: readonly UnseenScore[];
@@ -70,18 +73,21 @@ function* learn(set: TrainingSet, topicCount: number): Steps<Learned> {
   const best = new Map<number, number>();
   const own = new Map<number, number>();
   const planes: Plane[] = [];
-  for (let topic = 0; topic < topicCount; topic++) {
-    const question = ask(lessons, topic);
-    const plane = yield* solve(set, { ...question, rows: all });
-    planes.push(plane);
-    for (const scored of yield* judgeUnseen(set, question, plane, nothing)) keepHighest(best, scored);
-    for (const scored of yield* judgeUnseen(set, question, plane, examples)) {
+  const questions = Array.from({ length: topicCount }, (_, topic) => ask(lessons, topic));
+  for (const question of questions) planes.push(yield* solve(set, { ...question, rows: all }));
+  const strongest = strongestOf(set, planes);
+  for (const [topic, question] of questions.entries()) {
+    const judge = (judged: Int32Array): Steps<readonly UnseenScore[]> =>
+      judgeUnseen(set, { ...question, near: planes[topic] }, judged, strongest);
+    for (const scored of yield* judge(nothing)) keepHighest(best, scored);
+    for (const scored of yield* judge(examples)) {
       if (lessons[scored.row]?.topics.has(topic)) keepHighest(own, scored);
     }
   }
   const listOf = (scores: ReadonlyMap<number, number>): readonly UnseenScore[] =>
     [...scores].map(([row, score]) => ({ row, score }));
-  return { planes, scores: { nothing: listOf(best), examples: listOf(own) } };
+  const pruned = planes.map((plane) => prune(set, plane, strongest));
+  return { planes: pruned, strongest, scores: { nothing: listOf(best), examples: listOf(own) } };
 }
 
 function keepHighest(scores: Map<number, number>, { row, score }: UnseenScore): void {
@@ -91,17 +97,18 @@ function keepHighest(scores: Map<number, number>, { row, score }: UnseenScore): 
 /** The scores of these lessons, each from a plane that was made without it. */
 function* judgeUnseen(
   set: TrainingSet,
-  question: Pick<Question, "sides" | "costs">,
-  plane: Plane,
+  question: Omit<Question, "rows">,
   judged: Int32Array,
+  strongest: number,
 ): Steps<readonly UnseenScore[]> {
   const scores: UnseenScore[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const left = new Set(judged.filter((_row, index) => index % folds === fold));
     if (left.size === 0) continue;
     const rows = Int32Array.from(set.lessons.keys()).filter((row) => !left.has(row));
-    const unseen = yield* solve(set, { ...question, rows, near: plane });
-    for (const row of left) scores.push({ row, score: distance(set, unseen, row) });
+    const unseen = yield* solve(set, { ...question, rows });
+    const pruned = prune(set, unseen, strongest);
+    for (const row of left) scores.push({ row, score: distance(set, pruned, row) });
   }
   return scores;
 }

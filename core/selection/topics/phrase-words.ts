@@ -1,0 +1,44 @@
+import type { Words } from "./word-list.ts";
+import { createWordReader } from "./words.ts";
+
+export interface PhraseWords {
+  /** Every word of the phrases; those that one begins with come first … */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** … and are so many. */
+  readonly firstWords: number;
+  /** The number of a word of a text, or -1. Makes no text of it. */
+  readonly numberAt: (words: Words, index: number) => number;
+}
+
+export function createPhraseWords(phrases: readonly (readonly string[])[]): PhraseWords {
+  const firsts = new Set(phrases.flatMap(([first]) => first ?? []));
+  const texts = [...new Set([...firsts, ...phrases.flat()])];
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * texts.length + 4))).fill(-1);
+  const mask = slots.length - 1;
+  const read = createWordReader();
+  texts.forEach((text, number) => {
+    // A folded word is read as itself.
+    let slot = (read(text).hashes[0] ?? 0) & mask;
+    while (slots[slot] !== -1) slot = (slot + 1) & mask;
+    slots[slot] = number;
+  });
+  return {
+    numbers: new Map(texts.map((text, number) => [text, number])),
+    firstWords: firsts.size,
+    numberAt: (words, index) => {
+      let slot = (words.hashes[index] ?? 0) & mask;
+      for (let number = slots[slot] ?? -1; number >= 0; number = slots[slot] ?? -1) {
+        if (isSame(texts[number] ?? "", words, index)) return number;
+        slot = (slot + 1) & mask;
+      }
+      return -1;
+    },
+  };
+}
+
+function isSame(text: string, { units, starts, ends }: Words, index: number): boolean {
+  const start = starts[index] ?? 0;
+  if (text.length !== (ends[index] ?? 0) - start) return false;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== units[start + at]) return false;
+  return true;
+}

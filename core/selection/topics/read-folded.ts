@@ -1,0 +1,46 @@
+import { foldInto } from "./fold.ts";
+import { mark, separator, spaced, unicode, unspaced } from "./unicode.ts";
+import { reserve, setWord, type WordList } from "./word-list.ts";
+
+/** Reads any text: folds it, and then finds its words. */
+export function readFolded(text: string, words: WordList): void {
+  foldInto(text, words.folded);
+  const { units, length } = words.folded;
+  reserve(words, length);
+  words.units = units;
+  words.count = 0;
+  for (let start = 0; start < length; ) {
+    const kind = kindAt(units, length, start);
+    const end = endOf(units, length, start, kind);
+    if (kind === spaced || kind === unspaced) setWord(words, words.count++, start, end, kind === unspaced);
+    start = end;
+  }
+}
+
+/** Where the character at `start`, and what belongs to it, ends: its marks, and the letters of its word. */
+function endOf(units: Uint16Array, length: number, start: number, kind: number): number {
+  const { classes } = unicode();
+  let at = start;
+  let next = kind;
+  do {
+    at += isPair(units, length, at) ? 2 : 1;
+    if (kind === spaced) while (at < length && classes[units[at] ?? 0] === spaced) at++;
+    next = kindAt(units, length, at);
+  } while (next === mark || (next === spaced && kind === spaced));
+  return at;
+}
+
+/** Class of the character at a place; past the end, and of half a character, it is a separator. */
+function kindAt(units: Uint16Array, length: number, at: number): number {
+  if (at >= length) return separator;
+  const { classes, classOf } = unicode();
+  const unit = units[at] ?? 0;
+  if (!isPair(units, length, at)) return classes[unit] ?? separator;
+  return classOf((unit << 10) + (units[at + 1] ?? 0) - 0x35f_dc00);
+}
+
+function isPair(units: Uint16Array, length: number, at: number): boolean {
+  return (
+    ((units[at] ?? 0) & 0xfc00) === 0xd800 && at + 1 < length && ((units[at + 1] ?? 0) & 0xfc00) === 0xdc00
+  );
+}

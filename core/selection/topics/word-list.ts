@@ -1,0 +1,83 @@
+import { createFoldedText, type FoldedText } from "./fold.ts";
+import { maxLettersOfOne } from "./plain-characters.ts";
+import { hashOf, hashOfLetter, maxExact } from "./word-hash.ts";
+
+/**
+ * The words of a text, folded, in order; single letters of scripts without spaces, so that a phrase of theirs is found
+ * anywhere. In memory that the next text uses again.
+ */
+export interface Words {
+  /** Folded letters. What lies between words is not said. */
+  readonly units: Uint16Array;
+  readonly count: number;
+  /** Place of each word in `units`. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** A number of its letters. */
+  readonly hashes: Int32Array;
+  /** How many letters of words with the same hash tell whether they are the same word; 0 where the hash tells it. */
+  readonly compared: Int32Array;
+  /** 1 for a letter of a script without spaces. */
+  readonly isUnspaced: Uint8Array;
+}
+
+/** What a reader writes into. */
+export interface WordList extends Words {
+  readonly folded: FoldedText;
+  units: Uint16Array;
+  count: number;
+  starts: Int32Array;
+  ends: Int32Array;
+  hashes: Int32Array;
+  compared: Int32Array;
+  isUnspaced: Uint8Array;
+}
+
+export function createWordList(): WordList {
+  return {
+    folded: createFoldedText(),
+    units: new Uint16Array(),
+    count: 0,
+    starts: new Int32Array(),
+    ends: new Int32Array(),
+    hashes: new Int32Array(),
+    compared: new Int32Array(),
+    isUnspaced: new Uint8Array(),
+  };
+}
+
+/** Makes room for the words of so many characters, which may become more letters. */
+export function reserve(words: WordList, letters: number): void {
+  const units = maxLettersOfOne * letters;
+  if (units > words.folded.units.length) words.folded.units = new Uint16Array(2 * units);
+  if (letters <= words.starts.length) return;
+  const capacity = 2 * letters + 64;
+  words.starts = new Int32Array(capacity);
+  words.ends = new Int32Array(capacity);
+  words.hashes = new Int32Array(capacity);
+  words.compared = new Int32Array(capacity);
+  words.isUnspaced = new Uint8Array(capacity);
+}
+
+/** Makes what stands there the word of this index. */
+export function setWord(
+  words: WordList,
+  index: number,
+  start: number,
+  end: number,
+  isUnspaced: boolean,
+): void {
+  const { units, starts, ends, hashes, compared } = words;
+  const isLetter = isUnspaced && end - start === 1;
+  const isShort = end - start <= maxExact && !isUnspaced && isAscii(units, start, end);
+  starts[index] = start;
+  ends[index] = end;
+  hashes[index] = isLetter ? hashOfLetter(units[start] ?? 0) : hashOf(units, start, end);
+  compared[index] = isLetter || isShort ? 0 : end - start;
+  words.isUnspaced[index] = isUnspaced ? 1 : 0;
+}
+
+function isAscii(units: Uint16Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((units[at] ?? 0) > 127) return false;
+  return true;
+}
