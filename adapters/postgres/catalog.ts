@@ -1,5 +1,11 @@
-import { type Kysely, sql } from "kysely";
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import {
+  storedCampaign,
+  storedCreative,
+  storedPlatform,
+  storedPublisher,
+  storedTopic,
+} from "../../core/catalog/stored-entity.ts";
 import type {
   ApplyOutcome,
   BudgetFloor,
@@ -10,29 +16,23 @@ import type {
   ManagementStore,
   ServingStore,
 } from "../../core/storage.ts";
-import {
-  storedCampaign,
-  storedCreative,
-  storedPlatform,
-  storedPublisher,
-  storedTopic,
-  toApiKey,
-} from "./documents.ts";
-import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
-import { fetchJson, type Tables } from "./tables.ts";
+import { toApiKey } from "./key-row.ts";
 
-export type CatalogPart = ManagementStore & Pick<ServingStore, "catalogChanges">;
+export type CatalogPart = Omit<ManagementStore, "listApiKeys"> & Pick<ServingStore, "catalogChanges">;
 
-/** The catalogue, the API keys and the audit. */
-export function catalogOf(executor: Executor, db: Kysely<Tables>, functions: Functions): CatalogPart {
-  const changes = async (since?: string): Promise<CatalogDelta | undefined> => {
-    const answer = await functions.catalogChanges(since);
-    return answer === undefined ? undefined : toDelta(answer);
-  };
+/** The catalogue, the API keys and the audit. `readAtStart` is the whole catalogue, where one can be had sooner. */
+export function catalogOf(
+  functions: Functions,
+  readAtStart: () => Promise<unknown> | undefined,
+): CatalogPart {
   return {
-    catalogChanges: changes,
+    async catalogChanges(since) {
+      const early = since === undefined ? readAtStart() : undefined;
+      const answer = await (early ?? functions.catalogChanges(since));
+      return answer === undefined ? undefined : toDelta(answer);
+    },
 
     async readCatalog() {
       const delta = toDelta(await functions.catalogChanges(undefined));
@@ -44,14 +44,6 @@ export function catalogOf(executor: Executor, db: Kysely<Tables>, functions: Fun
     applyCatalog: async (change) => toApplyOutcome(await functions.applyCatalog(change)),
 
     addApiKey: async (key, audit) => ((await functions.addApiKey(key, audit)) === true ? "added" : "exists"),
-
-    async listApiKeys(publisherId) {
-      const all = db.selectFrom("api_keys as k").orderBy("k.created_at").orderBy("k.sequence");
-      const some = publisherId === undefined ? all : all.where("k.publisher_id", "=", publisherId);
-      return (await fetchJson(executor, some.select(sql<string>`to_jsonb(k)::text`.as("json")))).map(
-        toApiKey,
-      );
-    },
 
     async revokeApiKey(id, revokedAt, audit): Promise<ApiKeyRecord | undefined> {
       const answer = await functions.revokeApiKey(id, revokedAt, audit);

@@ -1,16 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage.ts";
+import type { CountField, CountTotal, Metric, ServingStore } from "../../core/storage.ts";
 import type { Executor } from "./executor.ts";
-import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, textOf } from "./json.ts";
-import { anyOf } from "./reads.ts";
-import { fetchJson, type Tables } from "./tables.ts";
+import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
-/** The statistics: added by a function, read by an ordinary query. */
-export interface Counts {
-  addCounts(counts: readonly Count[]): Promise<void>;
-  readCounts(query: CountQuery): Promise<readonly CountTotal[]>;
-}
+/** The statistics are added by a function, and read by a query of what was asked for. */
+export type CountReader = Pick<ServingStore, "readCounts">;
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
@@ -27,12 +22,8 @@ const columnOf: Readonly<Record<CountField, keyof Tables["counts_v2"]>> = {
   topicId: "topic_id",
 };
 
-export function countsOf(executor: Executor, db: Kysely<Tables>, functions: Functions): Counts {
+export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountReader {
   return {
-    async addCounts(counts) {
-      if (counts.length > 0) await functions.addCounts(counts);
-    },
-
     async readCounts({ from, to, metrics, platformIds, campaignIds, by, limit }) {
       const fields = [...new Set(by)];
       const columns = fields.map((field) => sql.ref(`c.${columnOf[field]}`));

@@ -3,7 +3,7 @@ import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/ma
 import type { UniquesQuery } from "../../core/reporting/report-store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import type { Executor, Parameter } from "./executor.ts";
-import { parseJson } from "./tables.ts";
+import { parseJson } from "./json.ts";
 
 /**
  * Calls of the versioned functions of the schema. One call is one statement, one transaction, one round trip.

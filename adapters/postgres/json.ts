@@ -26,6 +26,11 @@ export function optionalNumberOf(value: unknown): number | undefined {
   return value === null || value === undefined ? undefined : numberOf(value);
 }
 
+/** JSON text from the database; `undefined` for null. */
+export function parseJson(value: unknown): unknown {
+  return typeof value === "string" ? JSON.parse(value) : undefined;
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -26,6 +26,10 @@ export async function openPostgres(
   databaseUrl: string,
   options: OpenPostgresOptions = {},
 ): Promise<PostgresStore> {
+  // The driver would go to the server that the environment or its defaults name.
+  if (databaseUrl.trim() === "") {
+    throw new RangeError("The database's address is empty: give postgres://user:password@host/database.");
+  }
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const prepare = options.prepare ?? false;
   const settings = {

@@ -3,10 +3,10 @@ import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit.
 import type { Clock } from "../../core/timing/clock.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import type { Executor } from "./executor.ts";
+import { parseJson } from "./json.ts";
 import { type PostgresJs, postgresExecutor } from "./postgres-executor.ts";
 import { rateBatch } from "./ratelimit-batch.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
-import { parseJson } from "./tables.ts";
 
 /** A rate limiter whose limits all instances on one database share. */
 export interface PostgresRateLimiter extends RateLimiter {

@@ -1,8 +1,7 @@
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { RecentQuery } from "../../core/reporting/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { anyOf } from "./reads.ts";
-import type { Tables } from "./tables.ts";
+import { anyOf, type Tables } from "./tables.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -10,9 +10,8 @@ import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, textOf } from "./json.ts";
-import { anyOf } from "./reads.ts";
 import { recentDeliveries } from "./recent-deliveries.ts";
-import { fetchJson, type Tables } from "./tables.ts";
+import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
 type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
 type Range = UniquesQuery["ranges"][number];

@@ -1,21 +1,18 @@
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
-import { auditTrailOf } from "./audit-trail.ts";
 import { catalogOf } from "./catalog.ts";
-import { countsOf } from "./counts.ts";
+import { checkedFirst } from "./checked-first.ts";
 import type { Executor } from "./executor.ts";
 import { findDeliveries } from "./find-deliveries.ts";
 import { functionsOf } from "./functions.ts";
 import { issue } from "./issue.ts";
 import { optionalTextOf } from "./json.ts";
-import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
+import { lazyQueries } from "./lazy-queries.ts";
+import type { PlannedMigration } from "./migrate.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
-import { reportsOf } from "./reports.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
-import { checkDatabase } from "./startup-check.ts";
-import { queryBuilder } from "./tables.ts";
 import { webhooksOf } from "./webhooks.ts";
 
 /** Longer than the lock timeout of the functions (3 s), so that the server gives up first and says why. */
@@ -70,32 +67,26 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock } = options;
   const keptMs = checkedKeptMs(options.deliveriesKeptMs ?? maxFrequencyWindowMs);
-  const ready = once(() => checkDatabase(executor, schema));
-  const checked: Executor = {
-    ...executor,
-    async run(text, parameters) {
-      await ready();
-      return executor.run(text, parameters);
-    },
-  };
-  const db = queryBuilder(schema);
+  const first = checkedFirst(executor, schema);
+  const { checked } = first;
   const functions = functionsOf(checked, schema, clock);
-  const reads = readsOf(checked, db, schema, clock);
-  const counts = countsOf(checked, db, functions);
-  const webhooks = webhooksOf(checked, db, functions);
+  const reads = readsOf(checked, schema, clock);
+  const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
+  const catalog = catalogOf(functions, () => first.readAlong(`"${schema}".catalog_changes_v1(null)`));
+  const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
     optionalTextOf(await functions.housekeep(keptMs));
   return {
-    ...catalogOf(checked, db, functions),
-    ...reportsOf(checked, db, functions, schema, clock),
-    ...auditTrailOf(checked, db),
+    ...catalog,
+    ...queries,
     ...webhooks,
     addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
     readSpend: (ids) => reads.readSpend(batch(ids)),
     readCreatives: (ids) => reads.readCreatives(batch(ids)),
     findDeliveries: async (ids) => findDeliveries(functions, batch(ids)),
-    addCounts: (lines) => counts.addCounts(batch(lines)),
-    readCounts: (query) => counts.readCounts(query),
+    addCounts: async (lines) => {
+      if (lines.length > 0) await functions.addCounts(batch(lines));
+    },
     issue: async (orders) => issue(functions, batch(orders)),
     record: async (events) => record(functions, batch(events)),
     async releaseExpired(limit) {
@@ -112,22 +103,11 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
         if (deleted === 0) return forgotten;
       }
     },
-    ready,
-    planMigrations: () => planMigrations(executor, schema),
-    migrate: () => migrate(executor, schema),
+    ready: async () => void (await Promise.all([first.ready(), loadQueries()])),
+    // The SQL of all steps is of no use to a server.
+    planMigrations: async () => (await import("./migrate.ts")).planMigrations(executor, schema),
+    migrate: async () => (await import("./migrate.ts")).migrate(executor, schema),
     close: () => executor.close(),
-  };
-}
-
-/** Runs `work` until it succeeds once; callers at the same time share one run. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= work().catch((error: unknown) => {
-      running = undefined;
-      throw error;
-    });
-    return running;
   };
 }
 

@@ -5,14 +5,15 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
 } from "kysely";
 import type { Executor, Parameter } from "./executor.ts";
+import { parseJson } from "./json.ts";
 
-/** Columns that ordinary queries name; the functions in `migrations/` use the rest. */
+/** Columns that Kysely's queries name; the functions in `migrations/` and `reads.ts` use the rest. */
 export interface Tables {
-  creative_versions: { version_id: string; creative: unknown; creative_id: string };
-  campaigns: { id: string; status: string; spent: number; held: number; time_zone: string };
-  campaign_days: { campaign_id: string; day: string; spent: number; held: number };
+  creative_versions: { version_id: string; creative_id: string };
   api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };
@@ -83,8 +84,9 @@ export async function fetchJson(
   return rows.map((row) => parseJson(row["json"]));
 }
 
-export function parseJson(value: unknown): unknown {
-  return typeof value === "string" ? JSON.parse(value) : undefined;
+// An array parameter would need the driver to know the array types; JSON needs nothing.
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`;
 }
 
 function isParameter(value: unknown): value is Parameter {

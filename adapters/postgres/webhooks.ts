@@ -1,22 +1,14 @@
-import { type Kysely, sql } from "kysely";
 import {
-  type Webhook,
   type WebhookEventType,
   type WebhookMessage,
   type WebhookStore,
   webhookEventTypes,
 } from "../../core/management/webhook-store.ts";
-import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
-import { fetchJson, type Tables } from "./tables.ts";
 
-export function webhooksOf(executor: Executor, db: Kysely<Tables>, functions: Functions): WebhookStore {
+export function webhooksOf(functions: Functions): Omit<WebhookStore, "listWebhooks"> {
   return {
-    async listWebhooks() {
-      const all = db.selectFrom("webhooks as w").select(sql<string>`to_json(w)::text`.as("json"));
-      return (await fetchJson(executor, all)).map(toWebhook);
-    },
     putWebhook: async (webhook, audit) =>
       (await functions.putWebhook(webhook, audit)) === "full" ? "full" : "stored",
     removeWebhook: async (id, audit) => (await functions.removeWebhook(id, audit)) === true,
@@ -27,17 +19,6 @@ export function webhooksOf(executor: Executor, db: Kysely<Tables>, functions: Fu
     async settleWebhookMessage({ id, webhookId }, outcome) {
       await functions.settleWebhookMessage(webhookId, id, outcome === "done" ? null : outcome);
     },
-  };
-}
-
-function toWebhook(value: unknown): Webhook {
-  const row = recordOf(value);
-  return {
-    id: textOf(row["id"]),
-    publisherId: textOf(row["publisher_id"]),
-    url: textOf(row["url"]),
-    events: arrayOf(row["events"]).map(typeOf),
-    status: row["status"] === "active" ? "active" : "disabled",
   };
 }
 
@@ -53,7 +34,7 @@ function toMessage(value: unknown): WebhookMessage {
   };
 }
 
-function typeOf(value: unknown): WebhookEventType {
+export function typeOf(value: unknown): WebhookEventType {
   const type = webhookEventTypes.find((name) => name === value);
   if (type === undefined) throw new TypeError(`a stored webhook has the unknown event ${String(value)}`);
   return type;

@@ -1,14 +1,28 @@
 import type { Handbill } from "../../core/handbill.ts";
+import type { HttpRequest } from "../../core/pipeline/http.ts";
 
 /** What a file under `api/` exports as its default. */
 export interface VercelFunction {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** `export default toVercel(handbill)`. */
+/**
+ * `export default toVercel(handbill)`. Begins at once to read the configuration and the catalogue, for an instance is started
+ * because a request waits for it: the database works while the platform prepares that request.
+ */
 export function toVercel(handbill: Handbill): VercelFunction {
+  void handbill.answer(readiness);
   return { fetch: (request) => handbill.fetch(request, { clientAddress: clientAddress(request.headers) }) };
 }
+
+/** Its answer concerns nobody: what is not ready is asked again by the request, which gets the 503. */
+const readiness: HttpRequest = {
+  method: "GET",
+  target: "/readyz",
+  header: () => undefined,
+  readBody: async () => new Uint8Array(0),
+  clientAddress: undefined,
+};
 
 // Vercel's proxy overwrites both headers, so no client can choose what they say.
 function clientAddress(headers: Headers): string | undefined {

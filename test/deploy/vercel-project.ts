@@ -1,7 +1,7 @@
 /** A Vercel project of plain functions, built as the platform builds it: Build Output API, version 3. */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { basename, dirname, join, resolve } from "node:path";
+import { build, type Metafile, type Plugin } from "esbuild";
 import * as v from "valibot";
 import { root } from "../packaging/commands.ts";
 
@@ -15,8 +15,16 @@ export interface BuiltProject {
   /** The folder that the invoker of test/runtimes/vercel serves. */
   readonly output: string;
   /** The bundle of each function, by its path without extension, e.g. `/api/ads`. */
-  readonly bundles: ReadonlyMap<string, string>;
+  readonly bundles: ReadonlyMap<string, Bundle>;
   readonly cronPath: string;
+}
+
+export interface Bundle {
+  readonly entry: string;
+  /** The entry and what it imports in any case; the others are loaded when they are needed. */
+  readonly atStart: readonly string[];
+  /** Every file. */
+  readonly files: readonly string[];
 }
 
 export interface BuildOptions {
@@ -34,14 +42,18 @@ export async function buildVercelProject(
   const settings: unknown = JSON.parse(await readFile(join(project, "vercel.json"), "utf8"));
   const { rewrites, crons, functions } = v.parse(projectShape, settings);
   if (functions["api/*.js"] === undefined) throw new Error("vercel.json no longer knows api/*.js.");
-  const bundles = new Map<string, string>();
+  const bundles = new Map<string, Bundle>();
   for (const file of await readdir(join(project, "api"))) {
     const path = `/api/${basename(file, ".js")}`;
     const folder = join(output, "functions", `${path}.func`);
-    await build({
-      entryPoints: [join(project, "api", file)],
-      outfile: join(folder, "index.mjs"),
+    const { metafile } = await build({
+      entryPoints: { index: join(project, "api", file) },
+      outdir: folder,
+      outExtension: { ".js": ".mjs" },
       bundle: true,
+      // What is imported when it is needed stays in files of its own: Kysely, the migrations.
+      splitting: true,
+      metafile: true,
       format: "esm",
       platform: "node",
       target: "node24",
@@ -55,7 +67,7 @@ export async function buildVercelProject(
       handler: "index.mjs",
       launcherType: "Nodejs",
     });
-    bundles.set(path, join(folder, "index.mjs"));
+    bundles.set(path, bundleOf(metafile, join(folder, "index.mjs")));
   }
   const [cron] = crons;
   if (cron === undefined || !bundles.has(cron.path)) throw new Error("The cron's function is missing.");
@@ -64,6 +76,20 @@ export async function buildVercelProject(
   const rest = rewrites.map(({ source, destination }) => ({ src: source, dest: destination }));
   await writeJson(join(output, "config.json"), { version: 3, routes: [...files, ...rest], crons });
   return { output, bundles, cronPath: cron.path };
+}
+
+function bundleOf({ outputs }: Metafile, entry: string): Bundle {
+  const importsOf = new Map(
+    Object.entries(outputs).map(([file, { imports }]) => [
+      resolve(file),
+      imports
+        .filter(({ kind, external }) => kind === "import-statement" && !external)
+        .map(({ path }) => resolve(path)),
+    ]),
+  );
+  const atStart = new Set([entry]);
+  for (const file of atStart) for (const imported of importsOf.get(file) ?? []) atStart.add(imported);
+  return { entry, atStart: [...atStart], files: [...importsOf.keys()] };
 }
 
 /** `handbill/…` as this checkout has it: the sources behind the package's exports. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -53,6 +53,16 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Runnin
 
 test("two instances of the built function behind PgBouncer share their limits in Redis, and go on without it", () =>
   expectMixedMode(world, start));
+
+test("neither the query builder nor the migrations are loaded before an ad", async () => {
+  const { atStart = [], files = [] } = built.bundles.get("/api/ads") ?? {};
+  const textOf = async (names: readonly string[]): Promise<string> =>
+    (await Promise.all(names.map((name) => readFile(name, "utf8")))).join("\n");
+  const [all, first] = [await textOf(files), await textOf(atStart)];
+  for (const part of ["PostgresQueryCompiler", "create table entities"]) {
+    expect([part, all.includes(part), first.includes(part)]).toEqual([part, true, false]);
+  }
+});
 
 test("the cron gives back what expired ads hold, and nobody else may call it", async () => {
   const running = await start(mixedSettings(world, 1));

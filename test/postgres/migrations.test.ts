@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../adapters/postgres/migrate.ts";
 import { migrations } from "../../adapters/postgres/migrations/list.ts";
 import type { Migration } from "../../adapters/postgres/migrations/migration.ts";
+import { newestMigration } from "../../adapters/postgres/migrations/newest.ts";
 import { openPostgres } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { campaign, click, order } from "../conformance/fixtures.ts";
@@ -40,6 +41,12 @@ const next: Migration = {
 
 test("migrations are numbered 1, 2, 3 … in the order of their list", () => {
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+});
+
+test("a server knows the number of the last one", () => {
+  expect(newestMigration, "Set it in migrations/newest.ts to the last number of the list.").toBe(
+    migrations.at(-1)?.number,
+  );
 });
 
 test("migrations are frozen: what was published is never changed, a change is a new one", () => {

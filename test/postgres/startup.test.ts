@@ -70,6 +70,19 @@ describe("start-up", () => {
     });
   });
 
+  test("a schema that lacks a step is refused by its name, whatever is asked first", async () => {
+    await using("older", async (store) => {
+      await store.migrate();
+      const sql = postgres(server.url, { max: 1 });
+      await sql`delete from older.handbill_migrations where number = 13`;
+      await sql.end();
+    });
+    await using("older", async (store) => {
+      await expect(store.catalogChanges()).rejects.toThrow("lacks 1 migrations (uniques_v1)");
+      await expect(store.ready()).rejects.toThrow("run `handbill migrate`");
+    });
+  });
+
   test("a store that could not start works as soon as the reason is gone", async () => {
     await using("late", async (store) => {
       await expect(store.readCatalog()).rejects.toThrow("handbill migrate");
@@ -84,6 +97,10 @@ describe("start-up", () => {
     await using("unsafe", async (store) => {
       await expect(store.ready()).rejects.toThrow(`Set ${setting} = on`);
       await expect(store.readSpend(["c1"])).rejects.toThrow(`${setting} = off`);
+    });
+    // Read along with the check, and given to nobody.
+    await using("unsafe", async (store) => {
+      await expect(store.catalogChanges()).rejects.toThrow(`${setting} = off`);
     });
     await server.restart();
     await using("unsafe", (store) => store.ready());

@@ -1,6 +1,6 @@
 /** Every statement is a round trip and a transaction of its own, so these numbers are what an endpoint costs. */
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { type PostgresStore, storeOn } from "../../adapters/postgres/store.ts";
 import { createHandbill, type Handbill } from "../../core/handbill.ts";
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const clock = (): number => now;
   store = storeOn(counted, { clock });
   await store.migrate();
+  await store.ready();
   await plant(store, { catalog: contractCatalog, apiKeys: storedKeys });
   handbill = createHandbill({
     store,
@@ -53,6 +54,10 @@ beforeAll(async () => {
     features: { lettersPerCharacter: 1 },
   }));
   await client.ads();
+  // View rates are learned behind the second look at the catalogue.
+  now += 1_000;
+  await client.ads();
+  await vi.waitUntil(() => counted.take().length === 0, { timeout: 20_000 });
 }, 60_000);
 afterAll(async () => {
   await handbill.close();
@@ -74,6 +79,15 @@ async function statementsOf<T>(work: () => Promise<T>): Promise<readonly [T, rea
   const result = await work();
   return [result, counted.take().map((text) => /"\.(\w+)\(/.exec(text)?.[1] ?? text)];
 }
+
+test("a new instance reads the catalogue along with its start-up check, in one statement", async () => {
+  const begun = storeOn(counted);
+  counted.take();
+  const delta = await begun.catalogChanges();
+  expect(counted.take()).toHaveLength(1);
+  expect(delta).toEqual(await store.catalogChanges());
+  expect(await begun.catalogChanges(delta?.version)).toBeUndefined();
+});
 
 test("an ad is one statement, and so is each thing that happens to it", async () => {
   const [answer, forAd] = await statementsOf(() => client.ads({ accept_formats: ["quiz"] }));

@@ -1,0 +1,38 @@
+import type { AuditStore } from "../../core/management/audit-store.ts";
+import type { WebhookStore } from "../../core/management/webhook-store.ts";
+import type { ReportStore } from "../../core/reporting/report-store.ts";
+import type { ManagementStore } from "../../core/storage.ts";
+import type { Clock } from "../../core/timing/clock.ts";
+import { apiKeyListOf } from "./api-keys.ts";
+import { auditTrailOf } from "./audit-trail.ts";
+import { type CountReader, countReaderOf } from "./counts.ts";
+import type { Executor } from "./executor.ts";
+import type { Functions } from "./functions.ts";
+import { reportsOf } from "./reports.ts";
+import { queryBuilder } from "./tables.ts";
+import { webhookListOf } from "./webhook-list.ts";
+
+/** What is read by a query that depends on what was asked for: Kysely writes it. */
+export type Queries = ReportStore &
+  AuditStore &
+  CountReader &
+  Pick<ManagementStore, "listApiKeys"> &
+  Pick<WebhookStore, "listWebhooks">;
+
+export interface QuerySource {
+  readonly executor: Executor;
+  readonly functions: Functions;
+  readonly schema: string;
+  readonly clock: Clock | undefined;
+}
+
+export function queriesOf({ executor, functions, schema, clock }: QuerySource): Queries {
+  const db = queryBuilder(schema);
+  return {
+    ...countReaderOf(executor, db),
+    ...reportsOf(executor, db, functions, schema, clock),
+    ...auditTrailOf(executor, db),
+    ...apiKeyListOf(executor, db),
+    ...webhookListOf(executor, db),
+  };
+}
