@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { storeCases } from "../conformance/mod.ts";
 import {
   type Backend,
-  madeAhead,
+  emptied,
   pgliteBackend,
   poolerBackend,
   serverBackend,
 } from "../setup/postgres-backends.ts";
 
 describe.each([
-  ["PGlite", pgliteBackend],
-  ["PostgreSQL 18", madeAhead(() => serverBackend(18))],
-  ["PostgreSQL 15", madeAhead(() => serverBackend(15))],
-  ["PostgreSQL 15 behind PgBouncer in transaction mode", madeAhead(poolerBackend)],
+  ["PGlite", emptied(pgliteBackend)],
+  ["PostgreSQL 18", emptied(() => serverBackend(18))],
+  ["PostgreSQL 15", emptied(() => serverBackend(15))],
+  ["PostgreSQL 15 behind PgBouncer in transaction mode", emptied(poolerBackend)],
 ] as const)("the PostgreSQL store on %s", (_, start) => {
   let backend: Backend;
   beforeAll(async () => {

@@ -159,3 +159,7 @@ test("an application's own postgres.js instance, with its own parsers, serves th
   expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
   await sql.end();
 });
+
+test("an empty address is refused, and not taken for the driver's default server", async () => {
+  await expect(openPostgres("")).rejects.toThrow("give postgres://");
+});
