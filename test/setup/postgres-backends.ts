@@ -1,10 +1,14 @@
 import { PGlite } from "@electric-sql/pglite";
+import postgres from "postgres";
+import type { Executor } from "../../adapters/postgres/executor.ts";
 import { openPostgres, type PostgresStore, type StoreOptions } from "../../adapters/postgres/mod.ts";
 import { pgliteExecutor } from "../../adapters/postgres/pglite-executor.ts";
+import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
 import type { PostgresVersion } from "./postgres-binaries.ts";
 import { startPooler } from "./postgres-pooler.ts";
 import { startPostgresServer } from "./postgres-server.ts";
+import { schemaReset } from "./schema-reset.ts";
 
 /** A place for databases: each `open` is a fresh schema with two stores on it. */
 export interface Backend {
@@ -22,57 +26,78 @@ export interface OpenBackend {
 
 let schemas = 0;
 
-/** A backend on a server, which can make schemas ahead of their use. */
-export interface ServerBackend extends Backend {
+/** A backend whose schemas can be used again. */
+export interface ReusableBackend extends Backend {
   readonly make: () => Promise<string>;
+  /** For what the stores do not do. */
+  readonly executor: Executor;
   readonly openSchema: (schema: string, clock?: { readonly now: () => number }) => Promise<OpenBackend>;
 }
 
 /** One PGlite in memory; both stores of a schema share it, as they must. */
-export async function pgliteBackend(): Promise<Backend> {
+export async function pgliteBackend(): Promise<ReusableBackend> {
   const pglite = await PGlite.create();
-  const connect: Connect = async (options) => storeOn(pgliteExecutor(pglite), options);
+  const executor = pgliteExecutor(pglite);
+  const connect: Connect = async (options) => storeOn(executor, options);
   const end: End = async () => undefined;
+  const make = (): Promise<string> => makeSchema(connect, end);
+  const openSchema: ReusableBackend["openSchema"] = (schema, clock) =>
+    openBoth(schema, "", connect, clock, end);
   return {
-    open: async (clock) => openBoth(await makeSchema(connect, end), "", connect, clock, end),
+    make,
+    openSchema,
+    executor,
+    open: async (clock) => openSchema(await make(), clock),
     close: () => pglite.close(),
   };
 }
 
 /** One real server; each of the two stores of a schema has a pool of its own, like two instances. */
-export async function serverBackend(version: PostgresVersion = 18): Promise<ServerBackend> {
+export async function serverBackend(version: PostgresVersion = 18): Promise<ReusableBackend> {
   const server = await startPostgresServer({}, version);
   const connect = (options: StoreOptions) => openPostgres(server.url, options);
-  return { ...onServer(server.url, connect), close: () => server.stop() };
+  const backend = onServer(server.url, connect);
+  return {
+    ...backend,
+    close: async () => {
+      await backend.executor.close();
+      await server.stop();
+    },
+  };
 }
 
-/** The same backend, whose next schema is made while the one before is in use: making one takes a tenth of a second. */
-export function madeAhead(start: () => Promise<ServerBackend>): () => Promise<Backend> {
+/** The same backend with one schema, emptied before each `open`. One is open at a time. */
+export function emptied(start: () => Promise<ReusableBackend>): () => Promise<Backend> {
   return async () => {
     const backend = await start();
-    let next = backend.make();
+    let current: { readonly schema: string; readonly reset: () => Promise<boolean> } | undefined;
+    const make = async (): Promise<string> => {
+      const schema = await backend.make();
+      const { remember, reset } = schemaReset(backend.executor, schema);
+      await remember();
+      current = { schema, reset };
+      return schema;
+    };
+    const empty = async (): Promise<string> => {
+      return current !== undefined && (await current.reset()) ? current.schema : make();
+    };
     return {
-      open: async (clock) => {
-        const schema = await next;
-        next = backend.make();
-        return backend.openSchema(schema, clock);
-      },
-      close: async () => {
-        await next;
-        await backend.close();
-      },
+      open: async (clock) => backend.openSchema(await empty(), clock),
+      close: () => backend.close(),
     };
   };
 }
 
 /** The same behind a pooler in transaction mode: no two calls of a store need be on one session. */
-export async function poolerBackend(): Promise<ServerBackend> {
+export async function poolerBackend(): Promise<ReusableBackend> {
   const server = await startPostgresServer({}, 15);
   const pooler = await startPooler(server.url);
   const connect = (options: StoreOptions) => openPostgres(pooler.url, options);
+  const backend = onServer(server.url, connect);
   return {
-    ...onServer(server.url, connect),
+    ...backend,
     close: async () => {
+      await backend.executor.close();
       await pooler.stop();
       await server.stop();
     },
@@ -82,12 +107,14 @@ export async function poolerBackend(): Promise<ServerBackend> {
 type Connect = (options: StoreOptions) => Promise<PostgresStore>;
 type End = (store: PostgresStore) => Promise<void>;
 
-function onServer(url: string, connect: Connect): Omit<ServerBackend, "close"> {
+function onServer(url: string, connect: Connect): Omit<ReusableBackend, "close"> {
   const end: End = (store) => store.close();
   const make = (): Promise<string> => makeSchema(connect, end);
-  const openSchema: ServerBackend["openSchema"] = (schema, clock) =>
+  const openSchema: ReusableBackend["openSchema"] = (schema, clock) =>
     openBoth(schema, url, connect, clock, end);
-  return { make, openSchema, open: async (clock) => openSchema(await make(), clock) };
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const executor = postgresExecutor(sql, { callTimeoutMs: 20_000, prepare: false, ownsPool: true });
+  return { make, openSchema, executor, open: async (clock) => openSchema(await make(), clock) };
 }
 
 async function makeSchema(connect: Connect, end: End): Promise<string> {
