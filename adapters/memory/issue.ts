@@ -1,3 +1,4 @@
+import { newDelivery } from "../../core/billing/delivery-events.ts";
 import type { Campaign } from "../../core/catalog/entities.ts";
 import type {
   CampaignDay,
@@ -58,28 +59,10 @@ function admit(
   now: EpochMs,
 ): Delivery {
   const holds = order.surface === "web" && choice.priceMicros > 0;
-  const delivery: Delivery = {
-    id: order.deliveryId,
-    surface: order.surface,
-    platformId: order.platformId,
-    placement: order.placement,
-    userKey: order.userKey,
-    language: order.language,
-    campaignId: choice.campaignId,
-    creativeVersionId: choice.creativeVersionId,
-    format: choice.format,
-    topicId: choice.topicId,
-    priceMicros: choice.priceMicros,
-    publisherMicros: choice.publisherMicros,
-    day,
-    issuedAt: now,
-    presses: noPresses,
-  };
+  const delivery = newDelivery(order, choice, day, now);
   const entry: Entry = { delivery, seenRecorded: false, hold: holds ? "open" : "none" };
   if (holds) move(account, day, { spentMicros: 0, heldMicros: choice.priceMicros });
   addToUser(account, entry);
   addDelivery(state.deliveries, entry);
   return delivery;
 }
-
-const noPresses: Delivery["presses"] = [];

@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import { deliveryAfter, isRepeated } from "../../core/billing/delivery-events.ts";
+import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { minViewAgeMs } from "../../core/timing/windows.ts";
 import { accountOf, move, shortOf } from "./accounts.ts";
@@ -13,42 +14,11 @@ export function recordOne(state: State, event: DeliveryEvent, now: EpochMs): Rec
   if (isExpired(entry, now)) return { outcome: "expired", delivery };
   if (event.kind === "seen" && now - delivery.issuedAt < minViewAgeMs)
     return { outcome: "too_early", delivery };
-  if (isDuplicate(entry, event)) return { outcome: "duplicate", delivery };
+  if (isRepeated(delivery, event, entry.seenRecorded)) return { outcome: "duplicate", delivery };
   const charged = charge(state, entry, event.kind);
-  entry.delivery = { ...after(delivery, event, now), ...(charged ? { chargedAt: now } : {}) };
+  entry.delivery = { ...deliveryAfter(delivery, event, now), ...(charged ? { chargedAt: now } : {}) };
   if (event.kind === "seen") entry.seenRecorded = true;
   return { outcome: "recorded", charged, delivery: entry.delivery };
-}
-
-function isDuplicate({ delivery, seenRecorded }: Entry, event: DeliveryEvent): boolean {
-  switch (event.kind) {
-    case "seen":
-      return seenRecorded;
-    case "click":
-      return delivery.clickedAt !== undefined;
-    case "press":
-      return delivery.presses.some((press) => press.scene === event.scene && press.button === event.button);
-    default:
-      return event satisfies never;
-  }
-}
-
-function after(delivery: Delivery, event: DeliveryEvent, now: EpochMs): Delivery {
-  const seen = { ...delivery, seenAt: delivery.seenAt ?? now };
-  switch (event.kind) {
-    case "seen":
-      return seen;
-    case "click":
-      return { ...seen, clickedAt: now };
-    case "press":
-      return {
-        ...seen,
-        pressedAt: delivery.pressedAt ?? now,
-        presses: [...delivery.presses, { scene: event.scene, button: event.button, at: now }],
-      };
-    default:
-      return event satisfies never;
-  }
 }
 
 /** Moves the price to spent, on the day of the issue. False when this event pays nothing. */

@@ -1,5 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { AuditEntry, AuditKind, AuditRecord, AuditStore } from "../../core/management/audit-store.ts";
+import {
+  type AuditRecord,
+  type AuditStore,
+  auditActions,
+  auditKinds,
+} from "../../core/management/audit-store.ts";
 import type { Executor } from "./executor.ts";
 import { numberOf, recordOf, textOf } from "./json.ts";
 import { fetchJson, type Tables } from "./tables.ts";
@@ -23,25 +28,14 @@ export function auditTrailOf(executor: Executor, db: Kysely<Tables>): AuditStore
   };
 }
 
-const kinds: readonly AuditKind[] = [
-  "publisher",
-  "platform",
-  "campaign",
-  "creative",
-  "topic",
-  "api_key",
-  "webhook",
-];
-const actions: readonly AuditEntry["action"][] = ["create", "update", "remove", "revoke"];
-
 function toRecord(value: unknown): AuditRecord {
   const row = recordOf(value);
   return {
     id: numberOf(row["id"]),
     at: numberOf(row["at"]),
     actor: textOf(row["actor"]),
-    action: oneOf(actions, row["action"]),
-    kind: oneOf(kinds, row["kind"]),
+    action: oneOf(auditActions, row["action"]),
+    kind: oneOf(auditKinds, row["kind"]),
     entityId: textOf(row["entity_id"]),
     publisherId: textOf(row["publisher_id"]),
     changes: textOf(row["changes"]),

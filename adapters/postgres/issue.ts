@@ -1,4 +1,5 @@
-import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
+import { newDelivery } from "../../core/billing/delivery-events.ts";
+import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
@@ -114,28 +115,8 @@ function outcomes(
       return { outcome: "refused", reasons: reasons.slice(start, first).map(toReason) };
     }
     const day = textOf(days[(choices[number - 1]?.k ?? 0) - 1]);
-    return { outcome: "issued", delivery: fresh(order, choice, day, issuedAt) };
+    return { outcome: "issued", delivery: newDelivery(order, choice, day, issuedAt) };
   });
-}
-
-function fresh(order: IssueOrder, choice: IssueChoice, day: string, issuedAt: number): Delivery {
-  return {
-    id: order.deliveryId,
-    surface: order.surface,
-    platformId: order.platformId,
-    placement: order.placement,
-    userKey: order.userKey,
-    language: order.language,
-    campaignId: choice.campaignId,
-    creativeVersionId: choice.creativeVersionId,
-    format: choice.format,
-    topicId: choice.topicId,
-    priceMicros: choice.priceMicros,
-    publisherMicros: choice.publisherMicros,
-    day,
-    issuedAt,
-    presses: [],
-  };
 }
 
 function toReason(value: unknown): RefusalReason {

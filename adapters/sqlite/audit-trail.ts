@@ -1,4 +1,10 @@
-import type { AuditEntry, AuditKind, AuditQuery, AuditRecord } from "../../core/management/audit-store.ts";
+import {
+  type AuditEntry,
+  type AuditQuery,
+  type AuditRecord,
+  auditActions,
+  auditKinds,
+} from "../../core/management/audit-store.ts";
 import type { Database } from "./database.ts";
 import { integerOf, type Row, textOf, type Value, wordOf } from "./row.ts";
 
@@ -34,24 +40,13 @@ export function readTrail(db: Database, query: AuditQuery): readonly AuditRecord
   return rows.map(toRecord);
 }
 
-const kinds: readonly AuditKind[] = [
-  "publisher",
-  "platform",
-  "campaign",
-  "creative",
-  "topic",
-  "api_key",
-  "webhook",
-];
-const actions: readonly AuditEntry["action"][] = ["create", "update", "remove", "revoke"];
-
 function toRecord(row: Row): AuditRecord {
   return {
     id: integerOf(row, "id"),
     at: integerOf(row, "at"),
     actor: textOf(row, "actor"),
-    action: wordOf(row, "action", actions),
-    kind: wordOf(row, "kind", kinds),
+    action: wordOf(row, "action", auditActions),
+    kind: wordOf(row, "kind", auditKinds),
     entityId: textOf(row, "entity_id"),
     publisherId: textOf(row, "publisher_id"),
     changes: textOf(row, "changes"),

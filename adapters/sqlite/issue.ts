@@ -1,3 +1,4 @@
+import { newDelivery } from "../../core/billing/delivery-events.ts";
 import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Account, Accounts } from "./accounts.ts";
@@ -73,21 +74,5 @@ function admit(
     holds ? 1 : 0,
   );
   if (holds) accounts.move(campaignId, day, { spentMicros: 0, heldMicros: priceMicros });
-  return {
-    id: deliveryId,
-    surface,
-    platformId,
-    placement,
-    userKey,
-    language,
-    campaignId,
-    creativeVersionId,
-    format,
-    topicId,
-    priceMicros,
-    publisherMicros,
-    day,
-    issuedAt: now,
-    presses: [],
-  };
+  return newDelivery(order, choice, day, now);
 }

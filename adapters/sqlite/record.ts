@@ -1,3 +1,4 @@
+import { deliveryAfter, isRepeated } from "../../core/billing/delivery-events.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
 import { minViewAgeMs } from "../../core/timing/windows.ts";
 import type { Accounts } from "./accounts.ts";
@@ -25,46 +26,14 @@ export function recordOne(
   if (isExpired(entry, now)) return { outcome: "expired", delivery };
   if (event.kind === "seen" && now - delivery.issuedAt < minViewAgeMs)
     return { outcome: "too_early", delivery };
-  if (isDuplicate(entry, event)) return { outcome: "duplicate", delivery };
+  if (isRepeated(delivery, event, entry.seenRecorded)) return { outcome: "duplicate", delivery };
   const charged = pays(accounts, entry, event.kind);
-  const after: Delivery = { ...happened(delivery, event, now), ...(charged ? { chargedAt: now } : {}) };
+  const after: Delivery = { ...deliveryAfter(delivery, event, now), ...(charged ? { chargedAt: now } : {}) };
   store(db, after, entry.seenRecorded || event.kind === "seen");
   if (charged) charge(db, accounts, entry, now);
   return { outcome: "recorded", charged, delivery: after };
 }
 
-function isDuplicate({ delivery, seenRecorded }: Entry, event: DeliveryEvent): boolean {
-  switch (event.kind) {
-    case "seen":
-      return seenRecorded;
-    case "click":
-      return delivery.clickedAt !== undefined;
-    case "press":
-      return delivery.presses.some((press) => press.scene === event.scene && press.button === event.button);
-    default:
-      return event satisfies never;
-  }
-}
-
-function happened(delivery: Delivery, event: DeliveryEvent, now: number): Delivery {
-  const seen = { ...delivery, seenAt: delivery.seenAt ?? now };
-  switch (event.kind) {
-    case "seen":
-      return seen;
-    case "click":
-      return { ...seen, clickedAt: now };
-    case "press":
-      return {
-        ...seen,
-        pressedAt: delivery.pressedAt ?? now,
-        presses: [...delivery.presses, { scene: event.scene, button: event.button, at: now }],
-      };
-    default:
-      return event satisfies never;
-  }
-}
-
-/** The first event of a page takes the hold; a message's click pays from what is free. */
 function pays(accounts: Accounts, { delivery, held }: Entry, kind: DeliveryEvent["kind"]): boolean {
   if (held) return true;
   const { campaignId, day, priceMicros, surface } = delivery;

@@ -1,4 +1,9 @@
-import type { AuditEntry, AuditQuery, AuditRecord } from "../../core/management/audit-store.ts";
+import {
+  type AuditQuery,
+  type AuditRecord,
+  auditActions,
+  auditKinds,
+} from "../../core/management/audit-store.ts";
 import type {
   ChargeField,
   ChargeQuery,
@@ -102,17 +107,6 @@ export async function readAudit(context: Context, query: AuditQuery): Promise<re
   }
 }
 
-const actions: readonly AuditEntry["action"][] = ["create", "update", "remove", "revoke"];
-const auditKinds: readonly AuditEntry["kind"][] = [
-  "publisher",
-  "platform",
-  "campaign",
-  "creative",
-  "topic",
-  "api_key",
-  "webhook",
-];
-
 function toRecord(line: string): AuditRecord {
   const [id, at, json = ""] = line.split("\t");
   const entry = parseRecord(json);
@@ -120,7 +114,7 @@ function toRecord(line: string): AuditRecord {
     id: parseNumber(id),
     at: parseNumber(at),
     actor: textOf(entry["actor"]),
-    action: oneOf(entry["action"], actions),
+    action: oneOf(entry["action"], auditActions),
     kind: oneOf(entry["kind"], auditKinds),
     entityId: textOf(entry["entityId"]),
     publisherId: textOf(entry["publisherId"]),

@@ -15,13 +15,25 @@ export interface AuditStore {
   readAudit(query: AuditQuery): Promise<readonly AuditRecord[]>;
 }
 
-export type AuditKind = "publisher" | "platform" | "campaign" | "creative" | "topic" | "api_key" | "webhook";
+/** All that a record may be about, and say: what an adapter checks stored words by. */
+export const auditKinds = [
+  "publisher",
+  "platform",
+  "campaign",
+  "creative",
+  "topic",
+  "api_key",
+  "webhook",
+] as const;
+export const auditActions = ["create", "update", "remove", "revoke"] as const;
+
+export type AuditKind = (typeof auditKinds)[number];
 
 /** One thing that somebody changed. */
 export interface AuditEntry {
   /** Who: `operator`, `publisher:<id>`, `command line`, or what the host's `authorize` says. */
   readonly actor: string;
-  readonly action: "create" | "update" | "remove" | "revoke";
+  readonly action: (typeof auditActions)[number];
   readonly kind: AuditKind;
   readonly entityId: string;
   /** Whose object it is; empty when it is the operator's. */
