@@ -34,6 +34,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ],
   ["At most `limit`.", ["the trail is read in pages, forward and backward"]],
   ["Records are only ever added", ["who reads after the last record misses none, however many write"]],
+  ["All that a record may be about", definition],
   ["One thing that somebody changed.", definition],
   ["Who:", definition],
   ["`operator`, `publisher:<id>`", callersDuty],
