@@ -16,7 +16,7 @@ export async function openBusyShop(store: Store): Promise<string> {
   return key;
 }
 
-function busyCatalog(): Catalog {
+export function busyCatalog(): Catalog {
   const landingUrl = "https://shop.example/";
   const link = { kind: "buttons", buttons: [{ label: "Look", landingUrl }] };
   const ask = { kind: "buttons", buttons: [{ label: "Yes", goto: "end", answer: "yes" }] };

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bin, root } from "../packaging/commands.ts";
 import { serverUser } from "../setup/postgres-binaries.ts";
 import { freePort } from "../setup/postgres-server.ts";
-import { readContainerfile } from "./containerfile.ts";
-import { type Installed, packAndInstallWithDrivers, quiet } from "./installed.ts";
+import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
 import {
   expectAnAd,
   openShopFor,
@@ -82,50 +81,6 @@ describe("on a Linux server with systemd", () => {
     });
     if (error !== undefined) throw new Error("Run: sudo apt-get install -y --no-install-recommends systemd");
     expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: "" });
-  });
-
-  it("the service's command serves an ad, as a user without rights and a role that changes no charge", async () => {
-    const { command, env } = unit("handbill.service", "handbill.env");
-    const [file = "", ...args] = command;
-    await expectServer(file, args, { cwd: installed.project, env: { ...env, ...asApp() } });
-  });
-});
-
-describe("as a container", () => {
-  it("the steps of the Containerfile make an installation that migrates, serves an ad and says that it is well", async () => {
-    const recipe = readContainerfile(join(recipes, "container/Containerfile"));
-    expect(recipe.image).toMatch(new RegExp(`^node:${process.versions.node.split(".")[0]}-`));
-    expect(recipe).toMatchObject({ folder: "/app", user: "node", port: 8787 });
-    const folder = await installed.newFolder("app");
-    const context = await installed.newFolder("context");
-    const wanted = JSON.parse(await readFile(join(recipes, "container/package.json"), "utf8"));
-    wanted.dependencies.handbill = `file:${installed.tarball}`;
-    await writeFile(join(context, "package.json"), JSON.stringify(wanted));
-    // Whoever builds an image has a network, and settings for it.
-    const ours = Object.entries(process.env).flatMap(([name, value = ""]) =>
-      value === "" ? [] : [[name, value]],
-    );
-    const tools = { ...Object.fromEntries(ours), npm_config_prefer_offline: "true" };
-    const lock = ["install", "--package-lock-only", ...quiet];
-    await runProgram("npm", lock, { cwd: context, env: tools });
-
-    for (const name of recipe.copied) await copyFile(join(context, name), join(folder, name));
-    for (const command of recipe.commands) {
-      await runProgram("sh", ["-c", command], { cwd: folder, env: tools });
-    }
-    // Servers of tests listen on this machine only.
-    const env = { ...recipe.env, ...asApp(), HANDBILL_HOST: "127.0.0.1" };
-    const [program = "", ...args] = recipe.entrypoint;
-    const file = runnable(program === "node" ? process.execPath : program);
-    const owner = { ...env, DATABASE_URL: production.urlFor("owner") };
-    await runProgram(file, [...args, "migrate"], { cwd: folder, env: owner, ...user });
-    const health = async (): Promise<string> =>
-      runProgram(file, recipe.health.slice(1), { cwd: folder, env, ...user });
-    await expect(health()).rejects.toThrow("ended with 1");
-    const running = await startProgram(file, [...args, ...recipe.command], { cwd: folder, env, ...user });
-    await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
-    await health();
-    expect(await running.stop()).toBe(0);
   });
 });
 

@@ -8,7 +8,11 @@ export function setup(): void {
     "redis-server",
     "chromium",
     "nginx-light",
-    // For systemd-analyze, which checks the units.
+    // For the units: systemd-analyze, and a machine that boots.
     "systemd",
+    "systemd-container",
+    // For the container recipe.
+    "podman",
+    "runc",
   ]);
 }

@@ -1,0 +1,105 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPodman, type Podman } from "../setup/podman.ts";
+import { freePort } from "../setup/postgres-server.ts";
+import { type Installed, packAndInstallWithDrivers, quiet } from "./installed.ts";
+import {
+  expectAnAd,
+  openShopFor,
+  type Production,
+  recipes,
+  serverSettings,
+  startProduction,
+} from "./production.ts";
+import { runProgram } from "./program.ts";
+
+const slow = 240_000;
+let installed: Installed;
+let podman: Podman;
+let production: Production;
+
+beforeAll(async () => {
+  [installed, production] = await Promise.all([packAndInstallWithDrivers(), startProduction()]);
+  podman = openPodman();
+}, slow);
+afterAll(async () => {
+  await podman?.remove();
+  await production?.server.stop();
+  await installed?.remove();
+}, slow);
+
+/** What an operator has in the folder of the build: the recipe, and packages that are locked. */
+async function prepareContext(): Promise<string> {
+  const folder = await installed.newFolder("context");
+  const tarball = "handbill.tgz";
+  await copyFile(installed.tarball, join(folder, tarball));
+  const wanted = JSON.parse(await readFile(join(recipes, "container/package.json"), "utf8"));
+  wanted.dependencies.handbill = `file:${tarball}`;
+  await writeFile(join(folder, "package.json"), JSON.stringify(wanted));
+  const recipe = await readFile(join(recipes, "container/Containerfile"), "utf8");
+  await writeFile(
+    join(folder, "Containerfile"),
+    recipe.replace("package.json p", `${tarball} package.json p`),
+  );
+  const env = { HOME: process.env["HOME"] ?? "" };
+  await runProgram("npm", ["install", "--package-lock-only", ...quiet], { cwd: folder, env });
+  return folder;
+}
+
+test("an image is built that migrates, serves an ad as an ordinary user on a file system to read, is well, and ends in order", {
+  timeout: slow,
+}, async () => {
+  const context = await prepareContext();
+  const base = /^FROM (.+)$/m.exec(await readFile(join(context, "Containerfile"), "utf8"))?.[1] ?? "";
+  expect(base).toBe(`node:${process.versions.node.split(".")[0]}-slim`);
+  await podman.importBase(base);
+  await podman.build(context, "handbill");
+
+  const port = await freePort();
+  // Servers of tests listen on this machine only.
+  const settings = { ...serverSettings, PORT: String(port), HANDBILL_HOST: "127.0.0.1" };
+  const given = (url: string): readonly string[] =>
+    Object.entries({ ...settings, DATABASE_URL: url }).map(([name, value]) => `--env=${name}=${value}`);
+  await podman.run("run", "--rm", "--read-only", ...given(production.urlFor("owner")), "handbill", "migrate");
+  await production.psql(
+    await runProgram(process.execPath, [join(recipes, "postgres/grants.mjs")], {
+      cwd: installed.project,
+      env: {},
+    }),
+    production.urlFor("owner"),
+  );
+  const apiKey = await openShopFor(production);
+
+  const app = given(production.urlFor("app"));
+  const isWell = (): Promise<string> => podman.run("healthcheck", "run", "ads");
+  await podman.run(
+    "run",
+    "--detach",
+    "--name=ads",
+    "--read-only",
+    "--health-interval=disable",
+    ...app,
+    "handbill",
+  );
+  await expect
+    .poll(
+      () =>
+        isWell().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
+  expect(await podman.run("exec", "ads", "sh", "-c", "echo $(grep ^Uid: /proc/1/status)")).toBe(
+    "Uid: 1000 1000 1000 1000\n",
+  );
+
+  await production.server.kill9();
+  await expect(isWell()).rejects.toThrow("unhealthy");
+  await podman.run("stop", "--time=20", "ads");
+  expect(await podman.run("inspect", "--format={{.State.ExitCode}}", "ads")).toBe("0\n");
+});

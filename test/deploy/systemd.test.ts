@@ -1,0 +1,165 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freePort } from "../setup/postgres-server.ts";
+import { bootMachine, type Machine } from "../setup/systemd-machine.ts";
+import { busyCatalog } from "./busy-shop.ts";
+import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
+import {
+  expectAnAd,
+  openShopFor,
+  type Production,
+  recipes,
+  serverSettings,
+  startProduction,
+} from "./production.ts";
+
+const slow = 120_000;
+const cli = "/usr/bin/node /opt/handbill/node_modules/handbill/dist/runtimes/cli/main.js";
+
+let installed: Installed;
+let machine: Machine | undefined;
+let production: Production | undefined;
+
+beforeAll(async () => {
+  installed = await packAndInstallWithDrivers();
+}, 240_000);
+afterEach(async () => {
+  await machine?.stop();
+  await production?.server.stop();
+  [machine, production] = [undefined, undefined];
+});
+afterAll(() => installed?.remove());
+
+/** Steps 1 and 2 of the road: the package, the user, the units, and environment files that are root's, filled in. */
+async function install(
+  road: "systemd" | "sqlite",
+  scripts: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Machine> {
+  const booted = await bootMachine([
+    [process.execPath, "/usr/bin/node"],
+    [installed.project, "/mnt"],
+    [recipes, "/srv"],
+  ]);
+  machine = booted;
+  await booted.run(`
+    test "$(cat /proc/1/comm)" = systemd
+    useradd --system handbill
+    mkdir /opt/handbill && cp -r /mnt/. ${scripts.map((name) => `/srv/${name}`).join(" ")} /opt/handbill
+    install -d -m 0700 /etc/handbill && install -m 0600 /srv/${road}/*.env /etc/handbill
+    cp /srv/${road}/*.service /srv/${road}/*.timer /etc/systemd/system`);
+  for (const [name, value] of Object.entries(settings)) {
+    await booted.run(`sed -i 's|^${name}=.*|${name}=${value}|' /etc/handbill/handbill.env`);
+  }
+  return booted;
+}
+
+/** What systemd knows of a unit. */
+async function show(property: string, unit = "handbill.service"): Promise<string> {
+  return ((await machine?.run(`systemctl show --value --property=${property} ${unit}`)) ?? "").trim();
+}
+
+/** Waits until the server that systemd has started anew is ready. */
+async function expectReady(url: string): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+}
+
+/** An ordinary user without any right or a way to one, who may read the installation and not its secrets. */
+async function expectFewRights(on: Machine): Promise<void> {
+  const pid = await show("MainPID");
+  const status = await on.run(`cat /proc/${pid}/status`);
+  expect(status).toMatch(/^CapBnd:\t0+$/m);
+  expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+  expect(status).toMatch(/^Seccomp:\t2$/m);
+  expect(await on.run(`ps -o user= -p ${pid}`)).toBe("handbill\n");
+  await expect(on.run("runuser -u handbill -- cat /etc/handbill/handbill.env")).rejects.toThrow("denied");
+  await expect(on.run(`nsenter --target ${pid} --mount touch /opt/handbill/x`)).rejects.toThrow("Read-only");
+}
+
+/** Killed, it is back; stopped, it ends in order, and stays away. */
+async function expectKept(on: Machine, url: string, apiKey: string): Promise<void> {
+  const killed = await show("MainPID");
+  await on.run("systemctl kill --signal=KILL --kill-whom=main handbill.service");
+  await expect.poll(() => show("NRestarts"), { timeout: 30_000 }).toBe("1");
+  await expectReady(url);
+  expect(await show("MainPID")).not.toBe(killed);
+  await expectAnAd(url, apiKey);
+  await on.run("systemctl stop handbill.service");
+  expect([await show("Result"), await show("ExecMainStatus")]).toEqual(["success", "0"]);
+  await expect(fetch(url)).rejects.toThrow();
+}
+
+test("with PostgreSQL: migrates as the owner, serves with few rights, comes back when killed, is backed up and ends in order", {
+  timeout: slow,
+}, async () => {
+  production = await startProduction(15);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const scripts = ["postgres/backup.sh", "postgres/grants.mjs"];
+  const settings = { ...serverSettings, PORT: String(port), DATABASE_URL: production.urlFor("app") };
+  const on = await install("systemd", scripts, settings);
+  await on.run(`
+    sed -i 's|^DATABASE_URL=.*|DATABASE_URL=${production.urlFor("owner")}|' /etc/handbill/migrate.env
+    sed -i 's|^Environment=.*|Environment=BACKUP_URL=${production.urlFor("backup")}|' /etc/systemd/system/handbill-backup.service
+    systemctl start handbill-migrate.service`);
+  await production.psql(await on.run("node /opt/handbill/grants.mjs"), production.urlFor("owner"));
+  const apiKey = await openShopFor(production);
+
+  await on.run("systemctl enable --now handbill.service handbill-backup.timer");
+  await expectReady(url);
+  await expectAnAd(url, apiKey);
+  await expectFewRights(on);
+  expect(await on.run(`tr '\\0' '\\n' < /proc/${await show("MainPID")}/environ`)).not.toContain("_owner");
+
+  expect(await on.run("systemctl list-timers")).toContain("handbill-backup.service");
+  await on.run("systemctl start handbill-backup.service");
+  expect(await on.run("stat --format='%U %a' /var/lib/handbill/*.dump")).toBe("handbill 600\n");
+  await expectKept(on, url, apiKey);
+});
+
+test("with SQLite: serves with few rights, comes back when killed, is backed up, restored and ends in order", {
+  timeout: slow,
+}, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...serverSettings, PORT: String(port) };
+  const on = await install("sqlite", ["sqlite/backup.mjs", "sqlite/restore.mjs"], settings);
+  await on.run("systemctl enable --now handbill.service handbill-backup.timer");
+  await expectReady(url);
+
+  // The server has to be stopped for commands on its file.
+  await writeFile(join(installed.project, "catalog.json"), JSON.stringify(busyCatalog()));
+  const command = (line: string): Promise<string> =>
+    on.run(`runuser -u handbill -- ${cli} ${line} --store sqlite:/var/lib/handbill/handbill.db`);
+  await expect(command("key list")).rejects.toThrow("is in use by process");
+  await on.run("systemctl stop handbill.service");
+  await command("apply /mnt/catalog.json");
+  const apiKey = /hb_live_\w+/.exec(await command("key create --publisher busy"))?.[0] ?? "";
+  await on.run("systemctl start handbill.service");
+  await expectReady(url);
+  await expectAnAd(url, apiKey);
+  await expectFewRights(on);
+
+  expect(await on.run("systemctl list-timers")).toContain("handbill-backup.service");
+  await on.run("systemctl start handbill-backup.service");
+  expect(await on.run("stat --format='%U %a' /var/lib/handbill/backups/*.db")).toBe("handbill 600\n");
+  await expectKept(on, url, apiKey);
+
+  await on.run(`
+    cd /var/lib/handbill && mkdir before && mv handbill.db* before
+    runuser -u handbill -- /usr/bin/node /opt/handbill/restore.mjs backups/*.db handbill.db
+    systemctl start handbill.service`);
+  await expectReady(url);
+  await expectAnAd(url, apiKey);
+});
