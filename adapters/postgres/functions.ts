@@ -54,7 +54,7 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     forgetUser: (userKey, limit) => call("forget_user_v1($1::text, $2::bigint)", [userKey, limit]),
     applyCatalog: (change) =>
       call("apply_catalog_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
-    catalogChanges: (since) => call("catalog_changes_v1($1::text)", [since ?? null]),
+    catalogChanges: (since) => call("catalog_changes_v2($1::text)", [since ?? null]),
     addApiKey: (key, audit) =>
       call("add_api_key_v2($1::text::jsonb, $2::text::jsonb, $3::bigint)", [
         JSON.stringify(key),

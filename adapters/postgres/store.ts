@@ -72,7 +72,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, schema, clock);
   const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
-  const catalog = catalogOf(functions, () => first.readAlong(`"${schema}".catalog_changes_v1(null)`));
+  const catalog = catalogOf(functions, () => first.readAlong(`"${schema}".catalog_changes_v2(null)`));
   const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
     optionalTextOf(await functions.housekeep(keptMs));

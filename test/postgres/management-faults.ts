@@ -13,6 +13,60 @@ export interface Replacement {
 /** In what the operator's side stores and reads. The sleeps only make races certain. */
 export const managementFaults: readonly Fault[] = [
   {
+    fault: "who follows the catalogue is not told what was removed",
+    plant: [{ migration: "catalog_changes_v2", from: "where not v_reload and", to: "where false and" }],
+    refusedBy: "a known version gets what changed since, and no more",
+  },
+  {
+    fault: "a reload tells removals too",
+    plant: [{ migration: "catalog_changes_v2", from: "where not v_reload and", to: "where" }],
+    refusedBy: "without a version everything is told, to forget the rest",
+  },
+  {
+    fault: "the catalogue is told under the version before its own",
+    plant: [
+      {
+        migration: "catalog_changes_v2",
+        from: "to_json(v_state.epoch || '.' || v_state.version)",
+        to: "to_json(v_state.epoch || '.' || greatest(v_state.version - 1, 0))",
+      },
+    ],
+    refusedBy: "nothing is told when nothing changed",
+  },
+  {
+    fault: "the catalogue is told under the version after its own",
+    plant: [
+      {
+        migration: "catalog_changes_v2",
+        from: "to_json(v_state.epoch || '.' || v_state.version)",
+        to: "to_json(v_state.epoch || '.' || v_state.version + 1)",
+      },
+    ],
+    refusedBy: "a known version gets what changed since, and no more",
+  },
+  {
+    fault: "who follows the catalogue is told all of it, as changes",
+    plant: [{ migration: "catalog_changes_v2", from: "else v_since end", to: "else 0 end" }],
+    refusedBy: "a known version gets what changed since, and no more",
+  },
+  {
+    fault: "entities that were removed are told as there",
+    plant: [
+      {
+        migration: "catalog_changes_v2",
+        from: "string_agg(e.document::text, ',' order by e.id)",
+        to: "string_agg(coalesce(e.document, jsonb_build_object('id', e.id))::text, ',')",
+      },
+      { migration: "catalog_changes_v2", from: "where e.document is not null and", to: "where" },
+    ],
+    refusedBy: "without a version everything is told, to forget the rest",
+  },
+  {
+    fault: "who follows the catalogue is not told of keys",
+    plant: [{ migration: "catalog_changes_v2", from: "where k.version > v_since", to: "where v_reload" }],
+    refusedBy: "a new key and a revocation reach the serving side",
+  },
+  {
     fault: "a charge does not keep its placement",
     plant: [{ migration: "charges_v2", from: "(x.state).placement,", to: "null," }],
     refusedBy: "charges can be added up by placement alone, and by all but placement",

@@ -105,8 +105,8 @@ test("an ad is one statement, and so is each thing that happens to it", async ()
   now += 1_000;
   const [seen, forSeen] = await statementsOf(() => client.seen(text));
   expect(seen.status).toBe(200);
-  expect(forSeen.filter((name) => name === "catalog_changes_v1").length).toBeLessThanOrEqual(1);
-  expect(forSeen.filter((name) => name !== "catalog_changes_v1")).toEqual(["record_v2"]);
+  expect(forSeen.filter((name) => name === "catalog_changes_v2").length).toBeLessThanOrEqual(1);
+  expect(forSeen.filter((name) => name !== "catalog_changes_v2")).toEqual(["record_v2"]);
 });
 
 test("a bot's ad is one statement, and its click reads the delivery and records it", async () => {

@@ -12,6 +12,7 @@ import { auditTrail } from "./0011-audit-trail.ts";
 import { webhooksV1 } from "./0012-webhooks-v1.ts";
 import { uniquesV1 } from "./0013-uniques-v1.ts";
 import { chargesV2 } from "./0014-charges-v2.ts";
+import { catalogChangesV2 } from "./0015-catalog-changes-v2.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   webhooksV1,
   uniquesV1,
   chargesV2,
+  catalogChangesV2,
 ];

@@ -1,0 +1,45 @@
+import type { Migration } from "./migration.ts";
+
+/**
+ * The catalogue as a text that is put together. catalog_changes_v1 builds one jsonb value of all documents, copied whole at each
+ * level, and then writes it down: of 10,000 campaigns (9 MB) it took 560 ms, this 130, of which 80 write the documents.
+ */
+const sql = `
+-- since: a version, or null for everything. Stable: all its reads see one moment. Null when nothing changed.
+-- Result: the text of {version, reload, entities: {kind: [document]}, apiKeys: [{id, publisher_id, mode, label, hash,
+-- created_at, revoked_at}], removed: [{kind, id}]}. As text, for json would be parsed to see that it is some.
+create function catalog_changes_v2(since text) returns text
+language plpgsql stable security definer set search_path from current set jit = off as $function$
+declare
+  v_state catalog_state;
+  v_since bigint := 0;
+  v_reload boolean := true;
+begin
+  select * into strict v_state from catalog_state;
+  if since = v_state.epoch || '.' || v_state.version then
+    return null;
+  end if;
+  if since ~ ('^' || v_state.epoch || '[.][0-9]{1,18}$') then
+    v_since := split_part(since, '.', 2)::bigint;
+    v_reload := v_since > v_state.version;
+    v_since := case when v_reload then 0 else v_since end;
+  end if;
+  return '{"version":' || to_json(v_state.epoch || '.' || v_state.version)
+    || ',"reload":' || v_reload
+    || ',"entities":{' || coalesce((
+      select string_agg(to_json(k.kind) || ':[' || k.documents || ']', ',') from (
+        select e.kind, string_agg(e.document::text, ',' order by e.id) as documents from entities e
+        where e.document is not null and e.version > v_since group by e.kind
+      ) k), '')
+    || '},"apiKeys":' || coalesce((
+      select json_agg(json_build_object('id', k.id, 'publisher_id', k.publisher_id, 'mode', k.mode, 'label', k.label,
+        'hash', k.hash, 'created_at', k.created_at, 'revoked_at', k.revoked_at) order by k.created_at, k.sequence)
+      from api_keys k where k.version > v_since)::text, '[]')
+    || ',"removed":' || coalesce((
+      select json_agg(json_build_object('kind', e.kind, 'id', e.id) order by e.kind, e.id)
+      from entities e where not v_reload and e.document is null and e.version > v_since)::text, '[]')
+    || '}';
+end $function$;
+`;
+
+export const catalogChangesV2: Migration = { number: 15, name: "catalog_changes_v2", sql };
