@@ -1,4 +1,4 @@
-import { createMac, deriveKey, keysFrom, type Mac } from "./hash.ts";
+import { createMac, keysFrom, type Mac } from "./hash.ts";
 
 /** What a token is good for. A token of one purpose is junk for another. */
 export type TokenPurpose = "view" | "action" | "click";
@@ -19,31 +19,39 @@ export interface Keyring {
   readonly identity: Mac;
 }
 
-/** Newest secret first; the previous ones are accepted, not used. Making a keyring takes about a millisecond. */
+type KeyFor = (purpose: string) => Uint8Array;
+
+/** Newest secret first; the previous ones are accepted, not used. A key is derived when it is first needed. */
 export function createKeyring(secrets: readonly [string, ...string[]], identitySecret: string): Keyring {
+  // The identity secret is nearly always one of the others.
+  const derived = new Map<string, KeyFor>();
+  const keysOf = (secret: string): KeyFor => {
+    const known = derived.get(secret) ?? keysFrom(new TextEncoder().encode(secret));
+    derived.set(secret, known);
+    return known;
+  };
   const [newest, ...previous] = secrets;
-  const first = signingKey(newest);
-  const keys = [first, ...previous.map(signingKey)];
+  const first = signingKey(keysOf(newest));
+  const keys = [first, ...previous.map((secret) => signingKey(keysOf(secret)))];
   const byId = Map.groupBy(keys, (key) => key.id);
   return {
     newest: first,
     byId: (id) => byId.get(id) ?? [],
-    identity: createMac(deriveKey(bytesOf(identitySecret), "identity")),
+    identity: macFor("identity", keysOf(identitySecret)),
   };
 }
 
-function signingKey(secret: string): SigningKey {
-  const keyFor = keysFrom(bytesOf(secret));
+function signingKey(keyFor: KeyFor): SigningKey {
   return {
     id: keyFor("key-id")[0] ?? 0,
-    macs: {
-      view: createMac(keyFor("view")),
-      action: createMac(keyFor("action")),
-      click: createMac(keyFor("click")),
-    },
+    macs: { view: macFor("view", keyFor), action: macFor("action", keyFor), click: macFor("click", keyFor) },
   };
 }
 
-function bytesOf(secret: string): Uint8Array {
-  return new TextEncoder().encode(secret);
+function macFor(purpose: string, keyFor: KeyFor): Mac {
+  let mac: Mac | undefined;
+  return (message) => {
+    mac ??= createMac(keyFor(purpose));
+    return mac(message);
+  };
 }

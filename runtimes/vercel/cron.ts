@@ -9,7 +9,10 @@ export interface CronOptions {
 }
 
 /** A function for a cron of vercel.json: calls `maintain` where no process lives long enough for a timer. */
-export function toVercelCron(handbill: Handbill, options: CronOptions = {}): VercelFunction {
+export function toVercelCron(
+  handbill: Handbill | Promise<Handbill>,
+  options: CronOptions = {},
+): VercelFunction {
   return {
     async fetch(request) {
       const secret = options.secret ?? environment("CRON_SECRET");
@@ -19,7 +22,7 @@ export function toVercelCron(handbill: Handbill, options: CronOptions = {}): Ver
         return plain(401, "Send the project's CRON_SECRET as a bearer token.");
       }
       try {
-        await handbill.maintain();
+        await (await handbill).maintain();
       } catch {
         return plain(503, "The store cannot be reached; the next run takes up what is left.");
       }

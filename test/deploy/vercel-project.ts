@@ -1,113 +1,83 @@
-/** A Vercel project of plain functions, built as the platform builds it: Build Output API, version 3. */
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
-import * as v from "valibot";
-import { root } from "../packaging/commands.ts";
+/** The Vercel recipe as it stands, built by its own build.mjs beside the packages that it names. */
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { root, run } from "../packaging/commands.ts";
 
-const projectShape = v.object({
-  rewrites: v.array(v.object({ source: v.string(), destination: v.string() })),
-  crons: v.array(v.object({ path: v.string(), schedule: v.string() })),
-  functions: v.record(v.string(), v.object({ maxDuration: v.number() })),
-});
+const recipe = join(root, "runtimes/deploy/vercel");
 
 export interface BuiltProject {
   /** The folder that the invoker of test/runtimes/vercel serves. */
   readonly output: string;
-  /** The bundle of each function, by its path without extension, e.g. `/api/ads`. */
-  readonly bundles: ReadonlyMap<string, Bundle>;
-  readonly cronPath: string;
+  readonly functionOf: (name: string) => Promise<BuiltFunction>;
 }
 
-export interface Bundle {
+export interface BuiltFunction {
+  /** What the platform imports. */
   readonly entry: string;
-  /** The entry and what it imports in any case; the others are loaded when they are needed. */
+  /** The scripts that are run in any case; the others are loaded when they are needed. */
   readonly atStart: readonly string[];
-  /** Every file. */
-  readonly files: readonly string[];
+  /** Every script. */
+  readonly scripts: readonly string[];
 }
 
-export interface BuildOptions {
-  /** Packages that are left out of the bundles. */
-  readonly external?: readonly string[];
-  readonly minify?: boolean;
+/** Builds in a new `project`; with the functions of another folder when `functions` is given. */
+export async function buildVercelProject(project: string, functions?: string): Promise<BuiltProject> {
+  await cp(recipe, project, { recursive: true });
+  if (functions !== undefined) await cp(functions, join(project, "functions"), { recursive: true });
+  await installSources(project);
+  await run(process.execPath, ["build.mjs"], project);
+  const output = join(project, ".vercel/output");
+  return { output, functionOf: (name) => readFunction(join(output, "functions/api", `${name}.func`)) };
 }
 
-/** Builds every file under `project`/api into `output`, with the routes and crons of its vercel.json. */
-export async function buildVercelProject(
-  project: string,
-  output: string,
-  { external = [], minify = false }: BuildOptions = {},
-): Promise<BuiltProject> {
-  const settings: unknown = JSON.parse(await readFile(join(project, "vercel.json"), "utf8"));
-  const { rewrites, crons, functions } = v.parse(projectShape, settings);
-  if (functions["api/*.js"] === undefined) throw new Error("vercel.json no longer knows api/*.js.");
-  const bundles = new Map<string, Bundle>();
-  for (const file of await readdir(join(project, "api"))) {
-    const path = `/api/${basename(file, ".js")}`;
-    const folder = join(output, "functions", `${path}.func`);
-    const { metafile } = await build({
-      entryPoints: { index: join(project, "api", file) },
-      outdir: folder,
-      outExtension: { ".js": ".mjs" },
-      bundle: true,
-      // What is imported when it is needed stays in files of its own: Kysely, the migrations.
-      splitting: true,
-      metafile: true,
-      format: "esm",
-      platform: "node",
-      target: "node24",
-      minify,
-      external: [...external],
-      plugins: [thisPackage],
-      logLevel: "error",
-    });
-    await writeJson(join(folder, ".vc-config.json"), {
-      runtime: "nodejs24.x",
-      handler: "index.mjs",
-      launcherType: "Nodejs",
-    });
-    bundles.set(path, bundleOf(metafile, join(folder, "index.mjs")));
+/** The package's exports lead to this checkout's sources, which need no build; the others are linked. */
+async function installSources(project: string): Promise<void> {
+  const read = async (path: string): Promise<Manifest> => JSON.parse(await readFile(path, "utf8"));
+  const { dependencies = {}, devDependencies = {} } = await read(join(project, "package.json"));
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    if (name === "handbill") continue;
+    await link(join(root, "node_modules", name), join(project, "node_modules", name));
   }
-  const [cron] = crons;
-  if (cron === undefined || !bundles.has(cron.path)) throw new Error("The cron's function is missing.");
-  // As on the platform, a file that is there goes before a rewrite.
-  const files = [...bundles.keys()].map((path) => ({ src: path, dest: path }));
-  const rest = rewrites.map(({ source, destination }) => ({ src: source, dest: destination }));
-  await writeJson(join(output, "config.json"), { version: 3, routes: [...files, ...rest], crons });
-  return { output, bundles, cronPath: cron.path };
-}
-
-function bundleOf({ outputs }: Metafile, entry: string): Bundle {
-  const importsOf = new Map(
-    Object.entries(outputs).map(([file, { imports }]) => [
-      resolve(file),
-      imports
-        .filter(({ kind, external }) => kind === "import-statement" && !external)
-        .map(({ path }) => resolve(path)),
-    ]),
+  const handbill = join(project, "node_modules/handbill");
+  const { exports = {} } = await read(join(root, "package.json"));
+  const sources = Object.entries(exports).flatMap(([path, target]) =>
+    typeof target === "string" ? [] : [[path, sourceOf(target.default)]],
   );
-  const atStart = new Set([entry]);
-  for (const file of atStart) for (const imported of importsOf.get(file) ?? []) atStart.add(imported);
-  return { entry, atStart: [...atStart], files: [...importsOf.keys()] };
+  await mkdir(handbill, { recursive: true });
+  const manifest = { name: "handbill", type: "module", exports: Object.fromEntries(sources) };
+  await writeFile(join(handbill, "package.json"), JSON.stringify(manifest));
+  for (const name of ["core", "adapters", "runtimes", "test"])
+    await link(join(root, name), join(handbill, name));
 }
 
-/** `handbill/…` as this checkout has it: the sources behind the package's exports. */
-const thisPackage: Plugin = {
-  name: "this package",
-  setup(build) {
-    build.onResolve({ filter: /^handbill(\/|$)/ }, async ({ path }) => {
-      const { exports }: { exports: Record<string, { default: string }> } = JSON.parse(
-        await readFile(join(root, "package.json"), "utf8"),
-      );
-      const file = exports[`.${path.slice("handbill".length)}`]?.default;
-      if (file === undefined) return { errors: [{ text: `The package has no ${path}.` }] };
-      return { path: join(root, file.replace("./dist/", "").replace(/\.js$/, ".ts")) };
-    });
-  },
-};
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
+}
 
-async function writeJson(path: string, value: unknown): Promise<void> {
+function sourceOf(built: string): string {
+  return built.replace("./dist/", "./").replace(/\.js$/, ".ts");
+}
+
+async function link(target: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, JSON.stringify(value, undefined, 2));
+  await symlink(target, path);
+}
+
+async function readFunction(folder: string): Promise<BuiltFunction> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".cjs"));
+  const needs = new Map<string, readonly string[]>();
+  for (const name of names) needs.set(name, importsOf(await readFile(join(folder, name), "latin1")));
+  const atStart = new Set(["main.cjs"]);
+  for (const name of atStart) for (const needed of needs.get(name) ?? []) atStart.add(needed);
+  const paths = (found: Iterable<string>): readonly string[] => [...found].map((name) => join(folder, name));
+  return { entry: join(folder, "index.mjs"), atStart: paths(atStart), scripts: paths(names) };
+}
+
+/** What a script requires at once: of `import()` esbuild makes a `require` inside of a `then`. */
+function importsOf(script: string): readonly string[] {
+  const atOnce = script.replaceAll(/\.then\(\(\)=>[\w$]+\(require\("[^"]+"\)\)\)/g, "");
+  return [...atOnce.matchAll(/require\("\.\/([^"]+)"\)/g)].map(([, name = ""]) => name);
 }

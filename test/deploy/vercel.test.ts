@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { Script } from "node:vm";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCaller } from "../faults/processes/caller.ts";
@@ -17,7 +18,6 @@ import {
 } from "./mixed-mode.ts";
 import { type BuiltProject, buildVercelProject } from "./vercel-project.ts";
 
-const recipe = join(root, "runtimes/deploy/vercel");
 const cronSecret = "the secret of the cron";
 
 let world: MixedWorld;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   world = await openMixedWorld();
   pooler = await startPooler(world.database.url);
   folder = await mkdtemp(join(tmpdir(), "handbill-vercel-"));
-  built = await buildVercelProject(recipe, folder);
+  built = await buildVercelProject(folder);
 });
 afterEach(async () => {
   await pooler?.stop();
@@ -55,13 +55,50 @@ test("two instances of the built function behind PgBouncer share their limits in
   expectMixedMode(world, start));
 
 test("neither the query builder nor the migrations are loaded before an ad", async () => {
-  const { atStart = [], files = [] } = built.bundles.get("/api/ads") ?? {};
+  const { atStart, scripts } = await built.functionOf("ads");
   const textOf = async (names: readonly string[]): Promise<string> =>
     (await Promise.all(names.map((name) => readFile(name, "utf8")))).join("\n");
-  const [all, first] = [await textOf(files), await textOf(atStart)];
-  for (const part of ["PostgresQueryCompiler", "create table entities"]) {
+  const [all, first] = [await textOf(scripts), await textOf(atStart)];
+  for (const part of ["SelectQueryNode", "create table entities"]) {
     expect([part, all.includes(part), first.includes(part)]).toEqual([part, true, false]);
   }
+});
+
+test("every script of every function has its bytecode, and this Node.js takes it", async () => {
+  for (const name of ["ads", "maintain"]) {
+    for (const path of (await built.functionOf(name)).scripts) {
+      const cachedData = await readFile(`${path}.bytecode`);
+      const script = new Script(await readFile(path, "latin1"), { cachedData });
+      expect([basename(path), script.cachedDataRejected]).toEqual([basename(path), false]);
+    }
+  }
+});
+
+test.each(["nothing", "that of another script", "noise"])(
+  "a function whose bytecode is %s serves as ever",
+  async (what) => {
+    const { scripts } = await built.functionOf("ads");
+    const other = await readFile(`${scripts.at(-1)}.bytecode`);
+    for (const path of scripts.slice(0, -1)) {
+      const bytes = { nothing: "", "that of another script": other, noise: other.map((byte) => byte ^ 0x5a) }[
+        what
+      ];
+      await writeFile(`${path}.bytecode`, bytes ?? "");
+    }
+    const running = await start(mixedSettings(world, 1));
+    const { requestAd } = createCaller(running.url, world.apiKey, platformId);
+    expect(await requestAd("somebody")).toMatchObject({ user: "somebody" });
+    await running.stop();
+  },
+);
+
+test("a file is served before the functions are asked, and every other path is theirs", async () => {
+  const config: unknown = JSON.parse(await readFile(join(built.output, "config.json"), "utf8"));
+  expect(config).toMatchObject({
+    version: 3,
+    routes: [{ handle: "filesystem" }, { src: "/(.*)", dest: "/api/ads" }],
+  });
+  expect(await readFile(join(built.output, "static/robots.txt"), "utf8")).toContain("Disallow");
 });
 
 test("the cron gives back what expired ads hold, and nobody else may call it", async () => {
@@ -73,7 +110,7 @@ test("the cron gives back what expired ads hold, and nobody else may call it", a
   expect(await held()).toBeGreaterThan(0);
 
   const call = (secret: string) =>
-    fetch(`${running.url}${built.cronPath}`, { headers: { authorization: `Bearer ${secret}` } });
+    fetch(`${running.url}/api/maintain`, { headers: { authorization: `Bearer ${secret}` } });
   expect((await call(cronSecret)).status).toBe(200);
   // The ad has not expired: maintenance has left its hold alone.
   expect(await held()).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 // Serves a Build Output folder as the platform does: routes, then the function's default export, over HTTP.
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -7,7 +8,11 @@ import { serve } from "@hono/node-server";
 import * as v from "valibot";
 import { ready } from "../entries/ready.ts";
 
-const configShape = v.object({ routes: v.array(v.object({ src: v.string(), dest: v.string() })) });
+const routeShape = v.union([
+  v.object({ src: v.string(), dest: v.string() }),
+  v.object({ handle: v.literal("filesystem") }),
+]);
+const configShape = v.object({ routes: v.array(routeShape) });
 const functionShape = v.object({ launcherType: v.literal("Nodejs"), handler: v.string() });
 const moduleShape = v.object({
   default: v.object({
@@ -20,12 +25,22 @@ const { routes } = v.parse(configShape, await readJson(join(output, "config.json
 
 async function invoke(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const route = routes.find(({ src }) => new RegExp(`^${src}$`).test(pathname));
-  if (route === undefined) return new Response("NOT_FOUND", { status: 404 });
-  const folder = join(output, "functions", `${route.dest}.func`);
+  const path = destinationOf(pathname);
+  if (path === undefined) return new Response("NOT_FOUND", { status: 404 });
+  const folder = join(output, "functions", `${path}.func`);
   const { handler } = v.parse(functionShape, await readJson(join(folder, ".vc-config.json")));
   const module: unknown = await import(pathToFileURL(join(folder, handler)).href);
   return v.parse(moduleShape, module).default.fetch(request);
+}
+
+/** The function that a path leads to, by the first route that takes it. Functions are files to `handle: filesystem`. */
+function destinationOf(pathname: string): string | undefined {
+  for (const route of routes) {
+    if ("handle" in route) {
+      if (existsSync(join(output, "functions", `${pathname}.func`))) return pathname;
+    } else if (new RegExp(`^${route.src}$`).test(pathname)) return route.dest;
+  }
+  return undefined;
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -3,5 +3,5 @@ import { createHandbill } from "handbill";
 import { openPostgres } from "handbill/adapters/postgres";
 import { environment, toVercel } from "handbill/vercel";
 
-const store = await openPostgres(environment("DATABASE_URL"), { maxConnections: 2 });
-export default toVercel(createHandbill({ store, env: environment }));
+const opened = openPostgres(environment("DATABASE_URL"), { maxConnections: 2 });
+export default toVercel(opened.then((store) => createHandbill({ store, env: environment })));

@@ -1,4 +1,4 @@
-// Called by the cron of vercel.json, with CRON_SECRET: gives back what expired ads hold.
+// Called by the cron of build.mjs, with CRON_SECRET: gives back what expired ads hold.
 import { toVercelCron } from "handbill/vercel";
 import { handbill } from "../handbill.js";
 
