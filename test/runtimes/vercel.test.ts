@@ -27,6 +27,36 @@ describe("the function", () => {
   });
 });
 
+describe("a function whose handbill is still being opened", () => {
+  it("waits for it, and takes requests meanwhile", async () => {
+    const { promise, resolve } = Promise.withResolvers<Handbill>();
+    const { fetch } = toVercel(promise);
+    const cron = toVercelCron(promise, { secret });
+    const answers = [
+      fetch(new Request("https://ads.example/livez")),
+      cron.fetch(
+        new Request("https://ads.example/api/maintain", { headers: { authorization: `Bearer ${secret}` } }),
+      ),
+    ];
+    resolve(await openApp(() => undefined));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it("asks it whether it is ready as soon as it is there, before any request", async () => {
+    const handbill = await openApp(() => undefined);
+    const { promise: asked, resolve } = Promise.withResolvers<string>();
+    const watched: Handbill = {
+      ...handbill,
+      answer: (request) => {
+        resolve(request.target);
+        return handbill.answer(request);
+      },
+    };
+    toVercel(Promise.resolve(watched));
+    expect(await asked).toBe("/readyz");
+  });
+});
+
 describe("the cron", () => {
   async function call(
     authorization: string | undefined,
