@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openAction, sealAction } from "../../../core/signing/action.ts";
 import { openClickId, sealClickId } from "../../../core/signing/click-id.ts";
+import type { Mac } from "../../../core/signing/hash.ts";
 import { hashIdentity } from "../../../core/signing/identity-hash.ts";
 import { createKeyring, type Keyring } from "../../../core/signing/keyring.ts";
 import { isViewReceipt, sealViewReceipt } from "../../../core/signing/view-receipt.ts";
@@ -92,6 +93,21 @@ describe("a keyring", () => {
     expect(hashIdentity(ring(young).identity, "pf_one", holder.identity)).toBe(before);
     const moved = createKeyring([old], young).identity;
     expect(hashIdentity(moved, "pf_one", holder.identity)).not.toBe(before);
+  });
+
+  it("has a key of its own for each purpose, as the platform's own HKDF derives it", () => {
+    const message = deliveryABytes;
+    const tagUnder = (secret: string, purpose: string): string =>
+      createHmac("sha256", Buffer.from(hkdfSync("sha256", secret, "", `handbill/1/${purpose}`, 32)))
+        .update(message)
+        .digest("hex");
+    const tagOf = (mac: Mac): string => Buffer.from(mac(message)).toString("hex");
+    const { newest, identity } = createKeyring([young, old], old);
+    for (const purpose of ["view", "action", "click"] as const) {
+      expect(tagOf(newest.macs[purpose])).toBe(tagUnder(young, purpose));
+    }
+    expect(tagOf(identity)).toBe(tagUnder(old, "identity"));
+    expect(tagOf(ring(young).identity)).toBe(tagUnder(identitySecret, "identity"));
   });
 
   it("signs with the tag that the platform's own HKDF and HMAC give", () => {
