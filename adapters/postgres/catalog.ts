@@ -56,9 +56,11 @@ export function catalogOf(
 
 function toDelta(value: unknown): CatalogDelta {
   const delta = recordOf(value);
-  const entities = recordOf(delta["entities"]);
+  const documents = new Map<unknown, unknown[]>(kinds.map((kind) => [kind, []]));
+  const entities = arrayOf(delta["entities"]);
+  for (let at = 0; at < entities.length; at += 2) documents.get(entities[at])?.push(entities[at + 1]);
   const of = <T>(kind: EntityKind, read: (document: unknown) => T): readonly T[] =>
-    arrayOf(entities[kind] ?? []).map(read);
+    (documents.get(kind) ?? []).map(read);
   return {
     version: textOf(delta["version"]),
     reload: delta["reload"] === true,

@@ -54,10 +54,10 @@ export const managementFaults: readonly Fault[] = [
     plant: [
       {
         migration: "catalog_changes_v2",
-        from: "string_agg(e.document::text, ',' order by e.id)",
-        to: "string_agg(coalesce(e.document, jsonb_build_object('id', e.id))::text, ',')",
+        from: "f.document::text as",
+        to: "coalesce(f.document, jsonb_build_object('id', f.id))::text as",
       },
-      { migration: "catalog_changes_v2", from: "where e.document is not null and", to: "where" },
+      { migration: "catalog_changes_v2", from: "where f.document is not null and", to: "where" },
     ],
     refusedBy: "without a version everything is told, to forget the rest",
   },
