@@ -1,4 +1,5 @@
-import { mark, spelledBase, type Unicode, unicode } from "./unicode.ts";
+import { letterSteps, unicode } from "./unicode.ts";
+import { mark, separator, spelledBase, spelledStep, type Unicode } from "./unicode-classes.ts";
 
 /** Folded text, as UTF-16 units, in memory that the next text uses again. */
 export interface FoldedText {
@@ -43,12 +44,13 @@ const lowerAscii: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
 /** The rest of a text, from its first character on that is not ASCII. */
 function foldOthers(text: string, from: number, into: FoldedText): void {
   const data = unicode();
-  const { folds, isPlain } = data;
+  const steps = letterSteps();
   for (let index = from; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (isPlain[unit] === 1 && into.length < into.units.length) {
+    const step = steps[unit] ?? separator;
+    if (step !== separator && step < spelledStep && into.length < into.units.length) {
       // Nearly all letters: one unit becomes one, and joins no other.
-      into.units[into.length++] = folds[unit] || unit;
+      into.units[into.length++] = step;
       continue;
     }
     const code = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(index) ?? unit) : unit;

@@ -1,4 +1,5 @@
-import { hardStep, spelledBase, spelledStep, type Unicode } from "./unicode.ts";
+import { letterSteps } from "./unicode.ts";
+import { hardStep, spelledBase, spelledStep, type Unicode } from "./unicode-classes.ts";
 
 /** What takes no letter's place: a separator. */
 const blank: readonly number[] = [0];
@@ -12,7 +13,7 @@ export const maxLettersOfOne = 4;
  */
 export function partsAt(data: Unicode, text: string, index: number): readonly number[] | undefined {
   const unit = text.charCodeAt(index);
-  const step = data.steps[unit] ?? 0;
+  const step = letterSteps()[unit] ?? 0;
   if (step === 0) return blank;
   if (step < spelledStep) return undefined;
   if (step === hardStep) return isBlankPair(data, unit, text.charCodeAt(index + 1)) ? blank : undefined;

@@ -1,5 +1,6 @@
 import { foldInto } from "./fold.ts";
-import { mark, separator, spaced, unicode, unspaced } from "./unicode.ts";
+import { unicode } from "./unicode.ts";
+import { mark, separator, spaced, unspaced } from "./unicode-classes.ts";
 import { reserve, setWord, type WordList } from "./word-list.ts";
 
 /** Reads any text: folds it, and then finds its words. */

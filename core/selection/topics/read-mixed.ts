@@ -1,5 +1,6 @@
 import { partsAt } from "./plain-characters.ts";
-import { firstUnspaced, hardStep, spaced, spelledStep, unicode } from "./unicode.ts";
+import { letterSteps, unicode } from "./unicode.ts";
+import { firstUnspaced, hardStep, spaced, spelledStep } from "./unicode-classes.ts";
 import { hashOfLetter } from "./word-hash.ts";
 import { setWord, type WordList } from "./word-list.ts";
 
@@ -9,7 +10,8 @@ import { setWord, type WordList } from "./word-list.ts";
  */
 export function readMixed(text: string, words: WordList): boolean {
   const data = unicode();
-  const { steps, classes } = data;
+  const { classes } = data;
+  const steps = letterSteps();
   const { length } = text;
   const { folded, starts, ends, hashes, compared, isUnspaced } = words;
   const { units } = folded;

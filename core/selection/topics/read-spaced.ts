@@ -1,5 +1,6 @@
 import { partsAt } from "./plain-characters.ts";
-import { firstUnspaced, hardStep, unicode } from "./unicode.ts";
+import { letterSteps, unicode } from "./unicode.ts";
+import { firstUnspaced, hardStep } from "./unicode-classes.ts";
 import { asciiBase, hashOf, maxExact, mix } from "./word-hash.ts";
 import type { WordList } from "./word-list.ts";
 
@@ -9,8 +10,7 @@ import type { WordList } from "./word-list.ts";
  * that takes more than a step.
  */
 export function readSpaced(text: string, words: WordList): boolean {
-  const data = unicode();
-  const { steps } = data;
+  const steps = letterSteps();
   const { length } = text;
   const { folded, ends, hashes } = words;
   const { units } = folded;
@@ -23,6 +23,9 @@ export function readSpaced(text: string, words: WordList): boolean {
   for (let index = 0; index < length; index++) {
     let letter = steps[text.charCodeAt(index)] ?? 0;
     if (letter >= firstUnspaced) {
+      // Makes the table, at the first of them all.
+      const data = unicode();
+      letter = steps[text.charCodeAt(index)] ?? 0;
       const parts = partsAt(data, text, index);
       if (parts === undefined) return false;
       if (letter === hardStep) index++;

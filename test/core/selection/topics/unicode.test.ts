@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fold } from "../../../../core/selection/topics/fold.ts";
-import { separator, unicode } from "../../../../core/selection/topics/unicode.ts";
+import { unicode } from "../../../../core/selection/topics/unicode.ts";
+import { separator } from "../../../../core/selection/topics/unicode-classes.ts";
 import { classByRule, foldByRule, isAssigned } from "./unicode-rules.ts";
 
 /** Every character that this runtime's Unicode and the pinned one both know. */
