@@ -1,7 +1,6 @@
 import type { CompiledTopics } from "./compiled-topics.ts";
 import type { TopicMatch } from "./matcher.ts";
-import { createScorer } from "./scorer.ts";
-import type { Words } from "./word-list.ts";
+import { createScorer, type Score } from "./scorer.ts";
 import { createWordReader } from "./words.ts";
 
 const nothing: readonly TopicMatch[] = [];
@@ -23,8 +22,9 @@ export function createDecision(compiled: CompiledTopics): (question: string) => 
   return (question) => {
     const words = read(question);
     if (words.count === 0) return nothing;
-    const { scores, best, phraseNumbers, mayHavePhrase } = score(words);
-    const found = mayHavePhrase ? findByPhrases(words, phraseNumbers) : [];
+    const scored = score(words);
+    const { scores, best } = scored;
+    const found = findByPhrases(words.count, scored);
     const threshold =
       found.length === 0 ? model.thresholds[best] : Math.max(model.thresholds[best] ?? 0, clear);
     const isMatched = model.isTrained && (scores[best] ?? 0) > (threshold ?? 0) && !found.includes(best);
@@ -44,27 +44,35 @@ function createPhraseSums({
   ids,
   phrases,
   index,
-}: CompiledTopics): (words: Words, phraseNumbers: Int32Array) => number[] {
+}: CompiledTopics): (count: number, score: Score) => number[] {
   const sums = new Float64Array(ids.length);
   const seen = new Int32Array(phrases.length);
   let turn = 0;
-  return (words, phraseNumbers) => {
-    const found: number[] = [];
+  let count = 0;
+  let isFirst = true;
+  let found: number[] = [];
+  const add = (place: number): void => {
+    const phrase = phrases[place];
+    if (phrase === undefined || seen[place] === turn) return;
+    seen[place] = turn;
+    if (isFirst) sums.fill(0);
+    isFirst = false;
+    const isWhole = phrase.words.length === count;
+    if (!phrase.decides && !isWhole) return;
+    const before = sums[phrase.topic] ?? 0;
+    const after = before + (isWhole ? 1 : phrase.weight);
+    sums[phrase.topic] = after;
+    if (before < enough && after >= enough) found.push(phrase.topic);
+  };
+  return (words, { phraseNumbers, phraseStarts, phraseStartCount }) => {
     turn = (turn + 1) | 0;
-    let isFirst = true;
-    index.find(phraseNumbers, words.count, (place) => {
-      const phrase = phrases[place];
-      if (phrase === undefined || seen[place] === turn) return;
-      seen[place] = turn;
-      if (isFirst) sums.fill(0);
-      isFirst = false;
-      const isWhole = phrase.words.length === words.count;
-      if (!phrase.decides && !isWhole) return;
-      const before = sums[phrase.topic] ?? 0;
-      const after = before + (isWhole ? 1 : phrase.weight);
-      sums[phrase.topic] = after;
-      if (before < enough && after >= enough) found.push(phrase.topic);
-    });
+    count = words;
+    isFirst = true;
+    found = [];
+    for (let at = 0; at < phraseStartCount; at++) {
+      const start = phraseStarts[at] ?? 0;
+      if (index.mayBegin(phraseNumbers, words, start)) index.findFrom(phraseNumbers, words, start, add);
+    }
     return found;
   };
 }

@@ -3,14 +3,10 @@ import type { LearnedWeights } from "./trained-document.ts";
 
 /** From features to what they say of topics. Topics go by their place in a list. */
 export interface FeatureTable {
-  /** A first look in few bytes: most features of a question are in no model. */
-  readonly filter: Int32Array;
-  readonly filterMask: number;
-  /** Features with the same first bits are the `buckets[bits]`th of `features` and on. */
+  /** Features with the same first bits begin at the `buckets[bits]`th of `entries`, and end where the next ones do. */
   readonly buckets: Int32Array;
   readonly shift: number;
-  /** By turns a feature and where in `entries` its own begin; they end where those of the next do. */
-  readonly features: Int32Array;
+  /** Of each feature one after the other: a head, which is its last bits and how many entries it has, and these. */
   readonly entries: Int32Array;
 }
 
@@ -19,6 +15,8 @@ export const maxEntryTopics = 8_192;
 const topicBits = 13;
 const topicMask: number = maxEntryTopics - 1;
 const maxWeight: number = 2 ** (31 - topicBits) - 1;
+/** So few last bits of a feature are left that a head has room for as many entries as there may be topics. */
+const minBucketBits = 8;
 
 /** A topic and a weight in one number: one load instead of two. The weight is cut to what fits. */
 export function packEntry(topic: number, weight: number): number {
@@ -33,72 +31,102 @@ export function weightOf(entry: number): number {
   return entry >> topicBits;
 }
 
-export function addEntries(entries: Int32Array, from: number, to: number, sums: Int32Array): void {
-  for (let at = from; at < to; at++) {
-    const entry = entries[at] ?? 0;
-    const topic = entry & topicMask;
-    sums[topic] = (sums[topic] ?? 0) + (entry >> topicBits);
-  }
-}
-
 export function createFeatureTable(lists: readonly (LearnedWeights | undefined)[]): FeatureTable {
   const sorted = sortEntries(lists);
-  const distinct = sorted.features.filter((feature, index, all) => feature !== all[index - 1]);
-  const features = new Int32Array(2 * distinct.length + 2);
-  let at = 0;
-  distinct.forEach((feature, number) => {
-    features[2 * number] = feature;
-    while (sorted.features[at] === feature) at++;
-    features[2 * number + 3] = at;
-  });
-  const bits = Math.min(featureBits, Math.ceil(Math.log2(distinct.length + 1)));
+  const total = sorted.features.length;
+  let distinct = 0;
+  for (let at = 0; at < total; at++) if (sorted.features[at] !== sorted.features[at - 1]) distinct++;
+  // Twice as many buckets as features: most hold none or one.
+  const bits = Math.max(minBucketBits, Math.min(featureBits, Math.ceil(Math.log2(distinct + 1)) + 1));
   const shift = featureBits - bits;
   const buckets = new Int32Array(2 ** bits + 1);
-  for (const feature of distinct)
-    buckets[(feature >>> shift) + 1] = (buckets[(feature >>> shift) + 1] ?? 0) + 1;
-  for (let bucket = 1; bucket < buckets.length; bucket++) {
-    buckets[bucket] = (buckets[bucket] ?? 0) + (buckets[bucket - 1] ?? 0);
+  // One more, so that there is a head to look at behind the last bucket.
+  const entries = new Int32Array(total + distinct + 1);
+  let written = 0;
+  let bucket = 0;
+  for (let from = 0; from < total; ) {
+    const feature = sorted.features[from] ?? 0;
+    let to = from + 1;
+    while (to < total && sorted.features[to] === feature) to++;
+    while (bucket <= feature >>> shift) buckets[bucket++] = written;
+    entries[written++] = ((to - from) << shift) | (feature & (2 ** shift - 1));
+    for (; from < to; from++) entries[written++] = sorted.entries[from] ?? 0;
   }
-  const filter = new Int32Array(2 ** Math.max(0, bits - 2));
-  const filterMask = 32 * filter.length - 1;
-  for (const feature of distinct) {
-    const bit = feature & filterMask;
-    filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << bit);
-  }
-  return { filter, filterMask, buckets, shift, features, entries: sorted.entries };
+  buckets.fill(written, bucket);
+  return { buckets, shift, entries };
 }
 
 /** Adds what a feature says to the sums of the topics. */
-export function addFeature(table: FeatureTable, feature: number, sums: Int32Array): void {
-  const bit = feature & table.filterMask;
-  // A shift takes the last five bits alone.
-  if ((((table.filter[bit >>> 5] ?? 0) >>> bit) & 1) === 0) return;
-  const place = placeOf(table, feature);
-  if (place < 0) return;
-  const { features, entries } = table;
-  addEntries(entries, features[place + 1] ?? 0, features[place + 3] ?? 0, sums);
+export function addFeature(
+  { buckets, shift, entries }: FeatureTable,
+  feature: number,
+  sums: Int32Array,
+): void {
+  const bucket = feature >>> shift;
+  const end = buckets[bucket + 1] ?? 0;
+  const bits = feature & ((1 << shift) - 1);
+  let at = buckets[bucket] ?? 0;
+  while (at < end) {
+    const head = entries[at++] ?? 0;
+    const to = at + (head >>> shift);
+    if ((head & ((1 << shift) - 1)) !== bits) at = to;
+    else {
+      for (; at < to; at++) {
+        const entry = entries[at] ?? 0;
+        const topic = entry & topicMask;
+        sums[topic] = (sums[topic] ?? 0) + (entry >> topicBits);
+      }
+      return;
+    }
+  }
+}
+
+/**
+ * The same of the first `count` of some features, which it overwrites. First it looks for all of them without a branch:
+ * so a processor fetches them together.
+ */
+export function addFeatures(
+  table: FeatureTable,
+  features: Int32Array,
+  count: number,
+  sums: Int32Array,
+): void {
+  const { buckets, shift, entries } = table;
+  const mask = (1 << shift) - 1;
+  let found = 0;
+  for (let index = 0; index < count; index++) {
+    const feature = features[index] ?? 0;
+    const bucket = feature >>> shift;
+    const at = buckets[bucket] ?? 0;
+    const end = buckets[bucket + 1] ?? 0;
+    const head = entries[at] ?? 0;
+    const difference = (head ^ feature) & mask;
+    // All bits when the first of the bucket is another one …
+    const isOther = -difference >> 31;
+    // … and when it is not the last.
+    const isMore = (at + (head >>> shift) + 1 - end) >> 31;
+    features[found] = feature;
+    found += ((at - end) >>> 31) & (~isOther | isMore);
+  }
+  for (let index = 0; index < found; index++) addFeature(table, features[index] ?? 0, sums);
 }
 
 /** The entries of a feature; empty for most. */
-export function entriesOf(table: FeatureTable, feature: number): Int32Array {
-  const place = placeOf(table, feature);
-  return place < 0
-    ? new Int32Array()
-    : table.entries.subarray(table.features[place + 1], table.features[place + 3]);
-}
-
-/** Where in `features` one is, or -1. */
-function placeOf({ buckets, shift, features }: FeatureTable, feature: number): number {
-  const end = 2 * (buckets[(feature >>> shift) + 1] ?? 0);
-  for (let place = 2 * (buckets[feature >>> shift] ?? 0); place < end; place += 2) {
-    if (features[place] === feature) return place;
+export function entriesOf({ buckets, shift, entries }: FeatureTable, feature: number): Int32Array {
+  const mask = (1 << shift) - 1;
+  const end = buckets[(feature >>> shift) + 1] ?? 0;
+  for (let at = buckets[feature >>> shift] ?? 0; at < end; ) {
+    const head = entries[at++] ?? 0;
+    const to = at + (head >>> shift);
+    if ((head & mask) === (feature & mask)) return entries.subarray(at, to);
+    at = to;
   }
-  return -1;
+  return new Int32Array();
 }
 
 /** In memory. */
-export function bytesOf({ filter, buckets, features, entries }: FeatureTable): number {
-  return [filter, buckets, features, entries].reduce((sum, { byteLength }) => sum + byteLength, 0);
+export function bytesOf({ buckets, entries }: FeatureTable): number {
+  return buckets.byteLength + entries.byteLength;
 }
 
 /** All weights as entries, by feature and then by topic. */

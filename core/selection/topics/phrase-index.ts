@@ -11,6 +11,15 @@ export interface PhraseIndex {
   readonly firstWords: number;
   /** Calls `found` for each phrase whose words stand in a row, once for each place where they do. */
   readonly find: (wordNumbers: Int32Array, count: number, found: (phrase: number) => void) => void;
+  /** Whether any begins at a word that a phrase begins with: a first look, and most do not. */
+  readonly mayBegin: (wordNumbers: Int32Array, count: number, start: number) => boolean;
+  /** The same as `find` for those that begin there. */
+  readonly findFrom: (
+    wordNumbers: Int32Array,
+    count: number,
+    start: number,
+    found: (phrase: number) => void,
+  ) => void;
 }
 
 const filterBits = 2 ** 16;
@@ -61,7 +70,17 @@ export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseInd
       node = number < 0 ? -1 : follow(node, number);
     }
   };
+  const mayBegin = (words: Int32Array, count: number, start: number): boolean => {
+    const node = words[start] ?? -1;
+    const flag = flags[node] ?? 0;
+    if ((flag & ends) !== 0) return true;
+    if ((flag & continues) === 0 || start + 1 >= count) return false;
+    const number = words[start + 1] ?? -1;
+    return number >= 0 && edges.mayFollow(node, number);
+  };
   return {
+    mayBegin,
+    findFrom,
     wordNumber: (word) => numbers.get(word) ?? -1,
     numberAt,
     firstWords,
@@ -75,6 +94,8 @@ export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseInd
 }
 
 interface Edges {
+  /** False for most words that do not follow a node. */
+  readonly mayFollow: (node: number, word: number) => boolean;
   /** The node after a node and a word, or -1. */
   readonly follow: (node: number, word: number) => number;
   readonly add: (node: number, word: number, to: number) => void;
@@ -88,10 +109,14 @@ function createEdges(wordCount: number): Edges {
     const mixed = Math.imul(Math.imul(node, 0x9e3779b1) ^ word, 0x85ebca6b);
     return (mixed ^ (mixed >>> 15)) & (filterBits - 1);
   };
+  const mayFollow = (node: number, word: number): boolean => {
+    const bit = hash(node, word);
+    return ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  };
   return {
+    mayFollow,
     follow: (node, word) => {
-      const bit = hash(node, word);
-      if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return -1;
+      if (!mayFollow(node, word)) return -1;
       return edges.get(node * wordCount + word) ?? -1;
     },
     add: (node, word, to) => {

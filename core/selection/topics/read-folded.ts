@@ -10,10 +10,15 @@ export function readFolded(text: string, words: WordList): void {
   reserve(words, length);
   words.units = units;
   words.count = 0;
+  let used = 0;
   for (let start = 0; start < length; ) {
     const kind = kindAt(units, length, start);
     const end = endOf(units, length, start, kind);
-    if (kind === spaced || kind === unspaced) setWord(words, words.count++, start, end, kind === unspaced);
+    if (kind === spaced || kind === unspaced) {
+      units.copyWithin(used, start, end);
+      used += end - start;
+      setWord(words, words.count++, used, kind === unspaced);
+    }
     start = end;
   }
 }

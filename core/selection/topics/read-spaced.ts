@@ -20,54 +20,57 @@ export function readSpaced(text: string, words: WordList): boolean {
   // Of the word so far, by the steps of `hashOf` for ASCII.
   let hash = 0;
   let before = 0;
-  for (let index = 0; index < length; index++) {
-    let letter = steps[text.charCodeAt(index)] ?? 0;
-    if (letter >= firstUnspaced) {
-      // Makes the table, at the first of them all.
-      const data = unicode();
-      letter = steps[text.charCodeAt(index)] ?? 0;
-      const parts = partsAt(data, text, index);
-      if (parts === undefined) return false;
-      if (letter === hardStep) index++;
-      if (parts.length === 0) continue;
-      for (let at = 0; at < parts.length - 1; at++) {
-        const part = parts[at] ?? 0;
-        units[used++] = part;
-        bits |= part;
-        hash = (Math.imul(hash, asciiBase) + part) | 0;
-        before = -1;
-      }
-      letter = parts[parts.length - 1] ?? 0;
+  for (let index = 0; ; index++) {
+    // Calls nothing, which makes it half as fast again.
+    for (; index < length; index++) {
+      const letter = steps[text.charCodeAt(index)] ?? 0;
+      if (letter >= firstUnspaced) break;
+      // All bits for a letter, none for a separator.
+      const mask = -letter >> 31;
+      count += before & ~mask & 1;
+      units[used] = letter;
+      used -= mask;
+      bits |= letter;
+      hash = (Math.imul(hash, asciiBase) + letter) & mask;
+      ends[count] = used;
+      hashes[count] = hash;
+      before = mask;
     }
-    // All bits for a letter, none for a separator.
-    const mask = (0 - letter) >> 31;
-    count += before & ~mask & 1;
-    units[used] = letter;
-    used -= mask;
-    bits |= letter;
-    hash = (Math.imul(hash, asciiBase) + letter) & mask;
-    ends[count] = used;
-    hashes[count] = hash;
-    before = mask;
+    if (index >= length) break;
+    // Makes the table at the first character that is not ASCII, and all steps with it.
+    const data = unicode();
+    const step = steps[text.charCodeAt(index)] ?? 0;
+    const parts = step < firstUnspaced ? [step] : partsAt(data, text, index);
+    if (parts === undefined) return false;
+    if (step === hardStep) index++;
+    for (const letter of parts) {
+      const mask = -letter >> 31;
+      count += before & ~mask & 1;
+      units[used] = letter;
+      used -= mask;
+      bits |= letter;
+      hash = (Math.imul(hash, asciiBase) + letter) & mask;
+      ends[count] = used;
+      hashes[count] = hash;
+      before = mask;
+    }
   }
   words.units = units;
   words.count = count + (before & 1);
-  finish(words, bits > 127);
+  finish(words);
+  if (bits > 127) hashWide(words);
   return true;
 }
 
-function finish(words: WordList, isWide: boolean): void {
-  const { count, starts, ends, hashes, compared, isUnspaced } = words;
-  let start = 0;
+function finish(words: WordList): void {
+  const { count, starts, ends, hashes, compared } = words;
   for (let index = 0; index < count; index++) {
-    const end = ends[index] ?? 0;
-    starts[index] = start;
     hashes[index] = mix(hashes[index] ?? 0);
-    compared[index] = end - start <= maxExact ? 0 : end - start;
-    isUnspaced[index] = 0;
-    start = end;
+    const more = (ends[index] ?? 0) - (starts[index] ?? 0) - maxExact;
+    compared[index] = more & ~(more >> 31);
   }
-  if (isWide) hashWide(words);
+  if (words.unspacedEnd > 0) words.isUnspaced.fill(0, 0, words.unspacedEnd);
+  words.unspacedEnd = 0;
 }
 
 /** The hashes of words that are not all ASCII. */

@@ -2,8 +2,20 @@ const fnvPrime = 0x01000193;
 
 /** Digits and small letters of ASCII lie within 75 of each other: to this base, five of them are an exact number … */
 export const asciiBase = 75;
-/** … so that words of no more letters have hashes that no others of them have. */
+/**
+ * … so that words of no more letters have hashes that no others of them have; and longer ones with one hash and length
+ * are the same when all but the last five letters are.
+ */
 export const maxExact = 5;
+
+/** Five letters of ASCII as a number that no others have; never 0. */
+export function exactHash(units: Uint16Array, start: number): number {
+  let hash = units[start] ?? 0;
+  hash = (Math.imul(hash, asciiBase) + (units[start + 1] ?? 0)) | 0;
+  hash = (Math.imul(hash, asciiBase) + (units[start + 2] ?? 0)) | 0;
+  hash = (Math.imul(hash, asciiBase) + (units[start + 3] ?? 0)) | 0;
+  return (Math.imul(hash, asciiBase) + (units[start + 4] ?? 0)) | 0;
+}
 
 /** The hash of a letter that is a word by itself; before it is spread it is past those of short ASCII words. */
 export function hashOfLetter(unit: number): number {

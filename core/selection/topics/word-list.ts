@@ -7,7 +7,7 @@ import { hashOf, hashOfLetter, maxExact } from "./word-hash.ts";
  * anywhere. In memory that the next text uses again.
  */
 export interface Words {
-  /** Folded letters. What lies between words is not said. */
+  /** Folded letters of the words, one after the other. */
   readonly units: Uint16Array;
   readonly count: number;
   /** Place of each word in `units`. */
@@ -15,7 +15,7 @@ export interface Words {
   readonly ends: Int32Array;
   /** A number of its letters. */
   readonly hashes: Int32Array;
-  /** How many letters of words with the same hash tell whether they are the same word; 0 where the hash tells it. */
+  /** How many first letters of words with the same hash tell whether they are the same word; 0 where the hash tells it. */
   readonly compared: Int32Array;
   /** 1 for a letter of a script without spaces. */
   readonly isUnspaced: Uint8Array;
@@ -31,6 +31,10 @@ export interface WordList extends Words {
   hashes: Int32Array;
   compared: Int32Array;
   isUnspaced: Uint8Array;
+  /** Letters of scripts without spaces lie before this one, of this text or one before it. */
+  unspacedEnd: number;
+  /** Room for the numbers of some words. */
+  others: Int32Array;
 }
 
 export function createWordList(): WordList {
@@ -43,6 +47,8 @@ export function createWordList(): WordList {
     hashes: new Int32Array(),
     compared: new Int32Array(),
     isUnspaced: new Uint8Array(),
+    unspacedEnd: 0,
+    others: new Int32Array(),
   };
 }
 
@@ -52,29 +58,28 @@ export function reserve(words: WordList, letters: number): void {
   if (units > words.folded.units.length) words.folded.units = new Uint16Array(2 * units);
   if (letters <= words.starts.length) return;
   const capacity = 2 * letters + 64;
-  words.starts = new Int32Array(capacity);
-  words.ends = new Int32Array(capacity);
+  // A word begins where the one before it ends, so these are one array.
+  const bounds = new Int32Array(capacity + 1);
+  words.starts = bounds;
+  words.ends = bounds.subarray(1);
   words.hashes = new Int32Array(capacity);
   words.compared = new Int32Array(capacity);
   words.isUnspaced = new Uint8Array(capacity);
+  words.unspacedEnd = 0;
+  words.others = new Int32Array(capacity);
 }
 
-/** Makes what stands there the word of this index. */
-export function setWord(
-  words: WordList,
-  index: number,
-  start: number,
-  end: number,
-  isUnspaced: boolean,
-): void {
+/** Makes what stands from the end of the word before to `end` the word of this index. */
+export function setWord(words: WordList, index: number, end: number, isUnspaced: boolean): void {
   const { units, starts, ends, hashes, compared } = words;
-  const isLetter = isUnspaced && end - start === 1;
-  const isShort = end - start <= maxExact && !isUnspaced && isAscii(units, start, end);
-  starts[index] = start;
+  const start = starts[index] ?? 0;
+  const length = end - start;
+  const isLetter = isUnspaced && length === 1;
   ends[index] = end;
   hashes[index] = isLetter ? hashOfLetter(units[start] ?? 0) : hashOf(units, start, end);
-  compared[index] = isLetter || isShort ? 0 : end - start;
+  compared[index] = isLetter ? 0 : isAscii(units, start, end) ? Math.max(0, length - maxExact) : length;
   words.isUnspaced[index] = isUnspaced ? 1 : 0;
+  if (isUnspaced) words.unspacedEnd = Math.max(words.unspacedEnd, index + 1);
 }
 
 function isAscii(units: Uint16Array, start: number, end: number): boolean {
