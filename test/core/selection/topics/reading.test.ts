@@ -50,6 +50,28 @@ it("any text is read alike in one pass and in two, whatever was read before", ()
   );
 });
 
+it("a long text is read alike whatever half-read text of another script came before", () => {
+  const long = "one two three four five six ".repeat(9);
+  const expected = slowly(long);
+  for (const before of ["手机旅行".repeat(8), `${"手机旅行".repeat(8)}か\u3099`, "手".repeat(200)]) {
+    read(before);
+    expect(whole(read(long))).toEqual(expected);
+  }
+});
+
+it("words of ASCII that differ in their last five letters alone have different hashes", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abz09"), minLength: 6, maxLength: 12 });
+  holds(
+    fc.property(word, word, (first, ending) => {
+      const second = `${first.slice(0, -5)}${ending.slice(-5)}`;
+      const [one, other] = [first, second].map((text) => read(text).hashes[0]);
+      expect(one === other).toBe(first === second);
+      expect(read(first).compared[0]).toBe(first.length - 5);
+    }),
+    3_000,
+  );
+});
+
 it("words of up to five ASCII letters and letters of Chinese have hashes of their own", () => {
   const short = fc.string({ unit: fc.constantFrom(..."abcxyz019"), minLength: 1, maxLength: 5 });
   const one = fc.oneof(short, fc.constantFrom(..."手机旅行か"));
