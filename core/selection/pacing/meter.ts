@@ -11,7 +11,7 @@ export interface Meter {
   allowance: Micros;
   /** What this instance may issue in an hour. `undefined` until the store was asked. */
   perHour: number | undefined;
-  /** The same without what it makes up for, for when the store cannot be asked. */
+  /** The same as it was in the mean of the last hour, for when the store cannot be asked. */
   steadyPerHour: number;
   filledAt: EpochMs;
   usedAt: EpochMs;
@@ -46,6 +46,11 @@ export interface Observed {
   readonly longSpent: Micros;
   /** How far spending is behind the plan; negative: ahead. */
   readonly behind: Micros;
+  /**
+   * The mean of what this instance took of the wanted rate. Its share of the last minutes is off by chance, and all
+   * shares together are more than one: corrected from answer to answer, but not while there are none.
+   */
+  readonly usualPart: number;
 }
 
 const minuteMs = 60_000;

@@ -24,6 +24,8 @@ const mostCountedAds = 200;
 const leastViewRate = 0.02;
 /** What each instance takes beside its share, so that one with a small share can grow. */
 const growth = 0.05;
+/** Over this time it is learned which part of the wanted rate an instance takes while the store answers. */
+const usualMs = hourMs / 2;
 
 /** What an instance knows when it works out a rate. */
 export interface Surroundings {
@@ -42,7 +44,7 @@ export function observe(
 ): void {
   const { campaign } = meter;
   const plan = planFor(meter, traffic, now);
-  const before = meter.seen ?? firstLook(meter, spend, plan, traffic, now);
+  const before = meter.seen ?? firstLook(meter, spend, plan, { share, traffic }, now);
   // Many instances may begin at the same time: each issues its first ad somewhere within the time that it has for one.
   if (meter.seen === undefined) meter.allowance = -campaign.priceMicros * draw();
   const elapsed = Math.max(now - before.at, 0);
@@ -66,8 +68,11 @@ export function observe(
   const change = (wanted * elapsed) / hourMs - (expected - before.expected);
   const behind = Math.max(Math.min(before.behind + change, wanted * catchUpHours), -wanted * waitHours);
   const ownPart = (own + growth * fresh + share * campaign.priceMicros) / (fresh + campaign.priceMicros);
-  meter.steadyPerHour = (wanted / viewRate) * Math.min(ownPart, 1);
-  meter.perHour = (Math.max(wanted + behind / catchUpHours, 0) / viewRate) * Math.min(ownPart, 1);
+  const madeUp = wanted === 0 ? 0 : behind / catchUpHours / wanted;
+  const part = Math.min(ownPart, 1) * Math.max(1 + madeUp, 0);
+  const usualPart = before.usualPart + (part - before.usualPart) * (1 - Math.exp(-elapsed / usualMs));
+  meter.perHour = (wanted / viewRate) * part;
+  meter.steadyPerHour = (wanted / viewRate) * usualPart;
   if (isSpent(campaign, spend)) leaveToStore(meter);
   meter.ownSince = 0;
   meter.seen = {
@@ -82,6 +87,7 @@ export function observe(
     longIssued,
     longSpent,
     behind,
+    usualPart,
   };
 }
 
@@ -130,7 +136,13 @@ function wantedPerHour(
  * Before the first answer nothing is known of the last minutes: spending is taken to have gone by its plan, and is
  * brought to its curve from where it stands.
  */
-function firstLook(meter: Meter, spend: Spend, plan: Plan, traffic: Traffic, now: EpochMs): Observed {
+function firstLook(
+  meter: Meter,
+  spend: Spend,
+  plan: Plan,
+  { share, traffic }: Pick<Surroundings, "share" | "traffic">,
+  now: EpochMs,
+): Observed {
   const { campaign, ownSince } = meter;
   const committed = spend.spentMicros + spend.heldMicros;
   const { daily } = plan;
@@ -157,6 +169,7 @@ function firstLook(meter: Meter, spend: Spend, plan: Plan, traffic: Traffic, now
     longIssued,
     longSpent,
     behind,
+    usualPart: share,
   };
 }
 

@@ -10,9 +10,12 @@ interface Kind {
   readonly sharpness: number;
 }
 
-/** What sites are like: machines, people around the clock, people at work, people in the evening. */
+/** What machines are like: every hour as the other. */
+const flat: Kind = { night: 0, peak: 0, sharpness: 0 };
+/** What sites are like: machines, people of all the world, people around the clock, people at work, people in the evening. */
 const kinds: readonly Kind[] = [
-  { night: 0, peak: 0, sharpness: 0 },
+  flat,
+  { night: 1, peak: 15, sharpness: 1 },
   { night: 0.3, peak: 17, sharpness: 1 },
   { night: 0.05, peak: 13, sharpness: 3 },
   { night: 0.05, peak: 20.5, sharpness: 3 },
@@ -20,6 +23,13 @@ const kinds: readonly Kind[] = [
 
 /** By so much, in logarithms, an hour of a site differs from that of its kind. */
 const spread = 0.6;
+const flatSpread = 0.08;
+/**
+ * So much more is believed of flat hours that they are a flat day, at most: so may be a night. More of it is off by more
+ * where the night was flat, less where the day is.
+ */
+const mostOfFlat = 12;
+
 /**
  * Fills the hours of which nothing is known: with the mean of several kinds of days, each of which counts the more, the
  * better the known hours fit it, made as large as the known hours are. `offsetMs` is how far the audience's clocks are
@@ -33,15 +43,23 @@ export function fillUnknown(known: KnownHours, offsetMs: number): HourlyTraffic 
     const shape = shapeOf(kind, offsetMs / 3_600_000);
     const off = counted.map(({ n, hour }) => Math.log(n / (shape[hour] ?? 1)));
     const mean = sumOf(off) / off.length;
-    return { shape, error: sumOf(off.map((by) => (by - mean) ** 2)) };
+    const error = sumOf(off.map((by) => (by - mean) ** 2));
+    const fit = kind === flat ? fitOfFlat(error, off.length) : -error / (2 * spread ** 2);
+    return { shape, fit };
   });
-  const least = Math.min(...fits.map(({ error }) => error));
+  const best = Math.max(...fits.map(({ fit }) => fit));
   const mixed = known.map((_, hour) =>
-    sumOf(fits.map(({ shape, error }) => (shape[hour] ?? 0) * Math.exp((least - error) / (2 * spread ** 2)))),
+    sumOf(fits.map(({ shape, fit }) => (shape[hour] ?? 0) * Math.exp(fit - best))),
   );
   const ofMixed = sumOf(counted.map(({ hour }) => mixed[hour] ?? 0));
   const size = counted.length > 0 ? sum / ofMixed : mixed.length / sumOf(mixed);
   return known.map((n, hour) => n ?? (mixed[hour] ?? 0) * size);
+}
+
+/** The logarithm of how much it counts. One hour tells nothing but the size. */
+function fitOfFlat(error: number, hours: number): number {
+  const sharper = Math.max(hours - 1, 0) * Math.log(spread / flatSpread);
+  return Math.min(sharper, Math.log(mostOfFlat)) - error / (2 * flatSpread ** 2);
 }
 
 /** By hour of the UTC day; the mean hour has 1. */
