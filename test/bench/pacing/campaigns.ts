@@ -17,8 +17,8 @@ export interface Paced {
 const count = 60;
 
 /** 60 campaigns with view rates from 5 to 70 %: daily budgets, total ones, both, some that start late or have hours. */
-export function pacedCampaigns(requests: number): readonly Paced[] {
-  const prng = createPrng(60);
+export function pacedCampaigns(requests: number, seed: number): readonly Paced[] {
+  const prng = createPrng(seed + 53);
   return Array.from({ length: count }, (_, index) => {
     const viewRate = 0.05 + (0.65 * index) / (count - 1);
     const priceMicros = 1_000 + prng.below(8_000);

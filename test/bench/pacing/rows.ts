@@ -54,8 +54,17 @@ export function groupRow(name: string, group: Group): Row {
   ];
 }
 
+/** The worst of these runs beside the goals. */
+export function goals(runs: readonly Measured[]): string {
+  const worst = (of: (run: Measured) => number): string => (100 * Math.max(...runs.map(of))).toFixed(2);
+  return `Worst of ${runs.length} runs (1, 3 and 20 instances, shocks, a death; twice): from 30 % underspent ${worst(({ high }) => high.underspent)} % (goal 1)
+and ${worst(({ high }) => high.distance)} % off the curve (goal 2.5); below 30 % ${worst(({ low }) => low.underspent - low.unavoidable)} points over the unavoidable (goal 3).
+`;
+}
+
 export const legend = `Underspent: mean of the campaigns. Unavoidable: what is left of a budget that is issued again as soon as it is free, hour by
-hour and as far as there are requests: without that limit (1 - v)^hours, because what is not seen is held for an hour.
+hour and as far as there are requests: without that limit (1 - v)^hours, because what is not seen is held for an hour. That is of a campaign alone: where few
+requests come at night (evenings, office hours) all that must begin early share them, and who is worth little comes last.
 Off the curve: between the part of its spend that a campaign had spent and the part of the traffic that really came
 until 22:30 (shock and all), mean of the day and of the campaigns. Beside it that of a campaign without chance or delay
 that keeps the goal (1 %, or 3 points over the unavoidable) and deviates no more than it must: unavoidable, when it

@@ -89,7 +89,7 @@ async function createWorld(scenario: Scenario): Promise<World> {
   const prng = createPrng(scenario.seed);
   const clock = createTestClock(dayStart - 1);
   const store = createMemoryStore({ clock: clock.now });
-  const paced = pacedCampaigns(scenario.requests);
+  const paced = pacedCampaigns(scenario.requests, scenario.seed);
   await install(store, paced);
   await store.addCounts(
     yesterday(scenario).map((line) => ({ ...line, ...noFields, metric: "request" as const, platformId })),

@@ -50,6 +50,7 @@ export interface RigOptions {
   /** Whether yesterday's traffic is in the statistics. */
   readonly hasHistory?: boolean;
   readonly broken?: Partial<ServingStore>;
+  readonly seed?: number;
 }
 
 export const flatTraffic: readonly number[] = [1_200];
@@ -67,8 +68,9 @@ export async function rig(first: Campaign, options: RigOptions = {}): Promise<Ri
     viewRate = 0.6,
     perHour = flatTraffic,
     hasHistory = true,
+    seed = 11,
   } = options;
-  const prng = createPrng(11);
+  const prng = createPrng(seed);
   const draw = seededDraw(5);
   const clock = createTestClock(start);
   const store = createMemoryStore({ clock: clock.now });

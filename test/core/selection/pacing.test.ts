@@ -124,6 +124,27 @@ describe("what changes during the day", () => {
   });
 });
 
+describe("while the store cannot be asked", () => {
+  it.each([1, 3, 12])("a budget is spent as fast as before, by %i instances", async (instances) => {
+    let ofAll = 0;
+    for (const seed of [1, 2, 3, 4]) {
+      let isAway = false;
+      const made = await rig(evenCampaign(), {
+        instances,
+        seed,
+        broken: {
+          readSpend: (ids) => (isAway ? Promise.reject(new Error("not there")) : made.store.readSpend(ids)),
+        },
+      });
+      await made.run(5);
+      isAway = true;
+      const spent = await made.run(4);
+      ofAll += ((spent[8] ?? 0) - (spent[4] ?? 0)) / day / 4;
+    }
+    expect(Math.abs(ofAll / (4 / 22.5) - 1)).toBeLessThan(0.1);
+  });
+});
+
 describe("a schedule", () => {
   it("that starts at noon spends the day's budget over the rest of it", async () => {
     const { run } = await rig(evenCampaign({ startsAt: new Date(midnight + 12 * hourMs).toISOString() }));
