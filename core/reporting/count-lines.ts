@@ -1,0 +1,102 @@
+import type { Count } from "../storage.ts";
+
+/** What lines have in common that differ only in what was shown. */
+export type CountPlace = Omit<Count, "campaignId" | "creativeId" | "topicId" | "n">;
+
+type Line = Pick<Count, "campaignId" | "creativeId" | "topicId"> & { n: number };
+
+interface Place {
+  readonly shared: CountPlace;
+  /** By topic and by creative: both ids are at hand, and a key of both would have to be made for each happening. */
+  readonly lines: Map<string, Map<string, Line>>;
+}
+
+/** Places are few and come again and again: comparing with the last ones costs less than making a key. */
+const mostRecent = 16;
+
+/** Adds up lines of statistics that have the same fields. */
+export class CountLines {
+  readonly #most: number;
+  #places = new Map<string, Place>();
+  #recent: Place[] = [];
+  #oldest = 0;
+  #size = 0;
+
+  /** `most`: past so many lines new ones are dropped. */
+  constructor(most: number = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
+  /** Adds `n` at a place, of what was shown there. */
+  add(
+    place: CountPlace,
+    shown: { readonly campaignId: string; readonly creativeId: string; readonly topicId: string },
+    n: number,
+  ): void {
+    const { campaignId, creativeId, topicId } = shown;
+    const ofTopic = this.#ofTopic(this.#placeOf(place), topicId);
+    let key = creativeId;
+    let line = ofTopic.get(key);
+    if (line !== undefined && line.campaignId !== campaignId) {
+      // A creative has one campaign, so this one was moved within the hour.
+      key = `${creativeId}\0${campaignId}`;
+      line = ofTopic.get(key);
+    }
+    if (line !== undefined) line.n += n;
+    else if (this.#size < this.#most) {
+      ofTopic.set(key, { campaignId, creativeId, topicId, n });
+      this.#size += 1;
+    }
+  }
+
+  /** Each line of the places that are asked for. */
+  *read(isWanted: (place: CountPlace) => boolean = () => true): Generator<Count> {
+    for (const { shared, lines } of this.#places.values()) {
+      if (!isWanted(shared)) continue;
+      for (const ofTopic of lines.values()) for (const line of ofTopic.values()) yield { ...shared, ...line };
+    }
+  }
+
+  clear(): void {
+    this.#places = new Map();
+    this.#recent = [];
+    this.#oldest = 0;
+    this.#size = 0;
+  }
+
+  #ofTopic({ lines }: Place, topicId: string): Map<string, Line> {
+    const known = lines.get(topicId);
+    if (known !== undefined) return known;
+    const made = new Map<string, Line>();
+    // One without a line takes room as well.
+    if (this.#size < this.#most) lines.set(topicId, made);
+    return made;
+  }
+
+  #placeOf(fields: CountPlace): Place {
+    for (const place of this.#recent) if (isAt(place.shared, fields)) return place;
+    const { hour, metric, reason, platformId, placement, format, language } = fields;
+    const key = `${hour}\0${metric}\0${reason}\0${platformId}\0${placement}\0${format}\0${language}`;
+    const known = this.#places.get(key);
+    const shared = { hour, metric, reason, platformId, placement, format, language };
+    const place = known ?? { shared, lines: new Map() };
+    // One without a line takes room as well.
+    if (known === undefined && this.#size >= this.#most) return place;
+    this.#places.set(key, place);
+    this.#recent[this.#oldest] = place;
+    this.#oldest = (this.#oldest + 1) % mostRecent;
+    return place;
+  }
+}
+
+function isAt(place: CountPlace, other: CountPlace): boolean {
+  return (
+    place.metric === other.metric &&
+    place.language === other.language &&
+    place.placement === other.placement &&
+    place.platformId === other.platformId &&
+    place.format === other.format &&
+    place.reason === other.reason &&
+    place.hour === other.hour
+  );
+}
