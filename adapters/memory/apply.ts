@@ -2,7 +2,7 @@ import type { Campaign } from "../../core/catalog/entities.ts";
 import type { ApplyOutcome, BudgetFloor, CatalogChange } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
-import { type Balance, balanceOf, removeCampaign, setCampaign } from "./accounts.ts";
+import { type Balance, balanceOf, removeCampaign, setCampaign, totalOf } from "./accounts.ts";
 import { note } from "./audit-trail.ts";
 import { openUsers } from "./by-user.ts";
 import { tableOf, versionOf } from "./catalog-state.ts";
@@ -45,10 +45,10 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
 function floorsOf(state: State, campaign: Campaign, now: EpochMs): readonly BudgetFloor[] {
   // Before the account is looked at: a time zone that the runtime does not know must fail here, with nothing changed.
   const day = campaignDay(campaign.timeZone, now);
-  const account = state.accounts.get(campaign.id);
+  const account = state.accounts.byId.get(campaign.id);
   if (account === undefined) return [];
   return [
-    ...floor(campaign, "totalBudgetMicros", account),
+    ...floor(campaign, "totalBudgetMicros", totalOf(account)),
     ...floor(campaign, "dailyBudgetMicros", balanceOf(account, day)),
   ];
 }

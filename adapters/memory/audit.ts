@@ -1,5 +1,5 @@
 import type { CampaignLedger, Delivery, LedgerAudit } from "../../core/storage.ts";
-import { type Account, type Balance, balanceOf, daysOf } from "./accounts.ts";
+import { type Account, type Balance, balanceOf, daysOf, totalOf } from "./accounts.ts";
 import type { State } from "./state.ts";
 
 /** What the deliveries say that should be in an account. */
@@ -23,7 +23,7 @@ export function auditLedger(state: State): LedgerAudit {
     }
   }
   return {
-    campaigns: [...state.accounts].map(([id, account]) => compare(id, account, proofs.get(id))),
+    campaigns: [...state.accounts.byId].map(([id, account]) => compare(id, account, proofs.get(id))),
     advertiserMicros,
     publisherMicros,
     operatorMicros: advertiserMicros - publisherMicros,
@@ -42,11 +42,12 @@ function prove(proofs: Map<string, Proof>, delivery: Delivery, side: keyof Balan
 
 function compare(campaignId: string, account: Account, proof: Proof | undefined): CampaignLedger {
   const days = new Set([...daysOf(account), ...(proof?.days.keys() ?? [])]);
+  const total = totalOf(account);
   return {
     campaignId,
-    spentMicros: account.spentMicros,
+    spentMicros: total.spentMicros,
     chargedMicros: proof?.total.spentMicros ?? 0,
-    heldMicros: account.heldMicros,
+    heldMicros: total.heldMicros,
     openMicros: proof?.total.heldMicros ?? 0,
     charges: proof?.charges ?? 0,
     daysOutOfBalance: [...days].filter((day) => !equal(balanceOf(account, day), proof?.days.get(day))).sort(),

@@ -22,7 +22,7 @@ export function issueOne(state: State, order: IssueOrder, now: EpochMs): IssueOu
   if (known !== undefined) return { outcome: "issued", delivery: known.delivery };
   const reasons: RefusalReason[] = [];
   for (const choice of order.choices) {
-    const account = state.accounts.get(choice.campaignId);
+    const account = state.accounts.byId.get(choice.campaignId);
     if (account?.campaign?.status !== "active") {
       reasons.push("no_campaign");
       continue;

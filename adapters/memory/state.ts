@@ -1,4 +1,4 @@
-import type { Accounts } from "./accounts.ts";
+import { type Accounts, emptyAccounts } from "./accounts.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { type CatalogState, emptyCatalog } from "./catalog-state.ts";
 import { type Deliveries, emptyDeliveries } from "./deliveries.ts";
@@ -18,7 +18,7 @@ export interface State {
 export function emptyState(): State {
   return {
     catalog: emptyCatalog(),
-    accounts: new Map(),
+    accounts: emptyAccounts(),
     deliveries: emptyDeliveries(),
     trail: [],
     webhooks: new Map(),

@@ -2,7 +2,7 @@ import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { type Count, maxBatch, type Spend, type Store } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
-import { accountOf, balanceOf } from "./accounts.ts";
+import { accountOf, balanceOf, totalOf } from "./accounts.ts";
 import { addKey, listKeys, revokeKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
@@ -112,11 +112,12 @@ function spendOf(state: State, campaignId: string, now: EpochMs): Spend | undefi
   if (campaign === undefined) return undefined;
   const account = accountOf(state.accounts, campaignId);
   const day = campaignDay(campaign.timeZone, now);
+  const total = totalOf(account);
   const daily = balanceOf(account, day);
   return {
     campaignId,
-    spentMicros: account.spentMicros,
-    heldMicros: account.heldMicros,
+    spentMicros: total.spentMicros,
+    heldMicros: total.heldMicros,
     day,
     daySpentMicros: daily.spentMicros,
     dayHeldMicros: daily.heldMicros,
