@@ -26,6 +26,8 @@ export interface ShortlistRequest {
 const mostEquals = 32;
 /** Draws from a long row of equals before the search for those that fit. */
 const maxTries = 24;
+/** Draws from the row that an index begins with, before it is known whether anybody in it fits. */
+const blindTries = 4;
 
 interface Drawn {
   readonly position: number;
@@ -39,12 +41,17 @@ export class CampaignStream {
   readonly #index: CampaignIndex;
   readonly #request: ShortlistRequest;
   readonly #families: readonly Family[];
-  readonly #scan: Scan | ListScan;
+  /** Opened when it is needed: what is drawn from the first row needs none. */
+  #scan: Scan | ListScan | undefined;
+  #from = 0;
   readonly #relevance: number;
   readonly #topicId: string | undefined;
   #position = end;
   #arrival: number | undefined;
   #standsForRow = false;
+  /** The end of the row that was drawn from blindly and in vain, and how long its race has lasted. */
+  #blindEnd = 0;
+  #blindTime = 0;
   /** Drawn from a row of equals: they come before the scan goes on. */
   #drawn: Drawn[] = [];
 
@@ -58,8 +65,6 @@ export class CampaignStream {
     this.#index = index;
     this.#request = request;
     this.#families = families;
-    const [first, ...others] = families;
-    this.#scan = first?.list === undefined ? new Scan(families) : new ListScan(first.list, others);
     this.#relevance = relevance;
     this.#topicId = topicId;
     this.#boundAt(0);
@@ -95,25 +100,48 @@ export class CampaignStream {
 
   /** Leaves the campaign at hand behind. */
   advance(): void {
-    const drawn = this.#drawn.pop();
-    this.#position = drawn?.position ?? end;
-    this.#arrival = drawn?.arrival;
     this.#standsForRow = false;
-    if (drawn === undefined) this.#boundAt(this.#scan.at);
+    if (!this.#takeDrawn()) this.#boundAt(this.#scan?.at ?? this.#from);
   }
 
   /** Looks for the next campaign, through one block; then either it is at hand or the bound is lower. */
   search(): void {
-    const position = this.#next(((this.#scan.at >>> 10) + 1) << 10);
+    if (this.#scan === undefined && this.#drawBlindly()) return;
+    const scan = this.#open();
+    const position = this.#next(((scan.at >>> 10) + 1) << 10);
     if (position === end) {
-      this.#boundAt(this.#scan.at);
+      this.#boundAt(scan.at);
       return;
     }
     this.#position = position;
     this.#boundAt(position);
+    if (this.#isInLongRow(position)) this.#drawEquals();
+  }
+
+  #open(): Scan | ListScan {
+    if (this.#scan !== undefined) return this.#scan;
+    const [first, ...others] = this.#families;
+    if (first?.list === undefined) this.#scan = new Scan(this.#families, this.#from);
+    else {
+      this.#scan = new ListScan(first.list, others);
+      this.#scan.skipTo(this.#from);
+    }
+    return this.#scan;
+  }
+
+  #isInLongRow(position: number): boolean {
     const { bounds } = this.#index.parts;
     const bound = bounds[position];
-    if (bound !== undefined && bounds[position + mostEquals] === bound) this.#drawEquals();
+    return bound !== undefined && bounds[position + mostEquals] === bound;
+  }
+
+  /** Draws one from a long row that the index begins with, unless few of it fit. */
+  #drawBlindly(): boolean {
+    const [first] = this.#families;
+    if (this.#from > 0 || this.#request.oneOfMany !== true || first?.list !== undefined) return false;
+    if (!this.#isInLongRow(0)) return false;
+    this.#blindEnd = this.#index.rowEnd(0);
+    return this.#takeOne(0, this.#blindEnd, blindTries);
   }
 
   #boundAt(position: number): void {
@@ -124,7 +152,7 @@ export class CampaignStream {
   /** The next position of the scan that is running and was not refused. */
   #next(until: number): number {
     for (;;) {
-      const position = this.#scan.next(until);
+      const position = this.#open().next(until);
       if (position === end || this.#isOpen(position)) return position;
     }
   }
@@ -143,16 +171,33 @@ export class CampaignStream {
    */
   #drawEquals(): void {
     const first = this.#position;
-    const after = lastOf(this.#index.parts.bounds, first) + 1;
-    const one = this.#request.oneOfMany === true ? this.#drawOne(first, after) : undefined;
-    if (one !== undefined) {
-      this.#standsForRow = this.#isSure(one.position);
-      this.#drawn = this.#standsForRow ? [one] : this.#race(first, after, one);
-      this.#scan.skipTo(after);
-    } else this.#drawSome(first, after);
+    const after = this.#index.rowEnd(first);
+    if (this.#request.oneOfMany === true && this.#takeOne(first, after, maxTries)) return;
+    this.#drawSome(first, after);
+    this.#takeDrawn();
+  }
+
+  /** One for the whole row, or the first of several when it may be refused. */
+  #takeOne(first: number, after: number, tries: number): boolean {
+    const one = this.#drawOne(first, after, tries);
+    if (one === undefined) return false;
+    this.#standsForRow = this.#isSure(one.position);
+    this.#drawn = this.#standsForRow ? [one] : this.#race(first, after, one);
+    this.#skipTo(after);
+    this.#takeDrawn();
+    return true;
+  }
+
+  #takeDrawn(): boolean {
     const next = this.#drawn.pop();
     this.#position = next?.position ?? end;
     this.#arrival = next?.arrival;
+    return next !== undefined;
+  }
+
+  #skipTo(position: number): void {
+    if (this.#scan === undefined) this.#from = position;
+    else this.#scan.skipTo(position);
   }
 
   #drawSome(first: number, after: number): void {
@@ -165,7 +210,7 @@ export class CampaignStream {
       this.#drawn = fitting.reverse().map((position) => ({ position, arrival: undefined }));
     } else {
       this.#drawn = this.#race(first, after);
-      this.#scan.skipTo(after);
+      this.#skipTo(after);
     }
   }
 
@@ -173,14 +218,15 @@ export class CampaignStream {
    * The first to arrive of all campaigns from `first` to before `after`: runners arrive at the rate of all weights
    * together, each one's by its weight, and those that do not fit are not let in. `undefined` after too many of these.
    */
-  #drawOne(first: number, after: number): Drawn | undefined {
+  #drawOne(first: number, after: number, tries: number): Drawn | undefined {
     const weight = this.#weightOf(first, after);
-    let time = 0;
-    for (let attempt = 0; attempt < maxTries; attempt++) {
+    let time = first < this.#blindEnd ? this.#blindTime : 0;
+    for (let attempt = 0; attempt < tries; attempt++) {
       time += arrival(weight, this.#request.draw);
       const position = this.#pick(first, weight);
       if (this.#fits(position)) return { position, arrival: time };
     }
+    this.#blindTime = time;
     return undefined;
   }
 
@@ -250,17 +296,4 @@ export class CampaignStream {
     }
     return end;
   }
-}
-
-/** The last index of the value at `index`; values do not ascend. */
-function lastOf(values: Float64Array, index: number): number {
-  const value = values[index] ?? 0;
-  let low = index;
-  let high = values.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (values[middle] === value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

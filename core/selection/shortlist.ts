@@ -1,7 +1,7 @@
 import { CampaignStream, type ShortlistRequest } from "./campaign-stream.ts";
 import { type Candidate, judge } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
-import { slotFamilies, topicFamily, untargetedFamily } from "./index/slot-families.ts";
+import { slotFamilies, topicFamily } from "./index/slot-families.ts";
 import { type Contender, choicesPerOrder, shortlistSize, withoutLast, worthLeast } from "./ranking.ts";
 
 /**
@@ -113,14 +113,12 @@ function openStreams(
   const streams: CampaignStream[] = [];
   for (const index of indexes) {
     if (index.size === 0) continue;
-    const families = slotFamilies(index, request.slot);
-    const untargeted = untargetedFamily(index);
-    const open = untargeted === undefined ? families : [...families, untargeted];
-    streams.push(new CampaignStream(index, request, open, 1, undefined));
+    const { all, untargeted } = slotFamilies(index, request.slot);
+    streams.push(new CampaignStream(index, request, untargeted, 1, undefined));
     for (const { topicId, confidence } of request.slot.topics) {
       const topic = topicFamily(index, request.slot, topicId);
       if (topic === undefined) continue;
-      streams.push(new CampaignStream(index, request, [topic, ...families], 1 + confidence, topicId));
+      streams.push(new CampaignStream(index, request, [topic, ...all], 1 + confidence, topicId));
     }
   }
   return streams;

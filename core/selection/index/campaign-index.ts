@@ -4,6 +4,7 @@ import type { Candidate } from "../eligibility.ts";
 import type { Agenda } from "./agenda.ts";
 import { DenseSet } from "./dense-set.ts";
 import type { IdTable } from "./id-table.ts";
+import type { AskedSlots } from "./slot-families.ts";
 import type { Targets } from "./targets.ts";
 
 /** What an index is made of. A position is a place in the order of the bounds, the largest first. */
@@ -33,10 +34,14 @@ export class CampaignIndex {
   readonly parts: IndexParts;
   /** Listed, and not out for any reason. */
   readonly active: DenseSet;
-  /** Those that are out, by reason. */
   /** The campaigns by position with their creatives, where there are so few that these are kept. */
   readonly few: readonly Candidate[] | undefined;
+  /** Those that are out, by reason. */
   readonly out: Map<OutReason, DenseSet> = new Map();
+  /** Kept by `slot-families.ts`: what never changes about slots that were asked for. */
+  readonly asked: AskedSlots = [];
+  /** The row of equal bounds that was asked for last: request after request it is the same one. */
+  #row = { first: 0, after: 0 };
 
   constructor(parts: IndexParts) {
     this.parts = parts;
@@ -65,6 +70,14 @@ export class CampaignIndex {
     return creatives.slice(creativeStarts[position], creativeStarts[position + 1]);
   }
 
+  /** The first position behind the row of equal bounds that a position is in. */
+  rowEnd(position: number): number {
+    const { first, after } = this.#row;
+    if (position >= first && position < after) return after;
+    this.#row = { first: position, after: lastOf(this.parts.bounds, position) + 1 };
+    return this.#row.after;
+  }
+
   /** Takes a campaign out for good: it was removed, or a newer index has it. */
   unlist(campaignId: string): void {
     const position = this.parts.places.find(campaignId);
@@ -86,4 +99,17 @@ export class CampaignIndex {
       set.add(position);
     }
   }
+}
+
+/** The last index of the value at `index`; values do not ascend. */
+function lastOf(values: Float64Array, index: number): number {
+  const value = values[index] ?? 0;
+  let low = index;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (values[middle] === value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -9,7 +9,38 @@ import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./ta
  * What a slot asks of campaigns, but for topics: a family for each thing asked that at least one campaign of the index
  * does not offer to everyone. `due` is wider than the schedule: ask the agenda about who is found.
  */
-export function slotFamilies(index: CampaignIndex, slot: Slot): readonly Family[] {
+export function slotFamilies(index: CampaignIndex, slot: Slot): SlotFamilies {
+  if (!takesAnyWebFormat(slot.formats)) return makeFamilies(index, slot);
+  const { platformId, placement, language, isPremium } = slot;
+  for (const asked of index.asked) {
+    if (
+      asked.platformId === platformId &&
+      asked.placement === placement &&
+      asked.language === language &&
+      asked.isPremium === isPremium
+    )
+      return asked.families;
+  }
+  const families = makeFamilies(index, slot);
+  if (index.asked.length >= mostAsked) index.asked.shift();
+  index.asked.push({ platformId, placement, language, isPremium, families });
+  return families;
+}
+
+export interface SlotFamilies {
+  readonly all: readonly Family[];
+  /** The same, and campaigns without topics, where any has some. */
+  readonly untargeted: readonly Family[];
+}
+
+/** Slots that were asked for last with every format of the web: most requests are like one before. */
+export type AskedSlots = (Pick<Slot, "platformId" | "placement" | "language" | "isPremium"> & {
+  readonly families: SlotFamilies;
+})[];
+
+const mostAsked = 16;
+
+function makeFamilies(index: CampaignIndex, slot: Slot): SlotFamilies {
   const { targets, agenda } = index.parts;
   const families: Family[] = [new Family([index.active])];
   addTarget(families, targets.platforms, [slot.platformId]);
@@ -18,13 +49,11 @@ export function slotFamilies(index: CampaignIndex, slot: Slot): readonly Family[
   addPremium(families, targets, slot);
   families.push(creativeFamily(targets, slot));
   addTarget(families, targets.languages, languagesOf(slot));
-  return families;
-}
-
-/** Campaigns without topics, or all when none has any. */
-export function untargetedFamily(index: CampaignIndex): Family | undefined {
-  const { topics } = index.parts.targets;
-  return topics && new Family([topics.any]);
+  const { topics } = targets;
+  return {
+    all: families,
+    untargeted: topics === undefined ? families : [...families, new Family([topics.any])],
+  };
 }
 
 /** Campaigns that target a topic and have a creative in the slot's language; `undefined` when there is none. */

@@ -51,4 +51,39 @@ describe("one of a long row of equals", () => {
     expect(firsts).not.toContain("c1");
     expect(firsts).not.toContain("cheaper");
   });
+
+  it("is drawn by weight from those that fit the request, however few they are", () => {
+    const ofTwo = lineup(
+      weights.map((weight, index) =>
+        campaign(`c${index}`, {
+          priceMicros: 50,
+          weight,
+          platforms: index % 10 === 0 ? ["pf_one"] : index % 10 === 1 ? ["pf_two"] : ["pf_three"],
+        }),
+      ),
+    );
+    const draw = seededDraw(4);
+    const rounds = 20_000;
+    const platforms = ["pf_one", "pf_two"];
+    const counts = weights.map(() => 0);
+    for (let round = 0; round < rounds; round++) {
+      const platformId = platforms[round % 2] ?? "";
+      const selection = select(ofTwo, slot({ platformId }), draw, { oneOfMany: true });
+      const [first] = selection.selected ? selection.choices : [];
+      const index = Number(first?.campaign.id.slice(1));
+      expect(index % 10).toBe(round % 2);
+      counts[index] = (counts[index] ?? 0) + 1;
+    }
+    for (const rest of [0, 1]) {
+      const own = weights.map((_, index) => index).filter((index) => index % 10 === rest);
+      const total = own.reduce((sum, index) => sum + (weights[index] ?? 0), 0);
+      const expected = own.map((index) => ((rounds / 2) * (weights[index] ?? 0)) / total);
+      expect(
+        chiSquare(
+          own.map((index) => counts[index] ?? 0),
+          expected,
+        ),
+      ).toBeLessThan(tooFarFor(own.length - 1));
+    }
+  });
 });
