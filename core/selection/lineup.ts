@@ -75,7 +75,7 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): Lineup {
   let register: Register = { campaigns: new Map(), creatives: new Map() };
   let rateOf: RateOf = allAlike;
   let wantedRates: RateOf = allAlike;
-  let main = atOnce(compileIndex({ campaigns: [], creatives: [] }, { rateOf, draw }));
+  let main = atOnce(compileIndex(register, { rateOf, draw }));
   /** Beside `main`; the last one takes what changes next. */
   let besides: readonly Beside[] = [];
   let choosable: Choosable = { indexes: [main], rateOf };
@@ -119,16 +119,14 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): Lineup {
   };
   const compileFew = (ids: ReadonlySet<string>, given: readonly CreativeVersion[]): CampaignIndex => {
     const givenTo = Map.groupBy(given, ({ creative }) => creative.campaignId);
-    const campaigns = [...ids].flatMap((id) => register.campaigns.get(id) ?? []);
-    const creatives = [...ids].flatMap((id) => [...creativesOf(id, givenTo.get(id) ?? [])]);
+    const campaigns = new Set([...ids].flatMap((id) => register.campaigns.get(id) ?? []));
+    const creatives = new Set([...ids].flatMap((id) => [...creativesOf(id, givenTo.get(id) ?? [])]));
     const index = atOnce(compileIndex({ campaigns, creatives }, { rateOf, draw }));
     for (const id of ids) index.setOut(id, active.reasonsOf(id));
     return index;
   };
   function* compileAll(rates: RateOf): Steps<CampaignIndex> {
-    const { campaigns, creatives } = register;
-    const source = { campaigns: campaigns.values(), creatives: creatives.values() };
-    const made = yield* compileIndex(source, { rateOf: rates, draw });
+    const made = yield* compileIndex(register, { rateOf: rates, draw });
     upcoming = made;
     let marked = 0;
     for (const [id, reasons] of active.out) {

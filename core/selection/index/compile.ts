@@ -11,11 +11,17 @@ import { IdTable } from "./id-table.ts";
 import { rankOrder } from "./rank-order.ts";
 import { TargetsBuilder } from "./targets.ts";
 
-/** What is compiled. The iterables may change meanwhile; then what changed is undefined, and nothing else. */
+/** What is compiled. It may change meanwhile; then what changed is undefined, and nothing else. */
 export interface IndexSource {
-  readonly campaigns: Iterable<Campaign>;
+  readonly campaigns: Counted<Campaign>;
   /** Those of campaigns that are not there are kept, in case they come. */
-  readonly creatives: Iterable<CreativeVersion>;
+  readonly creatives: Counted<CreativeVersion>;
+}
+
+/** Values that are there, as in a Map. */
+export interface Counted<T> {
+  readonly size: number;
+  readonly values: () => Iterable<T>;
 }
 
 export interface CompileOptions {
@@ -41,14 +47,24 @@ export function* compileIndex(source: IndexSource, { rateOf, draw }: CompileOpti
 }
 
 function* collect(
-  source: Iterable<Campaign>,
+  source: Counted<Campaign>,
 ): Steps<{ readonly campaigns: readonly Campaign[]; readonly places: IdTable }> {
-  const campaigns: Campaign[] = [];
-  for (const campaign of source) {
-    campaigns.push(campaign);
-    if (campaigns.length % (5 * pieceSize) === 0) yield;
+  const campaigns = roomFor<Campaign>(source.size);
+  let count = 0;
+  for (const campaign of source.values()) {
+    campaigns[count] = campaign;
+    count += 1;
+    if (count % (5 * pieceSize) === 0) yield;
   }
+  campaigns.length = count;
   return { campaigns, places: yield* tableOf(campaigns) };
+}
+
+/** What grows leaves its smaller selves behind, and so much garbage at once stops everybody while it is collected. */
+function roomFor<T>(count: number): T[] {
+  const room: T[] = [];
+  room.length = count;
+  return room;
 }
 
 function* tableOf(campaigns: readonly Campaign[]): Steps<IdTable> {
@@ -68,29 +84,33 @@ interface Owned {
   readonly of: (index: number) => readonly CreativeVersion[];
 }
 
-function* assign(source: Iterable<CreativeVersion>, size: number, places: IdTable): Steps<Owned> {
-  const versions: CreativeVersion[] = [];
-  const owners: number[] = [];
+function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable): Steps<Owned> {
+  const versions = roomFor<CreativeVersion>(source.size);
+  const owners = roomFor<number>(source.size);
   const orphans: CreativeVersion[] = [];
   const starts = new Uint32Array(size + 1);
-  for (const version of source) {
+  let count = 0;
+  let looked = 0;
+  for (const version of source.values()) {
     const owner = places.find(version.creative.campaignId);
-    if (owner < 0) {
-      orphans.push(version);
-      continue;
+    if (owner < 0) orphans.push(version);
+    else {
+      versions[count] = version;
+      owners[count] = owner;
+      count += 1;
+      starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
     }
-    versions.push(version);
-    owners.push(owner);
-    starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
-    if (versions.length % pieceSize === 0) yield;
+    looked += 1;
+    if (looked % pieceSize === 0) yield;
   }
+  versions.length = count;
   for (let index = 0; index < size; index++) {
     starts[index + 1] = (starts[index + 1] ?? 0) + (starts[index] ?? 0);
     if (index % (100 * pieceSize) === 0) yield;
   }
   const next = starts.slice();
   const all = versions.slice();
-  for (let index = 0; index < versions.length; index++) {
+  for (let index = 0; index < count; index++) {
     const owner = owners[index] ?? 0;
     const version = versions[index];
     const place = next[owner] ?? 0;

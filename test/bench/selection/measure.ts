@@ -31,25 +31,27 @@ export function overRounds(rounds: readonly CallTimes[]): CallTimes {
 
 /**
  * Work in the background, in milliseconds: how long it took, and by the CPU time of this thread, which other work of the
- * machine does not change, how long it was at work, and the longest that it kept others from their turn.
+ * machine does not change, how long it was at work, and how long each piece kept others from their turn, with what the
+ * garbage collector did meanwhile.
  */
+export interface StallTimes {
+  readonly totalMs: number;
+  readonly busyMs: number;
+  readonly pieces: readonly number[];
+}
+
 export interface Stalls {
   readonly pause: () => Promise<void>;
   /** From a call on. */
   readonly start: () => void;
-  readonly stop: () => { readonly totalMs: number; readonly longestMs: number; readonly busyMs: number };
+  readonly stop: () => StallTimes;
 }
 
 export function watchStalls(): Stalls {
   let begun = 0;
   let since = 0;
-  let longest = 0;
-  let busy = 0;
-  const note = (): void => {
-    const held = cpuMs() - since;
-    longest = Math.max(longest, held);
-    busy += held;
-  };
+  let pieces: number[] = [];
+  const note = (): void => void pieces.push(cpuMs() - since);
   return {
     pause: async () => {
       note();
@@ -59,14 +61,30 @@ export function watchStalls(): Stalls {
     start: () => {
       begun = performance.now();
       since = cpuMs();
-      longest = 0;
-      busy = 0;
+      pieces = [];
     },
     stop: () => {
       note();
-      return { totalMs: performance.now() - begun, longestMs: longest, busyMs: busy };
+      const busyMs = pieces.reduce((sum, ms) => sum + ms, 0);
+      return { totalMs: performance.now() - begun, busyMs, pieces };
     },
   };
+}
+
+/**
+ * The longest of the same pieces in several runs, each by the run in which it took least: the collector stops another one
+ * each time.
+ */
+export function longestByItself(runs: readonly StallTimes[]): number {
+  const [first, ...others] = runs;
+  const least = (ms: number, index: number): number =>
+    Math.min(ms, ...others.map(({ pieces }) => pieces[index] ?? ms));
+  return first === undefined ? Number.NaN : first.pieces.map(least).reduce((a, b) => Math.max(a, b), 0);
+}
+
+/** The longest of all pieces of all runs. */
+export function longestOf(runs: readonly StallTimes[]): number {
+  return runs.flatMap(({ pieces }) => pieces).reduce((a, b) => Math.max(a, b), 0);
 }
 
 function cpuMs(): number {
