@@ -10,8 +10,17 @@ const pairs: readonly string[] = [...alphabet].flatMap((first) =>
   [...alphabet].map((second) => first + second),
 );
 
+/** The language's own, which Bun 1.4 and Deno 2.9 have, and Node 24 has not. */
+const native: unknown = Reflect.get(Uint8Array.prototype, "toBase64");
+const spelling = { alphabet: "base64url", omitPadding: true };
+
 /** RFC 4648 §5, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
+  const text: unknown = typeof native === "function" ? native.call(bytes, spelling) : undefined;
+  return typeof text === "string" ? text : written(bytes);
+}
+
+function written(bytes: Uint8Array): string {
   const { length } = bytes;
   let text = "";
   let index = 0;

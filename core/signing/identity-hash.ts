@@ -16,5 +16,5 @@ export function hashAddress(mac: Mac, addressPrefix: string): string {
 }
 
 function hash(mac: Mac, parts: readonly string[]): string {
-  return toBase64Url(mac(encodeList(parts)).subarray(0, hashBytes));
+  return toBase64Url(mac(encodeList(parts)).slice(0, hashBytes));
 }

@@ -1,45 +1,66 @@
 const encoder = new TextEncoder();
 const prefixBytes = 4;
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const maxBytesPerUnit = 3;
 
-/** Written over by every list: making a buffer for each took longer than filling it. */
-let scratch = new Uint8Array(1_024);
+/**
+ * One for each length, written over by every list of that length: making a buffer takes longer than filling it, and so
+ * does making a view of the first bytes of one.
+ */
+const buffers: Uint8Array[] = [];
+const mostKept = 256;
 
 /**
  * Writes a list so that no two lists have the same bytes: each item as its length (4 bytes, big endian) and its bytes. They
  * are good until the next list is written, which is long enough to sign them.
  */
 export function encodeList(items: readonly (string | Uint8Array)[]): Uint8Array {
-  let most = 0;
-  for (const item of items)
-    most += prefixBytes + item.length * (typeof item === "string" ? maxBytesPerUnit : 1);
-  if (most > scratch.length) scratch = new Uint8Array(2 * most);
-  const bytes = scratch;
+  return (
+    write(items) ?? writeBytes(items.map((item) => (typeof item === "string" ? encoder.encode(item) : item)))
+  );
+}
+
+/** Ids are nearly always short and ASCII; `undefined` when one is not ASCII. */
+function write(items: readonly (string | Uint8Array)[]): Uint8Array | undefined {
+  const bytes = bufferOf(items);
   let end = 0;
   for (const item of items) {
-    const start = end + prefixBytes;
-    const length = typeof item === "string" ? writeText(item, bytes, start) : writeBytes(item, bytes, start);
-    bytes[end] = length >>> 24;
-    bytes[end + 1] = length >>> 16;
-    bytes[end + 2] = length >>> 8;
-    bytes[end + 3] = length;
-    end = start + length;
+    end = writeLength(item.length, bytes, end);
+    if (typeof item === "string") {
+      for (let index = 0; index < item.length; index++) {
+        const unit = item.charCodeAt(index);
+        if (unit > 0x7f) return undefined;
+        bytes[end + index] = unit;
+      }
+    } else bytes.set(item, end);
+    end += item.length;
   }
-  return bytes.subarray(0, end);
+  return bytes;
 }
 
-function writeBytes(item: Uint8Array, into: Uint8Array, start: number): number {
-  into.set(item, start);
-  return item.length;
+function writeBytes(items: readonly Uint8Array[]): Uint8Array {
+  const bytes = bufferOf(items);
+  let end = 0;
+  for (const item of items) {
+    end = writeLength(item.length, bytes, end);
+    bytes.set(item, end);
+    end += item.length;
+  }
+  return bytes;
 }
 
-/** Ids are nearly always short and ASCII, and a call of the platform's encoder costs more than writing one. */
-function writeText(text: string, into: Uint8Array, start: number): number {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit > 0x7f) return encoder.encodeInto(text, into.subarray(start)).written;
-    into[start + index] = unit;
-  }
-  return text.length;
+function bufferOf(items: readonly { readonly length: number }[]): Uint8Array {
+  let length = 0;
+  for (const item of items) length += prefixBytes + item.length;
+  const kept = buffers[length];
+  if (kept !== undefined) return kept;
+  const made = new Uint8Array(length);
+  if (length < mostKept) buffers[length] = made;
+  return made;
+}
+
+function writeLength(length: number, into: Uint8Array, at: number): number {
+  into[at] = length >>> 24;
+  into[at + 1] = length >>> 16;
+  into[at + 2] = length >>> 8;
+  into[at + 3] = length;
+  return at + prefixBytes;
 }

@@ -36,14 +36,15 @@ export function sealToken(
   payload: Uint8Array,
   binding: Binding,
 ): string {
-  const signed = new Uint8Array(headBytes + shape.payloadBytes);
+  const { payloadBytes, tagBytes } = shape;
+  const signed = new Uint8Array(headBytes + payloadBytes);
   signed[0] = version;
   signed[1] = keyring.newest.id;
-  signed.set(payload, headBytes);
+  for (let index = 0; index < payloadBytes; index++) signed[headBytes + index] = payload[index] ?? 0;
   const bytes = new Uint8Array(tokenBytes(shape));
-  bytes.set(signed);
   const tag = tagOf(keyring.newest, shape, signed, binding);
-  for (let index = 0; index < shape.tagBytes; index++) bytes[signed.length + index] = tag[index] ?? 0;
+  for (let index = 0; index < signed.length; index++) bytes[index] = signed[index] ?? 0;
+  for (let index = 0; index < tagBytes; index++) bytes[signed.length + index] = tag[index] ?? 0;
   return toBase64Url(bytes);
 }
 
