@@ -18,7 +18,7 @@ export function readRequest(request: Request, connection: Connection | undefined
 
 export function writeResponse(response: HttpResponse): Response {
   const body = response.body === "" ? null : response.body;
-  return new Response(body, { status: response.status, headers: { ...response.headers } });
+  return new Response(body, { status: response.status, headers: response.headers });
 }
 
 /**
@@ -26,7 +26,8 @@ export function writeResponse(response: HttpResponse): Response {
  * bytes; it then sends a reset, which discards the answer before the client has read it (RFC 9112 §9.6).
  */
 export async function discardBody(request: Request): Promise<void> {
-  if (request.body === null || request.bodyUsed || request.body.locked) return;
+  // Asked in this order: to look at `body` makes a stream of it.
+  if (request.bodyUsed || request.body === null || request.body.locked) return;
   const reader = request.body.getReader();
   const stop = systemTimer(lingerMs, () => void reader.cancel().catch(() => {}));
   try {
@@ -44,13 +45,13 @@ export async function discardBody(request: Request): Promise<void> {
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large"> {
   const length = request.headers.get("content-length");
   if (length !== null && Number(length) > maxBytes) return "too_large";
-  if (request.body === null) return new Uint8Array(0);
-  // A stream costs several times one read of the whole; a runtime has enforced a Content-Length that it passes on.
+  // A stream costs several times one read of the whole, even one that is only looked at: until then Bun and Deno have
+  // the bytes at hand. A runtime has enforced a Content-Length that it passes on.
   if (length !== null) {
     const whole = new Uint8Array(await request.arrayBuffer());
     return whole.length > maxBytes ? "too_large" : whole;
   }
-  return readStream(request.body, maxBytes);
+  return request.body === null ? new Uint8Array(0) : readStream(request.body, maxBytes);
 }
 
 async function readStream(
