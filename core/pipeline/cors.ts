@@ -1,5 +1,5 @@
 import type { HttpResponse } from "./http.ts";
-import { emptyResponse } from "./responses.ts";
+import { emptyResponse, jsonHeaders } from "./responses.ts";
 
 /**
  * Credentials are never used, so any page may read any answer of the web endpoints; what keeps a page out is the
@@ -9,6 +9,9 @@ const readable: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "Retry-After, RateLimit, RateLimit-Policy",
 };
+
+/** Nearly every answer has these. */
+const readableJson: Readonly<Record<string, string>> = { ...jsonHeaders, ...readable };
 
 export function preflight(): HttpResponse {
   return emptyResponse(204, {
@@ -20,5 +23,5 @@ export function preflight(): HttpResponse {
 }
 
 export function readableByPages({ status, headers, body }: HttpResponse): HttpResponse {
-  return { status, headers: { ...headers, ...readable }, body };
+  return { status, headers: headers === jsonHeaders ? readableJson : { ...headers, ...readable }, body };
 }

@@ -36,7 +36,7 @@ export function createMemoryRateLimiter(
   const tallies = createTallies(options.maxKeys ?? defaultMaxKeys);
 
   function decide(claim: RateClaim, now: EpochMs): RateDecision {
-    const tally = tallies.recall(`${claim.windowMs} ${claim.key}`, claim.windowMs, now);
+    const tally = tallies.recall(claim.key, claim.windowMs, now);
     giveBack(tally, now);
     const taken = tally.units;
     const granted = taken + claim.cost <= claim.limit;
@@ -57,6 +57,9 @@ export function createMemoryRateLimiter(
   };
 }
 
+/** By window, then by key: a key of both would have to be made for each claim. */
+type Generation = Map<number, Map<string, Tally>>;
+
 /**
  * Two generations of keys: a key that is asked for moves to the young one, and when that is full or has lasted for
  * the longest window, the old one is dropped whole. One Map in order of last use would be simpler, but finding
@@ -64,8 +67,9 @@ export function createMemoryRateLimiter(
  */
 function createTallies(maxKeys: number): { recall: (key: string, windowMs: number, now: EpochMs) => Tally } {
   const maxYoung = Math.max(1, Math.floor(maxKeys / 2));
-  let young = new Map<string, Tally>();
-  let old = new Map<string, Tally>();
+  let young: Generation = new Map();
+  let youngSize = 0;
+  let old: Generation = new Map();
   let youngSince: EpochMs | undefined;
   let longestWindowMs = 0;
   return {
@@ -74,19 +78,29 @@ function createTallies(maxKeys: number): { recall: (key: string, windowMs: numbe
       longestWindowMs = Math.max(longestWindowMs, windowMs);
       // What was not asked for during the longest window has nothing taken any more.
       if (now - youngSince > longestWindowMs) turn(now);
-      const known = young.get(key);
+      const known = young.get(windowMs)?.get(key);
       if (known !== undefined) return known;
-      const tally = old.get(key) ?? { windowMs, bursts: [], units: 0 };
-      if (young.size >= maxYoung) turn(now);
-      old.delete(key);
-      young.set(key, tally);
+      const tally = old.get(windowMs)?.get(key) ?? { windowMs, bursts: [], units: 0 };
+      if (youngSize >= maxYoung) turn(now);
+      old.get(windowMs)?.delete(key);
+      ofWindow(windowMs).set(key, tally);
+      youngSize += 1;
       return tally;
     },
   };
 
+  function ofWindow(windowMs: number): Map<string, Tally> {
+    const known = young.get(windowMs);
+    if (known !== undefined) return known;
+    const made = new Map<string, Tally>();
+    young.set(windowMs, made);
+    return made;
+  }
+
   function turn(now: EpochMs): void {
     old = young;
     young = new Map();
+    youngSize = 0;
     youngSince = now;
   }
 }

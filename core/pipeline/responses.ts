@@ -5,9 +5,12 @@ const always: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
 };
-const jsonHeaders: Readonly<Record<string, string>> = { ...always, "content-type": "application/json" };
+export const jsonHeaders: Readonly<Record<string, string>> = {
+  ...always,
+  "content-type": "application/json",
+};
 
-/** 200 with a JSON body. */
+/** 200 with a JSON body. Its headers are {@link jsonHeaders}. */
 export function ok(body: object): HttpResponse {
   return { status: 200, headers: jsonHeaders, body: JSON.stringify(body) };
 }
