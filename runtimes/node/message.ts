@@ -31,5 +31,6 @@ export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string | number>): unknown;
   write(chunk: string): unknown;
   end(chunk?: string): unknown;
+  end(chunk: string, encoding: "latin1" | "utf8"): unknown;
   destroy(): unknown;
 }

@@ -10,11 +10,13 @@ export function writeResponse(request: NodeRequest, response: NodeResponse, answ
   if (response.destroyed) return;
   const isBodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
   const headers: Record<string, string | number> = { ...answer.headers };
-  if (answer.body !== "") headers["content-length"] = Buffer.byteLength(answer.body);
+  const bytes = Buffer.byteLength(answer.body);
+  if (bytes > 0) headers["content-length"] = bytes;
   else if (!isBodiless) headers["content-length"] = 0;
   if (request.complete || isBodiless) {
     response.writeHead(answer.status, headers);
-    response.end(answer.body);
+    // All ASCII: the same bytes, written without being encoded. Headers and body leave in one write.
+    response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8");
     return;
   }
   headers["connection"] = "close";
