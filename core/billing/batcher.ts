@@ -45,6 +45,8 @@ interface Waiting<Item, Outcome> {
   readonly stamp: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
+  /** Later ones of the same identity in the same batch. */
+  repeats: Waiting<Item, Outcome>[] | undefined;
 }
 
 /** A batch that was sent. */
@@ -54,11 +56,9 @@ interface Sent<Item, Outcome> {
   isGivenUp: boolean;
 }
 
-type Groups<Item, Outcome> = ReadonlyMap<string, readonly Waiting<Item, Outcome>[]>;
-
 export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outcome>): Batcher<Item, Outcome> {
   const { deadlines } = options;
-  let waiting: Waiting<Item, Outcome>[] = [];
+  const waiting: Waiting<Item, Outcome>[] = [];
   let underWay: Promise<void> | undefined;
   let sent: Sent<Item, Outcome> | undefined;
   let stopWaiting: () => void = () => {};
@@ -71,7 +71,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
       } else if (hanging >= maxHanging) {
         reject(doesNotAnswer());
       } else {
-        waiting.push({ item, stamp: now(), resolve, reject });
+        waiting.push({ item, stamp: now(), resolve, reject, repeats: undefined });
         underWay ??= work();
       }
     });
@@ -83,8 +83,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     await undefined;
     deadlines?.watch(sweep);
     while (waiting.length > 0) {
-      const entries = waiting.slice(0, options.maxBatch);
-      waiting = waiting.slice(options.maxBatch);
+      const entries = waiting.splice(0, options.maxBatch);
       await returnOrGiveUp({ entries, stamp: now(), isGivenUp: false });
       sent = undefined;
     }
@@ -96,8 +95,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     new Promise((done) => {
       sent = batch;
       stopWaiting = done;
-      const groups = Map.groupBy(batch.entries, ({ item }) => options.identity(item));
-      send(groups, batch).then(() => {
+      send(firstsOf(batch.entries), batch).then(() => {
         if (batch.isGivenUp) hanging -= 1;
         else done();
       });
@@ -123,42 +121,62 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     for (const { reject } of entries) reject(why());
   };
 
-  const send = async (groups: Groups<Item, Outcome>, batch: Sent<Item, Outcome>): Promise<void> => {
-    const firsts = [...groups.values()].flatMap(([first]) => (first === undefined ? [] : [first.item]));
+  /** Those that are sent; each knows the others of its identity. */
+  const firstsOf = (entries: readonly Waiting<Item, Outcome>[]): readonly Waiting<Item, Outcome>[] => {
+    if (entries.length === 1) return entries;
+    const firsts = new Map<string, Waiting<Item, Outcome>>();
+    for (const entry of entries) {
+      const identity = options.identity(entry.item);
+      const first = firsts.get(identity);
+      if (first === undefined) firsts.set(identity, entry);
+      else if (first.repeats === undefined) first.repeats = [entry];
+      else first.repeats.push(entry);
+    }
+    return [...firsts.values()];
+  };
+
+  const send = async (
+    firsts: readonly Waiting<Item, Outcome>[],
+    batch: Sent<Item, Outcome>,
+  ): Promise<void> => {
     let outcomes: readonly Outcome[];
     try {
-      outcomes = await options.run(firsts);
+      outcomes = await options.run(firsts.map(({ item }) => item));
       if (outcomes.length !== firsts.length)
         throw new Error("The store answered a batch with another length.");
     } catch (error) {
-      await sendHalves(groups, batch, error);
+      await sendHalves(firsts, batch, error);
       return;
     }
-    let index = 0;
-    for (const group of groups.values()) {
-      const outcome = outcomes[index++];
-      group.forEach(({ resolve, reject }, place) => {
-        if (outcome === undefined) reject(new Error("The store left an outcome out."));
-        else resolve(place === 0 ? outcome : options.repeated(outcome));
-      });
-    }
+    firsts.forEach((first, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) rejectAll(first, new Error("The store left an outcome out."));
+      else {
+        first.resolve(outcome);
+        for (const { resolve } of first.repeats ?? []) resolve(options.repeated(outcome));
+      }
+    });
+  };
+
+  const rejectAll = ({ reject, repeats = [] }: Waiting<Item, Outcome>, error: unknown): void => {
+    reject(error);
+    for (const repeat of repeats) repeat.reject(error);
   };
 
   /** A batch that fails other than by outage has a bad item: it is halved, so that its neighbours do not fail with it. */
   const sendHalves = async (
-    groups: Groups<Item, Outcome>,
+    firsts: readonly Waiting<Item, Outcome>[],
     batch: Sent<Item, Outcome>,
     error: unknown,
   ): Promise<void> => {
-    if (groups.size <= 1 || isOutage(error) || batch.isGivenUp) {
-      for (const group of groups.values()) for (const { reject } of group) reject(error);
+    if (firsts.length <= 1 || isOutage(error) || batch.isGivenUp) {
+      for (const first of firsts) rejectAll(first, error);
       return;
     }
-    const entries = [...groups];
-    const middle = Math.ceil(entries.length / 2);
-    await send(new Map(entries.slice(0, middle)), batch);
+    const middle = Math.ceil(firsts.length / 2);
+    await send(firsts.slice(0, middle), batch);
     // Once it is given up nobody waits for the other half.
-    if (!batch.isGivenUp) await send(new Map(entries.slice(middle)), batch);
+    if (!batch.isGivenUp) await send(firsts.slice(middle), batch);
   };
 
   return {
