@@ -1,7 +1,7 @@
 import type { ApiKeyRecord, Platform } from "../catalog/entities.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { Caller } from "../serving/requester.ts";
-import { isKeyOf, parseApiKey } from "../signing/api-key.ts";
+import { isKeyOf, type ParsedApiKey, parseApiKey } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { isAllowedOrigin } from "./allowed-origin.ts";
 import type { HttpRequest } from "./http.ts";
@@ -9,7 +9,8 @@ import type { HttpRequest } from "./http.ts";
 /** What a request shows of its caller (contract.md §5). */
 export type Credentials =
   | { readonly kind: "browser"; readonly origin: string }
-  | { readonly kind: "server"; readonly key: string }
+  /** `key`: `undefined` when it is no key of ours. */
+  | { readonly kind: "server"; readonly key: ParsedApiKey | undefined }
   | { readonly kind: "none" }
   | { readonly kind: "both" };
 
@@ -27,12 +28,13 @@ export function readCredentials(request: HttpRequest): Credentials {
     return origin === undefined ? { kind: "none" } : { kind: "browser", origin };
   if (origin !== undefined) return { kind: "both" };
   const [scheme = "", key = "", ...rest] = authorization.split(" ");
-  return { kind: "server", key: scheme.toLowerCase() === "bearer" && rest.length === 0 ? key : "" };
+  const isBearer = scheme.toLowerCase() === "bearer" && rest.length === 0;
+  return { kind: "server", key: isBearer ? parseApiKey(key) : undefined };
 }
 
 /** Whether there is anything to look up: what is missing or no key of ours needs no store to be refused. */
 export function isWellFormed(credentials: Credentials): boolean {
-  if (credentials.kind === "server") return parseApiKey(credentials.key) !== undefined;
+  if (credentials.kind === "server") return credentials.key !== undefined;
   return credentials.kind !== "none";
 }
 
@@ -51,7 +53,7 @@ export function authenticate(
       ? { kind: "browser", platform }
       : originNotAllowed;
   }
-  const parsed = parseApiKey(credentials.key);
+  const parsed = credentials.key;
   const record = parsed && register.apiKey(parsed.id);
   if (parsed === undefined || record === undefined || !isKeyOf(parsed, record) || isRevoked(record, now)) {
     return unauthorized;

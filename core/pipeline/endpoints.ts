@@ -9,7 +9,6 @@ import { confirmView } from "../serving/confirm-view.ts";
 import { interact } from "../serving/interact.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
-import { parseApiKey } from "../signing/api-key.ts";
 import { unauthorized } from "./authenticate.ts";
 import type { Endpoint } from "./call.ts";
 import { invalidFields } from "./read-json.ts";
@@ -55,7 +54,7 @@ export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
   schema: botAdRequest,
   refuseEarly: (credentials) => {
     if (credentials.kind === "both") return undefined;
-    return credentials.kind === "server" && parseApiKey(credentials.key) ? undefined : unauthorized;
+    return credentials.kind === "server" && credentials.key !== undefined ? undefined : unauthorized;
   },
   identify: (body) => ({ kind: "messenger", value: String(body.user_id) }),
   limit: ({ userKey }, { rateLimits }) => ({

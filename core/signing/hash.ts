@@ -1,11 +1,6 @@
 /** The only file that knows the hash library. Every function is synchronous and has the same result on every runtime. */
 import { _SHA256, sha256 as sha2 } from "@noble/hashes/sha2.js";
 
-/** SHA-256 (FIPS 180-4): 32 bytes. */
-export function sha256(bytes: Uint8Array): Uint8Array {
-  return sha2(bytes);
-}
-
 /** HMAC-SHA-256 (RFC 2104) under one key: 32 bytes. */
 export type Mac = (message: Uint8Array) => Uint8Array;
 
@@ -18,6 +13,15 @@ class Sha256 extends _SHA256 {
     this.digestInto(this.buffer);
     return this.#digest;
   }
+}
+
+const start = new Sha256();
+const working = new Sha256();
+
+/** SHA-256 (FIPS 180-4): 32 bytes. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  start._cloneInto(working).update(bytes);
+  return working.digestHere().slice();
 }
 
 /**
@@ -41,7 +45,7 @@ export function createMac(key: Uint8Array): Mac {
 function padded(key: Uint8Array, pad: number): Sha256 {
   const state = new Sha256();
   const block = new Uint8Array(state.blockLen);
-  block.set(key.length > state.blockLen ? sha2(key) : key);
+  block.set(key.length > state.blockLen ? sha256(key) : key);
   for (let index = 0; index < block.length; index++) block[index] = (block[index] ?? 0) ^ pad;
   state.update(block);
   return state;
