@@ -31,13 +31,23 @@ export function presentAd(shown: Presentation, configuration: Configuration): Ad
   const { keyring } = configuration;
   return {
     delivery_id: shown.deliveryId,
-    expires_at: new Date(shown.issuedAt + deliveryLifetimeMs).toISOString(),
+    expires_at: expiryOf(shown.issuedAt),
     format: shown.format,
     disclosure: shown.creative.disclosure.text,
     test: shown.test,
     blocks: presentBlocks(shown, configuration),
     view: shown.billable ? sealViewReceipt(keyring, shown.holder, shown.deliveryBytes) : undefined,
   };
+}
+
+/** Ads that were issued in one batch expire at one time, and writing one takes longer than looking. */
+let lastExpiry = { issuedAt: Number.NaN, text: "" };
+
+function expiryOf(issuedAt: EpochMs): string {
+  if (lastExpiry.issuedAt !== issuedAt) {
+    lastExpiry = { issuedAt, text: new Date(issuedAt + deliveryLifetimeMs).toISOString() };
+  }
+  return lastExpiry.text;
 }
 
 function presentBlocks(shown: Presentation, configuration: Configuration): readonly Block[] {
