@@ -89,16 +89,17 @@ export function fittingCreatives(
   slot: Slot,
 ): readonly CreativeVersion[] | "format" | "language" {
   const { language } = slot;
-  const primary = primaryLanguage(language);
   const { languages } = campaign;
   const [only] = creatives;
   if (only !== undefined && creatives.length === 1) {
     // Nearly all campaigns have one creative, and asking the lists below about it takes longer than choosing.
     if (!isOfFormat(campaign, only, slot)) return "format";
-    if (languages?.includes(language) === false && !languages.includes(primary)) return "language";
+    if (languages?.includes(language) === false && !languages.includes(primaryLanguage(language)))
+      return "language";
     const written = only.creative.language;
-    return written === language || written === primary ? creatives : "language";
+    return written === language || written === primaryLanguage(language) ? creatives : "language";
   }
+  const primary = primaryLanguage(language);
   const ofFormat = creatives.every((version) => isOfFormat(campaign, version, slot))
     ? creatives
     : creatives.filter((version) => isOfFormat(campaign, version, slot));
