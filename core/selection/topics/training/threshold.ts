@@ -1,9 +1,9 @@
 /** Scores of questions that the model has not learned from. */
-export interface UnseenScores {
+export interface JudgedScores {
   /** Of questions about nothing, the best of any topic; infinite if a phrase matches. */
   readonly nothing: readonly number[];
-  /** Of examples, their own topic's. */
-  readonly examples: readonly number[];
+  /** Of examples, the best of any topic but their own, which the model has not heard of. */
+  readonly foreign: readonly number[];
 }
 
 /** Share of the questions about nothing that may be matched after all: other ones come to half as much again. */
@@ -11,27 +11,37 @@ const share = 0.03;
 /** The model's part of it, however many phrases match. */
 const leastShare = 0.01;
 
-/** Threshold without questions about nothing: 8 % of them were matched then, on the set it was tried on … */
+/** So many questions about nothing are enough to lower what is assumed without, and to count as much as it. */
+const enough = 10;
+
+/** Share of questions about unknown topics that may be matched where few or none about nothing are declared … */
+const foreignShare = 0.03;
+/** … and where there are some: the model has learned from these that most words say nothing. */
+const foreignShareBeside = 0.1;
+/** Threshold with neither examples nor questions about nothing to go by. */
 const usual = -0.15;
-/** … or less, so that no more than this share of the examples is lost where all scores are low, as of long texts. */
-const lostExamples = 0.3;
 
-/** So many questions about nothing weigh as much as what is assumed without; fewer may raise it, and not lower it. */
-const trust = 10;
-const enough = 20;
-
-/** The score from which on a question is about a topic. */
-export function chooseThreshold({ nothing, examples }: UnseenScores): number {
-  const weakest = examples.toSorted(ascending)[Math.floor(lostExamples * examples.length)];
-  const assumed = Math.min(usual, weakest ?? usual);
+/**
+ * The score from which on a question is about a topic. Questions about nothing decide it where there are many. Where there
+ * are few, an example is also a question about nothing: to a model that was made without its topic.
+ */
+export function chooseThreshold({ nothing, foreign }: JudgedScores): number {
+  const hasEnough = nothing.length >= enough;
+  const allowedForeign = hasEnough ? foreignShareBeside : foreignShare;
+  const assumed = highestBut(allowedForeign, foreign) ?? usual;
   const finite = nothing.filter((score) => Number.isFinite(score)).sort(ascending);
   const allowed = Math.max(
     Math.floor(share * nothing.length) - (nothing.length - finite.length),
     Math.floor(leastShare * nothing.length),
   );
   const found = finite[Math.max(0, finite.length - 1 - allowed)] ?? assumed;
-  const threshold = (found * nothing.length + assumed * trust) / (nothing.length + trust);
-  return nothing.length < enough ? Math.max(assumed, threshold) : threshold;
+  const threshold = (found * nothing.length + assumed * enough) / (nothing.length + enough);
+  return hasEnough ? threshold : Math.max(assumed, threshold);
+}
+
+/** The highest of the scores when this share of them, the highest of all, is left out. */
+function highestBut(left: number, scores: readonly number[]): number | undefined {
+  return scores.toSorted(ascending).at(Math.ceil((1 - left) * scores.length) - 1);
 }
 
 function ascending(a: number, b: number): number {

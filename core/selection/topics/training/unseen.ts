@@ -1,0 +1,99 @@
+import type { Steps } from "../../../timing/in-pieces.ts";
+import { prune } from "./prune.ts";
+import { distance, type Plane, type Question, solve } from "./solver.ts";
+import { isAboutNothing, type Lesson, type TrainingSet } from "./training-set.ts";
+
+/** What a model says of a lesson that it has not learned from. */
+export interface UnseenScore {
+  readonly row: number;
+  readonly score: number;
+}
+
+export interface UnseenScores {
+  /** Of each question about nothing, the best that any topic gives it. */
+  readonly nothing: readonly UnseenScore[];
+  /**
+   * Of each example, the best that a topic gives it beside its own: one to which all of its topics are unknown. Only where
+   * questions about nothing are few.
+   */
+  readonly foreign: readonly UnseenScore[];
+}
+
+/** Parts into which lessons are cut, so that each is judged by a model that has not seen it. */
+const folds = 5;
+/** So many questions about nothing set the threshold by themselves. */
+const plenty = 200;
+/** So many examples are judged at least, if there are; all parts of a large set would take three times as long. */
+const enoughExamples = 400;
+
+/** Scores lessons by planes that are made without them; `questions` and `planes` are by topic. */
+export function* scoreUnseen(
+  set: TrainingSet,
+  questions: readonly Omit<Question, "rows">[],
+  planes: readonly Plane[],
+  strongest: number,
+): Steps<UnseenScores> {
+  const { lessons } = set;
+  const rowsOf = (isWanted: (lesson: Lesson) => boolean): Int32Array =>
+    Int32Array.from(lessons.flatMap((lesson, row) => (isWanted(lesson) ? [row] : [])));
+  const nothing = rowsOf(isAboutNothing);
+  const isFew = nothing.length < plenty;
+  const exampleCount = lessons.filter(({ isQuestion, topics }) => isQuestion && topics.size > 0).length;
+  const exampleFolds = Math.min(folds, Math.ceil((folds * enoughExamples) / exampleCount));
+  const best: Record<keyof UnseenScores, Map<number, number>> = {
+    nothing: new Map(),
+    foreign: new Map(),
+  };
+  for (const [topic, question] of questions.entries()) {
+    const near = { ...question, near: planes[topic] };
+    keepHighest(best.nothing, yield* judge(set, near, strongest, nothing, byTurns, folds));
+    if (!isFew) continue;
+    // With their phrases, so that nothing of these topics is known.
+    const others = rowsOf(({ topics }) => topics.size > 0 && !topics.has(topic));
+    const byTopic = (row: number): number => Math.min(...(lessons[row]?.topics ?? [])) % folds;
+    const foreign = yield* judge(set, near, strongest, others, byTopic, exampleFolds);
+    keepHighest(
+      best.foreign,
+      foreign.filter(({ row }) => lessons[row]?.isQuestion),
+    );
+  }
+  return { nothing: listOf(best.nothing), foreign: listOf(best.foreign) };
+}
+
+/** The part of a lesson: a row and its place among those that are judged. */
+type FoldOf = (row: number, index: number) => number;
+
+function byTurns(_row: number, index: number): number {
+  return index % folds;
+}
+
+/** The scores of these lessons, each from a plane that was made without its part of them; of the first parts only. */
+function* judge(
+  set: TrainingSet,
+  question: Omit<Question, "rows">,
+  strongest: number,
+  judged: Int32Array,
+  foldOf: FoldOf,
+  foldCount: number,
+): Steps<readonly UnseenScore[]> {
+  const scores: UnseenScore[] = [];
+  for (let fold = 0; fold < foldCount; fold++) {
+    const left = new Set(judged.filter((row, index) => foldOf(row, index) === fold));
+    if (left.size === 0) continue;
+    const rows = Int32Array.from(set.lessons.keys()).filter((row) => !left.has(row));
+    const unseen = yield* solve(set, { ...question, rows });
+    const pruned = prune(set, unseen, strongest);
+    for (const row of left) scores.push({ row, score: distance(set, pruned, row) });
+  }
+  return scores;
+}
+
+function keepHighest(highest: Map<number, number>, scores: readonly UnseenScore[]): void {
+  for (const { row, score } of scores) {
+    highest.set(row, Math.max(score, highest.get(row) ?? Number.NEGATIVE_INFINITY));
+  }
+}
+
+function listOf(highest: ReadonlyMap<number, number>): readonly UnseenScore[] {
+  return [...highest].map(([row, score]) => ({ row, score }));
+}
