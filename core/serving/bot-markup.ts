@@ -1,32 +1,47 @@
 import { countCharacters } from "../contract/text.ts";
 
+/** Telegram formats by the first 100 tags of a message and takes no notice of later ones; the ad's two links need theirs. */
+const maxTags = 98;
+
 /**
  * How many characters a messenger shows of an HTML message: tags count nothing, an entity counts one. `undefined`
- * when a tag is open, crossed or broken, for whatever is appended would end up inside it.
+ * when a tag is open, crossed or broken, for whatever is appended would end up inside it; and when there are so many
+ * that the messenger would ignore those of the ad.
  */
 export function visibleCharacters(message: string): number | undefined {
   const open: string[] = [];
+  let tags = 0;
   let visible = 0;
   let index = 0;
   while (index < message.length) {
     const tagStart = message.indexOf("<", index);
     const end = tagStart < 0 ? message.length : tagStart;
-    visible += countCharacters(message.slice(index, end).replace(entity, "x"));
+    visible += countCharacters(message.slice(index, end).replace(entity, decoded));
     if (tagStart < 0) break;
     tag.lastIndex = tagStart;
     const match = tag.exec(message);
     if (match === null) return undefined;
     const name = (match[2] ?? "").toLowerCase();
-    if (match[1] === "") open.push(name);
-    else if (open.pop() !== name) return undefined;
+    if (match[1] === "") {
+      tags += 1;
+      if (tags > maxTags) return undefined;
+      open.push(name);
+    } else if (open.pop() !== name) return undefined;
     index = tag.lastIndex;
   }
   return open.length === 0 ? visible : undefined;
 }
 
-const entity = /&(?:lt|gt|amp|quot|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/g;
+const entity = /&(?:lt|gt|amp|quot|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const tag =
   /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:\s+[a-zA-Z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*>/y;
+
+/** One character for an entity; Telegram leaves one as it is that names no code point from 1 to U+10FFFE. */
+function decoded(given: string): string {
+  if (!given.startsWith("&#")) return "x";
+  const codePoint = Number(given.slice(2, -1).replace(/^x/, "0x"));
+  return codePoint > 0 && codePoint < 0x10ffff ? "x" : given;
+}
 
 /** Text as it stands in HTML, in content and in attributes. */
 export function escapeHtml(text: string): string {

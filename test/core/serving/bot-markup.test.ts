@@ -22,6 +22,13 @@ describe("the visible characters of a message", () => {
     ["numeric entities", "&#39;&#x1F600;&#128512;", 3],
     ["an ampersand that begins no entity", "a & b &", 7],
     ["entities without their semicolon", "&lt", 3],
+    ["the last code points that an entity may name", "&#1114110;&#x10FFFE;&#x10fffe;", 3],
+    [
+      "entities that the messenger leaves as they are",
+      "&#0;&#X41;&#1114111;&#9999999;&#xFFFFFF;",
+      4 + 6 + 10 + 10 + 10,
+    ],
+    ["98 tags", "<b>a</b>".repeat(98), 98],
     ["emoji as one each", "👍😀", 2],
     ["a family by its code points", "👨\u200d👩\u200d👧", 5],
     ["combining marks", "e\u0301", 2],
@@ -52,6 +59,7 @@ describe("the visible characters of a message", () => {
     ["a void tag, which stays open", "a<br>b"],
     ["a self-closed tag", "a<br/>b"],
     ["attributes in a closing tag without space", '<b>x</b"">'],
+    ["as many tags as the messenger takes, so that it would ignore the ad's links", "<b>a</b>".repeat(99)],
   ])("are not told of a message with %s", (_name, message) => {
     expect(visibleCharacters(message)).toBeUndefined();
   });
