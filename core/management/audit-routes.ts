@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { anyText } from "../contract/text.ts";
 import type { AuditRecord } from "./audit-store.ts";
 import { maxAuditPage } from "./audit-store.ts";
 import { wholeNumber } from "./page.ts";
@@ -29,7 +30,7 @@ export const auditRoutes: readonly Route[] = [
       limit: v.optional(wholeNumber(1, maxAuditPage), "100"),
       before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
       kind: v.optional(v.picklist(kinds)),
-      entityId: v.optional(v.string()),
+      entityId: v.optional(anyText),
     }),
     body: noBody,
     answer: v.object({ items: v.array(record), next: v.nullable(v.number()) }),

@@ -150,7 +150,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           if (taken) return { problem: "exists", detail: `Choose another id: this one is taken.` };
           return checked(kind, undefined, entity, work, register) ?? { document: { [key]: [entity] } };
         };
-        return change(work, wish, String(body["id"]), 201);
+        return change(work, wish, asText(body["id"]), 201);
       },
     }),
     route({
@@ -245,13 +245,18 @@ function checked(
     if (entity[field] !== fixed) return invalidField(field, "Only the operator sets this: leave it out.");
   }
   if (kind === "creative" && work.principal.role === "advertiser") {
-    const campaign = register.campaigns.get(String(entity["campaignId"]));
+    const campaign = register.campaigns.get(asText(entity["campaignId"]));
     if (campaign?.advertiser !== work.principal.advertiser) {
       return invalidField("campaignId", "Name a campaign of yours.");
     }
   }
   const refused = kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined;
   return refused && invalid([refused]);
+}
+
+/** Not `String`: what has a `toString` of its own may be sent too. Nothing has an empty id. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function pick(entity: object, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

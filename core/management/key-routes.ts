@@ -33,7 +33,17 @@ const shownEntries = {
 const shownKey: v.GenericSchema = v.object(shownEntries);
 const newKey: v.GenericSchema = v.object({ ...shownEntries, key: v.string() });
 
-const label = v.optional(v.pipe(v.string(), v.maxLength(maxLabelLength)), "");
+const label = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(maxLabelLength),
+    v.check(
+      (given) => !/[\p{Cc}\p{Cs}]/u.test(given),
+      "Remove the control characters, line breaks among them, and lone surrogates.",
+    ),
+  ),
+  "",
+);
 
 const both = ["operator", "publisher"] as const;
 const base = { tag: "keys", roles: both, query: noQuery, body: noBody, status: 200 } as const;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { timeZone } from "../catalog/fields.ts";
+import { anyText } from "../contract/text.ts";
 import { reportAsCsv } from "../reporting/csv.ts";
 import {
   buildReport,
@@ -77,8 +78,8 @@ export const reportRoutes: readonly Route[] = [
       to: v.optional(day),
       timeZone: v.optional(timeZone, "UTC"),
       by: v.optional(v.string(), "day"),
-      platform: v.optional(v.string()),
-      campaign: v.optional(v.string()),
+      platform: v.optional(anyText),
+      campaign: v.optional(anyText),
       format: v.optional(v.picklist(["json", "csv"]), "json"),
     }),
     body: noBody,

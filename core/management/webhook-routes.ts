@@ -10,8 +10,18 @@ import { maxWebhooks, type Webhook, webhookEventTypes } from "./webhook-store.ts
 
 const idBytes = 16;
 
+/** The URL parser drops them, replaces them or reads them as `/`; a store and a terminal get what was written. */
+const altered = /[\s\\\p{Cc}\p{Cs}]/u;
+
 const entries = {
-  url: v.pipe(v.string(), v.maxLength(2_048)),
+  url: v.pipe(
+    v.string(),
+    v.maxLength(2_048),
+    v.check(
+      (given) => !altered.test(given),
+      "Remove spaces, backslashes and control characters, or escape them.",
+    ),
+  ),
   events: uniqueList(v.picklist(webhookEventTypes), 1, webhookEventTypes.length),
   status: v.optional(v.picklist(["active", "disabled"]), "active"),
 };

@@ -67,7 +67,7 @@ const privateZones: ReadonlySet<string> = new Set([
 
 function isPrivateHost(hostname: string): boolean {
   if (isAddress(hostname)) return !isPublicAddress(hostname);
-  const labels = hostname.replace(/\.$/, "").split(".");
+  const labels = hostname.replace(/\.+$/, "").split(".");
   return (
     labels.length < 2 ||
     privateZones.has(labels.slice(-1).join(".")) ||

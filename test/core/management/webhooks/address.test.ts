@@ -66,6 +66,7 @@ const privateHosts = [
   "localhost",
   "LOCALHOST",
   "localhost.",
+  "localhost..",
   "app.localhost",
   "receiver",
   "receiver.",

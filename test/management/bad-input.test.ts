@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Installation, install } from "./installation.ts";
+
+let place: Installation;
+
+beforeEach(async () => {
+  place = await install();
+});
+
+const events = ["api_key.created"];
+
+/** PostgreSQL refuses both in text, a terminal obeys the third. */
+const unfit = [
+  ["a NUL", "a\u0000"],
+  ["a lone surrogate", "a\ud800"],
+  ["a terminal's escape", "a\u001b[2J"],
+  ["a line break", "a\r\nb"],
+] as const;
+
+describe("a text that cannot be stored or shown everywhere", () => {
+  it.each(unfit)("is no label of a key: %s", async (_name, label) => {
+    const reply = await place.call("north", "POST", "/keys", { body: { mode: "live", label } });
+    expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "label" }]]);
+    expect(await place.store.listApiKeys("north")).toHaveLength(3);
+  });
+
+  it.each(unfit)("is no address of a webhook: %s", async (_name, part) => {
+    const body = { url: `https://hooks.example/${part}`, events };
+    const reply = await place.call("north", "POST", "/webhooks", { body });
+    expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "url" }]]);
+    expect(await place.store.listWebhooks()).toEqual([]);
+  });
+
+  it.each(["/audit?entityId=%00", "/reports?platform=%00", "/reports?campaign=a%00"])(
+    "is asked for nowhere: %s",
+    async (target) => {
+      expect((await place.call("operator", "GET", target)).status).toBe(400);
+    },
+  );
+});
+
+describe("an object that is no text", () => {
+  const noText = { toString: 1, valueOf: 1 };
+
+  it("is no id", async () => {
+    const reply = await place.call("operator", "POST", "/publishers", { body: { id: noText, name: "N" } });
+    expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "id" }]]);
+  });
+
+  it("names no campaign of an advertiser", async () => {
+    const body = { id: "c", campaignId: noText, format: "text", language: "en" };
+    const reply = await place.call("wheels", "POST", "/creatives", { body });
+    expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "campaignId" }]]);
+  });
+});
