@@ -120,6 +120,11 @@ export async function makeReport(
   const { principal, register, store } = work;
   const dimensions = readDimensions(query.by, principal.role);
   if ("problem" in dimensions) return dimensions;
+  for (const filter of ["platform", "campaign"] as const) {
+    if (query[filter] !== undefined && !dimensionsOf[principal.role].has(filter)) {
+      return invalidField(filter, "Leave it out: this is not yours to see.");
+    }
+  }
   const range = readRange(query, work.clock());
   if ("problem" in range) return range;
   const { from, to, days } = range;

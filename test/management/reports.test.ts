@@ -137,6 +137,16 @@ describe("a report", () => {
     });
   });
 
+  it.each([
+    ["north", "campaign=wheels-bikes"],
+    ["wheels", "platform=pf_north"],
+  ] as const)("is not narrowed by %s to what it may not be split by: %s", async (who, filter) => {
+    await traffic("u1", 2, 2);
+    const reply = await place.call(who, "GET", `/reports?${filter}`);
+    expect([reply.status, reply.json["lines"]]).toEqual([400, undefined]);
+    expect(reply.json["errors"]).toMatchObject([{ path: filter.split("=")[0] }]);
+  });
+
   it("is a table for spreadsheets on request", async () => {
     await traffic("u1", 1, 1);
     const reply = await place.call("operator", "GET", "/reports?by=day,platform&format=csv");
