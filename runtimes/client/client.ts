@@ -52,7 +52,7 @@ export interface ServerClient {
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;
   /**
    * Confirms that the ad was seen. Asked too early it waits as told and asks again; an outage is met by up to four more
-   * tries. An ad without `view` has nothing to confirm.
+   * tries, and none of them after the receipt's hour. An ad without `view` has nothing to confirm.
    */
   readonly confirmView: (user: User, ad: Pick<Ad, "delivery_id" | "view">) => Promise<void>;
   /** The message with an ad appended; the message as it was when there is none, or no answer in time. Never rejects. */
@@ -61,6 +61,8 @@ export interface ServerClient {
 
 const defaultTimeoutMs = 800;
 const maxTries = 5;
+/** How long a receipt is valid (contract.md §8). */
+const receiptMs = 3_600_000;
 const firstPauseMs = 500;
 
 export function createServerClient(options: ServerClientOptions): ServerClient {
@@ -82,13 +84,14 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     },
     confirmView: async (user, { delivery_id, view }) => {
       if (view === undefined) return;
+      const startedAt = performance.now();
       for (let attempt = 1; ; attempt++) {
         try {
           await call("web/seen", { ...user, delivery_id, view });
           return;
         } catch (error) {
           const pauseMs = attempt < maxTries ? pauseAfter(error, attempt) : undefined;
-          if (pauseMs === undefined) throw error;
+          if (pauseMs === undefined || performance.now() - startedAt + pauseMs > receiptMs) throw error;
           await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
       }
@@ -96,7 +99,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     appendAd: async (message) => {
       try {
         const answer = await call("ad", message);
-        if (isBotAnswer(answer)) return answer;
+        if (isBotAnswer(answer, message.message)) return answer;
       } catch {
         // An ad is never worth a message.
       }
@@ -109,8 +112,12 @@ function adOf(answer: unknown): Ad | null {
   return Object(answer).ad ?? null;
 }
 
-function isBotAnswer(answer: unknown): answer is BotAdResponse {
-  return typeof Object(answer).message === "string";
+/** Whether it is the original with an ad, or the original. What stands in between may answer 200 with words of its own. */
+function isBotAnswer(answer: unknown, original: string): answer is BotAdResponse {
+  const { message, has_ad: hasAd, impression_id: impressionId, ad } = Object(answer);
+  if (hasAd !== true) return hasAd === false && message === original;
+  const isAppended = typeof message === "string" && message.startsWith(original);
+  return isAppended && typeof impressionId === "string" && typeof ad === "object" && ad !== null;
 }
 
 /** Spread out, so that those who met an outage together do not come back together. */

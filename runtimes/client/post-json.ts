@@ -32,7 +32,7 @@ export async function postJson(path: string, body: object, options: PostOptions)
     typeof detail === "string" ? detail : `The ad server answered ${response.status}.`,
     response.status === 200 ? 0 : response.status,
     typeof code === "string" ? code : "",
-    Number.isFinite(seconds) ? seconds * 1_000 : undefined,
+    Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : undefined,
   );
 }
 

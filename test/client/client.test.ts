@@ -109,18 +109,20 @@ describe("while the ad server is in trouble", () => {
   let broken: Server;
   let status: number;
   let waitMs: number;
+  let text: string;
+  let retryAfter: string | undefined;
   let client: ServerClient;
 
   beforeEach(async () => {
     asked = [];
     status = 503;
     waitMs = 0;
+    text = "<h1>no</h1>";
+    retryAfter = undefined;
     broken = createServer((request, response) => {
       asked.push(request.url ?? "");
-      setTimeout(
-        () => response.writeHead(status, { "content-type": "text/html" }).end("<h1>no</h1>"),
-        waitMs,
-      );
+      const headers = { "content-type": "text/html", ...(retryAfter && { "retry-after": retryAfter }) };
+      setTimeout(() => response.writeHead(status, headers).end(text), waitMs);
     });
     await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
     const address = broken.address();
@@ -148,6 +150,37 @@ describe("while the ad server is in trouble", () => {
     });
     expect(asked).toEqual(["/api/v1/ad"]);
   });
+
+  it.each([
+    ["the words of a gateway", { message: "Hello from the gateway" }],
+    ["another message and no ad", { message: "Hi", has_ad: false, impression_id: null, ad: null }],
+    ["more text and no ad", { message: "Hello you", has_ad: false, impression_id: null, ad: null }],
+    ["another message with an ad", { message: "Hi\n\nAd", has_ad: true, impression_id: "i", ad: {} }],
+    [
+      "the message, and an ad that is none",
+      { message: "Hello\n\nAd", has_ad: true, impression_id: "i", ad: null },
+    ],
+  ])("a message goes out as it is when the answer is %s", async (_name, answer) => {
+    status = 200;
+    text = JSON.stringify(answer);
+    expect(await client.appendAd({ user_id: 7, message: "Hello" })).toEqual({
+      message: "Hello",
+      has_ad: false,
+      impression_id: null,
+      ad: null,
+    });
+  });
+
+  it.each(["100000000", "2147484", "3601"])(
+    "a view is not confirmed when the server wants to be asked again after its hour is over: %s s",
+    async (seconds) => {
+      status = 429;
+      retryAfter = seconds;
+      const confirmed = client.confirmView(user, { delivery_id: "d", view: "v" });
+      await expect(confirmed).rejects.toMatchObject({ status: 429 });
+      expect(asked).toEqual(["/api/v1/web/seen"]);
+    },
+  );
 
   it("a message does not wait longer than it may", async () => {
     waitMs = 60_000;
