@@ -4,9 +4,11 @@ import type { Handbill } from "../../core/handbill.ts";
 import { consoleLink } from "../../core/management/console/link.ts";
 import { createManagement } from "../../core/management/management.ts";
 import { readSettings } from "../../core/management/settings.ts";
+import { isPublicAddress } from "../../core/management/webhooks/public-address.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
+import { createWebhookFetch } from "./webhook-fetch.ts";
 import { withManagement } from "./with-management.ts";
 
 export interface ManageOptions {
@@ -31,6 +33,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   const hasConsole = hasDemo || environment("HANDBILL_CONSOLE") === "on";
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
   if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined };
+  const allowPrivateAddresses = environment("HANDBILL_PRIVATE_WEBHOOKS") === "on";
   const management = createManagement({
     ...settings,
     store,
@@ -38,9 +41,10 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     limiter,
     console: hasConsole,
     webhookAddresses: {
-      allowPrivateAddresses: environment("HANDBILL_PRIVATE_WEBHOOKS") === "on",
+      allowPrivateAddresses,
       resolveHost: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
     },
+    webhookFetch: createWebhookFetch((address) => allowPrivateAddresses || isPublicAddress(address)),
   });
   return {
     handbill: withManagement(handbill, management),
