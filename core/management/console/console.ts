@@ -36,6 +36,9 @@ export type Console = (request: HttpRequest) => Promise<HttpResponse>;
 
 const consolePath = /\/console(?:\/([^?#]*))?(?=[?#]|$)/;
 
+/** Of an absolute URL; a host may be called `console` too. */
+const host = /^[a-z]+:\/\/[^/?#]*/i;
+
 /** Whether a path is one of the console's, whatever stands in front. */
 export function isConsolePath(path: string): boolean {
   return consolePath.test(path);
@@ -45,7 +48,7 @@ export function createConsole(options: ConsoleOptions): Console {
   const sealOf = createSeals();
 
   return async (request) => {
-    const path = consolePath.exec(request.target)?.[1];
+    const path = consolePath.exec(request.target.replace(host, ""))?.[1];
     if (path === undefined) return redirect("console/");
     const asset = answerAsset(path, request);
     if (asset !== undefined) return asset;

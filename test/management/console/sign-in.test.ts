@@ -226,3 +226,11 @@ describe("a session", () => {
     expect(paused.status).toBe(303);
   });
 });
+
+it("the console is found on a host of its own name", async () => {
+  const at = "https://console/ads";
+  const { management } = await install({ console: true, baseUrl: at });
+  const operator = visitor(management, { at });
+  expect((await operator.send("sign-in", { credential: operatorToken })).status).toBe(303);
+  expect((await operator.read("")).text).toContain("<h1>Overview</h1>");
+});
