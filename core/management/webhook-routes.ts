@@ -6,7 +6,7 @@ import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
-import { maxWebhooks, type Webhook, webhookEventTypes } from "./webhook-store.ts";
+import { maxWebhooks, maxWebhooksPerPublisher, type Webhook, webhookEventTypes } from "./webhook-store.ts";
 
 const idBytes = 16;
 
@@ -82,6 +82,10 @@ export const webhookRoutes: readonly Route[] = [
     answer: shownWebhook,
     status: 201,
     run: async ({ body: wanted }, work) => {
+      const isPublisher = work.principal.role === "publisher";
+      if (isPublisher && (await ownWebhooks(work)).length >= maxWebhooksPerPublisher) {
+        return invalidField("id", `You have ${maxWebhooksPerPublisher} webhooks: remove one first.`);
+      }
       // Drawn, since the secret follows from it: nobody gets the secret of a webhook that is gone.
       const id = `wh_${toBase64Url(work.random(idBytes))}`;
       const publisherId = work.principal.role === "publisher" ? work.principal.publisherId : "";

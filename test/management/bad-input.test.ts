@@ -39,6 +39,21 @@ describe("a text that cannot be stored or shown everywhere", () => {
   );
 });
 
+describe("webhooks of one publisher", () => {
+  it("leave room for those of the others and of the operator", async () => {
+    const body = { url: "https://hooks.example/", events };
+    for (let n = 0; n < 20; n++) {
+      expect((await place.call("north", "POST", "/webhooks", { body })).status).toBe(201);
+    }
+    const more = await place.call("north", "POST", "/webhooks", { body });
+    expect([more.status, more.json["code"]]).toEqual([400, "invalid_request"]);
+    expect(await place.store.listWebhooks()).toHaveLength(20);
+    for (const who of ["south", "operator"] as const) {
+      expect((await place.call(who, "POST", "/webhooks", { body })).status).toBe(201);
+    }
+  });
+});
+
 describe("an object that is no text", () => {
   const noText = { toString: 1, valueOf: 1 };
 
