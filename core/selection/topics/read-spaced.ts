@@ -1,8 +1,8 @@
 import { partsAt } from "./plain-characters.ts";
 import { letterSteps, unicode } from "./unicode.ts";
 import { firstUnspaced, hardStep } from "./unicode-classes.ts";
-import { asciiBase, hashOf, maxExact, mix } from "./word-hash.ts";
-import type { WordList } from "./word-list.ts";
+import { asciiBase, hashOf } from "./word-hash.ts";
+import { finishWords, type WordList } from "./word-list.ts";
 
 /**
  * Folds and reads a text in one pass, without a branch for each letter: where words end cannot be foretold, and a wrong
@@ -57,20 +57,9 @@ export function readSpaced(text: string, words: WordList): boolean {
   }
   words.units = units;
   words.count = count + (before & 1);
-  finish(words);
+  finishWords(words);
   if (bits > 127) hashWide(words);
   return true;
-}
-
-function finish(words: WordList): void {
-  const { count, starts, ends, hashes, compared } = words;
-  for (let index = 0; index < count; index++) {
-    hashes[index] = mix(hashes[index] ?? 0);
-    const more = (ends[index] ?? 0) - (starts[index] ?? 0) - maxExact;
-    compared[index] = more & ~(more >> 31);
-  }
-  if (words.unspacedEnd > 0) words.isUnspaced.fill(0, 0, words.unspacedEnd);
-  words.unspacedEnd = 0;
 }
 
 /** The hashes of words that are not all ASCII. */

@@ -1,6 +1,6 @@
 import { createFoldedText, type FoldedText } from "./fold.ts";
 import { maxLettersOfOne } from "./plain-characters.ts";
-import { hashOf, hashOfLetter, maxExact } from "./word-hash.ts";
+import { hashOf, hashOfLetter, maxExact, mix } from "./word-hash.ts";
 
 /**
  * The words of a text, folded, in order; single letters of scripts without spaces, so that a phrase of theirs is found
@@ -35,6 +35,8 @@ export interface WordList extends Words {
   unspacedEnd: number;
   /** Room for the numbers of some words. */
   others: Int32Array;
+  /** Room for a text of ASCII. */
+  bytes: Uint8Array;
 }
 
 export function createWordList(): WordList {
@@ -49,6 +51,7 @@ export function createWordList(): WordList {
     isUnspaced: new Uint8Array(),
     unspacedEnd: 0,
     others: new Int32Array(),
+    bytes: new Uint8Array(),
   };
 }
 
@@ -67,6 +70,7 @@ export function reserve(words: WordList, letters: number): void {
   words.isUnspaced = new Uint8Array(capacity);
   words.unspacedEnd = 0;
   words.others = new Int32Array(capacity);
+  words.bytes = new Uint8Array(capacity);
 }
 
 /** Makes what stands from the end of the word before to `end` the word of this index. */
@@ -85,4 +89,16 @@ export function setWord(words: WordList, index: number, end: number, isUnspaced:
 function isAscii(units: Uint16Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if ((units[at] ?? 0) > 127) return false;
   return true;
+}
+
+/** Of words whose hashes are made by the steps for ASCII: spreads these, and says what else is compared. */
+export function finishWords(words: WordList): void {
+  const { count, starts, ends, hashes, compared } = words;
+  for (let index = 0; index < count; index++) {
+    hashes[index] = mix(hashes[index] ?? 0);
+    const more = (ends[index] ?? 0) - (starts[index] ?? 0) - maxExact;
+    compared[index] = more & ~(more >> 31);
+  }
+  if (words.unspacedEnd > 0) words.isUnspaced.fill(0, 0, words.unspacedEnd);
+  words.unspacedEnd = 0;
 }

@@ -1,4 +1,5 @@
 import { textOf } from "./fold.ts";
+import { readAscii } from "./read-ascii.ts";
 import { readFolded } from "./read-folded.ts";
 import { readMixed } from "./read-mixed.ts";
 import { readSpaced } from "./read-spaced.ts";
@@ -11,6 +12,7 @@ export function createWordReader(): WordReader {
   const words = createWordList();
   return (text) => {
     reserve(words, text.length);
+    if (readAscii(text, words)) return words;
     if (!readSpaced(text, words) && !readMixed(text, words)) readFolded(text, words);
     return words;
   };
