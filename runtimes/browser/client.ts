@@ -77,8 +77,8 @@ export function createClient({ baseUrl, platformId, visitorId }: ClientOptions):
     }).catch(failed);
     if (response.ok) return response.json().catch(failed);
     const problem = await response.json().catch(() => null);
-    // A proxy in between may answer with a date instead of seconds: then the pause is ours.
-    const retryAfterMs = Number(response.headers.get("retry-after")) * 1_000 || undefined;
+    // A proxy in between may answer with a date instead of seconds, or with less than any time: then the pause is ours.
+    const retryAfterMs = Math.max(0, Number(response.headers.get("retry-after"))) * 1_000 || undefined;
     throw new AdError(problem?.detail ?? response.statusText, response.status, retryAfterMs);
   };
   const requestAd = async (fields?: AdFields): Promise<Ad | null> =>

@@ -32,7 +32,8 @@ export async function postJson(path: string, body: object, options: PostOptions)
     typeof detail === "string" ? detail : `The ad server answered ${response.status}.`,
     response.status === 200 ? 0 : response.status,
     typeof code === "string" ? code : "",
-    Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : undefined,
+    // A date, or less than any time: then the pause is the caller's.
+    Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined,
   );
 }
 

@@ -56,9 +56,12 @@ describe.concurrent("a view that is not accepted at once", () => {
     await endsWith([id]);
   });
 
-  test("waits its own time where Retry-After is a date", async () => {
-    const date = { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" };
-    const { page, endsWith, pause, id } = await showUnder([{ status: 429, headers: date }]);
+  test.each([
+    ["a date", "Wed, 21 Oct 2015 07:28:00 GMT"],
+    ["less than any time", "-5"],
+  ])("waits its own time where Retry-After is %s", async (_what, value) => {
+    const headers = { "retry-after": value };
+    const { page, endsWith, pause, id } = await showUnder([{ status: 429, headers }]);
     await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
     expect(pause(0)).toBeGreaterThanOrEqual(1000 - slackMs);
     await endsWith([id]);
