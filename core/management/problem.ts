@@ -38,8 +38,13 @@ export const notFound: ManagementProblem = {
 
 export function invalid(errors: readonly FieldError[]): ManagementProblem {
   const [first] = errors;
-  const detail = first === undefined ? "Check the fields." : `${first.path}: ${first.message}`;
+  const detail = first === undefined ? "Check the fields." : sentenceOf(first);
   return { problem: "invalid_request", detail, errors };
+}
+
+/** What is wrong with the whole request has no path. */
+function sentenceOf({ path, message }: FieldError): string {
+  return path === "" ? message : `${path}: ${message}`;
 }
 
 export function invalidField(path: string, message: string): ManagementProblem {

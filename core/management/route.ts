@@ -115,7 +115,16 @@ export const noQuery: v.GenericSchema<unknown, Readonly<Record<string, never>>> 
 );
 export const noBody: v.GenericSchema<unknown, undefined> = v.undefined("This takes no body: remove it.");
 
-const settings = { abortPipeEarly: true, message: advise };
+const settings = { abortPipeEarly: true, message: adviseCaller };
+
+/** What to do about a query or a body: where the catalogue's advice would not say it. */
+function adviseCaller(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    return "Remove or correct this unknown field; /openapi.json names those that this call takes.";
+  }
+  const isWhole = issue.path === undefined;
+  return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);
+}
 
 export function errorsOf(issues: readonly v.BaseIssue<unknown>[]): readonly FieldError[] {
   return issues.map((issue) => ({

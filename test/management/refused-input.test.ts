@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { baseUrl, install, operatorToken } from "./installation.ts";
+
+test("an unknown field is told by its name, with where the known ones stand", async () => {
+  const place = await install();
+  const { status, json } = await place.call("operator", "GET", "/reports?frm=2026-11-21");
+  expect(status).toBe(400);
+  expect(json["errors"]).toEqual([
+    {
+      path: "frm",
+      message: "Remove or correct this unknown field; /openapi.json names those that this call takes.",
+    },
+  ]);
+  const body = { platformId: "pf_north" };
+  const explained = await place.call("operator", "POST", "/explain", { body });
+  expect(explained.json["errors"]).toMatchObject([
+    { path: "platform_id", message: "Add this field: it is required." },
+    { path: "platformId", message: expect.stringContaining("unknown field") },
+  ]);
+});
+
+test("a call without its body is told to send one", async () => {
+  const place = await install();
+  const { status, json } = await place.call("operator", "POST", "/catalog/plan");
+  expect({ status, detail: json["detail"] }).toEqual({
+    status: 400,
+    detail: "Send a JSON object in the body.",
+  });
+  const number = await place.call("operator", "POST", "/catalog/plan", { body: "7" });
+  expect(number.json["detail"]).toBe("Send a JSON object in the body.");
+});
+
+test("what is wrong with a whole request is told without a field in front", async () => {
+  const place = await install();
+  const response = await place.management.fetch(
+    new Request(`${baseUrl}/api/v1/manage/catalog/plan`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${operatorToken}`, "content-type": "text/plain" },
+      body: "{}",
+    }),
+  );
+  expect(response.status).toBe(400);
+  expect(JSON.parse(await response.text()).detail).toBe("Send the header Content-Type: application/json.");
+});
