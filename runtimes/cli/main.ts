@@ -10,9 +10,11 @@ if (major < 22 || (major === 22 && minor < 13)) {
   try {
     const { run } = await import("./program.ts");
     // Whoever reads our output may have read enough, like `head`; the command goes on to its end.
-    process.stdout.on("error", (error) => {
-      if (!("code" in error && error.code === "EPIPE")) throw error;
-    });
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on("error", (error) => {
+        if (!("code" in error && error.code === "EPIPE")) throw error;
+      });
+    }
     process.exitCode = await run(process.argv);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;

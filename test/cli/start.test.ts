@@ -179,6 +179,15 @@ describe("the first run", { timeout: slow }, () => {
     await stopCleanly(server);
   });
 
+  test("a server whose talk nobody reads any more goes on serving", async () => {
+    const server = await start();
+    server.child.stderr?.destroy();
+    // The words of a stop are the first that find nobody.
+    const { code } = await server.stop();
+    running = undefined;
+    expect(code).toBe(0);
+  });
+
   test("Ctrl-C pressed again ends a server that still waits for a request", async () => {
     const server = await start();
     running = undefined;
