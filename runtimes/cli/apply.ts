@@ -89,7 +89,8 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
   switch (result.outcome) {
     case "invalid":
       if (!json)
-        for (const { path, message } of result.issues) terminal.talk(printable(`${path}: ${message}`));
+        for (const { path, message } of result.issues)
+          terminal.talk(printable(`${path === "" ? "The document" : path}: ${message}`));
       terminal.talk(`Nothing was applied: ${count(result.issues.length, "mistake")} in the catalogue.`);
       return 2;
     case "budget_below_floor":

@@ -74,22 +74,36 @@ async function openPostgresStore(
   url: string | undefined,
   deliveriesKeptMs: number | undefined,
 ): Promise<OpenedStore> {
-  const databaseUrl = url ?? missing("DATABASE_URL", "the store postgres");
+  const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
   const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
   return { store, location: withoutLogin(databaseUrl) };
+}
+
+function checkedDatabaseUrl(url: string): string {
+  // No more than its beginning: postgres.js takes several hosts, which `URL` does not.
+  if (/^postgres(?:ql)?:\/\/./.test(url)) return url;
+  throw new InvalidSetting(
+    "DATABASE_URL must be the address of a PostgreSQL server, like postgres://user:password@host/database.",
+  );
 }
 
 async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<OpenedStore> {
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
   const store = openUpstash({ ...address, deliveriesKeptMs });
+  const ready = async (): Promise<void> => void (await store.readCreatives(["0"]));
+  // There is no schema; that it is up to date is said only of a database that answers.
+  const noMigrations = async (): Promise<readonly PlannedMigration[]> => {
+    await ready();
+    return [];
+  };
   return {
     store: {
       ...store,
-      ready: async () => void (await store.readCreatives(["0"])),
-      planMigrations: async () => [],
-      migrate: async () => [],
+      ready,
+      planMigrations: noMigrations,
+      migrate: noMigrations,
       close: async () => undefined,
     },
     location: `Upstash Redis at ${new URL(address.url).host}`,
@@ -126,37 +140,32 @@ export interface ClosableLimiter extends RateLimiter {
   readonly close: () => Promise<void>;
 }
 
-export type LimiterChoice =
-  /** Absent: the limiter in the memory of this process. */
-  | { readonly ok: true; readonly limiter?: ClosableLimiter | undefined }
-  | { readonly ok: false; readonly fault: string };
-
 /**
  * The limiter that `HANDBILL_RATE_LIMITER` names, whatever the store is. `memory`, the default, costs nothing, and each
- * instance counts for itself; with `postgres` and `upstash` all instances share the limits, for one more statement or
- * request for each batch of requests.
+ * instance counts for itself (`undefined`); with `postgres` and `upstash` all instances share the limits, for one more
+ * statement or request for each batch of requests. Rejects with {@link InvalidSetting}.
  */
 export async function openLimiter(
   setting: string | undefined,
   { databaseUrl }: Pick<StorePlace, "databaseUrl">,
-): Promise<LimiterChoice> {
-  if (setting === undefined || setting === "" || setting === "memory") return { ok: true };
+): Promise<ClosableLimiter | undefined> {
+  if (setting === undefined || setting === "" || setting === "memory") return undefined;
   if (setting === "upstash") {
     const address = upstashAddress("HANDBILL_RATE_LIMITER=upstash");
     const { openUpstashRateLimiter } = await import("../../adapters/upstash/mod.ts");
-    return { ok: true, limiter: openUpstashRateLimiter(address) };
+    return openUpstashRateLimiter(address);
   }
   if (setting !== "postgres") {
-    return { ok: false, fault: "HANDBILL_RATE_LIMITER must be memory, postgres or upstash." };
+    throw new InvalidSetting("HANDBILL_RATE_LIMITER must be memory, postgres or upstash.");
   }
   if (databaseUrl === undefined) {
-    return {
-      ok: false,
-      fault: "HANDBILL_RATE_LIMITER=postgres needs a PostgreSQL server: set DATABASE_URL, or take memory.",
-    };
+    throw new InvalidSetting(
+      "HANDBILL_RATE_LIMITER=postgres needs a PostgreSQL server: set DATABASE_URL, or take memory.",
+    );
   }
+  const address = checkedDatabaseUrl(databaseUrl);
   const { openPostgresRateLimiter } = await import("../../adapters/postgres/ratelimit-open.ts");
-  return { ok: true, limiter: await openPostgresRateLimiter(databaseUrl) };
+  return openPostgresRateLimiter(address);
 }
 
 export type { PlannedMigration };

@@ -32,12 +32,7 @@ export async function startServer(
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
-  const choice = await openLimiter(environment("HANDBILL_RATE_LIMITER"), place);
-  if (!choice.ok) {
-    terminal.talk(choice.fault);
-    return 1;
-  }
-  const { limiter } = choice;
+  const limiter = await openLimiter(environment("HANDBILL_RATE_LIMITER"), place);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
   const close = async (): Promise<void> => {

@@ -69,6 +69,18 @@ describe("help and usage", () => {
     });
   });
 
+  test.each(["mysql://127.0.0.1/ads", "localhost", "127.0.0.1:5432/ads"])(
+    "the address %s in DATABASE_URL ends with 2, and the right form is told",
+    async (address) => {
+      const { code, stderr } = await runCli(["key", "list"], { directory, env: { DATABASE_URL: address } });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr:
+          "DATABASE_URL must be the address of a PostgreSQL server, like postgres://user:password@host/database.\n",
+      });
+    },
+  );
+
   test("a port that is no number in PORT ends with 2 and names PORT", async () => {
     const { code, stderr } = await runCli(["start"], { directory, env: { PORT: "many" } });
     expect(code).toBe(2);
@@ -129,6 +141,12 @@ describe("on an embedded directory", { timeout: slow }, () => {
       "platforms[0].allowedOrigins[0]",
     ]);
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
+  });
+
+  test("a document that is no object is told so", async () => {
+    const { code, stderr } = await apply([]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("The document: Must be an object");
   });
 
   test("what is no JSON, or no file, ends with 2", async () => {

@@ -83,4 +83,8 @@ test("what is missing is named with what to set", { timeout: slow }, async () =>
   const closed = `http://127.0.0.1:${await freePort()}`;
   const away = await start({ ...env, HANDBILL_STORE: "upstash", UPSTASH_REDIS_REST_URL: closed });
   expect(away.code).toBe(1);
+  const settings = { ...env, HANDBILL_STORE: "upstash", UPSTASH_REDIS_REST_URL: closed };
+  const migrated = await runCli(["migrate"], { directory, env: settings });
+  expect(migrated.code).toBe(1);
+  expect(migrated.stderr).not.toContain("up to date");
 });

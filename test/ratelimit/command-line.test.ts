@@ -88,10 +88,10 @@ test(
     const start = (settings: Readonly<Record<string, string>>) =>
       runCli(["start"], { directory, env: settings });
     const embedded = await start({ HANDBILL_RATE_LIMITER: "postgres" });
-    expect(embedded).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("DATABASE_URL") });
+    expect(embedded).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("DATABASE_URL") });
     const unknown = await start({ ...env, HANDBILL_RATE_LIMITER: "redis" });
     expect(unknown).toMatchObject({
-      code: 1,
+      code: 2,
       stdout: "",
       stderr: expect.stringContaining("memory, postgres or upstash"),
     });
