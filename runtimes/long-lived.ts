@@ -2,7 +2,7 @@ import type { Handbill } from "../core/handbill.ts";
 
 /** What each runtime's `serve` takes. */
 export interface ServeOptions {
-  /** 0 takes any free port. */
+  /** A whole number to 65,535; 0 takes any free port. */
   readonly port: number;
   /** Default `127.0.0.1`: this machine only. */
   readonly hostname?: string | undefined;
@@ -92,6 +92,20 @@ function maintainRegularly(handbill: Handbill, everyMs: number): () => void {
 
 function isUnrefable(timer: unknown): timer is { unref(): unknown } {
   return typeof timer === "object" && timer !== null && "unref" in timer;
+}
+
+const highestPort = 65_535;
+
+/**
+ * The port to listen on. Throws a RangeError for what is none: a variable that is not set would else be any free port, and
+ * text be the path of a socket.
+ */
+export function checkedPort({ port }: ServeOptions): number {
+  if (Number.isInteger(port) && port >= 0 && port <= highestPort) return port;
+  const given = typeof port === "number" ? port : JSON.stringify(port);
+  throw new RangeError(
+    `port is ${given}: give a whole number from 0 to ${highestPort}, 0 for any free port.`,
+  );
 }
 
 /** The URL of a listening socket: IPv6 addresses stand in brackets. */

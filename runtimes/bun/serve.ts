@@ -1,18 +1,19 @@
 import type { Handbill } from "../../core/handbill.ts";
-import { httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
+import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
 import { runtime } from "./runtime.ts";
 
-/** Serves a handbill over Bun.serve. Throws when the port cannot be had. */
+/** Serves a handbill over Bun.serve. Rejects when the port cannot be had, with a RangeError when it is no port. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
+  const wanted = checkedPort(options);
   const hostname = options.hostname ?? "127.0.0.1";
   const server = runtime().serve({
-    port: options.port,
+    port: wanted,
     hostname,
     development: false,
     // Bun answers larger ones itself, with a 413 that is not ours; the pipeline cuts bodies while they stream.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: (request, own) => handbill.fetch(request, { clientAddress: own.requestIP(request)?.address }),
   });
-  const url = httpUrl(hostname, server.port ?? options.port);
+  const url = httpUrl(hostname, server.port ?? wanted);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.stop(false));
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Handbill } from "../../core/handbill.ts";
-import { httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
+import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
 import { toNodeHandler } from "./handler.ts";
 
 /**
@@ -11,8 +11,9 @@ import { toNodeHandler } from "./handler.ts";
 const quietMs = 250;
 const longestCloseMs = 4_900;
 
-/** Serves a handbill over node:http. Rejects when the port cannot be had. */
+/** Serves a handbill over node:http. Rejects when the port cannot be had, with a RangeError when it is no port. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
+  const wanted = checkedPort(options);
   const hostname = options.hostname ?? "127.0.0.1";
   // Other runtimes join repeated headers; node:http would drop all but the first Authorization.
   const server = createServer({ joinDuplicateHeaders: true });
@@ -20,13 +21,13 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
   server.on("request", toNodeHandler(handbill));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, hostname, () => {
+    server.listen(wanted, hostname, () => {
       server.off("error", reject);
       resolve();
     });
   });
   const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : options.port;
+  const port = typeof address === "object" && address !== null ? address.port : wanted;
   return runningServer(handbill, httpUrl(hostname, port), options.maintainEveryMs, drain);
 }
 

@@ -81,3 +81,22 @@ it.each([
   },
   10_000,
 );
+
+it.each([
+  ["node", ["--input-type=module", "--eval"]],
+  ["bun", ["--eval"]],
+  ["deno", ["eval", "--no-lock"]],
+] as const)(
+  "on %s a port that is none is refused, whatever it was read from",
+  async (runtime, args) => {
+    const program = `
+    const { serve } = await import("./runtimes/${runtime}/mod.ts");
+    for (const port of [undefined, NaN, "8787", -1, 65_536, 80.5])
+      await serve({}, { port }).catch((error) => console.log(error.message));`;
+    const refusals = ["undefined", "NaN", '"8787"', "-1", "65536", "80.5"].map(
+      (port) => `port is ${port}: give a whole number from 0 to 65535, 0 for any free port.\n`,
+    );
+    expect(await run(runtime, [...args, program])).toBe(refusals.join(""));
+  },
+  10_000,
+);
