@@ -1,12 +1,12 @@
-import { existsSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import type { Store } from "../../core/storage.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { createFile } from "./create-file.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { FileInUse } from "./errors.ts";
+import { FileInUse, StoreUnavailable } from "./errors.ts";
 import { lockFile } from "./file-lock.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
@@ -57,6 +57,10 @@ export function openSqlite({
 }: SqliteStoreOptions): SqliteStore {
   const keptMs = checkedKeptMs(deliveriesKeptMs);
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
+  // Before there is a lock beside it.
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new StoreUnavailable(`${file} is a folder: name a file in it, like ${join(file, "handbill.db")}.`);
+  }
   const lock = lockFile(file);
   if (lock === undefined) throw new FileInUse(`${file} is in use by ${holderOf(file)}. ${inUse}`);
   let db: Database | undefined;

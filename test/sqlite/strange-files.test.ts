@@ -89,12 +89,16 @@ test("a damaged file is refused or answers with an outage that says what to do, 
   expect(() => open(file)).toThrow(StoreUnavailable);
 });
 
-test("a folder that is not there, or that is the file, is named", () => {
+test("a folder that is not there is named, and one that is given for a file gets nothing beside it", () => {
   const file = join(dirname(newFile()), "missing", "handbill.db");
   expect(() => open(file)).toThrow(/Make the folder of .*missing.*, and let this user read and write both/);
   expect(existsSync(dirname(file))).toBe(false);
   mkdirSync(file, { recursive: true });
   expect(() => open(file)).toThrow(StoreUnavailable);
+  expect(() => open(file)).toThrow(
+    `${file} is a folder: name a file in it, like ${join(file, "handbill.db")}.`,
+  );
+  expect(existsSync(`${file}.lock`)).toBe(false);
 });
 
 test("a file or folder that this user may not write is named, and stays as it is", async () => {
