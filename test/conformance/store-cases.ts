@@ -29,8 +29,14 @@ import { webhookMessageCases } from "./store/webhook-messages.ts";
 import { webhookCases } from "./store/webhooks.ts";
 import { windowCases } from "./store/windows.ts";
 
-/** Every checkable promise of the storage ports (core/storage.ts). An adapter is done when it keeps them all. */
+/**
+ * Every checkable promise of the storage ports (core/storage.ts), about in the order in which an adapter comes to be: the
+ * catalogue and the keys, issuing, recording, the books. An adapter is done when it keeps them all.
+ */
 export const storeCases: readonly StoreCase[] = [
+  ...catalogCases,
+  ...applyCases,
+  ...keyCases,
   ...issueCases,
   ...competitionCases,
   ...budgetCases,
@@ -43,9 +49,6 @@ export const storeCases: readonly StoreCase[] = [
   ...botCases,
   ...releaseCases,
   ...dayCases,
-  ...catalogCases,
-  ...applyCases,
-  ...keyCases,
   ...hostileCases,
   ...deliveryIdCases,
   ...batchCases,

@@ -14,7 +14,7 @@ import type {
   Spend,
   Store,
 } from "../../core/storage.ts";
-import { at, check, fail, same } from "./assert.ts";
+import { check, fail, same } from "./assert.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { creativeVersion, deliveryIdAt, order, platform, publisher } from "./fixtures.ts";
 import type { StoreCase } from "./harness.ts";
@@ -95,10 +95,10 @@ function createWorld(clock: TestClock, stores: readonly [Store, Store], deadline
       same(applied.outcome, "applied", "outcome of storing campaigns");
     },
     issue: async (choices, fields = {}) =>
-      issued(at(await first.issue([order(newId(), choices, fields)]), 0)),
+      issued(only(await first.issue([order(newId(), choices, fields)]), "issue")),
     refuse: async (choices, fields = {}) =>
-      refused(at(await first.issue([order(newId(), choices, fields)]), 0)),
-    record: async (event, store = first) => at(await store.record([event]), 0),
+      refused(only(await first.issue([order(newId(), choices, fields)]), "issue")),
+    record: async (event, store = first) => only(await store.record([event]), "record"),
     find: async (deliveryId, store = first) => {
       const [delivery] = await store.findDeliveries([deliveryId]);
       return delivery ?? fail(`delivery ${deliveryId} was issued, but findDeliveries does not know it`);
@@ -113,6 +113,15 @@ function createWorld(clock: TestClock, stores: readonly [Store, Store], deadline
       return ledger ?? fail(`auditLedger has no line for campaign ${campaignId}`);
     },
   };
+}
+
+/** The answer to a batch of one. */
+function only<T>(answers: readonly T[], operation: string): T {
+  const [answer] = answers;
+  if (answer !== undefined && answers.length === 1) return answer;
+  return fail(
+    `${operation} was given one item and answered ${answers.length}: arrays out are as long as arrays in`,
+  );
 }
 
 export function issued(outcome: IssueOutcome): Delivery {
