@@ -40,7 +40,8 @@ export type ConfigurationResult =
   /** What is missing or wrong, each with what to do about it. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
-const minSecretCharacters = 32;
+/** Of every secret. */
+export const minSecretCharacters = 32;
 const maxTrustedProxies = 16;
 const localHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -79,7 +80,7 @@ function readKeyring(options: ConfigurationOptions, env: Environment, faults: st
     faults.push("Set HANDBILL_SECRET (option secrets) to a secret; `handbill secret` makes one.");
     return undefined;
   }
-  const identity = options.identitySecret ?? env("HANDBILL_IDENTITY_SECRET") ?? previous.at(-1) ?? newest;
+  const identity = identitySecretOf(options) ?? newest;
   if ([newest, ...previous, identity].some((secret) => secret.length < minSecretCharacters)) {
     faults.push(
       `Every secret in HANDBILL_SECRET and HANDBILL_IDENTITY_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`,
@@ -87,6 +88,15 @@ function readKeyring(options: ConfigurationOptions, env: Environment, faults: st
     return undefined;
   }
   return createKeyring([newest, ...previous], identity);
+}
+
+/** The secret that identities are hashed under: its own, else the last of the signing secrets. */
+export function identitySecretOf({
+  env = () => undefined,
+  secrets = splitList(env("HANDBILL_SECRET")),
+  identitySecret = env("HANDBILL_IDENTITY_SECRET"),
+}: Pick<ConfigurationOptions, "env" | "secrets" | "identitySecret">): string | undefined {
+  return identitySecret ?? secrets.at(-1);
 }
 
 function splitList(value: string | undefined): readonly string[] {

@@ -1,7 +1,6 @@
 import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
-import { hashIdentity } from "../../core/signing/identity-hash.ts";
-import { createKeyring } from "../../core/signing/keyring.ts";
+import { userKeyOf } from "../../core/signing/user-key.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface ForgetOptions {
@@ -29,14 +28,14 @@ export async function forgetUser(
     terminal.talk("Say who it is with exactly one of --visitor ID, --stable ID and --messenger ID.");
     return 2;
   }
-  const secret = identitySecret(env);
-  if (secret === undefined) {
-    terminal.talk(
-      "Set HANDBILL_IDENTITY_SECRET, or HANDBILL_SECRET, to what the server runs with: identities are stored as hashes under it.",
-    );
+  let userKey: string;
+  try {
+    userKey = userKeyOf(options.platform, identity, { env });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    terminal.talk(error.message);
     return 2;
   }
-  const userKey = hashIdentity(createKeyring([secret], secret).identity, options.platform, identity);
   const forgotten = await store.forgetUser(userKey);
   if (options.json) terminal.data(JSON.stringify({ forgotten }));
   else terminal.data(String(forgotten));
@@ -54,10 +53,4 @@ function onlyIdentity({ visitor, stable, messenger }: ForgetOptions): Identity |
   if (stable !== undefined) given.push({ kind: "stable", value: stable });
   if (messenger !== undefined) given.push({ kind: "messenger", value: messenger });
   return given.length === 1 ? given[0] : undefined;
-}
-
-/** As the server chooses it (core/configuration.ts): its own, else the last of the signing secrets. */
-function identitySecret(env: Environment): string | undefined {
-  const secrets = (env("HANDBILL_SECRET") ?? "").split(",").map((part) => part.trim());
-  return [env("HANDBILL_IDENTITY_SECRET"), secrets.filter(Boolean).at(-1)].find(Boolean);
 }
