@@ -82,7 +82,7 @@ export async function revokeKey(
   const record = await store.revokeApiKey(id, options.at ?? systemClock());
   if (record === undefined) {
     terminal.talk(
-      "There is no such key. Give the 8 characters after hb_live_ or hb_test_; `handbill key list` shows them.",
+      "There is no such key. Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
     );
     return 1;
   }

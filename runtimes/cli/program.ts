@@ -2,6 +2,7 @@ import process from "node:process";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isInstant } from "../../core/catalog/instant.ts";
 import { maxNameLength } from "../../core/catalog/limits.ts";
+import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
@@ -137,9 +138,12 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .description("Make a key and show it, this once.")
     .addOption(publisherOption("whose key it is (default: the only publisher)"))
     .addOption(
-      new Option("--mode <mode>", "live keys are billed, test keys get test ads")
+      new Option(
+        "--mode <mode>",
+        "live keys are billed, test keys get test ads, manage keys open the publisher's settings",
+      )
         .env("HANDBILL_KEY_MODE")
-        .choices(["live", "test"])
+        .choices(["live", "test", "manage"])
         .default("live"),
     )
     .addOption(
@@ -167,7 +171,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   key
     .command("revoke")
     .description("Refuse a key from now on, or from a later instant: an overlap for rotation.")
-    .argument("<id>", "the 8 characters after hb_live_ or hb_test_", keyId)
+    .argument("<id>", "the 8 characters after hb_live_, hb_test_ or hb_manage_", keyId)
     .addOption(
       new Option("--at <instant>", "ISO 8601 with offset (default: now)")
         .env("HANDBILL_KEY_REVOKE_AT")
@@ -210,7 +214,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
 interface CreateOptions extends PlaceOptions {
   readonly publisher?: string;
-  readonly mode: "live" | "test";
+  readonly mode: KeyMode;
   readonly label: string;
   readonly json: boolean;
 }
@@ -239,10 +243,10 @@ function instant(text: string): number {
 }
 
 function keyId(text: string): string {
-  const id = /^hb_(?:live|test)_([0-9A-Za-z]{8})/.exec(text)?.[1] ?? text;
+  const id = /^hb_(?:live|test|manage)_([0-9A-Za-z]{8})/.exec(text)?.[1] ?? text;
   if (/^[0-9A-Za-z]{8}$/.test(id)) return id;
   throw new InvalidArgumentError(
-    "Give the 8 characters after hb_live_ or hb_test_; `handbill key list` shows them.",
+    "Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
   );
 }
 

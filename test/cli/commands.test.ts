@@ -143,6 +143,17 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
   });
 
+  test("a publisher's management key is made and revoked by what it begins with", async () => {
+    const own = { directory: await temporaryDirectory() };
+    await runCli(["apply", "-"], { ...own, stdin: JSON.stringify(smallCatalog()) });
+    const created = await runCli(["key", "create", "--publisher", "acme", "--mode", "manage"], own);
+    expect(created.code).toBe(0);
+    expect(created.stdout).toMatch(/^hb_manage_[0-9A-Za-z]{46}\n$/);
+    const id = created.stdout.slice(10, 18);
+    const revoked = await runCli(["key", "revoke", created.stdout.trim(), "--json"], own);
+    expect(JSON.parse(revoked.stdout)).toMatchObject({ id, mode: "manage", revokedAt: expect.any(String) });
+  });
+
   test("a document that is no object is told so", async () => {
     const { code, stderr } = await apply([]);
     expect(code).toBe(2);
