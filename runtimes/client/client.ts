@@ -12,6 +12,11 @@ export interface ServerClientOptions {
   readonly platformId: string;
   /** How long a call may take. Default 800 ms: nobody waits for an ad. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Told why `appendAd` failed and gave the message back as it was: a wrong key, no answer in time. What it throws is
+   * ignored. Default: nobody is told. That there is no ad is no error.
+   */
+  readonly onError?: ((error: AdError) => void) | undefined;
   /** Default: the platform's. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
@@ -75,6 +80,13 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
   const call = (path: string, body: object): Promise<unknown> =>
     postJson(path, { platform_id: platformId, ...body }, post);
+  const tell = (error: AdError): void => {
+    try {
+      options.onError?.(error);
+    } catch {
+      // An ad is never worth a message.
+    }
+  };
   return {
     requestAd: async (user, fields) => adOf(await call("web/ads", { ...fields, ...user })),
     interact: async (user, { delivery_id }, action) => {
@@ -100,8 +112,9 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
       try {
         const answer = await call("ad", message);
         if (isBotAnswer(answer, message.message)) return answer;
-      } catch {
-        // An ad is never worth a message.
+        tell(new AdError("The ad server answered without the message.", 0));
+      } catch (error) {
+        if (error instanceof AdError) tell(error);
       }
       return { message: message.message, has_ad: false, impression_id: null, ad: null };
     },

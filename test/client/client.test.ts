@@ -201,4 +201,18 @@ describe("while the ad server is in trouble", () => {
     await expect(nobody.requestAd(user)).rejects.toMatchObject({ status: 0 });
     expect((await nobody.appendAd({ user_id: 7, message: "Hello" })).message).toBe("Hello");
   });
+
+  it("tells whoever asked why a message got no ad, and gives the message back whatever they do with it", async () => {
+    const told: AdError[] = [];
+    const options = { baseUrl: server.url, platformId, apiKey: "hb_live_wrong", timeoutMs: 60_000 };
+    const client = createServerClient({
+      ...options,
+      onError: (error) => {
+        told.push(error);
+        throw new Error("The listener is broken.");
+      },
+    });
+    expect((await client.appendAd({ user_id: 7, message: "Hello" })).message).toBe("Hello");
+    expect(told).toMatchObject([{ name: "AdError", status: 401, code: "unauthorized" }]);
+  });
 });
