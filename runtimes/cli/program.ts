@@ -30,6 +30,9 @@ More for \`start\`, from the environment only:
   HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
   HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
+  HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
+  HANDBILL_CONSOLE=on       pages for people at /console
+  HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
   NODE_ENV=production       no demo: base URL and secret must be set
 
 Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).

@@ -37,7 +37,9 @@ describe("help and usage", () => {
   test("`--help` names every command and where the data lies", async () => {
     const { code, stdout } = await cli("--help");
     expect(code).toBe(0);
-    for (const word of ["start", "migrate", "apply", "key", "secret", "DATABASE_URL", "HANDBILL_SECRET"]) {
+    const words = ["start", "migrate", "apply", "key", "user", "secret"];
+    const variables = ["DATABASE_URL", "HANDBILL_SECRET", "HANDBILL_OPERATOR_TOKEN", "HANDBILL_CONSOLE"];
+    for (const word of [...words, ...variables]) {
       expect(stdout).toContain(word);
     }
   });
