@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { text as readAll } from "node:stream/consumers";
-import type { Catalog } from "../../core/catalog/entities.ts";
+import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
+import { hasExamples } from "../../core/selection/topics/declaration.ts";
 import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
 
@@ -68,6 +69,7 @@ export async function applyDocument(
     const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, options);
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
+    warnOfUntaught(upserts.topics, terminal);
     if (options.plan) return report(terminal, options, { outcome: "planned", changes });
     const applied = await store.applyCatalog({ expectedVersion: current.version, upserts, removals });
     switch (applied.outcome) {
@@ -82,6 +84,16 @@ export async function applyDocument(
     }
   }
   return report(terminal, options, { outcome: "conflict" });
+}
+
+/** A topic that is alone, and without questions about nothing, has nothing that its examples could be told from. */
+function warnOfUntaught(topics: readonly Topic[], terminal: Terminal): void {
+  for (const topic of topics) {
+    if (!hasExamples(topic) || topic.trained !== undefined) continue;
+    terminal.talk(
+      `topic ${topic.id}: only its phrases count yet. For its examples to count give it questions about nothing, noneExamples, or declare a second topic.`,
+    );
+  }
 }
 
 function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Report): ExitCode {

@@ -145,6 +145,21 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
   });
 
+  test("a topic whose examples teach nothing, since it is alone, is named with what it lacks", async () => {
+    const own = { directory: await temporaryDirectory() };
+    const told = async (topics: readonly object[]): Promise<string> => {
+      const { code, stderr } = await runCli(["apply", "-"], { ...own, stdin: JSON.stringify({ topics }) });
+      expect(code).toBe(0);
+      return stderr;
+    };
+    const shoes = { id: "shoes", name: "Shoes", examples: ["Which shoes for a marathon?"] };
+    const phrases = { id: "soles", name: "Soles", phrases: { en: ["soles"] } };
+    expect(await told([shoes])).toContain("topic shoes: only its phrases count yet.");
+    const none = { ...shoes, noneExamples: ["How is the weather?"] };
+    expect(await told([none])).not.toContain("only its phrases");
+    expect(await told([shoes, phrases])).not.toContain("only its phrases");
+  });
+
   test("a publisher's management key is made and revoked by what it begins with", async () => {
     const own = { directory: await temporaryDirectory() };
     await runCli(["apply", "-"], { ...own, stdin: JSON.stringify(smallCatalog()) });
