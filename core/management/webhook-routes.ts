@@ -6,7 +6,10 @@ import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
-import { maxWebhooks, maxWebhooksPerPublisher, type Webhook, webhookEventTypes } from "./webhook-store.ts";
+import { maxWebhooks, type Webhook, webhookEventTypes } from "./webhook-store.ts";
+
+/** Most that a publisher makes for itself, so that it leaves room for the others and the operator. */
+const maxWebhooksPerPublisher = 20;
 
 const idBytes = 16;
 

@@ -4,9 +4,6 @@ import type { AuditEntry } from "./audit-store.ts";
 /** Most webhooks of an installation. */
 export const maxWebhooks = 200;
 
-/** Most that a publisher makes for itself, so that it leaves room for the others and the operator. */
-export const maxWebhooksPerPublisher = 20;
-
 export const webhookEventTypes = [
   "budget.80_percent",
   "budget.exhausted",
