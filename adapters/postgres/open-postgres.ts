@@ -1,3 +1,4 @@
+import { checkedDatabaseUrl } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
 import { pooledExecutor } from "./postgres-executor.ts";
 import { renewablePool } from "./postgres-pool.ts";
@@ -20,16 +21,14 @@ export interface OpenPostgresOptions extends StoreOptions {
 
 /**
  * Opens a pool of postgres.js on `databaseUrl` and a store on it; nothing is sent before the first call.
- * `close` ends the pool. Rejects when the npm package `postgres` is not installed.
+ * `close` ends the pool. Rejects with a RangeError for what is no `postgres://` address, and when the npm package `postgres` is
+ * not installed.
  */
 export async function openPostgres(
   databaseUrl: string,
   options: OpenPostgresOptions = {},
 ): Promise<PostgresStore> {
-  // The driver would go to the server that the environment or its defaults name.
-  if (databaseUrl.trim() === "") {
-    throw new RangeError("The database's address is empty: give postgres://user:password@host/database.");
-  }
+  const url = checkedDatabaseUrl(databaseUrl);
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const prepare = options.prepare ?? false;
   const settings = {
@@ -50,7 +49,7 @@ export async function openPostgres(
   const callTimeoutMs = options.callTimeoutMs ?? defaultCallTimeoutMs;
   return storeOn(
     pooledExecutor(
-      renewablePool(() => postgres(databaseUrl, settings)),
+      renewablePool(() => postgres(url, settings)),
       { callTimeoutMs, prepare },
     ),
     options,

@@ -1,3 +1,4 @@
+import { checkedDatabaseUrl } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
 import { type PostgresJs, pooledExecutor } from "./postgres-executor.ts";
 import { renewablePool } from "./postgres-pool.ts";
@@ -21,13 +22,14 @@ export interface OpenRateLimiterOptions extends RateLimiterOptions {
 
 /**
  * Opens connections of its own (at most two) to `databaseUrl`, so that a busy store does not hold the limiter up, and a
- * limiter on them; nothing is sent before the first claim. `close` ends them. Rejects when the npm package `postgres` is
- * not installed.
+ * limiter on them; nothing is sent before the first claim. `close` ends them. Rejects with a RangeError for what is no
+ * `postgres://` address, and when the npm package `postgres` is not installed.
  */
 export async function openPostgresRateLimiter(
   databaseUrl: string,
   options: OpenRateLimiterOptions = {},
 ): Promise<PostgresRateLimiter> {
+  const url = checkedDatabaseUrl(databaseUrl);
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const { prepare = false, timeoutMs = defaultTimeoutMs } = options;
   const settings = {
@@ -42,7 +44,7 @@ export async function openPostgresRateLimiter(
     onnotice: () => undefined,
     connection: { application_name: "handbill limits" },
   };
-  const open = (): PostgresJs => postgres(databaseUrl, settings);
+  const open = (): PostgresJs => postgres(url, settings);
   const executor = pooledExecutor(renewablePool(open), {
     callTimeoutMs: timeoutMs * statementShare,
     prepare,

@@ -56,6 +56,8 @@ export function openSqlite({
   clock = systemClock,
 }: SqliteStoreOptions): SqliteStore {
   const keptMs = checkedKeptMs(deliveriesKeptMs);
+  if (path === ":memory:")
+    throw new RangeError("A store in memory is createMemoryStore of handbill/adapters/memory.");
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
   // Before there is a lock beside it.
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {

@@ -5,6 +5,7 @@ import {
   createPostgresStore,
   isOutage,
   openPostgres,
+  openPostgresRateLimiter,
   type PostgresStore,
 } from "../../adapters/postgres/mod.ts";
 import { campaign, order } from "../conformance/fixtures.ts";
@@ -160,6 +161,9 @@ test("an application's own postgres.js instance, with its own parsers, serves th
   await sql.end();
 });
 
-test("an empty address is refused, and not taken for the driver's default server", async () => {
-  await expect(openPostgres("")).rejects.toThrow("give postgres://");
+test("an address of no PostgreSQL server is refused, and not taken for the driver's default server", async () => {
+  for (const address of ["", " ", "mysql://database/handbill", "database/handbill"]) {
+    await expect(openPostgres(address)).rejects.toThrow("give postgres://");
+    await expect(openPostgresRateLimiter(address)).rejects.toThrow("give postgres://");
+  }
 });

@@ -101,6 +101,11 @@ test("a folder that is not there is named, and one that is given for a file gets
   expect(existsSync(`${file}.lock`)).toBe(false);
 });
 
+test("a database in memory is refused, and no file has its name", () => {
+  expect(() => open(":memory:")).toThrow("createMemoryStore");
+  expect(existsSync(":memory:")).toBe(false);
+});
+
 test("a file or folder that this user may not write is named, and stays as it is", async () => {
   const user = serverUser();
   const file = newFile();
