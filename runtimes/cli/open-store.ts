@@ -2,6 +2,7 @@
  * The composition root: the one file outside `adapters` that knows them. Each is imported when it is chosen; its driver
  * is an optional peer, and a missing one is named with its install line.
  */
+import { isDatabaseUrl } from "../../adapters/postgres/database-url.ts";
 import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
@@ -81,8 +82,7 @@ async function openPostgresStore(
 }
 
 function checkedDatabaseUrl(url: string): string {
-  // No more than its beginning: postgres.js takes several hosts, which `URL` does not.
-  if (/^postgres(?:ql)?:\/\/./.test(url)) return url;
+  if (isDatabaseUrl(url)) return url;
   throw new InvalidSetting(
     "DATABASE_URL must be the address of a PostgreSQL server, like postgres://user:password@host/database.",
   );
