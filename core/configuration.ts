@@ -75,12 +75,13 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
 }
 
 function readKeyring(options: ConfigurationOptions, env: Environment, faults: string[]): Keyring | undefined {
-  const [newest, ...previous] = options.secrets ?? splitList(env("HANDBILL_SECRET"));
+  const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
+  const [newest, ...previous] = secrets;
   if (newest === undefined) {
     faults.push("Set HANDBILL_SECRET (option secrets) to a secret; `handbill secret` makes one.");
     return undefined;
   }
-  const identity = identitySecretOf(options) ?? newest;
+  const identity = identitySecretOf({ ...options, secrets }) ?? newest;
   if ([newest, ...previous, identity].some((secret) => secret.length < minSecretCharacters)) {
     faults.push(
       `Every secret in HANDBILL_SECRET and HANDBILL_IDENTITY_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`,
