@@ -34,12 +34,6 @@ export interface BatcherOptions<Item, Outcome> {
 /** Batches that may be given up at a time. */
 export const maxHanging = 4;
 
-/**
- * Turns of the microtasks until a store has handed a batch to its driver. The next batch leaves before the outcomes of the last
- * are given out: the store works while their answers are written.
- */
-const turnsToSend = 16;
-
 /** The store cannot keep up; nothing was sent. */
 export class QueueFull extends Error {
   override name = "QueueFull";
@@ -101,14 +95,9 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     new Promise((done) => {
       sent = batch;
       stopWaiting = done;
-      send(firstsOf(batch.entries), batch).then(async (deliver) => {
+      send(firstsOf(batch.entries), batch).then(() => {
         if (batch.isGivenUp) hanging -= 1;
-        else if (waiting.length > 0) {
-          done();
-          for (let turn = 0; turn < turnsToSend; turn++) await undefined;
-        }
-        deliver();
-        done();
+        else done();
       });
     });
 
@@ -146,11 +135,10 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     return [...firsts.values()];
   };
 
-  /** What gives the outcomes to those who wait for them. */
   const send = async (
     firsts: readonly Waiting<Item, Outcome>[],
     batch: Sent<Item, Outcome>,
-  ): Promise<() => void> => {
+  ): Promise<void> => {
     let outcomes: readonly Outcome[];
     try {
       outcomes = await options.run(firsts.map(({ item }) => item));
@@ -158,19 +146,16 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
         throw new Error("The store answered a batch with another length.");
     } catch (error) {
       await sendHalves(firsts, batch, error);
-      return () => {};
+      return;
     }
-    return () => {
-      for (const [index, first] of firsts.entries()) settle(first, outcomes[index]);
-    };
-  };
-
-  const settle = (first: Waiting<Item, Outcome>, outcome: Outcome | undefined): void => {
-    if (outcome === undefined) rejectAll(first, new Error("The store left an outcome out."));
-    else {
-      first.resolve(outcome);
-      for (const { resolve } of first.repeats ?? []) resolve(options.repeated(outcome));
-    }
+    firsts.forEach((first, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) rejectAll(first, new Error("The store left an outcome out."));
+      else {
+        first.resolve(outcome);
+        for (const { resolve } of first.repeats ?? []) resolve(options.repeated(outcome));
+      }
+    });
   };
 
   const rejectAll = ({ reject, repeats = [] }: Waiting<Item, Outcome>, error: unknown): void => {
@@ -189,9 +174,9 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
       return;
     }
     const middle = Math.ceil(firsts.length / 2);
-    (await send(firsts.slice(0, middle), batch))();
+    await send(firsts.slice(0, middle), batch);
     // Once it is given up nobody waits for the other half.
-    if (!batch.isGivenUp) (await send(firsts.slice(middle), batch))();
+    if (!batch.isGivenUp) await send(firsts.slice(middle), batch);
   };
 
   return {

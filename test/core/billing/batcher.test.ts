@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createBatcher, isOutage, QueueFull } from "../../../core/billing/batcher.ts";
+import { isOutage, QueueFull } from "../../../core/billing/batcher.ts";
 import { settled, stateOf } from "../settled.ts";
-import { heldRuns, type Item, Outage, type Outcome, results, settings } from "./held-runs.ts";
+import { heldRuns, Outage, results } from "./held-runs.ts";
 
 describe("batches", () => {
   it("take all items of one moment, and each gets its own outcome", async () => {
@@ -26,31 +26,6 @@ describe("batches", () => {
     expect(await stateOf(Promise.race(later))).toBe("pending");
     runs[1]?.succeed();
     expect(await results(later)).toEqual(["b recorded", "c recorded"]);
-  });
-
-  it("are with the store's driver, ten turns on, before anybody hears of the last one: the store works while answers are written", async () => {
-    const events: string[] = [];
-    const driver = heldRuns();
-    const batcher = createBatcher<Item, Outcome>({
-      ...settings,
-      run: async (items) => {
-        for (let turn = 0; turn < 10; turn++) await undefined;
-        events.push(`${items.map(({ id }) => id).join("")} sent`);
-        return Promise.all(driver.submit(...items.map(({ id }) => id)));
-      },
-    });
-    const hear = async (id: string): Promise<void> => {
-      await batcher.submit({ id });
-      events.push(`${id} heard`);
-    };
-    const all = [hear("a")];
-    await settled();
-    all.push(hear("b"), hear("c"));
-    driver.runs[0]?.succeed();
-    await settled();
-    driver.runs[1]?.succeed();
-    await Promise.all(all);
-    expect(events).toEqual(["a sent", "bc sent", "a heard", "b heard", "c heard"]);
   });
 
   it("are answered only after the store has returned", async () => {
