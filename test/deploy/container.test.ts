@@ -56,6 +56,14 @@ test("an image is built that migrates, serves an ad as an ordinary user on a fil
   expect(base).toBe(`node:${process.versions.node.split(".")[0]}-slim`);
   await podman.importBase(base);
   await podman.build(context, "handbill");
+  const [image] = JSON.parse(await podman.run("image", "inspect", "handbill"));
+  expect(image.Config).toMatchObject({
+    WorkingDir: "/app",
+    User: "node",
+    ExposedPorts: { "8787/tcp": {} },
+    Env: expect.arrayContaining(["NODE_ENV=production", "HANDBILL_HOST=0.0.0.0", "PORT=8787"]),
+    StopSignal: "SIGTERM",
+  });
 
   const port = await freePort();
   // Servers of tests listen on this machine only.
