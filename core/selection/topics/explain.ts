@@ -3,7 +3,7 @@ import { entriesOf, type FeatureTable, topicOf, weightOf } from "./feature-table
 import { eachFeature, lengthOf } from "./features.ts";
 import { textOf } from "./fold.ts";
 import type { FeatureEvidence, PhraseEvidence, TopicExplanation, TopicMatch } from "./matcher.ts";
-import type { Words } from "./word-list.ts";
+import { endOf, startOf, type Words } from "./word-list.ts";
 import { createWordReader, wordAt } from "./words.ts";
 
 /** Most features that are told of a topic. */
@@ -78,9 +78,9 @@ function weighFeatures(words: Words, model: CompiledTopics["model"]): Map<number
     triple: (index, feature) => add(model.rows, feature, () => wordsFrom(index - 2, index, "")),
     part: (index, feature, from, to) =>
       add(model.words, feature, () => {
-        const start = words.starts[index] ?? 0;
-        const end = words.ends[index] ?? 0;
-        const inner = textOf(words.units, Math.max(from, start), Math.min(to, end));
+        const start = startOf(words, index);
+        const end = endOf(words, index);
+        const inner = textOf(words.letters, Math.max(from, start), Math.min(to, end));
         return `${from < start ? "" : "~"}${inner}${to > end ? "" : "~"}`;
       }),
   });

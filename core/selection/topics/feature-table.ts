@@ -57,43 +57,39 @@ export function createFeatureTable(lists: readonly (LearnedWeights | undefined)[
 }
 
 /** Adds what a feature says to the sums of the topics. */
-export function addFeature(
-  { buckets, shift, entries }: FeatureTable,
-  feature: number,
-  sums: Int32Array,
-): void {
-  const bucket = feature >>> shift;
-  const end = buckets[bucket + 1] ?? 0;
-  const bits = feature & ((1 << shift) - 1);
-  let at = buckets[bucket] ?? 0;
-  while (at < end) {
-    const head = entries[at++] ?? 0;
-    const to = at + (head >>> shift);
-    if ((head & ((1 << shift) - 1)) !== bits) at = to;
-    else {
-      for (; at < to; at++) {
-        const entry = entries[at] ?? 0;
-        const topic = entry & topicMask;
-        sums[topic] = (sums[topic] ?? 0) + (entry >> topicBits);
-      }
-      return;
-    }
+export function addFeature(table: FeatureTable, feature: number, sums: Int32Array): void {
+  const { entries, shift } = table;
+  const head = findHead(table, feature);
+  if (head < 0) return;
+  const end = head + 1 + ((entries[head] ?? 0) >>> shift);
+  for (let at = head + 1; at < end; at++) {
+    const entry = entries[at] ?? 0;
+    const topic = entry & topicMask;
+    sums[topic] = (sums[topic] ?? 0) + (entry >> topicBits);
   }
 }
 
+/** Where the head of a feature lies in `entries`; -1 for most. */
+function findHead({ buckets, shift, entries }: FeatureTable, feature: number): number {
+  const bucket = feature >>> shift;
+  const end = buckets[bucket + 1] ?? 0;
+  const bits = feature & ((1 << shift) - 1);
+  for (let at = buckets[bucket] ?? 0; at < end; ) {
+    const head = entries[at] ?? 0;
+    if ((head & ((1 << shift) - 1)) === bits) return at;
+    at += 1 + (head >>> shift);
+  }
+  return -1;
+}
+
 /**
- * The same of the first `count` of some features, which it overwrites. First it looks for all of them without a branch:
- * so a processor fetches them together.
+ * Puts the places of their heads where the first `count` features stood, of those that there are. How many they are. At
+ * first it looks for all of them without a branch: so a processor fetches them together.
  */
-export function addFeatures(
-  table: FeatureTable,
-  features: Int32Array,
-  count: number,
-  sums: Int32Array,
-): void {
+export function findFeatures(table: FeatureTable, features: Int32Array, count: number): number {
   const { buckets, shift, entries } = table;
   const mask = (1 << shift) - 1;
-  let found = 0;
+  let possible = 0;
   for (let index = 0; index < count; index++) {
     const feature = features[index] ?? 0;
     const bucket = feature >>> shift;
@@ -105,23 +101,24 @@ export function addFeatures(
     const isOther = -difference >> 31;
     // … and when it is not the last.
     const isMore = (at + (head >>> shift) + 1 - end) >> 31;
-    features[found] = feature;
-    found += ((at - end) >>> 31) & (~isOther | isMore);
+    features[possible] = feature;
+    possible += ((at - end) >>> 31) & (~isOther | isMore);
   }
-  for (let index = 0; index < found; index++) addFeature(table, features[index] ?? 0, sums);
+  let found = 0;
+  for (let index = 0; index < possible; index++) {
+    const head = findHead(table, features[index] ?? 0);
+    features[found] = head;
+    found += ~head >>> 31;
+  }
+  return found;
 }
 
 /** The entries of a feature; empty for most. */
-export function entriesOf({ buckets, shift, entries }: FeatureTable, feature: number): Int32Array {
-  const mask = (1 << shift) - 1;
-  const end = buckets[(feature >>> shift) + 1] ?? 0;
-  for (let at = buckets[feature >>> shift] ?? 0; at < end; ) {
-    const head = entries[at++] ?? 0;
-    const to = at + (head >>> shift);
-    if ((head & mask) === (feature & mask)) return entries.subarray(at, to);
-    at = to;
-  }
-  return new Int32Array();
+export function entriesOf(table: FeatureTable, feature: number): Int32Array {
+  const { entries, shift } = table;
+  const head = findHead(table, feature);
+  if (head < 0) return new Int32Array();
+  return entries.subarray(head + 1, head + 1 + ((entries[head] ?? 0) >>> shift));
 }
 
 /** In memory. */

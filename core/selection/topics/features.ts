@@ -1,5 +1,5 @@
-import { mix } from "./word-hash.ts";
-import type { Words } from "./word-list.ts";
+import { type Letters, mix, unspacedShape } from "./word-hash.ts";
+import { endOf, startOf, type Words } from "./word-list.ts";
 
 /**
  * What the model sees in a text: words, two words in a row, three letters in a row of a script without spaces, and
@@ -24,8 +24,8 @@ export const partWeight = 0.5;
 export const baseLength = 10;
 
 /** Letters of a part. */
-export const minPart = 3;
-export const maxPart = 4;
+export const minPart = 4;
+export const maxPart = 5;
 
 export const featureBits = 24;
 const featureMask: number = 2 ** featureBits - 1;
@@ -58,25 +58,28 @@ export function rowFeature(row: number): number {
 }
 
 /**
- * Writes the parts of a word between its edges, and says how many they are: `hotel` has ` ho`, ` hot`, `hot`, `hote` …
- * `el `. There must be room for {@link countParts}.
+ * Writes the parts of a word between its edges, and says how many they are: `hotel` has ` hot`, ` hote`, `hote`, `hotel` …
+ * `tel `. There must be room for {@link countParts}.
  */
-export function writeParts(units: Uint16Array, start: number, end: number, into: Int32Array): number {
+export function writeParts(letters: Letters, start: number, end: number, into: Int32Array): number {
   let count = 0;
   let first = edge;
-  let second = units[start] ?? 0;
+  let second = letters[start] ?? 0;
+  let third = start + 1 < end ? (letters[start + 1] ?? 0) : edge;
   for (let from = start - 1; from + minPart <= end + 1; from++) {
-    const third = from + 2 < end ? (units[from + 2] ?? 0) : edge;
+    const fourth = from + 3 < end ? (letters[from + 3] ?? 0) : edge;
     let hash = Math.imul(partSalt ^ first, fnvPrime);
     hash = Math.imul(hash ^ second, fnvPrime);
     hash = Math.imul(hash ^ third, fnvPrime);
+    hash = Math.imul(hash ^ fourth, fnvPrime);
     into[count++] = mix(hash) & featureMask;
     if (from + maxPart <= end + 1) {
-      const fourth = from + 3 < end ? (units[from + 3] ?? 0) : edge;
-      into[count++] = mix(Math.imul(hash ^ fourth, fnvPrime)) & featureMask;
+      const fifth = from + 4 < end ? (letters[from + 4] ?? 0) : edge;
+      into[count++] = mix(Math.imul(hash ^ fifth, fnvPrime)) & featureMask;
     }
     first = second;
     second = third;
+    third = fourth;
   }
   return count;
 }
@@ -89,36 +92,40 @@ export function countParts(length: number): number {
 }
 
 /** What a word adds to the squared length of a text. */
-export function lengthOfWord(units: number, isUnspaced: boolean): number {
+export function lengthOfWord(units: number, isOneOfUnspaced: boolean): number {
   const own = wordWeight ** 2 + pairWeight ** 2;
-  return isUnspaced ? own + tripleWeight ** 2 : own + countParts(units) * partWeight ** 2;
+  return isOneOfUnspaced ? own + tripleWeight ** 2 : own + countParts(units) * partWeight ** 2;
 }
 
 /** Every feature of a text. A matcher does the same word by word, from memory. */
 export function eachFeature(words: Words, sink: FeatureSink): void {
-  const { count, hashes, isUnspaced } = words;
+  const { count, hashes, shapes } = words;
   let rowBefore = 0;
   for (let index = 0; index < count; index++) {
     const hash = hashes[index] ?? 0;
     const row = rowOf(hashes[index - 1] ?? startOfText, hash);
     sink.word(index, wordFeature(hash));
     sink.pair(index, rowFeature(row));
-    if (isUnspaced[index] === 0) eachPart(words, index, sink);
-    else if (isThird(isUnspaced, index)) sink.triple(index, rowFeature(longerRow(rowBefore, hash)));
+    if (!isUnspaced(shapes, index)) eachPart(words, index, sink);
+    else if (isThird(shapes, index)) sink.triple(index, rowFeature(longerRow(rowBefore, hash)));
     rowBefore = row;
   }
 }
 
 /** Whether two letters of scripts without spaces stand before. */
-export function isThird(isUnspaced: Uint8Array, index: number): boolean {
-  return index > 1 && isUnspaced[index - 1] === 1 && isUnspaced[index - 2] === 1;
+function isThird(shapes: Int32Array, index: number): boolean {
+  return index > 1 && isUnspaced(shapes, index - 1) && isUnspaced(shapes, index - 2);
 }
 
-function eachPart({ units, starts, ends }: Words, index: number, sink: FeatureSink): void {
-  const start = starts[index] ?? 0;
-  const end = ends[index] ?? 0;
+function isUnspaced(shapes: Int32Array, index: number): boolean {
+  return ((shapes[index] ?? 0) & unspacedShape) !== 0;
+}
+
+function eachPart(words: Words, index: number, sink: FeatureSink): void {
+  const start = startOf(words, index);
+  const end = endOf(words, index);
   const parts = new Int32Array(countParts(end - start));
-  writeParts(units, start, end, parts);
+  writeParts(words.letters, start, end, parts);
   let at = 0;
   for (let from = start - 1; from + minPart <= end + 1; from++) {
     for (let to = from + minPart; to <= Math.min(from + maxPart, end + 1); to++) {
@@ -128,10 +135,11 @@ function eachPart({ units, starts, ends }: Words, index: number, sink: FeatureSi
 }
 
 /** The squared length of a text: its score is divided by the root of it. */
-export function lengthOf({ count, starts, ends, isUnspaced }: Words): number {
+export function lengthOf(words: Words): number {
+  const { count, shapes } = words;
   let length = baseLength;
   for (let index = 0; index < count; index++) {
-    length += lengthOfWord((ends[index] ?? 0) - (starts[index] ?? 0), isUnspaced[index] === 1);
+    length += lengthOfWord(endOf(words, index) - startOf(words, index), isUnspaced(shapes, index));
   }
   return length;
 }

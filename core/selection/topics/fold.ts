@@ -1,5 +1,6 @@
 import { letterSteps, unicode } from "./unicode.ts";
 import { mark, separator, spelledBase, spelledStep, type Unicode } from "./unicode-classes.ts";
+import type { Letters } from "./word-hash.ts";
 
 /** Folded text, as UTF-16 units, in memory that the next text uses again. */
 export interface FoldedText {
@@ -105,9 +106,9 @@ function composeHangul(last: number, unit: number): number | undefined {
   return isOpen && final > 0 && final < 28 ? last + final : undefined;
 }
 
-/** A piece of folded units as text. */
-export function textOf(units: Uint16Array, start: number, end: number): string {
+/** A piece of folded letters as text. */
+export function textOf(letters: Letters, start: number, end: number): string {
   let text = "";
-  for (let index = start; index < end; index++) text += String.fromCharCode(units[index] ?? 0);
+  for (let index = start; index < end; index++) text += String.fromCharCode(letters[index] ?? 0);
   return text;
 }

@@ -1,4 +1,4 @@
-import type { Words } from "./word-list.ts";
+import { endOf, startOf, type Words } from "./word-list.ts";
 import { createWordReader } from "./words.ts";
 
 export interface PhraseWords {
@@ -36,9 +36,10 @@ export function createPhraseWords(phrases: readonly (readonly string[])[]): Phra
   };
 }
 
-function isSame(text: string, { units, starts, ends }: Words, index: number): boolean {
-  const start = starts[index] ?? 0;
-  if (text.length !== (ends[index] ?? 0) - start) return false;
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== units[start + at]) return false;
+function isSame(text: string, words: Words, index: number): boolean {
+  const { letters } = words;
+  const start = startOf(words, index);
+  if (text.length !== endOf(words, index) - start) return false;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== letters[start + at]) return false;
   return true;
 }

@@ -8,23 +8,24 @@ export function readFolded(text: string, words: WordList): void {
   foldInto(text, words.folded);
   const { units, length } = words.folded;
   reserve(words, length);
-  words.units = units;
+  words.letters = units;
   words.count = 0;
   let used = 0;
   for (let start = 0; start < length; ) {
     const kind = kindAt(units, length, start);
-    const end = endOf(units, length, start, kind);
+    const end = endOfWord(units, length, start, kind);
     if (kind === spaced || kind === unspaced) {
       units.copyWithin(used, start, end);
-      used += end - start;
-      setWord(words, words.count++, used, kind === unspaced);
+      const length = end - start;
+      setWord(words, words.count++, used, used + length, kind === unspaced);
+      used += length;
     }
     start = end;
   }
 }
 
 /** Where the character at `start`, and what belongs to it, ends: its marks, and the letters of its word. */
-function endOf(units: Uint16Array, length: number, start: number, kind: number): number {
+function endOfWord(units: Uint16Array, length: number, start: number, kind: number): number {
   const { classes } = unicode();
   let at = start;
   let next = kind;

@@ -3,17 +3,20 @@ import { baseLength } from "./features.ts";
 import type { Model } from "./model.ts";
 import type { PhraseIndex } from "./phrase-index.ts";
 import { findRows } from "./rows.ts";
-import { addWord } from "./strongest.ts";
+import { addLittle, addMuch } from "./strongest.ts";
+import { comparedShape } from "./word-hash.ts";
 import type { Words } from "./word-list.ts";
 import {
   createWordMemory,
-  exact,
   firstEntry,
   learn,
   phraseNumber,
   placeMask,
   recall,
   recordSize,
+  saysLittle,
+  saysMuch,
+  strength,
   timesInText,
   type WordMemory,
   wasSeen,
@@ -46,9 +49,13 @@ interface Tally {
   phraseNumbers: Int32Array;
   phraseStarts: Int32Array;
   phraseStartCount: number;
-  /** The records of the words, each once; later features. */
-  list: Int32Array;
-  listed: number;
+  /** The records of the words that say little, and of those that say much, each once. */
+  little: Int32Array;
+  littleCount: number;
+  much: Int32Array;
+  muchCount: number;
+  /** Features of words in a row. */
+  rows: Int32Array;
   /** Words that are not found at once. */
   others: Int32Array;
   otherCount: number;
@@ -64,8 +71,11 @@ export function createScorer(model: Model, phrases: PhraseIndex): Scorer {
     phraseNumbers: new Int32Array(),
     phraseStarts: new Int32Array(),
     phraseStartCount: 0,
-    list: new Int32Array(),
-    listed: 0,
+    little: new Int32Array(),
+    littleCount: 0,
+    much: new Int32Array(),
+    muchCount: 0,
+    rows: new Int32Array(),
     others: new Int32Array(),
     otherCount: 0,
     hundredths: 0,
@@ -89,8 +99,10 @@ function reserve(tally: Tally, count: number): void {
   tally.phraseNumbers = new Int32Array(capacity);
   tally.phraseStarts = new Int32Array(capacity);
   tally.others = new Int32Array(capacity);
-  // Two features for each word, and one that is always written past them.
-  tally.list = new Int32Array(2 * capacity + 1);
+  tally.little = new Int32Array(capacity);
+  tally.much = new Int32Array(capacity);
+  // Two for each word, and one that is always written past them.
+  tally.rows = new Int32Array(2 * capacity + 1);
 }
 
 /**
@@ -100,7 +112,7 @@ function reserve(tally: Tally, count: number): void {
 function addWords(tally: Tally, words: Words, isTrained: boolean): void {
   const { memory, others } = tally;
   const { records } = memory;
-  findExact(tally, words);
+  findHeld(tally, words);
   let unknown = 0;
   for (let at = 0; at < tally.otherCount; at++) {
     const index = others[at] ?? 0;
@@ -108,9 +120,9 @@ function addWords(tally: Tally, words: Words, isTrained: boolean): void {
     if (record < 0) others[unknown++] = index;
     else {
       note(tally, record, index);
-      const times = records[record + timesInText] ?? 0;
-      records[record + timesInText] = times + 1;
-      if (times === 0) tally.list[tally.listed++] = record;
+      const uses = records[record + timesInText] ?? 0;
+      records[record + timesInText] = (uses | wasSeen) + 1;
+      if ((uses & ~wasSeen) === 0) tally.much[tally.muchCount++] = record;
     }
   }
   addListed(tally, isTrained);
@@ -119,56 +131,73 @@ function addWords(tally: Tally, words: Words, isTrained: boolean): void {
     // It may have been learned from this text.
     const known = recall(memory, words, index);
     const record = known < 0 ? learn(memory, words, index) : known;
-    if (known >= 0) records[record + wasSeen] = 1;
+    if (known >= 0) records[record + timesInText] = wasSeen;
     note(tally, record, index);
-    if (isTrained) addWord(records, record + firstEntry, 1, tally.sums);
+    if (isTrained) addMuch(records, record + firstEntry, 1, tally.sums);
   }
 }
 
-function addListed({ memory, list, listed, sums }: Tally, isTrained: boolean): void {
+function addListed({ memory, little, littleCount, much, muchCount, sums }: Tally, isTrained: boolean): void {
   const { records } = memory;
-  for (let at = 0; at < listed; at++) {
-    const record = list[at] ?? 0;
-    if (isTrained) addWord(records, record + firstEntry, records[record + timesInText] ?? 0, sums);
-    records[record + timesInText] = 0;
-    records[record + wasSeen] = 1;
+  for (let at = 0; at < littleCount; at++) {
+    const record = little[at] ?? 0;
+    if (isTrained) addLittle(records, record + firstEntry, timesOf(records, record), sums);
+    records[record + timesInText] = wasSeen;
   }
+  for (let at = 0; at < muchCount; at++) {
+    const record = much[at] ?? 0;
+    if (isTrained) addMuch(records, record + firstEntry, timesOf(records, record), sums);
+    records[record + timesInText] = wasSeen;
+  }
+}
+
+function timesOf(records: Int32Array, record: number): number {
+  return (records[record + timesInText] ?? 0) & ~wasSeen;
 }
 
 /**
- * Words that lie where they are looked for first and whose hash says it all, most words; the rest become `others`.
- * Without a branch, for a processor cannot foretell which are.
+ * Words that lie where they are looked for first and whose hash and shape hold them, most words; the rest become
+ * `others`. Without a branch, for a processor cannot foretell which are.
  */
-function findExact(tally: Tally, { count, hashes, compared }: Words): void {
-  const { list, others, firstWords, phraseNumbers, phraseStarts } = tally;
+function findHeld(tally: Tally, { count, hashes, shapes }: Words): void {
+  const { little, much, others, firstWords, phraseNumbers, phraseStarts } = tally;
   const { records } = tally.memory;
-  let distinct = 0;
+  let littleCount = 0;
+  let muchCount = 0;
   let otherCount = 0;
   let starts = 0;
   let hundredths = 0;
   for (let index = 0; index < count; index++) {
     const hash = hashes[index] ?? 0;
+    const shape = shapes[index] ?? 0;
     const record = (hash & placeMask) * recordSize;
     const difference =
       ((records[record + wordHash] ?? 0) ^ hash) |
-      ((records[record + wordShape] ?? 0) ^ exact) |
-      (compared[index] ?? 0);
+      ((records[record + wordShape] ?? 0) ^ shape) |
+      (shape & comparedShape);
     // All bits for a word that is another.
     const isOther = (difference | -difference) >> 31;
     others[otherCount] = index;
     otherCount -= isOther;
-    const times = records[record + timesInText] ?? 0;
-    records[record + timesInText] = times + 1 + isOther;
-    list[distinct] = record;
-    distinct += ((times - 1) & ~isOther) >>> 31;
+    const says = (records[record + strength] ?? 0) & ~isOther;
+    const isLittle = says & saysLittle;
+    const isMuch = (says & saysMuch) >> 1;
+    const uses = records[record + timesInText] ?? 0;
+    const isFirst = ((uses & ~wasSeen) - 1) >>> 31;
+    records[record + timesInText] = (uses | (wasSeen & ~isOther)) + isLittle + isMuch;
+    little[littleCount] = record;
+    littleCount += isFirst & isLittle;
+    much[muchCount] = record;
+    muchCount += isFirst & isMuch;
     const number = (records[record + phraseNumber] ?? 0) | isOther;
     phraseNumbers[index] = number;
     phraseStarts[starts] = index;
     starts += startsPhrase(number, firstWords);
     hundredths += (records[record + wordLength] ?? 0) & ~isOther;
   }
+  tally.littleCount = littleCount;
+  tally.muchCount = muchCount;
   tally.otherCount = otherCount;
-  tally.listed = distinct;
   tally.phraseStartCount = starts;
   tally.hundredths += hundredths;
 }
@@ -199,9 +228,9 @@ function keepOrder({ phraseStarts, phraseStartCount }: Tally): void {
   }
 }
 
-function addRows({ rows, rowFilter }: Model, words: Words, { list, sums }: Tally): void {
-  const count = findRows(words, rowFilter, list);
-  for (let at = 0; at < count; at++) addFeature(rows, list[at] ?? 0, sums);
+function addRows({ rows, rowFilter }: Model, words: Words, tally: Tally): void {
+  const count = findRows(words, rowFilter, tally.rows);
+  for (let at = 0; at < count; at++) addFeature(rows, tally.rows[at] ?? 0, tally.sums);
 }
 
 /** The best topic, all scores written. */

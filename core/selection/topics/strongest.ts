@@ -1,68 +1,144 @@
-import { packEntry, topicOf, weightOf } from "./feature-table.ts";
+import {
+  type FeatureTable,
+  findFeatures,
+  maxEntryTopics,
+  packEntry,
+  topicOf,
+  weightOf,
+} from "./feature-table.ts";
 
 /** Most topics that one word speaks for or against. */
 export const entriesOfWord = 8;
+/** Most letters of scripts without spaces speak for or against no more. */
+export const fewEntries = 4;
 
 /** Sums below this, in units of the model, change no decision and are most of all: they are left out. */
 const least = 60;
 
-/**
- * Writes the {@link entriesOfWord} sums that say most, packed, in any order, and leaves all sums 0. Entries past those
- * that say anything weigh nothing: so that a reader takes always as many.
- */
-export function takeStrongest(sums: Int32Array, found: Int32Array, into: Int32Array, from: number): void {
-  const count = collect(sums, found);
-  const end = from + entriesOfWord;
-  let to = from;
-  let weakest = from;
-  for (let index = 0; index < count; index++) {
-    const topic = found[index] ?? 0;
-    const entry = packEntry(topic, sums[topic] ?? 0);
-    if (to < end) into[to++] = entry;
-    else if (isStronger(entry, into[weakest] ?? 0)) into[weakest] = entry;
-    else continue;
-    if (to === end) weakest = findWeakest(into, from);
-  }
-  // Of different topics: adding to one number again and again takes turns.
-  for (; to < end; to++) into[to] = packEntry((to - from) % sums.length, 0);
-  sums.fill(0);
+/** Room to find the strongest sums; all of it by topic, and 0 between calls but for lists. */
+export interface Strongest {
+  readonly sums: Int32Array;
+  readonly isTouched: Int32Array;
+  /** A list of topics, and one of entries. One more is written past those that belong to them. */
+  readonly touched: Int32Array;
+  readonly found: Int32Array;
+  readonly keys: Int32Array;
 }
 
-/** Topics whose sums say anything. No branch for each, for a processor cannot foretell it. How many they are. */
-function collect(sums: Int32Array, found: Int32Array): number {
+export function createStrongest(topics: number): Strongest {
+  return {
+    sums: new Int32Array(topics),
+    isTouched: new Int32Array(topics),
+    touched: new Int32Array(topics + 1),
+    found: new Int32Array(topics + 1),
+    keys: new Int32Array(entriesOfWord),
+  };
+}
+
+/**
+ * Adds up what the first `count` features say, which it overwrites, and writes the {@link entriesOfWord} sums that say
+ * most, packed, in any order. Entries past those that say anything weigh nothing: so that a reader takes always as many.
+ * How many say anything.
+ */
+export function takeStrongest(
+  table: FeatureTable,
+  features: Int32Array,
+  count: number,
+  room: Strongest,
+  into: Int32Array,
+  from: number,
+): number {
+  const found = collect(room, addFeatures(table, features, count, room));
+  const kept = Math.min(found, entriesOfWord);
+  for (let index = 0; index < kept; index++) into[from + index] = room.found[index] ?? 0;
+  if (found > entriesOfWord) replaceWeaker(room, found, into, from);
+  // Of different topics: adding to one number again and again takes turns.
+  for (let index = kept; index < entriesOfWord; index++) {
+    into[from + index] = packEntry(index % room.sums.length, 0);
+  }
+  return kept;
+}
+
+/** How many topics any of the features speaks of. */
+function addFeatures(table: FeatureTable, features: Int32Array, count: number, room: Strongest): number {
+  const { sums, isTouched, touched } = room;
+  const { entries, shift } = table;
+  const found = findFeatures(table, features, count);
+  let touchedCount = 0;
+  for (let index = 0; index < found; index++) {
+    const head = features[index] ?? 0;
+    const end = head + 1 + ((entries[head] ?? 0) >>> shift);
+    for (let at = head + 1; at < end; at++) {
+      const entry = entries[at] ?? 0;
+      const topic = topicOf(entry);
+      sums[topic] = (sums[topic] ?? 0) + weightOf(entry);
+      touched[touchedCount] = topic;
+      touchedCount += 1 - (isTouched[topic] ?? 0);
+      isTouched[topic] = 1;
+    }
+  }
+  return touchedCount;
+}
+
+/** Entries of the sums that say anything; all are 0 again. No branch for each, for a processor cannot foretell it. */
+function collect({ sums, isTouched, touched, found }: Strongest, touchedCount: number): number {
   let count = 0;
-  for (let topic = 0; topic < sums.length; topic++) {
+  for (let index = 0; index < touchedCount; index++) {
+    const topic = touched[index] ?? 0;
     const sum = sums[topic] ?? 0;
-    found[count] = topic;
+    sums[topic] = 0;
+    isTouched[topic] = 0;
+    found[count] = packEntry(topic, sum);
     // 1 for a sum from `least` on, of either sign.
     count += ((least - 1 - sum) >>> 31) | ((least - 1 + sum) >>> 31);
   }
   return count;
 }
 
-function findWeakest(entries: Int32Array, from: number): number {
-  let weakest = from;
-  for (let at = from + 1; at < from + entriesOfWord; at++) {
-    if (isStronger(entries[weakest] ?? 0, entries[at] ?? 0)) weakest = at;
+/** Puts those past the first ones in the place of weaker ones. */
+function replaceWeaker({ found, keys }: Strongest, count: number, into: Int32Array, from: number): void {
+  for (let index = 0; index < entriesOfWord; index++) keys[index] = keyOf(found[index] ?? 0);
+  let weakest = findWeakest(keys);
+  for (let index = entriesOfWord; index < count; index++) {
+    const entry = found[index] ?? 0;
+    const key = keyOf(entry);
+    if (key < (keys[weakest] ?? 0)) continue;
+    keys[weakest] = key;
+    into[from + weakest] = entry;
+    weakest = findWeakest(keys);
+  }
+}
+
+/** Greater for a stronger entry; of equals, for the one of the first topic. */
+function keyOf(entry: number): number {
+  return Math.abs(weightOf(entry)) * maxEntryTopics + (maxEntryTopics - 1 - topicOf(entry));
+}
+
+/** The place of the lowest key. Keys are not negative, so their difference has the sign of the comparison. */
+function findWeakest(keys: Int32Array): number {
+  let weakest = 0;
+  let lowest = keys[0] ?? 0;
+  for (let at = 1; at < entriesOfWord; at++) {
+    const key = keys[at] ?? 0;
+    const isLower = (key - lowest) >> 31;
+    weakest ^= (weakest ^ at) & isLower;
+    lowest ^= (lowest ^ key) & isLower;
   }
   return weakest;
 }
 
-function isStronger(entry: number, other: number): boolean {
-  const difference = Math.abs(weightOf(entry)) - Math.abs(weightOf(other));
-  return difference > 0 || (difference === 0 && entry < other);
+/** Adds what a word says, so many times. Written out: a loop costs as much again. */
+export function addMuch(entries: Int32Array, from: number, times: number, sums: Int32Array): void {
+  addLittle(entries, from, times, sums);
+  addLittle(entries, from + fewEntries, times, sums);
 }
 
-/** Adds what a word says, so many times. Written out: a loop costs as much again. */
-export function addWord(entries: Int32Array, from: number, times: number, sums: Int32Array): void {
+/** The same of a word of which only the first {@link fewEntries} say anything. */
+export function addLittle(entries: Int32Array, from: number, times: number, sums: Int32Array): void {
   addEntry(entries[from] ?? 0, times, sums);
   addEntry(entries[from + 1] ?? 0, times, sums);
   addEntry(entries[from + 2] ?? 0, times, sums);
   addEntry(entries[from + 3] ?? 0, times, sums);
-  addEntry(entries[from + 4] ?? 0, times, sums);
-  addEntry(entries[from + 5] ?? 0, times, sums);
-  addEntry(entries[from + 6] ?? 0, times, sums);
-  addEntry(entries[from + 7] ?? 0, times, sums);
 }
 
 function addEntry(entry: number, times: number, sums: Int32Array): void {

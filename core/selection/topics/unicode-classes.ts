@@ -10,12 +10,12 @@ export const mark = 3;
 /** Marks a place in `folds` as the index of a text: private use, which no letter becomes. */
 export const spelledBase = 0xe000;
 
-/** Letters before this one are of scripts with spaces; it is Thai. */
-export const firstUnspaced = 0x0e00;
+/** Added to the step to a letter of a script without spaces. */
+export const unspacedStep = 0x1_0000;
 /** Steps that are no letters; 0 is a separator. Becomes the letters of its text in `spelled`, or nothing. */
-export const spelledStep = 0xfffe;
+export const spelledStep = 0x2_0000;
 /** Takes more than a step. */
-export const hardStep = 0xffff;
+export const hardStep = 0x3_0000;
 
 /** UTF-16 units. */
 export const planeSize = 0x1_0000;

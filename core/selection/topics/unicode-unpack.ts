@@ -8,6 +8,7 @@ import {
   spelledStep,
   type Unicode,
   unspaced,
+  unspacedStep,
 } from "./unicode-classes.ts";
 import {
   composedPairs,
@@ -30,16 +31,18 @@ const pageBits = 8;
  * The data as tables, and the steps of all units written into `steps`. By ranges, and one by one only on what moves: a
  * call for each unit took 13 ms of a serverless start.
  */
-export function unpackUnicode(steps: Uint16Array): Unicode {
+export function unpackUnicode(steps: Int32Array): Unicode {
   const classes = new Uint8Array(planeSize);
   const blankPages = new Uint8Array((planes * planeSize) >> pageBits).fill(1);
   const far: FarRange[] = [];
   steps.fill(separator);
+  const letterStep = (letter: number): number =>
+    classes[letter] === unspaced ? letter + unspacedStep : letter;
   const addClass = (ranges: string, kind: number): void =>
     eachRange(ranges, (from, to) => {
       classes.fill(kind, from, to);
       if (kind === mark) steps.fill(hardStep, from, to);
-      else for (let unit = from; unit < to && unit < planeSize; unit++) steps[unit] = unit;
+      else for (let unit = from; unit < to && unit < planeSize; unit++) steps[unit] = letterStep(unit);
       if (to <= planeSize) return;
       far.push({ from, to, kind });
       blankPages.fill(0, from >> pageBits, ((to - 1) >> pageBits) + 1);
@@ -65,7 +68,7 @@ export function unpackUnicode(steps: Uint16Array): Unicode {
       else {
         folds[code] = letter;
         if (!joinsNone(letter)) steps[code] = hardStep;
-        else steps[code] = classes[letter] === separator ? separator : letter;
+        else steps[code] = classes[letter] === separator ? separator : letterStep(letter);
       }
     },
     (code, letters) => {

@@ -1,14 +1,14 @@
 import { hardStep, planeSize, separator, type Unicode } from "./unicode-classes.ts";
 import { unpackUnicode } from "./unicode-unpack.ts";
 
-let steps: Uint16Array | undefined;
+let steps: Int32Array | undefined;
 let unpacked: Unicode | undefined;
 
 /**
- * By UTF-16 unit: the letter that it becomes, or what it is instead to a reader that takes one after the other. Always
+ * By UTF-16 unit: the letter that it becomes (with {@link unspacedStep} where that is a word by itself), or what it is instead to a reader that takes one after the other. Always
  * the same array. Until {@link unicode} is called, all that is not ASCII is a {@link hardStep}.
  */
-export function letterSteps(): Uint16Array {
+export function letterSteps(): Int32Array {
   steps ??= asciiSteps();
   return steps;
 }
@@ -19,8 +19,8 @@ export function unicode(): Unicode {
   return unpacked;
 }
 
-function asciiSteps(): Uint16Array {
-  const made = new Uint16Array(planeSize).fill(hardStep);
+function asciiSteps(): Int32Array {
+  const made = new Int32Array(planeSize).fill(hardStep);
   for (let unit = 0; unit < 128; unit++) made[unit] = asciiStep(unit);
   return made;
 }

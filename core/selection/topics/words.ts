@@ -3,7 +3,7 @@ import { readAscii } from "./read-ascii.ts";
 import { readFolded } from "./read-folded.ts";
 import { readMixed } from "./read-mixed.ts";
 import { readSpaced } from "./read-spaced.ts";
-import { createWordList, reserve, type Words } from "./word-list.ts";
+import { createWordList, endOf, reserve, startOf, type Words } from "./word-list.ts";
 
 /** Reads the words of a text; the next call overwrites the result of the last. */
 export type WordReader = (text: string) => Words;
@@ -18,8 +18,8 @@ export function createWordReader(): WordReader {
   };
 }
 
-export function wordAt({ units, starts, ends }: Words, index: number): string {
-  return textOf(units, starts[index] ?? 0, ends[index] ?? 0);
+export function wordAt(words: Words, index: number): string {
+  return textOf(words.letters, startOf(words, index), endOf(words, index));
 }
 
 const read: WordReader = createWordReader();

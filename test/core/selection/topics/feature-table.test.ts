@@ -2,13 +2,20 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   addFeature,
-  addFeatures,
   createFeatureTable,
   entriesOf,
+  findFeatures,
   topicOf,
   weightOf,
 } from "../../../../core/selection/topics/feature-table.ts";
-import { addWord, entriesOfWord, takeStrongest } from "../../../../core/selection/topics/strongest.ts";
+import {
+  addLittle,
+  addMuch,
+  createStrongest,
+  entriesOfWord,
+  fewEntries,
+  takeStrongest,
+} from "../../../../core/selection/topics/strongest.ts";
 import { holds } from "../../property.ts";
 
 const topics = 12;
@@ -42,9 +49,11 @@ it("a table adds to each topic what the topic has learned of a feature, and noth
       for (const key of asked) addFeature(table, key, sums);
       expect([...sums]).toEqual(expected);
 
-      const together = new Int32Array(topics);
-      addFeatures(table, Int32Array.from([...asked, 0]), asked.length, together);
-      expect([...together]).toEqual(expected);
+      const heads = Int32Array.from([...asked, 0]);
+      const found = findFeatures(table, heads, asked.length);
+      expect([...heads.subarray(0, found)].map((head) => (table.entries[head] ?? 0) >>> table.shift)).toEqual(
+        asked.map((key) => lists.filter((list) => key in list).length).filter((entries) => entries > 0),
+      );
 
       for (const key of asked) {
         const entries = [...entriesOf(table, key)].map((entry) => [topicOf(entry), weightOf(entry)]);
@@ -55,31 +64,45 @@ it("a table adds to each topic what the topic has learned of a feature, and noth
   );
 });
 
-it("a word keeps the eight sums that say most, of equals the ones against and then the first topics", () => {
-  const sum = fc.oneof(
-    fc.constant(0),
-    fc.integer({ min: -70, max: 70 }),
-    fc.integer({ min: -900, max: 900 }),
+it("a word keeps the eight sums that say most, of equals those of the first topics", () => {
+  const all = fc.array(
+    fc.oneof(fc.constant(0), fc.integer({ min: -70, max: 70 }), fc.integer({ min: -900, max: 900 })),
+    { minLength: 1, maxLength: 40 },
   );
   holds(
     fc.property(
-      fc.array(sum, { minLength: 1, maxLength: 40 }),
+      fc.array(all, { minLength: 1, maxLength: 5 }),
       fc.integer({ min: 1, max: 9 }),
-      (all, times) => {
-        const kept = all
-          .map((value, topic) => ({ value, topic }))
+      (parts, times) => {
+        const topicCount = Math.max(...parts.map((part) => part.length));
+        const lists = Array.from({ length: topicCount }, (_, topic) => {
+          const own = parts.flatMap((part, key) =>
+            part[topic] === undefined || part[topic] === 0 ? [] : [key],
+          );
+          return {
+            features: Int32Array.from(own),
+            weights: Int32Array.from(own, (key) => parts[key]?.[topic] ?? 0),
+          };
+        });
+        const table = createFeatureTable(lists);
+        const room = createStrongest(topicCount);
+        const kept = lists
+          .map((_, topic) => ({ topic, value: parts.reduce((sum, part) => sum + (part[topic] ?? 0), 0) }))
           .filter(({ value }) => Math.abs(value) >= 60)
-          .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.value - b.value || a.topic - b.topic)
+          .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.topic - b.topic)
           .slice(0, 8);
-        const sums = Int32Array.from(all);
-        const entries = new Int32Array(3 + entriesOfWord);
-        takeStrongest(sums, new Int32Array(all.length + 1), entries, 3);
-        expect([...sums]).toEqual(all.map(() => 0));
-
-        const added = new Int32Array(all.length);
-        addWord(entries, 3, times, added);
-        const expected = all.map((_, topic) => times * (kept.find((one) => one.topic === topic)?.value ?? 0));
-        expect([...added]).toEqual(expected);
+        // Twice: the first leaves nothing behind.
+        for (let turn = 0; turn < 2; turn++) {
+          const entries = new Int32Array(3 + entriesOfWord);
+          const features = Int32Array.from([...parts.keys(), 2 ** 24 - 1, 0]);
+          expect(takeStrongest(table, features, parts.length + 1, room, entries, 3)).toBe(kept.length);
+          const added = new Int32Array(topicCount);
+          (kept.length <= fewEntries ? addLittle : addMuch)(entries, 3, times, added);
+          const expected = lists.map(
+            (_, topic) => times * (kept.find((one) => one.topic === topic)?.value ?? 0),
+          );
+          expect([...added]).toEqual(expected);
+        }
       },
     ),
     1_000,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readFolded } from "../../../../core/selection/topics/read-folded.ts";
+import { comparedShape } from "../../../../core/selection/topics/word-hash.ts";
 import { createWordList, type Words } from "../../../../core/selection/topics/word-list.ts";
 import { createWordReader, wordAt } from "../../../../core/selection/topics/words.ts";
 import { anyText, holds } from "../../property.ts";
@@ -11,8 +12,7 @@ function whole(words: Words): unknown {
   return Array.from({ length: words.count }, (_, index) => ({
     word: wordAt(words, index),
     hash: words.hashes[index],
-    compared: words.compared[index],
-    isUnspaced: words.isUnspaced[index],
+    shape: words.shapes[index],
   }));
 }
 
@@ -59,27 +59,45 @@ it("a long text is read alike whatever half-read text of another script came bef
   }
 });
 
-it("words of ASCII that differ in their last five letters alone have different hashes", () => {
-  const word = fc.string({ unit: fc.constantFrom(..."abz09"), minLength: 6, maxLength: 12 });
+const nameOf = (words: Words, index: number): string => `${words.hashes[index]} ${words.shapes[index]}`;
+
+it("words of up to eight ASCII letters have names of their own, and none is compared", () => {
+  const names = new Map<string, string>();
+  const visit = (word: string): void => {
+    if (word !== "") {
+      const words = read(word);
+      const name = nameOf(words, 0);
+      expect(names.get(name) ?? word).toBe(word);
+      expect((words.shapes[0] ?? 0) & comparedShape).toBe(0);
+      names.set(name, word);
+    }
+    if (word.length < 8) for (const letter of "az0") visit(word + letter);
+  };
+  visit("");
+  expect(names.size).toBe((3 ** 9 - 3) / 2);
+});
+
+it("letters of Chinese and short words have names of their own", () => {
+  const short = fc.string({ unit: fc.constantFrom(..."abcxyz019"), minLength: 1, maxLength: 8 });
+  const one = fc.oneof(short, fc.constantFrom(..."手机旅行か한"));
   holds(
-    fc.property(word, word, (first, ending) => {
-      const second = `${first.slice(0, -5)}${ending.slice(-5)}`;
-      const [one, other] = [first, second].map((text) => read(text).hashes[0]);
-      expect(one === other).toBe(first === second);
-      expect(read(first).compared[0]).toBe(first.length - 5);
+    fc.property(one, one, (first, second) => {
+      const [firstName, secondName] = [first, second].map((word) => nameOf(read(word), 0));
+      expect(firstName === secondName).toBe(first === second);
     }),
     3_000,
   );
 });
 
-it("words of up to five ASCII letters and letters of Chinese have hashes of their own", () => {
-  const short = fc.string({ unit: fc.constantFrom(..."abcxyz019"), minLength: 1, maxLength: 5 });
-  const one = fc.oneof(short, fc.constantFrom(..."手机旅行か"));
+it("a word has one name, whatever stands around it and whichever reader read it", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abz09"), minLength: 1, maxLength: 14 });
+  const around = fc.constantFrom("", "a ", "hotels ", "é ", "Ñandú, ", "手", "한국 ", "か\u3099");
   holds(
-    fc.property(one, one, (first, second) => {
-      const [firstHash, secondHash] = [first, second].map((word) => read(word).hashes[0]);
-      expect(read(first).compared[0]).toBe(0);
-      expect(firstHash === secondHash).toBe(first === second);
+    fc.property(word, around, around, (one, before, after) => {
+      const name = nameOf(read(one), 0);
+      const words = read(`${before}${one} ${after}`);
+      const index = Array.from({ length: words.count }, (_, at) => wordAt(words, at)).lastIndexOf(one);
+      expect(nameOf(words, index)).toBe(name);
     }),
     3_000,
   );
