@@ -58,8 +58,9 @@ export function createWordMemory(model: Model, phrases: PhraseIndex): WordMemory
   return {
     model,
     phrases,
+    // Written once, so that its pages are there before a question comes.
     records: new Int32Array((maxWords + 1) * recordSize).fill(0),
-    letters: new Uint16Array(maxWords * maxLetters).fill(0),
+    letters: new Uint16Array(maxWords * maxLetters),
     strongest: createStrongest(model.units.length),
     parts: new Int32Array(countParts(maxLetters) + 1),
   };

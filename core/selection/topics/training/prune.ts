@@ -2,7 +2,7 @@ import type { Plane } from "./solver.ts";
 import type { TrainingSet } from "./training-set.ts";
 
 /** Weights below this share of the strongest are most of all, and without a voice. */
-const weakest = 0.012;
+const weakest = 0.016;
 /** The same for words in a row, which are not added up to one voice as the parts of a word are. */
 const weakestInRow = 0.06;
 

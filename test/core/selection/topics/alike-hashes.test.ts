@@ -21,8 +21,43 @@ function pairOfLength(length: number): readonly [string, string] {
   }
 }
 
-it.each([14, 17, 30])("words of %i letters with one hash are told apart, in either order", (length) => {
-  const [one, other] = pairOfLength(length);
+/** As in word-hash.ts, and its inverse modulo 2 ** 32. */
+const prime = 0x01000193;
+const inverse = 0x359c449b;
+
+const forward = (sum: number, letter: string): number => Math.imul(sum ^ letter.charCodeAt(0), prime);
+const backward = (sum: number, letter: string): number => Math.imul(sum, inverse) ^ letter.charCodeAt(0);
+
+/** A word and a longer one that begins with it, with one hash and one shape: its inner letters sum up to the same number. */
+function pairOfBeginning(): readonly [string, string] {
+  const first = "hoteltels";
+  const target = forward(0, "l");
+  let start = target;
+  for (const letter of "tels") start = forward(start, letter);
+  let sums = new Map([[start, ""]]);
+  for (let length = 0; length < 3; length++) {
+    sums = new Map([...sums].flatMap(([sum, text]) => letters.map((one) => [forward(sum, one), text + one])));
+  }
+  const find = (sum: number, text: string): string | undefined => {
+    const beginning = sums.get(sum);
+    if (beginning !== undefined) return beginning + text;
+    if (text.length === 5) return undefined;
+    for (const one of letters) {
+      const found = find(backward(sum, one), one + text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return [first, `${first}${find(target, "")}tels`];
+}
+
+it.each([
+  ["of 14 letters", () => pairOfLength(14)],
+  ["of 17 letters", () => pairOfLength(17)],
+  ["of 30 letters", () => pairOfLength(30)],
+  ["of which one begins the other", pairOfBeginning],
+])("words %s with one hash are told apart, in either order", (_name, find) => {
+  const [one, other] = find();
   const read = createWordReader();
   const [names, otherNames] = [one, other].map((word) => {
     const { hashes, shapes } = read(word);
@@ -35,6 +70,6 @@ it.each([14, 17, 30])("words of %i letters with one hash are told apart, in eith
     [one, other, one, `${other} ${one} ${other}`, one, other],
   ]) {
     const matcher = compileTopics([withPhrases("one", [one])]);
-    for (const text of order) expect(matcher.match(text).length).toBe(text.includes(one) ? 1 : 0);
+    for (const text of order) expect(matcher.match(text).length).toBe(text.split(" ").includes(one) ? 1 : 0);
   }
 });
