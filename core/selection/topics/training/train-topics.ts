@@ -2,6 +2,7 @@ import type { Topic } from "../../../catalog/entities.ts";
 import type { Steps } from "../../../timing/in-pieces.ts";
 import { digestDeclarations, hasExamples } from "../declaration.ts";
 import { type TrainedTopic, writeTrained } from "../trained-document.ts";
+import { bestOf, findLifts } from "./lifts.ts";
 import { prune, strongestOf } from "./prune.ts";
 import { quantise } from "./quantise.ts";
 import { type Plane, type Question, solve } from "./solver.ts";
@@ -33,12 +34,12 @@ export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string,
   const digest = digestDeclarations(list);
   const phrases = weighPhrases(list, lessons);
   const set = createTrainingSet(lessons);
-  const { planes, strongest, scores } = yield* learn(set, list.length);
+  const { planes, strongest, scores, lifts } = yield* learn(set, list.length);
   const threshold = chooseThreshold({
-    nothing: scores.nothing.map(({ row, score }) =>
+    nothing: bestOf(scores, lifts, "nothing").map(({ row, score }) =>
       phrases.surprising.has(row) ? Number.POSITIVE_INFINITY : score,
     ),
-    foreign: scores.foreign.map(({ score }) => score),
+    foreign: bestOf(scores, lifts, "foreign").map(({ score }) => score),
   });
   return new Map(
     quantise(set, planes, strongest, threshold).map((weights, place): [string, string] => {
@@ -49,11 +50,13 @@ export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string,
 }
 
 interface Learned {
-  /** By topic, pruned. */
+  /** By topic, pruned and lifted. */
   readonly planes: readonly Plane[];
   /** The strongest of their weights. */
   readonly strongest: number;
-  readonly scores: UnseenScores;
+  /** By topic, and what is added to each. */
+  readonly scores: readonly UnseenScores[];
+  readonly lifts: readonly number[];
 }
 
 function* learn(set: TrainingSet, topicCount: number): Steps<Learned> {
@@ -63,7 +66,12 @@ function* learn(set: TrainingSet, topicCount: number): Steps<Learned> {
   for (const question of questions) planes.push(yield* solve(set, { ...question, rows }));
   const strongest = strongestOf(set, planes);
   const scores = yield* scoreUnseen(set, questions, planes, strongest);
-  return { planes: planes.map((plane) => prune(set, plane, strongest)), strongest, scores };
+  const lifts = findLifts(questions, scores);
+  const lifted = planes.map((plane, topic) => {
+    const { bias, ...pruned } = prune(set, plane, strongest);
+    return { ...pruned, bias: bias + (lifts[topic] ?? 0) };
+  });
+  return { planes: lifted, strongest, scores, lifts };
 }
 
 function ask(lessons: readonly Lesson[], topic: number): Pick<Question, "sides" | "costs"> {

@@ -9,12 +9,13 @@ export interface UnseenScore {
   readonly score: number;
 }
 
+/** What the model of one topic says. */
 export interface UnseenScores {
-  /** Of each question about nothing, the best that any topic gives it. */
+  /** Of each question about nothing. */
   readonly nothing: readonly UnseenScore[];
   /**
-   * Of each example, the best that a topic gives it beside its own: one to which all of its topics are unknown. Only where
-   * questions about nothing are few.
+   * Of each example of other topics, where all topics of the example are unknown. Only where questions about nothing are
+   * few.
    */
   readonly foreign: readonly UnseenScore[];
 }
@@ -26,13 +27,13 @@ const plenty = 200;
 /** So many examples are judged at least, if there are; all parts of a large set would take three times as long. */
 const enoughExamples = 400;
 
-/** Scores lessons by planes that are made without them; `questions` and `planes` are by topic. */
+/** Scores lessons by planes that are made without them; `questions`, `planes` and what comes of them are by topic. */
 export function* scoreUnseen(
   set: TrainingSet,
   questions: readonly Omit<Question, "rows">[],
   planes: readonly Plane[],
   strongest: number,
-): Steps<UnseenScores> {
+): Steps<readonly UnseenScores[]> {
   const { lessons } = set;
   const rowsOf = (isWanted: (lesson: Lesson) => boolean): Int32Array =>
     Int32Array.from(lessons.flatMap((lesson, row) => (isWanted(lesson) ? [row] : [])));
@@ -40,24 +41,21 @@ export function* scoreUnseen(
   const isFew = nothing.length < plenty;
   const exampleCount = lessons.filter(({ isQuestion, topics }) => isQuestion && topics.size > 0).length;
   const exampleFolds = Math.min(folds, Math.ceil((folds * enoughExamples) / exampleCount));
-  const best: Record<keyof UnseenScores, Map<number, number>> = {
-    nothing: new Map(),
-    foreign: new Map(),
-  };
+  const scores: UnseenScores[] = [];
   for (const [topic, question] of questions.entries()) {
     const near = { ...question, near: planes[topic] };
-    keepHighest(best.nothing, yield* judge(set, near, strongest, nothing, byTurns, folds));
-    if (!isFew) continue;
-    // With their phrases, so that nothing of these topics is known.
-    const others = rowsOf(({ topics }) => topics.size > 0 && !topics.has(topic));
-    const byTopic = (row: number): number => Math.min(...(lessons[row]?.topics ?? [])) % folds;
-    const foreign = yield* judge(set, near, strongest, others, byTopic, exampleFolds);
-    keepHighest(
-      best.foreign,
-      foreign.filter(({ row }) => lessons[row]?.isQuestion),
-    );
+    const ofNothing = yield* judge(set, near, strongest, nothing, byTurns, folds);
+    const ofForeign: UnseenScore[] = [];
+    if (isFew) {
+      // With their phrases, so that nothing of these topics is known.
+      const others = rowsOf(({ topics }) => topics.size > 0 && !topics.has(topic));
+      const byTopic = (row: number): number => Math.min(...(lessons[row]?.topics ?? [])) % folds;
+      const judged = yield* judge(set, near, strongest, others, byTopic, exampleFolds);
+      ofForeign.push(...judged.filter(({ row }) => lessons[row]?.isQuestion));
+    }
+    scores.push({ nothing: ofNothing, foreign: ofForeign });
   }
-  return { nothing: listOf(best.nothing), foreign: listOf(best.foreign) };
+  return scores;
 }
 
 /** The part of a lesson: a row and its place among those that are judged. */
@@ -86,14 +84,4 @@ function* judge(
     for (const row of left) scores.push({ row, score: distance(set, pruned, row) });
   }
   return scores;
-}
-
-function keepHighest(highest: Map<number, number>, scores: readonly UnseenScore[]): void {
-  for (const { row, score } of scores) {
-    highest.set(row, Math.max(score, highest.get(row) ?? Number.NEGATIVE_INFINITY));
-  }
-}
-
-function listOf(highest: ReadonlyMap<number, number>): readonly UnseenScore[] {
-  return [...highest].map(([row, score]) => ({ row, score }));
 }
