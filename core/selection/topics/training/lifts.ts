@@ -1,6 +1,6 @@
 import { logarithm } from "./logarithm.ts";
 import type { Question } from "./solver.ts";
-import type { UnseenScore, UnseenScores } from "./unseen.ts";
+import type { UnseenScores } from "./unseen.ts";
 
 /**
  * By so much of what its few lessons cost it a topic is lifted. More than all: its own questions score as much lower.
@@ -23,7 +23,7 @@ export function findLifts(
 ): readonly number[] {
   const lessons = questions.map(({ sides }) => logarithm(Math.max(1, count(sides))));
   const points = scores.flatMap(({ nothing, foreign }, topic) => {
-    const all = [...nothing, ...foreign].map(({ score }) => score);
+    const all = [...nothing.scores, ...foreign.scores];
     return all.length < enough ? [] : [{ x: lessons[topic] ?? 0, y: mean(all) }];
   });
   const centre = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
@@ -33,20 +33,20 @@ export function findLifts(
   return lessons.map((own) => part * slope * (centre.x - own));
 }
 
-/** Of each lesson, the best lifted score of any topic that has scored it. */
+/** By lesson that any topic has scored, the best lifted score. */
 export function bestOf(
   scores: readonly UnseenScores[],
   lifts: readonly number[],
   kind: keyof UnseenScores,
-): readonly UnseenScore[] {
+): ReadonlyMap<number, number> {
   const best = new Map<number, number>();
   for (const [topic, own] of scores.entries()) {
-    for (const { row, score } of own[kind]) {
-      const lifted = score + (lifts[topic] ?? 0);
+    for (const [at, row] of own[kind].rows.entries()) {
+      const lifted = (own[kind].scores[at] ?? 0) + (lifts[topic] ?? 0);
       best.set(row, Math.max(lifted, best.get(row) ?? Number.NEGATIVE_INFINITY));
     }
   }
-  return [...best].map(([row, score]) => ({ row, score }));
+  return best;
 }
 
 function count(sides: Int8Array): number {

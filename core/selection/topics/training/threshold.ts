@@ -11,15 +11,21 @@ const share = 0.03;
 /** The model's part of it, however many phrases match. */
 const leastShare = 0.01;
 
-/** So many questions about nothing are enough to lower what is assumed without, and to count as much as it. */
+/** So many questions about nothing are enough to lower what is assumed without. */
 const enough = 10;
 
 /** Share of questions about unknown topics that may be matched where few or none about nothing are declared … */
-const foreignShare = 0.03;
+const foreignShare = 0.025;
 /** … and where there are some: the model has learned from these that most words say nothing. */
-const foreignShareBeside = 0.1;
-/** Threshold with neither examples nor questions about nothing to go by. */
+const foreignShareBeside = 0.05;
+/** So many questions about unknown topics tell as much as one about nothing … */
+const foreignOfOne = 2;
+/** … up to so many about nothing. */
+const mostAssumed = 60;
+/** Threshold with neither examples nor questions about nothing to go by … */
 const usual = -0.15;
+/** … and how many questions about nothing it is worth. */
+const usualWorth = 10;
 
 /**
  * The score from which on a question is about a topic. Questions about nothing decide it where there are many. Where there
@@ -35,7 +41,8 @@ export function chooseThreshold({ nothing, foreign }: JudgedScores): number {
     Math.floor(leastShare * nothing.length),
   );
   const found = finite[Math.max(0, finite.length - 1 - allowed)] ?? assumed;
-  const threshold = (found * nothing.length + assumed * enough) / (nothing.length + enough);
+  const worth = foreign.length === 0 ? usualWorth : Math.min(mostAssumed, foreign.length / foreignOfOne);
+  const threshold = (found * nothing.length + assumed * worth) / (nothing.length + worth);
   return hasEnough ? threshold : Math.max(assumed, threshold);
 }
 

@@ -36,10 +36,10 @@ export function* trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string,
   const set = createTrainingSet(lessons);
   const { planes, strongest, scores, lifts } = yield* learn(set, list.length);
   const threshold = chooseThreshold({
-    nothing: bestOf(scores, lifts, "nothing").map(({ row, score }) =>
+    nothing: [...bestOf(scores, lifts, "nothing")].map(([row, score]) =>
       phrases.surprising.has(row) ? Number.POSITIVE_INFINITY : score,
     ),
-    foreign: bestOf(scores, lifts, "foreign").map(({ score }) => score),
+    foreign: [...bestOf(scores, lifts, "foreign").values()],
   });
   return new Map(
     quantise(set, planes, strongest, threshold).map((weights, place): [string, string] => {

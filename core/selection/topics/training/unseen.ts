@@ -3,21 +3,21 @@ import { prune } from "./prune.ts";
 import { distance, type Plane, type Question, solve } from "./solver.ts";
 import { isAboutNothing, type Lesson, type TrainingSet } from "./training-set.ts";
 
-/** What a model says of a lesson that it has not learned from. */
-export interface UnseenScore {
-  readonly row: number;
-  readonly score: number;
+/** What the model of a topic says of lessons that it has not learned from. */
+export interface Judged {
+  /** The lessons … */
+  readonly rows: Int32Array;
+  /** … and the score of each. */
+  readonly scores: Float64Array;
 }
 
-/** What the model of one topic says. */
 export interface UnseenScores {
-  /** Of each question about nothing. */
-  readonly nothing: readonly UnseenScore[];
+  /** Of questions about nothing. */
+  readonly nothing: Judged;
   /**
-   * Of each example of other topics, where all topics of the example are unknown. Only where questions about nothing are
-   * few.
+   * Of examples of other topics, where all topics of the example are unknown. Only where questions about nothing are few.
    */
-  readonly foreign: readonly UnseenScore[];
+  readonly foreign: Judged;
 }
 
 /** Parts into which lessons are cut, so that each is judged by a model that has not seen it. */
@@ -41,21 +41,18 @@ export function* scoreUnseen(
   const isFew = nothing.length < plenty;
   const exampleCount = lessons.filter(({ isQuestion, topics }) => isQuestion && topics.size > 0).length;
   const exampleFolds = Math.min(folds, Math.ceil((folds * enoughExamples) / exampleCount));
-  const scores: UnseenScores[] = [];
+  const isExample = (row: number): boolean => lessons[row]?.isQuestion === true;
+  const unseen: UnseenScores[] = [];
   for (const [topic, question] of questions.entries()) {
     const near = { ...question, near: planes[topic] };
     const ofNothing = yield* judge(set, near, strongest, nothing, byTurns, folds);
-    const ofForeign: UnseenScore[] = [];
-    if (isFew) {
-      // With their phrases, so that nothing of these topics is known.
-      const others = rowsOf(({ topics }) => topics.size > 0 && !topics.has(topic));
-      const byTopic = (row: number): number => Math.min(...(lessons[row]?.topics ?? [])) % folds;
-      const judged = yield* judge(set, near, strongest, others, byTopic, exampleFolds);
-      ofForeign.push(...judged.filter(({ row }) => lessons[row]?.isQuestion));
-    }
-    scores.push({ nothing: ofNothing, foreign: ofForeign });
+    // With their phrases, so that nothing of these topics is known.
+    const others = isFew ? rowsOf(({ topics }) => topics.size > 0 && !topics.has(topic)) : new Int32Array();
+    const byTopic = (row: number): number => Math.min(...(lessons[row]?.topics ?? [])) % folds;
+    const foreign = yield* judge(set, near, strongest, others, byTopic, exampleFolds, isExample);
+    unseen.push({ nothing: ofNothing, foreign });
   }
-  return scores;
+  return unseen;
 }
 
 /** The part of a lesson: a row and its place among those that are judged. */
@@ -73,15 +70,21 @@ function* judge(
   judged: Int32Array,
   foldOf: FoldOf,
   foldCount: number,
-): Steps<readonly UnseenScore[]> {
-  const scores: UnseenScore[] = [];
+  isWanted: (row: number) => boolean = () => true,
+): Steps<Judged> {
+  const wanted: number[] = [];
+  const scores: number[] = [];
   for (let fold = 0; fold < foldCount; fold++) {
     const left = new Set(judged.filter((row, index) => foldOf(row, index) === fold));
     if (left.size === 0) continue;
     const rows = Int32Array.from(set.lessons.keys()).filter((row) => !left.has(row));
     const unseen = yield* solve(set, { ...question, rows });
     const pruned = prune(set, unseen, strongest);
-    for (const row of left) scores.push({ row, score: distance(set, pruned, row) });
+    for (const row of left) {
+      if (!isWanted(row)) continue;
+      wanted.push(row);
+      scores.push(distance(set, pruned, row));
+    }
   }
-  return scores;
+  return { rows: Int32Array.from(wanted), scores: Float64Array.from(scores) };
 }
