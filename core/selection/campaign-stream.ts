@@ -7,7 +7,7 @@ import type { Family } from "./index/family.ts";
 import { ListScan } from "./index/list-scan.ts";
 import { firstFrom } from "./index/position-set.ts";
 import { Scan } from "./index/scan.ts";
-import { arrival, type Contender, choicesPerOrder } from "./ranking.ts";
+import { arrival, type Contender, choicesPerOrder, worthLeast } from "./ranking.ts";
 import type { RateOf } from "./view-rate.ts";
 
 /** What a shortlist is made for. */
@@ -104,6 +104,18 @@ export class CampaignStream {
     if (!this.#takeDrawn()) this.#boundAt(this.#scan?.at ?? this.#from);
   }
 
+  /**
+   * The campaign that is offered alone, for when no other stream is there: drawn from a long row that the index begins with,
+   * and what it is worth at least is more than who follows can be worth. `undefined`: read on, what was drawn is at hand.
+   */
+  findAlone(): Contender | undefined {
+    if (!this.#drawBlindly() || !this.#standsForRow) return undefined;
+    const found = this.found();
+    const next = this.#index.parts.bounds[this.#from] ?? Number.NEGATIVE_INFINITY;
+    const least = worthLeast(found.campaign, found.creatives, this.#request.rateOf);
+    return next < least ? found : undefined;
+  }
+
   /** Looks for the next campaign, through one block; then either it is at hand or the bound is lower. */
   search(): void {
     if (this.#scan === undefined && this.#drawBlindly()) return;
@@ -138,7 +150,7 @@ export class CampaignStream {
   /** Draws one from a long row that the index begins with, unless few of it fit. */
   #drawBlindly(): boolean {
     const [first] = this.#families;
-    if (this.#from > 0 || this.#request.oneOfMany !== true || first?.list !== undefined) return false;
+    if (this.#blindEnd > 0 || this.#request.oneOfMany !== true || first?.list !== undefined) return false;
     if (!this.#isInLongRow(0)) return false;
     this.#blindEnd = this.#index.rowEnd(0);
     return this.#takeOne(0, this.#blindEnd, blindTries);
@@ -277,10 +289,7 @@ export class CampaignStream {
     const { parts } = this.#index;
     const { lastCreativeId } = this.#request;
     if (parts.campaigns[position]?.frequencyCap !== undefined) return false;
-    return (
-      lastCreativeId === undefined ||
-      this.#index.creativesAt(position).every(({ creative }) => creative.id !== lastCreativeId)
-    );
+    return lastCreativeId === undefined || !this.#index.hasCreative(position, lastCreativeId);
   }
 
   /** The first that fits from `start` to `after`, or else from `first` to `start`. */

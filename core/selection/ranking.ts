@@ -23,6 +23,10 @@ import type { RateOf } from "./view-rate.ts";
  * (`shortlist.ts`), at most {@link shortlistSize} but all of equal bound.
  */
 export function rank(shortlist: readonly Contender[], request: RankingRequest): readonly Choice[] {
+  const [only] = shortlist;
+  if (only !== undefined && shortlist.length === 1 && only.creatives.length === 1) {
+    return [{ campaign: only.campaign, version: firstOf(only.creatives), topicId: only.topicId }];
+  }
   const best: Drawn[] = [];
   for (const contender of shortlist) {
     const drawn = drawWorth(contender, shortlist, request);

@@ -15,6 +15,9 @@ export function shortlist(
   const [only, another] = indexes;
   if (only?.few !== undefined && another === undefined) return judgeEach(only, only.few, request);
   const streams = openStreams(indexes, request);
+  const [first, second] = streams;
+  const alone = second === undefined ? first?.findAlone() : undefined;
+  if (alone !== undefined) return [alone];
   const cut = new Cut(request);
   for (;;) {
     let best: CampaignStream | undefined;

@@ -67,7 +67,20 @@ export class CampaignIndex {
 
   creativesAt(position: number): readonly CreativeVersion[] {
     const { creativeStarts, creatives } = this.parts;
-    return creatives.slice(creativeStarts[position], creativeStarts[position + 1]);
+    const start = creativeStarts[position] ?? 0;
+    const end = creativeStarts[position + 1] ?? 0;
+    const first = creatives[start];
+    return first !== undefined && end - start === 1 ? [first] : creatives.slice(start, end);
+  }
+
+  /** Whether the campaign at a position has a creative. */
+  hasCreative(position: number, creativeId: string): boolean {
+    const { creativeStarts, creatives } = this.parts;
+    const end = creativeStarts[position + 1] ?? 0;
+    for (let at = creativeStarts[position] ?? 0; at < end; at++) {
+      if (creatives[at]?.creative.id === creativeId) return true;
+    }
+    return false;
   }
 
   /** The first position behind the row of equal bounds that a position is in. */

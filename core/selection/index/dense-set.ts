@@ -21,6 +21,19 @@ export class DenseSet {
     this.top = new Uint32Array(Math.ceil(blocks / 32));
   }
 
+  /** The positions below `size` whose bits are set. */
+  static of(words: Uint32Array, size: number): DenseSet {
+    const set = new DenseSet(size);
+    set.words.set(words);
+    for (let word = 0; word < words.length; word++) {
+      if (words[word] === 0) continue;
+      const block = word >>> 5;
+      set.summary[block] = (set.summary[block] ?? 0) | (1 << (word & 31));
+      set.top[block >>> 5] = (set.top[block >>> 5] ?? 0) | (1 << (block & 31));
+    }
+    return set;
+  }
+
   has(position: number): boolean {
     return (((this.words[position >>> 5] ?? 0) >>> (position & 31)) & 1) === 1;
   }

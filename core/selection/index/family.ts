@@ -1,4 +1,4 @@
-import { DenseSet, end } from "./dense-set.ts";
+import { blockSize, DenseSet, end } from "./dense-set.ts";
 import { firstFrom, hasPosition, type PositionSet } from "./position-set.ts";
 
 /** One set, read from its start to its end. Blocks and words are asked for in ascending order. */
@@ -65,9 +65,33 @@ export class Family {
     return this.#sets.length === 1 && only instanceof Uint32Array ? only : undefined;
   }
 
+  /** Keeps of the positions whose bits are set those that it has. `scratch`: as long, and written over. */
+  keepIn(words: Uint32Array, scratch: Uint32Array): void {
+    scratch.fill(0);
+    for (const set of this.#sets) addTo(scratch, set);
+    for (let word = 0; word < words.length; word++) words[word] = (words[word] ?? 0) & (scratch[word] ?? 0);
+  }
+
   /** To be read from its start. */
   open(): FamilyReader {
     return new FamilyReader(this.#sets);
+  }
+}
+
+/** The positions below `size` that all families have; at least one family. */
+export function inAll(families: readonly Family[], size: number): DenseSet {
+  const words = new Uint32Array(Math.ceil(size / blockSize) * 32).fill(-1);
+  const scratch = new Uint32Array(words.length);
+  for (const family of families) family.keepIn(words, scratch);
+  return DenseSet.of(words, size);
+}
+
+function addTo(words: Uint32Array, set: PositionSet): void {
+  if (set instanceof DenseSet) {
+    const added = set.words;
+    for (let word = 0; word < words.length; word++) words[word] = (words[word] ?? 0) | (added[word] ?? 0);
+  } else {
+    for (const position of set) words[position >>> 5] = (words[position >>> 5] ?? 0) | (1 << (position & 31));
   }
 }
 

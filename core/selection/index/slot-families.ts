@@ -1,7 +1,8 @@
 import { primaryLanguage } from "../../contract/language.ts";
 import type { NoAdReason, Slot } from "../eligibility.ts";
 import type { CampaignIndex } from "./campaign-index.ts";
-import { Family } from "./family.ts";
+import { blockSize } from "./dense-set.ts";
+import { Family, inAll } from "./family.ts";
 import type { PositionSet } from "./position-set.ts";
 import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./targets.ts";
 
@@ -10,7 +11,7 @@ import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./ta
  * does not offer to everyone. `due` is wider than the schedule: ask the agenda about who is found.
  */
 export function slotFamilies(index: CampaignIndex, slot: Slot): SlotFamilies {
-  if (!takesAnyWebFormat(slot.formats)) return makeFamilies(index, slot);
+  if (!takesAnyWebFormat(slot.formats)) return familiesOf(index, slot);
   const { platformId, placement, language, isPremium } = slot;
   for (const asked of index.asked) {
     if (
@@ -18,12 +19,15 @@ export function slotFamilies(index: CampaignIndex, slot: Slot): SlotFamilies {
       asked.placement === placement &&
       asked.language === language &&
       asked.isPremium === isPremium
-    )
+    ) {
+      asked.times += 1;
+      if (asked.times === timesBeforeMerging(index)) asked.families = mergedFamiliesOf(index, slot);
       return asked.families;
+    }
   }
-  const families = makeFamilies(index, slot);
+  const families = familiesOf(index, slot);
   if (index.asked.length >= mostAsked) index.asked.shift();
-  index.asked.push({ platformId, placement, language, isPremium, families });
+  index.asked.push({ platformId, placement, language, isPremium, times: 1, families });
   return families;
 }
 
@@ -35,25 +39,51 @@ export interface SlotFamilies {
 
 /** Slots that were asked for last with every format of the web: most requests are like one before. */
 export type AskedSlots = (Pick<Slot, "platformId" | "placement" | "language" | "isPremium"> & {
-  readonly families: SlotFamilies;
+  times: number;
+  families: SlotFamilies;
 })[];
 
 const mostAsked = 16;
 
-function makeFamilies(index: CampaignIndex, slot: Slot): SlotFamilies {
-  const { targets, agenda } = index.parts;
-  const families: Family[] = [new Family([index.active])];
-  addTarget(families, targets.platforms, [slot.platformId]);
-  addTarget(families, targets.placements, [slot.placement]);
-  if (agenda.due !== undefined) families.push(new Family([agenda.due]));
-  addPremium(families, targets, slot);
-  families.push(creativeFamily(targets, slot));
-  addTarget(families, targets.languages, languagesOf(slot));
-  const { topics } = targets;
-  return {
-    all: families,
-    untargeted: topics === undefined ? families : [...families, new Family([topics.any])],
-  };
+/**
+ * Merging takes about 1 µs for each block (1 ms for a million campaigns) and saves 0.4 µs of each request after it, so it is
+ * done for a slot that was asked for 16 times as often as there are blocks.
+ */
+function timesBeforeMerging({ size }: CampaignIndex): number {
+  return 1 + 16 * Math.ceil(size / blockSize);
+}
+
+function familiesOf(index: CampaignIndex, slot: Slot): SlotFamilies {
+  const { topics } = index.parts.targets;
+  const all = [...changingFamilies(index), ...fixedFamilies(index, slot)];
+  return { all, untargeted: topics === undefined ? all : [...all, new Family([topics.any])] };
+}
+
+/** The same in fewer sets: what never changes is one, so that a campaign is looked up once instead of for each thing asked. */
+function mergedFamiliesOf(index: CampaignIndex, slot: Slot): SlotFamilies {
+  const { topics } = index.parts.targets;
+  const changing = changingFamilies(index);
+  const fixed = new Family([inAll(fixedFamilies(index, slot), index.size)]);
+  const all = [...changing, fixed];
+  if (topics === undefined) return { all, untargeted: all };
+  const untargeted = new Family([inAll([fixed, new Family([topics.any])], index.size)]);
+  return { all, untargeted: [...changing, untargeted] };
+}
+
+/** Who is active, and who is due. */
+function changingFamilies({ active, parts: { agenda } }: CampaignIndex): readonly Family[] {
+  const due = agenda.due === undefined ? [] : [new Family([agenda.due])];
+  return [new Family([active]), ...due];
+}
+
+function fixedFamilies({ parts: { targets } }: CampaignIndex, slot: Slot): readonly Family[] {
+  return collected((families) => {
+    addTarget(families, targets.platforms, [slot.platformId]);
+    addTarget(families, targets.placements, [slot.placement]);
+    addPremium(families, targets, slot);
+    families.push(creativeFamily(targets, slot));
+    addTarget(families, targets.languages, languagesOf(slot));
+  });
 }
 
 /** Campaigns that target a topic and have a creative in the slot's language; `undefined` when there is none. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DenseSet, end } from "../../../core/selection/index/dense-set.ts";
-import { Family } from "../../../core/selection/index/family.ts";
+import { Family, inAll } from "../../../core/selection/index/family.ts";
 import { IdTable } from "../../../core/selection/index/id-table.ts";
 import { ListScan } from "../../../core/selection/index/list-scan.ts";
 import { hasPosition, type PositionSet, SetBuilder } from "../../../core/selection/index/position-set.ts";
@@ -33,6 +33,27 @@ function setOf(members: ReadonlySet<number>): PositionSet {
 
 const densities = fc.constantFrom(0, 1, 5, 25, 100, 500, 1_000);
 const family = fc.array(fc.tuple(fc.integer({ min: 1 }), densities), { minLength: 1, maxLength: 3 });
+
+describe("families of sets merged into one", () => {
+  it("have the positions that all of them have, and no others", () => {
+    holds(
+      fc.property(fc.array(family, { minLength: 1, maxLength: 4 }), (recipes) => {
+        const members = recipes.map((sets) => sets.map(([seed, density]) => randomMembers(seed, density)));
+        const merged = inAll(
+          members.map((sets) => new Family(sets.map((set) => setOf(set)))),
+          size,
+        );
+        const scan = new Scan([new Family([merged])]);
+        for (let position = 0; position < size; position++) {
+          if (!members.every((sets) => sets.some((set) => set.has(position)))) continue;
+          expect(scan.next()).toBe(position);
+        }
+        expect(scan.next()).toBe(end);
+      }),
+      60,
+    );
+  });
+});
 
 describe("a scan of families of sets", () => {
   it("gives the positions that all families have, in order, from wherever it starts and skips to", () => {

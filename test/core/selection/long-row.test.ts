@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choicesPerOrder } from "../../../core/selection/ranking.ts";
 import { select } from "../../../core/selection/select.ts";
+import { estimateRates } from "../../../core/selection/view-rate.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
 import { lineup, slot } from "./scenery.ts";
@@ -85,5 +86,46 @@ describe("one of a long row of equals", () => {
         ),
       ).toBeLessThan(tooFarFor(own.length - 1));
     }
+  });
+
+  it("leaves the choice open while a cheaper one may be seen more often", async () => {
+    const rates = estimateRates({ web: { issued: 1_000, seen: 500 }, bot: { issued: 0, seen: 0 } }, (id) =>
+      id === "cr-cheaper" ? { issued: 1_000, seen: 1_000 } : undefined,
+    );
+    const learned = lineup([
+      ...weights.map((_, index) => campaign(`c${index}`, { priceMicros: 500 })),
+      campaign("cheaper", { priceMicros: 395 }),
+    ]);
+    learned.rerank(rates);
+    await learned.settled();
+    const draw = seededDraw(5);
+    const firsts = Array.from({ length: 500 }, () => {
+      const selection = select(learned, slot(), draw, { oneOfMany: true });
+      return selection.selected ? selection.choices[0].campaign.id : "";
+    });
+    expect(firsts).toContain("cheaper");
+    expect(new Set(firsts).size).toBeGreaterThan(10);
+  });
+
+  it("is one of those that are in, whoever leaves and enters between equal requests", () => {
+    const changing = lineup(
+      weights.map((_, index) =>
+        campaign(`c${index}`, { priceMicros: 50, languages: index % 2 === 0 ? ["en"] : ["de"] }),
+      ),
+    );
+    const draw = seededDraw(6);
+    const shown = (): ReadonlySet<string> =>
+      new Set(
+        Array.from({ length: 300 }, () => {
+          const selection = select(changing, slot(), draw, { oneOfMany: true });
+          return selection.selected ? selection.choices[0].campaign.id : "";
+        }),
+      );
+    const english = weights.flatMap((_, index) => (index % 2 === 0 ? [`c${index}`] : []));
+    expect(shown()).toEqual(new Set(english));
+    for (const id of english.slice(1)) changing.active.leave(id, "budget");
+    expect(shown()).toEqual(new Set(["c0"]));
+    for (const id of english) changing.active.enter(id);
+    expect(shown()).toEqual(new Set(english));
   });
 });
