@@ -15,7 +15,7 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
     return { outcome: "conflict", version: versionOf(catalog) };
   }
   // A copy, so that nobody who still has the argument changes the catalogue.
-  const { upserts, removals, audit = [] } = structuredClone(change);
+  const { upserts, removals, audit = [] } = state.copy(change);
   const floors = upserts.campaigns.flatMap((campaign) => floorsOf(state, campaign, now));
   if (floors.length > 0) return { outcome: "budget_below_floor", floors };
 

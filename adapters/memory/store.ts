@@ -9,7 +9,7 @@ import { auditLedger } from "./audit.ts";
 import { note, readTrail } from "./audit-trail.ts";
 import { changesSince, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
-import { issueOne } from "./issue.ts";
+import { issueAll } from "./issue.ts";
 import { recordOne } from "./record.ts";
 import { releaseHolds } from "./release.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
@@ -49,7 +49,7 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
       const now = clock();
       batch(orders);
       releaseHolds(state, Number.POSITIVE_INFINITY, now);
-      return orders.map((order) => issueOne(state, order, now));
+      return issueAll(state, orders, now);
     },
     record: async (events) => {
       const now = clock();
