@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import process from "node:process";
 import { Worker } from "node:worker_threads";
-import type { Scenario } from "./pacing/day.ts";
+import type { Scenario, Shape } from "./pacing/day.ts";
 import type { Measured } from "./pacing/measure.ts";
 import { goals, groupHead, groupRow, legend, moneyHead, moneyRow } from "./pacing/rows.ts";
 import { table } from "./print.ts";
@@ -12,29 +12,42 @@ const threads = 2;
 const seed = 7;
 const anotherSeed = 8;
 
-const usual = { instances: 3, requests, shape: "usual", shock: "none", seed } as const;
+const usual: Omit<Scenario, "name"> = { instances: 3, requests, shape: "usual", seed };
 /** What the goals are about. */
 const underGoals: readonly Scenario[] = [
   { ...usual, name: "20 instances", instances: 20 },
   { ...usual, name: "1 instance", instances: 1 },
   { ...usual, name: "3 instances" },
-  { ...usual, name: "3 instances, traffic x3 from 11 to 12", shock: "triple hour" },
-  { ...usual, name: "3 instances, no traffic from 11 to 12", shock: "dead hour" },
+  { ...usual, name: "3 instances, traffic x3 from 11 to 12", shock: { hour: 11, times: 3 } },
+  { ...usual, name: "3 instances, no traffic from 11 to 12", shock: { hour: 11, times: 0 } },
   { ...usual, name: "3 instances, one dies at 13:00", deathAt: 13 },
 ];
 /** Other chance, other traffic, other campaigns. */
 const again = underGoals.map((one) => ({ ...one, name: `${one.name}, again`, seed: anotherSeed }));
+const office: Omit<Scenario, "name"> = { ...usual, shape: "office" };
+const weekBeforeMonday: readonly Shape[] = [
+  "day off",
+  "day off",
+  "office",
+  "office",
+  "office",
+  "office",
+  "office",
+];
 const scenarios: readonly Scenario[] = [
   ...underGoals,
   ...again,
-  { ...usual, name: "20 instances, traffic x3 from 11 to 12", instances: 20, shock: "triple hour" },
-  { ...usual, name: "office hours", shape: "office" },
+  { ...usual, name: "no traffic from 19 to 20", shock: { hour: 19, times: 0 } },
+  { ...office, name: "office hours" },
+  { ...office, name: "an office's Monday, counts of a week", before: weekBeforeMonday },
+  { ...office, name: "an office's Monday, counts of Sunday", before: ["day off"] },
   { ...usual, name: "evenings", shape: "evening" },
   { ...usual, name: "the same all day", shape: "flat" },
-  { ...usual, name: "no counts of yesterday", shock: "no history" },
-  { ...usual, name: "no counts of yesterday, office hours", shape: "office", shock: "no history" },
-  { ...usual, name: "no counts of yesterday, evenings", shape: "evening", shock: "no history" },
-  { ...usual, name: "no counts of yesterday, the same all day", shape: "flat", shock: "no history" },
+  { ...usual, name: "two peaks", shape: "two peaks" },
+  { ...usual, name: "no counts", before: [] },
+  { ...office, name: "no counts, office hours", before: [] },
+  { ...usual, name: "no counts, evenings", shape: "evening", before: [] },
+  { ...usual, name: "no counts, the same all day", shape: "flat", before: [] },
 ];
 
 const results = await measureAll();

@@ -6,8 +6,10 @@ export interface Scenario {
   readonly instances: number;
   readonly requests: number;
   readonly shape: Shape;
-  /** Beside the daily curve. */
-  readonly shock: "none" | "triple hour" | "dead hour" | "no history";
+  /** An hour of today with so many times the requests. */
+  readonly shock?: { readonly hour: number; readonly times: number } | undefined;
+  /** The days that were counted before today, yesterday first; without it one like today. */
+  readonly before?: readonly Shape[] | undefined;
   /** The hour at which one instance is killed; its requests go to the others. */
   readonly deathAt?: number | undefined;
   readonly seed: number;
@@ -17,8 +19,8 @@ export const dayStart: number = Date.UTC(2026, 2, 4);
 export const hourMs = 3_600_000;
 export const dayMs: number = 24 * hourMs;
 
-/** People all day, people at work, people in the evening, machines. */
-export type Shape = "usual" | "office" | "evening" | "flat";
+/** People all day, people at work, people in the evening, machines, people on their way, and an office's day off. */
+export type Shape = "usual" | "office" | "evening" | "flat" | "two peaks" | "day off";
 
 /** Requests by hour, relative; in between they change steadily. */
 const shapes: Readonly<Record<Shape, readonly number[]>> = {
@@ -35,10 +37,18 @@ const shapes: Readonly<Record<Shape, readonly number[]>> = {
     2.6, 2.8, 2.4, 1.6,
   ],
   flat: Array.from({ length: 24 }, () => 1),
+  "two peaks": [
+    0.3, 0.2, 0.15, 0.15, 0.3, 0.9, 2, 2.6, 1.9, 1.2, 0.9, 0.9, 1, 1, 0.9, 1, 1.4, 2.2, 2.5, 1.8, 1.2, 0.9,
+    0.7, 0.5,
+  ],
+  "day off": [
+    0.9, 0.7, 0.5, 0.4, 0.3, 0.3, 0.4, 0.5, 0.7, 1, 1.3, 1.4, 1.4, 1.4, 1.4, 1.3, 1.3, 1.3, 1.4, 1.5, 1.5,
+    1.5, 1.3, 1.1,
+  ],
 };
 
-const shockHour = 11;
-const yesterdaysSize = 0.8;
+/** The days before had a fifth less, and a day off has a third of that. */
+const sizeBefore = (shape: Shape): number => (shape === "day off" ? 0.27 : 0.8);
 
 /** The part of the day's requests that comes in an hour as busy as this instant, where there is no shock. */
 function usualAt(shape: Shape, ms: number): number {
@@ -50,33 +60,34 @@ function usualAt(shape: Shape, ms: number): number {
   return (at(before) + (at(before + 1) - at(before)) * (hour - before)) / sum;
 }
 
-/** What the store counted yesterday: the same curve, a fifth less of it, each hour up to a tenth off. */
-export function yesterday({
+/** What the store counted on the days before, each hour up to a tenth off. */
+export function countedBefore({
   requests,
-  shape,
-  shock,
+  shape: today,
+  before = [today],
   seed,
 }: Scenario): readonly { readonly hour: number; readonly n: number }[] {
-  if (shock === "no history") return [];
   const prng = createPrng(seed + 1);
-  return shapes[shape].map((_, index) => {
-    const share = usualAt(shape, (index + 0.5) * hourMs);
-    const off = 0.9 + 0.2 * even(prng);
-    return {
-      hour: dayStart - dayMs + index * hourMs,
-      n: Math.round(requests * yesterdaysSize * share * off),
-    };
-  });
+  return before.flatMap((shape, daysAgo) =>
+    shapes[shape].map((_, index) => {
+      const share = usualAt(shape, (index + 0.5) * hourMs);
+      const off = 0.9 + 0.2 * even(prng);
+      return {
+        hour: dayStart - (daysAgo + 1) * dayMs + index * hourMs,
+        n: Math.round(requests * sizeBefore(shape) * share * off),
+      };
+    }),
+  );
 }
 
-/** Ad requests until each sample, for who has yesterday's counts and knows how large today is. */
+/** Ad requests until each sample, for who has the counts of a day like today and knows how large today is. */
 export function expectedTraffic(scenario: Scenario, sampleMs: number): readonly number[] {
-  const counted = yesterday({ ...scenario, shock: "none" });
+  const counted = countedBefore({ ...scenario, before: [scenario.shape] });
   let sum = 0;
   return Array.from({ length: dayMs / sampleMs + 1 }, (_, sample) => {
     const before = sum;
     const hour = counted[Math.floor((sample * sampleMs) / hourMs)];
-    sum += ((hour?.n ?? 0) / yesterdaysSize) * (sampleMs / hourMs);
+    sum += ((hour?.n ?? 0) / sizeBefore(scenario.shape)) * (sampleMs / hourMs);
     return before;
   });
 }
@@ -88,8 +99,7 @@ export function todaysRequests({ requests, shape, shock, seed }: Scenario): Uint
   let ripple = 1;
   for (let second = 0; second < counts.length; second++) {
     if (second % 600 === 0) ripple = 0.9 + 0.2 * even(prng);
-    const isShock = Math.floor(second / 3_600) === shockHour;
-    const factor = !isShock ? 1 : shock === "triple hour" ? 3 : shock === "dead hour" ? 0 : 1;
+    const factor = shock?.hour === Math.floor(second / 3_600) ? shock.times : 1;
     const perSecond = (requests * usualAt(shape, second * 1_000)) / 3_600;
     counts[second] = poisson(perSecond * factor * ripple, prng);
   }

@@ -7,6 +7,7 @@ import { createPrng, type Prng } from "../../conformance/prng.ts";
 import { apiKey, platformId, secret } from "../installation.ts";
 import { install, type Paced, pacedCampaigns } from "./campaigns.ts";
 import {
+  countedBefore,
   dayMs,
   dayStart,
   even,
@@ -14,7 +15,6 @@ import {
   hourMs,
   type Scenario,
   todaysRequests,
-  yesterday,
 } from "./day.ts";
 
 /** What happened in a simulated day, as the store and the users saw it. */
@@ -92,7 +92,7 @@ async function createWorld(scenario: Scenario): Promise<World> {
   const paced = pacedCampaigns(scenario.requests, scenario.seed);
   await install(store, paced);
   await store.addCounts(
-    yesterday(scenario).map((line) => ({ ...line, ...noFields, metric: "request" as const, platformId })),
+    countedBefore(scenario).map((line) => ({ ...line, ...noFields, metric: "request" as const, platformId })),
   );
   await store.addCounts(paced.flatMap(({ campaign, viewRate }) => yesterdaysViews(campaign.id, viewRate)));
   const operations = new Map<string, number>();
