@@ -40,12 +40,10 @@ const scenarios: readonly Scenario[] = [
   { ...usual, name: "no traffic from 19 to 20", shock: { hour: 19, times: 0 } },
   { ...office, name: "office hours" },
   { ...office, name: "an office's Monday, counts of a week", before: weekBeforeMonday },
-  { ...office, name: "an office's Monday, counts of Sunday", before: ["day off"] },
   { ...usual, name: "evenings", shape: "evening" },
   { ...usual, name: "the same all day", shape: "flat" },
   { ...usual, name: "two peaks", shape: "two peaks" },
   { ...usual, name: "no counts", before: [] },
-  { ...office, name: "no counts, office hours", before: [] },
   { ...usual, name: "no counts, evenings", shape: "evening", before: [] },
   { ...usual, name: "no counts, the same all day", shape: "flat", before: [] },
 ];

@@ -3,7 +3,7 @@ import type { Campaign } from "../../catalog/entities.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import { type ZoneDay, zoneDay, zoneOffsetMs } from "../../timing/zone-day.ts";
 import type { Traffic } from "./traffic.ts";
-import { fillUnknown, type KnownHours } from "./unknown-hours.ts";
+import { fillWeek, type KnownHours } from "./unknown-hours.ts";
 import { compileWeek, type WeekCurve } from "./week-curve.ts";
 
 /** A budget and the time in which it is to be spent. */
@@ -166,7 +166,7 @@ function curveOf({ hours }: Campaign, offsetMs: number, hourly: KnownHours): Wee
   const key = `${offsetMs} ${hours === undefined ? "" : JSON.stringify(hours)}`;
   const known = curves.get(key);
   if (known?.hourly === hourly) return known.curve;
-  const curve = compileWeek(hours, offsetMs, fillUnknown(hourly, offsetMs));
+  const curve = compileWeek(hours, offsetMs, fillWeek(hourly, offsetMs));
   if (curves.size >= maxCurves) curves.clear();
   curves.set(key, { hourly, curve });
   return curve;

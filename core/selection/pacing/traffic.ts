@@ -1,12 +1,17 @@
 import type { CountTotal, ServingStore } from "../../storage.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
-import { fillUnknown, type KnownHours } from "./unknown-hours.ts";
+import { daysKnown, likeDays } from "./like-days.ts";
+import { fillWeek, type KnownHours } from "./unknown-hours.ts";
+import { hourOfWeek, weekHours } from "./week-curve.ts";
 
 /** What is known of the traffic of this day. */
 export interface Traffic {
-  /** The last 24 whole hours by hour of the UTC day, relative to their mean: what is expected of the next 24. */
+  /**
+   * By hour of the UTC week, relative to the mean of the last 24: the hours that came as they were counted, those to come
+   * as the days that they are like have them.
+   */
   readonly hourly: KnownHours;
-  /** Today against yesterday: the hours to come are expected to have this much of `hourly`. */
+  /** Today against the days that it is like: the hours to come are expected to have this much of `hourly`. */
   readonly level: number;
   /** The same of this hour alone, as far as it has come. */
   readonly hour: number;
@@ -26,8 +31,8 @@ const learnEveryMs = minuteMs;
 
 /** Time in which a change of the traffic is followed. */
 const shortMs = 4 * minuteMs;
-/** So many hours are compared with those of the day before. */
-const levelHours = 12;
+/** So many hours are compared with those of the days that they are like. */
+const levelHours = 6;
 /** An hour that is farther than this from most others had a shock. */
 const nearFactor = 1.5;
 /** An hour says something about the day when so much of it has come. */
@@ -42,21 +47,27 @@ const leastHour = 0.05;
 
 /** The daily curve of the `request` counts, and how today compares with it. */
 export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, clock: Clock): TrafficWatch {
-  let hourly: KnownHours = Array.from({ length: 24 }, () => undefined);
+  let hourly: KnownHours = Array.from({ length: weekHours }, () => undefined);
+  /** Requests by hour. */
+  let counts: ReadonlyMap<EpochMs, number> = new Map();
   /** What this hour is expected to have by {@link hourly}, in requests. */
   let expected: number | undefined;
   let learntHour: EpochMs | undefined;
   let askedAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** Requests of the current hour, as last read. */
   let seen = { at: 0, n: 0 };
-  /** Today's whole hours against yesterday's. */
+  /** The last whole hours against those of the days that they are like. */
   let ratios: readonly number[] = [];
   let level = 1;
   let ofHour = 1;
   let short: number | undefined;
 
   const learnDay = async (hour: EpochMs): Promise<void> => {
-    const counts = byHour(await store.readCounts(requestsBetween(hour - 48 * hourMs, hour)));
+    const oldest = hour - 24 * daysKnown * hourMs;
+    // What is a day older than the last answer does not change any more.
+    const from = Math.max(oldest, Math.min(learntHour ?? oldest, hour) - 24 * hourMs);
+    const read = byHour(await store.readCounts(requestsBetween(from, hour)));
+    counts = new Map([...[...counts].filter(([at]) => at >= oldest && at < from), ...read]);
     const first = Math.min(...counts.keys());
     const countOf = (hoursAgo: number): number | undefined => {
       const at = hour - hoursAgo * hourMs;
@@ -65,22 +76,23 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
     const last = Array.from({ length: 24 }, (_, index) => countOf(index + 1));
     const counted = last.filter((n) => n !== undefined);
     const mean = counted.reduce((sum, n) => sum + n, 0) / counted.length;
+    const days = likeDays(countOf);
     learntHour = hour;
     seen = { at: hour, n: 0 };
     ratios = Array.from({ length: levelHours }, (_, index) => {
-      const before = countOf(index + 25);
-      return before === undefined ? [] : [against(countOf(index + 1) ?? 0, before, 1)];
+      const like = days.expected(-1 - index);
+      return like === undefined ? [] : [against(countOf(index + 1) ?? 0, like, 1)];
     }).flat();
     if (ratios.length > 0) level = middle(ratios);
     ofHour = level;
     if (!(mean > 0)) return;
-    const curve: (number | undefined)[] = Array.from({ length: 24 });
-    last.forEach((n, index) => {
-      const at = hourOf(hour - (index + 1) * hourMs);
-      curve[at] = n === undefined ? undefined : Math.max(n / mean, leastHour);
-    });
-    hourly = curve;
-    expected = mean * (fillUnknown(curve, 0)[hourOf(hour)] ?? 1);
+    const known: (number | undefined)[] = Array.from({ length: weekHours });
+    for (let ahead = -weekHours / 2; ahead < weekHours / 2; ahead++) {
+      const n = ahead < 0 ? countOf(-ahead) : days.expected(ahead);
+      known[hourOfWeek(hour + ahead * hourMs)] = n === undefined ? undefined : Math.max(n / mean, leastHour);
+    }
+    hourly = known;
+    expected = mean * (fillWeek(known, 0)[hourOfWeek(hour)] ?? 1);
   };
 
   const learnHour = async (hour: EpochMs, now: EpochMs): Promise<void> => {
@@ -89,7 +101,7 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
     const since = now - seen.at;
     const sinceHour = now - hour;
     ofHour = against(n, (expected * sinceHour) / hourMs, level);
-    if (sinceHour >= leastOfHourMs && hasDayBefore(hour)) level = middle([...ratios, ofHour]);
+    if (sinceHour >= leastOfHourMs && isForeseen(hour)) level = middle([...ratios, ofHour]);
     // Counts come in when they are written; while nothing has come there is nothing to learn.
     if (n <= seen.n || since <= 0) return;
     const ratio = Math.min(against(n - seen.n, (expected * since) / hourMs, level), 2 * maxPace);
@@ -97,7 +109,7 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
     seen = { at: now, n };
   };
 
-  const hasDayBefore = (hour: EpochMs): boolean => hourly[hourOf(hour)] !== undefined;
+  const isForeseen = (hour: EpochMs): boolean => hourly[hourOfWeek(hour)] !== undefined;
 
   return {
     current: () => ({
@@ -130,13 +142,9 @@ function middle(values: readonly number[]): number {
 }
 
 function requestsBetween(from: EpochMs, to: EpochMs): Parameters<ServingStore["readCounts"]>[0] {
-  return { from, to, metrics: ["request"], by: ["hour"], limit: 48 };
+  return { from, to, metrics: ["request"], by: ["hour"], limit: 24 * daysKnown };
 }
 
 function byHour(totals: readonly CountTotal[]): ReadonlyMap<EpochMs, number> {
   return new Map(totals.flatMap(({ hour, n }) => (hour === undefined ? [] : [[hour, n]])));
-}
-
-function hourOf(at: EpochMs): number {
-  return (at / hourMs) % 24;
 }

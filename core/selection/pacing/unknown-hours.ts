@@ -1,6 +1,6 @@
 import type { HourlyTraffic } from "./week-curve.ts";
 
-/** Requests by hour of the UTC day, relative to each other and above 0; `undefined` where nothing was counted yet. */
+/** Requests by hour of the UTC day or week, relative to each other and above 0; `undefined` where nothing was counted yet. */
 export type KnownHours = readonly (number | undefined)[];
 
 /** A kind of day: how busy its night is beside its busiest hour, when that is (local time), and how sharp it is. */
@@ -54,6 +54,16 @@ export function fillUnknown(known: KnownHours, offsetMs: number): HourlyTraffic 
   const ofMixed = sumOf(counted.map(({ hour }) => mixed[hour] ?? 0));
   const size = counted.length > 0 ? sum / ofMixed : mixed.length / sumOf(mixed);
   return known.map((n, hour) => n ?? (mixed[hour] ?? 0) * size);
+}
+
+/** The same of a week, whose days are alike as far as nothing else is known. */
+export function fillWeek(week: KnownHours, offsetMs: number): HourlyTraffic {
+  const ofDay = Array.from({ length: 24 }, (_, hour) => {
+    const known = week.filter((n, index) => n !== undefined && index % 24 === hour);
+    return known.length === 0 ? undefined : sumOf(known.map((n) => n ?? 0)) / known.length;
+  });
+  const filled = fillUnknown(ofDay, offsetMs);
+  return week.map((n, index) => n ?? filled[index % 24] ?? 1);
 }
 
 /** The logarithm of how much it counts. One hour tells nothing but the size. */

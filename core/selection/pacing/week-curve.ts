@@ -1,7 +1,7 @@
 import type { WeeklyHours } from "../../catalog/entities.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 
-/** Traffic by hour of the UTC day; 1 is the mean hour. */
+/** Traffic by hour of the UTC day or week (from Monday); 1 is the mean hour. */
 export type HourlyTraffic = readonly number[];
 
 /** The week of a schedule: how much traffic and how much time it has between two instants. */
@@ -24,6 +24,13 @@ const slotsPerWeek = weekMs / slotMs;
 /** 1970-01-01 was a Thursday: three days after a Monday. */
 const mondayMs = 3 * dayMs;
 
+export const weekHours: number = weekMs / hourMs;
+
+/** 0 is the first hour of Monday in UTC. */
+export function hourOfWeek(at: EpochMs): number {
+  return Math.floor(mod(at + mondayMs, weekMs) / hourMs);
+}
+
 /**
  * `offsetMs` is taken as constant, so a schedule with hours is an hour off from now until the clocks change, and
  * right again after that; the length of the day does not depend on it.
@@ -38,7 +45,7 @@ export function compileWeek(
   const time = new Float64Array(slotsPerWeek + 1);
   for (let slot = 0; slot < slotsPerWeek; slot++) {
     const isIn = hours === undefined || runs(hours, slot * slotMs + offsetMs);
-    const density = isIn ? (hourly[Math.floor(slot / 4) % 24] ?? 1) : 0;
+    const density = isIn ? (hourly[Math.floor(slot / 4) % hourly.length] ?? 1) : 0;
     densities[slot] = density;
     traffic[slot + 1] = (traffic[slot] ?? 0) + density / 4;
     time[slot + 1] = (time[slot] ?? 0) + (isIn ? 1 / 4 : 0);

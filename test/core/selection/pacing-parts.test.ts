@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseCatalog } from "../../../core/catalog/mod.ts";
 import { createPacer } from "../../../core/selection/pacing/pacer.ts";
 import { createTrafficWatch, type TrafficWatch } from "../../../core/selection/pacing/traffic.ts";
-import { compileWeek } from "../../../core/selection/pacing/week-curve.ts";
+import { compileWeek, hourOfWeek } from "../../../core/selection/pacing/week-curve.ts";
 import type { CountTotal } from "../../../core/storage.ts";
 import { zoneDay, zoneOffsetMs } from "../../../core/timing/zone-day.ts";
 import { createTestClock } from "../../conformance/clock.ts";
@@ -67,6 +67,14 @@ describe("the curve of a week", () => {
     }
   });
 
+  it("has each weekday's own hours where those of a week are given", () => {
+    const ofWeek = Array.from({ length: 168 }, (_, hour) => 1 + hour);
+    const curve = compileWeek(undefined, 0, ofWeek);
+    // 2026-03-02 was a Monday.
+    const monday = Date.UTC(2026, 2, 2);
+    for (const hour of [0, 30, 167]) expect(curve.density(monday + hour * hourMs)).toBe(1 + hour);
+  });
+
   it("knows the end of the last hours before an instant", () => {
     const curve = compileWeek([{ days: [1, 2, 3, 4, 5, 6, 7], from: 8, to: 20 }], 0, hourly);
     expect(curve.lastUpTo(midnight + 24 * hourMs)).toBe(midnight + 20 * hourMs);
@@ -101,24 +109,27 @@ describe("the traffic that is expected", () => {
     expect(against).toEqual({ level: 1, hour: 1, pace: 1 });
   });
 
-  it("is that of the last 24 hours, and unknown for hours before the first count", async () => {
+  it("is that of the last hours and of their like to come, and unknown for hours that were never counted", async () => {
     const made = watch([
       [-2, 100],
       [-1, 300],
     ]);
     await made.watch.learn();
     const { hourly } = made.watch.current();
-    expect([hourly[22], hourly[23], hourly[0], hourly[12]]).toEqual([0.5, 1.5, undefined, undefined]);
+    const inHours = (hours: number): number | undefined => hourly[hourOfWeek(midnight + hours * hourMs)];
+    expect([inHours(-2), inHours(-1), inHours(0), inHours(12)]).toEqual([0.5, 1.5, undefined, undefined]);
+    expect([inHours(22), inHours(23), inHours(47), inHours(-26)]).toEqual([0.5, 1.5, 1.5, undefined]);
   });
 
-  it("is asked about once a minute, and whole days once an hour", async () => {
+  it("is asked about once a minute, the last day once an hour, and nine days once", async () => {
     const made = watch([[-1, 6_000]]);
-    for (let second = 0; second < 3_600; second++) {
+    for (let second = 0; second < 3 * 3_600; second++) {
       await made.watch.learn();
       made.clock.advance(1_000);
     }
-    expect(made.asked.filter((hours) => hours === 48)).toHaveLength(1);
-    expect(made.asked.filter((hours) => hours === 1)).toHaveLength(60);
+    expect(made.asked.filter((hours) => hours === 216)).toHaveLength(1);
+    expect(made.asked.filter((hours) => hours === 25)).toHaveLength(2);
+    expect(made.asked.filter((hours) => hours === 1)).toHaveLength(180);
   });
 
   it("follows a shock within minutes, and takes a busier day as it is", async () => {

@@ -47,8 +47,8 @@ export interface RigOptions {
   /** Ads are looked at within a minute, or so much later. */
   readonly viewsLateMs?: number;
   readonly perHour?: readonly number[];
-  /** Whether yesterday's traffic is in the statistics. */
-  readonly hasHistory?: boolean;
+  /** Days whose traffic is in the statistics; 1 without it. */
+  readonly daysCounted?: number;
   readonly broken?: Partial<ServingStore>;
   readonly seed?: number;
 }
@@ -59,6 +59,13 @@ export const dailyTraffic: readonly number[] = Array.from({ length: 24 }, (_, ho
   Math.round(1_100 - 900 * Math.cos(((hour - 7) / 24) * 2 * Math.PI)),
 );
 
+/** People at work, and fewer and later ones on Saturdays and Sundays: a week from a Thursday, as the epoch began. */
+export const officeTraffic: readonly number[] = Array.from({ length: 7 }, (_, day) =>
+  Array.from({ length: 24 }, (__, hour) =>
+    day === 2 || day === 3 ? (hour < 10 ? 100 : 500) : hour >= 8 && hour < 18 ? 2_000 : 150,
+  ),
+).flat();
+
 const tickMs = 5_000;
 
 export async function rig(first: Campaign, options: RigOptions = {}): Promise<Rig> {
@@ -67,7 +74,7 @@ export async function rig(first: Campaign, options: RigOptions = {}): Promise<Ri
     instances = 1,
     viewRate = 0.6,
     perHour = flatTraffic,
-    hasHistory = true,
+    daysCounted = 1,
     seed = 11,
   } = options;
   const prng = createPrng(seed);
@@ -89,11 +96,14 @@ export async function rig(first: Campaign, options: RigOptions = {}): Promise<Ri
     });
   };
   await apply(first);
-  if (hasHistory) {
-    const day = Math.floor(start / hourMs) * hourMs - 24 * hourMs;
+  if (daysCounted > 0) {
+    const first = Math.floor(start / hourMs) * hourMs - daysCounted * 24 * hourMs;
     await count(
       store,
-      Array.from({ length: 24 }, (_, hour) => [day + hour * hourMs, requestsOf(day + hour * hourMs)]),
+      Array.from({ length: daysCounted * 24 }, (_, hour) => [
+        first + hour * hourMs,
+        requestsOf(first + hour * hourMs),
+      ]),
     );
   }
   const spied: ServingStore = {

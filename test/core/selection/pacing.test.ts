@@ -6,6 +6,7 @@ import {
   flatTraffic,
   hourMs,
   midnight,
+  officeTraffic,
   priceMicros,
   rig,
 } from "./pacing-rig.ts";
@@ -40,7 +41,7 @@ describe("a daily budget with even pacing", () => {
   ])(
     "is spent by what usual days are like where nothing was counted yesterday and %s",
     async (_name, perHour, most) => {
-      const { run } = await rig(evenCampaign(), { hasHistory: false, perHour });
+      const { run } = await rig(evenCampaign(), { daysCounted: 0, perHour });
       const spent = await run(24);
       expect(farthest(spent, curveOf(perHour))).toBeLessThan(most);
       expect(spent[23]).toBeGreaterThanOrEqual(almost * day);
@@ -72,6 +73,28 @@ describe("a daily budget with even pacing", () => {
     const { run } = await rig(evenCampaign());
     const spent = await run(36);
     expect(((spent[35] ?? 0) - (spent[23] ?? 0)) / day).toBeCloseTo(12 / 22.5, 1);
+  });
+});
+
+describe("a day that is unlike yesterday", () => {
+  it.each([
+    ["Monday", Date.UTC(2026, 2, 9)],
+    ["Saturday", Date.UTC(2026, 2, 7)],
+  ])(
+    "is spent along its own weekday, whole and never over, on an office's %s after a counted week",
+    async (_name, start) => {
+      const { run } = await rig(evenCampaign(), { start, perHour: officeTraffic, daysCounted: 7 });
+      const spent = await run(24);
+      const from = (start / hourMs) % officeTraffic.length;
+      expect(farthest(spent, curveOf(officeTraffic.slice(from, from + 24)))).toBeLessThan(0.06);
+      expect(spent[23]).toBeGreaterThanOrEqual(almost * day);
+      expect(spent[23]).toBeLessThanOrEqual(day);
+    },
+  );
+
+  it("is spent whole on an office's Monday where only the Sunday was counted", async () => {
+    const { run } = await rig(evenCampaign(), { start: Date.UTC(2026, 2, 9), perHour: officeTraffic });
+    expect((await run(24))[23]).toBeGreaterThanOrEqual(almost * day);
   });
 });
 
