@@ -42,7 +42,7 @@ const maxPace = 4;
 /** So many requests are taken as seen just as expected, so that a few more or less are no change. */
 const priorRequests = 20;
 
-/** Every hour is at least this part of the mean one: a dead hour of yesterday need not be one today. */
+/** Every hour has at least this part of the mean one, of the last day or the next: a dead hour of yesterday need not be one today. */
 const leastHour = 0.05;
 
 /** The daily curve of the `request` counts, and how today compares with it. */
@@ -73,10 +73,9 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
       const at = hour - hoursAgo * hourMs;
       return at < first ? undefined : (counts.get(at) ?? 0);
     };
-    const last = Array.from({ length: 24 }, (_, index) => countOf(index + 1));
-    const counted = last.filter((n) => n !== undefined);
-    const mean = counted.reduce((sum, n) => sum + n, 0) / counted.length;
     const days = likeDays(countOf);
+    const mean = meanOf(countOf, 1) ?? 0;
+    const least = leastHour * Math.min(mean, meanOf(days.expected, 0) || mean);
     learntHour = hour;
     seen = { at: hour, n: 0 };
     ratios = Array.from({ length: levelHours }, (_, index) => {
@@ -85,11 +84,11 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
     }).flat();
     if (ratios.length > 0) level = middle(ratios);
     ofHour = level;
-    if (!(mean > 0)) return;
+    if (mean === 0) return;
     const known: (number | undefined)[] = Array.from({ length: weekHours });
     for (let ahead = -weekHours / 2; ahead < weekHours / 2; ahead++) {
       const n = ahead < 0 ? countOf(-ahead) : days.expected(ahead);
-      known[hourOfWeek(hour + ahead * hourMs)] = n === undefined ? undefined : Math.max(n / mean, leastHour);
+      known[hourOfWeek(hour + ahead * hourMs)] = n === undefined ? undefined : Math.max(n, least) / mean;
     }
     hourly = known;
     expected = mean * (fillWeek(known, 0)[hourOfWeek(hour)] ?? 1);
@@ -127,6 +126,12 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
       await learnHour(hour, now);
     },
   };
+}
+
+/** Of 24 hours; `undefined` where none of them is known. */
+function meanOf(of: (hours: number) => number | undefined, from: number): number | undefined {
+  const known = Array.from({ length: 24 }, (_, index) => of(from + index)).filter((n) => n !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, n) => sum + n, 0) / known.length;
 }
 
 /** How many came against how many were expected; few of them are taken for `usual`. */

@@ -121,6 +121,19 @@ describe("the traffic that is expected", () => {
     expect([inHours(22), inHours(23), inHours(47), inHours(-26)]).toEqual([0.5, 1.5, 1.5, undefined]);
   });
 
+  it("keeps the hours of a quiet weekday apart, however few come beside the day before", async () => {
+    const quiet = (hour: number): number => (hour < 10 ? 100 : 300);
+    const counts = Array.from(
+      { length: 168 },
+      (_, hour) => [hour - 168, hour < 24 ? quiet(hour) : 20_000] as const,
+    );
+    const made = watch(counts);
+    await made.watch.learn();
+    const { hourly } = made.watch.current();
+    const inHours = (hours: number): number => hourly[hourOfWeek(midnight + hours * hourMs)] ?? 0;
+    expect(inHours(12) / inHours(2)).toBeCloseTo(3, 5);
+  });
+
   it("is asked about once a minute, the last day once an hour, and nine days once", async () => {
     const made = watch([[-1, 6_000]]);
     for (let second = 0; second < 3 * 3_600; second++) {
