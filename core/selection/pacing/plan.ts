@@ -15,6 +15,9 @@ export interface BudgetWindow {
   readonly finish: EpochMs;
   /** The end of its last scheduled hour. */
   readonly last: EpochMs;
+  /** The last eighth of its last day: its scheduled hours, and the part of the budget that is due in it. */
+  readonly lateHours: number;
+  readonly lateDue: number;
   readonly curve: WeekCurve;
 }
 
@@ -31,6 +34,9 @@ const hourMs = 3_600_000;
 /** Room for what was expected wrongly: so much before the end, and at most this part of a day's hours. */
 const earlyHours = 1.5;
 const earlyPart = 1 / 16;
+
+/** When low view rates have to be done with nearly all: so much of its last day's hours before the end. */
+const latePart = 1 / 8;
 
 /** Whether there is something to spread: a daily budget, or a total one with an end. */
 export function isPaced(campaign: Campaign): boolean {
@@ -68,8 +74,17 @@ function windowOf(
 ): BudgetWindow {
   const last = curve.lastUpTo(to);
   const hoursOfLastDay = curve.hours(Math.max(from ?? 0, last - 24 * hourMs), last);
-  const early = Math.min(earlyHours, hoursOfLastDay * earlyPart) * hourMs;
-  return { budgetMicros, from, last, finish: last - early, curve };
+  const finish = last - Math.min(earlyHours, hoursOfLastDay * earlyPart) * hourMs;
+  const late = last - hoursOfLastDay * latePart * hourMs;
+  return {
+    budgetMicros,
+    from,
+    finish,
+    last,
+    lateHours: curve.hours(late, last),
+    lateDue: curve.traffic(late, finish) / curve.traffic(from ?? last - 24 * hourMs, finish),
+    curve,
+  };
 }
 
 /**
@@ -127,35 +142,32 @@ export function spendPerHour(
   return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));
 }
 
+/** What may be left for the sake of evenness, beside what must be: this part of what is due late, kept until then ... */
+const leftOfLate = 0.7;
+/** ... but of a budget at most so much, and less below the view rate from which evenness is asked for. */
+const mostLeft = 0.015;
+const evenFrom = 0.3;
+
 /**
- * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left
- * must fall below `allowed` × e^(λ × hours left), λ = −ln(1 − v), or more than `allowed` is left in the end.
+ * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left falls at
+ * best by e^(−λ × hours), λ = −ln(1 − v), and who follows its curve to the end leaves something. Until there is more left than
+ * falls to what may be left in the end, a campaign follows its curve; from then on it spends as fast as holds allow. What may
+ * be left grows with what is due late, where leaving the curve early costs most, and shrinks as the view rate grows, for
+ * then leaving it costs nothing.
  */
 function holdBoundPerHour(
-  { budgetMicros, curve, from, last }: BudgetWindow,
+  { budgetMicros, curve, from, last, lateHours, lateDue }: BudgetWindow,
   leftMicros: Micros,
   viewRate: number,
   at: EpochMs,
 ): number {
   const fall = -Math.log(1 - Math.min(viewRate, 0.98));
   const unavoidable = from === undefined ? 0 : Math.exp(-fall * curve.hours(from, last));
-  const ceiling = budgetMicros * (unavoidable + slack(viewRate)) * Math.exp(fall * curve.hours(at, last));
+  const most = mostLeft * Math.min(viewRate / evenFrom, 1);
+  const forEvenness = Math.min(leftOfLate * lateDue * Math.exp(-fall * lateHours), most);
+  const ceiling = budgetMicros * (unavoidable + forEvenness) * Math.exp(fall * curve.hours(at, last));
   const above = leftMicros / ceiling - 1;
   return above <= 0 ? 0 : fall * leftMicros * Math.min(1 + 8 * above, 3);
-}
-
-/**
- * What may be left of a budget for the sake of evenness, beside what must. At 0.3 the goal falls from three points to
- * one; from 0.6 on holds are short of nothing, and leaving more would gain nothing.
- */
-function slack(viewRate: number): number {
-  const isLow = within((0.3 - viewRate) / 0.05);
-  const isHigh = within((viewRate - 0.5) / 0.1);
-  return 0.0115 + 0.0055 * isLow - 0.006 * isHigh;
-}
-
-function within(part: number): number {
-  return Math.min(Math.max(part, 0), 1);
 }
 
 /** Curves of schedules with hours, shared by campaigns with the same ones. */

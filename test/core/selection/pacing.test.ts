@@ -59,6 +59,28 @@ describe("a daily budget with even pacing", () => {
     expect((await run(24))[23]).toBeGreaterThanOrEqual((1 - 0.9 ** 24 - 0.03) * day);
   });
 
+  it.each([
+    [40, 0.022, 0.015],
+    [70, 0.005, 0.002],
+  ])(
+    "with a view rate of %i % goes before a curve with a busy evening no more than pays, mean of three days",
+    async (percent, mostOff, mostLeft) => {
+      const due = curveOf(dailyTraffic);
+      let off = 0;
+      let left = 0;
+      for (const seed of [1, 2, 3]) {
+        const { run } = await rig(evenCampaign(), { viewRate: percent / 100, perHour: dailyTraffic, seed });
+        const spent = await run(24);
+        const end = spent[23] ?? 0;
+        const byHour = due.map((part, hour) => Math.abs((spent[hour] ?? 0) / end - part));
+        off += byHour.reduce((sum, one) => sum + one, 0) / byHour.length / 3;
+        left += (1 - end / day) / 3;
+      }
+      expect(off).toBeLessThan(mostOff);
+      expect(left).toBeLessThan(mostLeft);
+    },
+  );
+
   it("is kept for the traffic that comes when a dead hour is over", async () => {
     const traffic = Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 0 : 1_200));
     const { run } = await rig(evenCampaign(), { perHour: traffic });
