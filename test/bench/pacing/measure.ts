@@ -42,7 +42,7 @@ export interface Group {
   readonly hourlyDistance: number;
   /** `distance` of a campaign without chance or delay that leaves unspent what the goal allows and no more. */
   readonly idealDistance: number;
-  /** The same of one that knows yesterday's counts and how large today is, but not what befalls it. */
+  /** The same of one that knows the counts of a like day and how large today is, but not what befalls it. */
   readonly unforeseenDistance: number;
 }
 

@@ -68,7 +68,7 @@ requests come at night (evenings, office hours) all that must begin early share 
 Off the curve: between the part of its spend that a campaign had spent and the part of the traffic that really came
 until 22:30 (shock and all), mean of the day and of the campaigns. Beside it that of a campaign without chance or delay
 that keeps the goal (1 %, or 3 points over the unavoidable) and deviates no more than it must: unavoidable, when it
-knows the whole day in advance; unforeseeable, when it knows yesterday's counts and how large today is, and at each
+knows the whole day in advance; unforeseeable, when it knows the counts of a day like it and how large today is, and at each
 moment what has come, but not what befalls the day. Off by the hour: the same of each hour's own part. Requests are
 far apart here: an instance asks the store at most every two seconds for what was spent, and once a minute for what
 was counted, however many come.

@@ -22,7 +22,7 @@ export interface DayRecord {
   readonly paced: readonly Paced[];
   /** Ad requests until each sample. */
   readonly traffic: readonly number[];
-  /** The same, as expected by who knows yesterday's counts and how large today is, but not what befalls it. */
+  /** The same, as expected by who knows the counts of a like day and how large today is, but not what befalls it. */
   readonly expectedTraffic: readonly number[];
   /** Spent by each campaign until each sample. */
   readonly spent: readonly (readonly number[])[];

@@ -59,6 +59,15 @@ describe("a daily budget with even pacing", () => {
     expect((await run(24))[23]).toBeGreaterThanOrEqual((1 - 0.9 ** 24 - 0.03) * day);
   });
 
+  it("is spent within a point of what the holds leave, with a view rate of 15 %, mean of four days", async () => {
+    let left = 0;
+    for (const seed of [1, 2, 3, 4]) {
+      const { run } = await rig(evenCampaign(), { viewRate: 0.15, seed });
+      left += (1 - ((await run(24))[23] ?? 0) / day) / 4;
+    }
+    expect(left - 0.85 ** 24).toBeLessThan(0.01);
+  });
+
   it.each([
     [40, 0.022, 0.015],
     [70, 0.005, 0.002],
