@@ -4,8 +4,8 @@ export type CountOf = (hoursAgo: number) => number | undefined;
 /** Tells which days an hour is like. */
 export interface LikeDays {
   /**
-   * Requests that those days had at its time; `undefined` where none of them was counted. 0 is the hour that begins, and -1 the
-   * last whole one as it would have been expected.
+   * Requests that those days had at its time; `undefined` where none of them was counted. 0 is the hour that begins, and
+   * -1 the last whole one as it would have been expected.
    */
   readonly expected: (hoursAhead: number) => number | undefined;
 }
@@ -25,10 +25,10 @@ const priorError = 0.01;
 const priorHours = 6;
 
 /**
- * Days are like yesterday, or like the same weekday: the hours of the last week tell. Each of them is compared with the one
- * that many days before it; the smaller the mean error, the more that distance counts, by the square. An hour is expected
- * to have the median of what it had then. So where weekends differ the same weekday is left; where every day is like the
- * other all count alike, and a shock of one of them is forgotten.
+ * Days are like yesterday, or like the same weekday: the hours of the last week tell. Each of them is compared with the
+ * one that many days before it; the smaller the mean error, the more that distance counts, by the square. An hour is
+ * expected to have the median of what it had then. So where weekends differ the same weekday is left; where every day is
+ * like the other all count alike, and a shock of one of them is forgotten.
  */
 export function likeDays(countOf: CountOf): LikeDays {
   const weights = distances.map((days) => ({ hours: 24 * days, weight: weightOf(countOf, 24 * days) }));

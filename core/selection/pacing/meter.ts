@@ -41,6 +41,9 @@ export interface Observed {
   readonly fresh: Micros;
   readonly own: Micros;
   readonly freshSpent: Micros;
+  /** Issued by all and by this instance over an hour or so, as far as it was there. */
+  readonly lately: Micros;
+  readonly ownLately: Micros;
   /** Issued and spent by all over some hours. */
   readonly longIssued: Micros;
   readonly longSpent: Micros;
@@ -97,8 +100,8 @@ export function takesPart({ allowance, perHour }: Meter): boolean {
   return allowance > 0 && perHour !== 0;
 }
 
-/** What this instance and all others issued lately, in ads. */
-export function freshAds({ seen, campaign }: Meter): { readonly own: number; readonly all: number } {
+/** What this instance and all others issued in the last hour or so, in ads. */
+export function adsLately({ seen, campaign }: Meter): { readonly own: number; readonly all: number } {
   if (seen === undefined) return { own: 0, all: 0 };
-  return { own: seen.own / campaign.priceMicros, all: seen.fresh / campaign.priceMicros };
+  return { own: seen.ownLately / campaign.priceMicros, all: seen.lately / campaign.priceMicros };
 }

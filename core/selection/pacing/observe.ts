@@ -11,6 +11,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Over this time issues are compared; views nearly always come within it. */
 const freshMs = 3 * minuteMs;
+/** Over this time issues of all campaigns together are compared, for a campaign that has few: minutes tell nothing. */
+const latelyMs = hourMs;
 /** Over this time a view rate is learned: a shorter one leaves so few views that chance moves what holds allow. */
 const longMs = 24 * hourMs;
 /** In this time a campaign is to be back on its curve; no more than this is ever made up for. */
@@ -56,6 +58,7 @@ export function observe(
   const own = before.own * fading + meter.ownSince;
   const fresh = Math.max(before.fresh * fading + issued, own);
   const freshSpent = before.freshSpent * fading + spent;
+  const latelyFading = Math.exp(-elapsed / latelyMs);
   const longFading = Math.exp(-elapsed / longMs);
   const longIssued = before.longIssued * longFading + issued;
   const longSpent = before.longSpent * longFading + spent;
@@ -74,7 +77,6 @@ export function observe(
   meter.perHour = (wanted / viewRate) * part;
   meter.steadyPerHour = (wanted / viewRate) * usualPart;
   if (isSpent(campaign, spend)) leaveToStore(meter);
-  meter.ownSince = 0;
   meter.seen = {
     at: now,
     spent: spend.spentMicros,
@@ -83,12 +85,15 @@ export function observe(
     holdsFrom: spend.heldMicros === 0 ? now : before.holdsFrom,
     fresh,
     own,
+    lately: before.lately * latelyFading + Math.max(issued, meter.ownSince),
+    ownLately: before.ownLately * latelyFading + meter.ownSince,
     freshSpent,
     longIssued,
     longSpent,
     behind,
     usualPart,
   };
+  meter.ownSince = 0;
 }
 
 /** What is spent for good is for the store to refuse: then the reason is the budget, not its pacing. */
@@ -165,6 +170,8 @@ function firstLook(
     holdsFrom: committed <= ownSince ? now : now - hourMs,
     fresh,
     own: 0,
+    lately: 0,
+    ownLately: 0,
     freshSpent: viewRate * fresh,
     longIssued,
     longSpent,

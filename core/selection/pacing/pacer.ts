@@ -9,7 +9,7 @@ import {
 } from "../../storage.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
 import type { Draw } from "../draw.ts";
-import { createMeter, fill, freshAds, type Meter, takesPart } from "./meter.ts";
+import { adsLately, createMeter, fill, type Meter, takesPart } from "./meter.ts";
 import { observe } from "./observe.ts";
 import { isPaced } from "./plan.ts";
 import { createTrafficWatch } from "./traffic.ts";
@@ -132,9 +132,9 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
     let own = 0.1;
     let all = 1;
     for (const meter of meters.values()) {
-      const fresh = freshAds(meter);
-      own += fresh.own;
-      all += fresh.all;
+      const lately = adsLately(meter);
+      own += lately.own;
+      all += lately.all;
     }
     return own / all;
   };

@@ -142,18 +142,18 @@ export function spendPerHour(
   return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));
 }
 
-/** What may be left for the sake of evenness, beside what must be: this part of what is due late, kept until then ... */
-const leftOfLate = 0.7;
-/** ... but of a budget at most so much, and less below the view rate from which evenness is asked for. */
+/** What may be left for the sake of evenness, beside what must be: this part of what is due late, kept until then. */
+const leftOfLate = 0.75;
+/** Of a budget at most so much, and less below the view rate from which evenness is asked for. */
 const mostLeft = 0.015;
 const evenFrom = 0.3;
 
 /**
- * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left falls at
- * best by e^(−λ × hours), λ = −ln(1 − v), and who follows its curve to the end leaves something. Until there is more left than
- * falls to what may be left in the end, a campaign follows its curve; from then on it spends as fast as holds allow. What may
- * be left grows with what is due late, where leaving the curve early costs most, and shrinks as the view rate grows, for
- * then leaving it costs nothing.
+ * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left
+ * falls at best by e^(−λ × hours), λ = −ln(1 − v), and who follows its curve to the end leaves something. A campaign
+ * follows its curve until there is more left than falls to what may be left in the end; from then on it spends as fast
+ * as holds allow. What may be left grows with what is due late, where leaving the curve early costs most, and shrinks as
+ * the view rate grows, for then leaving it costs nothing.
  */
 function holdBoundPerHour(
   { budgetMicros, curve, from, last, lateHours, lateDue }: BudgetWindow,

@@ -42,7 +42,10 @@ const maxPace = 4;
 /** So many requests are taken as seen just as expected, so that a few more or less are no change. */
 const priorRequests = 20;
 
-/** Every hour has at least this part of the mean one, of the last day or the next: a dead hour of yesterday need not be one today. */
+/**
+ * Every hour has at least this part of the mean one, of the last day or the next: a dead hour of yesterday need not be one
+ * today.
+ */
 const leastHour = 0.05;
 
 /** The daily curve of the `request` counts, and how today compares with it. */
