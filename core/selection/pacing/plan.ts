@@ -15,7 +15,10 @@ export interface BudgetWindow {
   readonly finish: EpochMs;
   /** The end of its last scheduled hour. */
   readonly last: EpochMs;
-  /** The last eighth of its last day: its scheduled hours, and the part of the budget that is due in it. */
+  /**
+   * The last eighth of its last day: its scheduled hours, and the part of the budget that is due in it, or would be if all
+   * hours had as many requests, whichever is more.
+   */
   readonly lateHours: number;
   readonly lateDue: number;
   readonly curve: WeekCurve;
@@ -76,13 +79,15 @@ function windowOf(
   const hoursOfLastDay = curve.hours(Math.max(from ?? 0, last - 24 * hourMs), last);
   const finish = last - Math.min(earlyHours, hoursOfLastDay * earlyPart) * hourMs;
   const late = last - hoursOfLastDay * latePart * hourMs;
+  const partOf = (sum: (from: EpochMs, to: EpochMs) => number): number =>
+    sum(late, finish) / sum(from ?? last - 24 * hourMs, finish);
   return {
     budgetMicros,
     from,
     finish,
     last,
     lateHours: curve.hours(late, last),
-    lateDue: curve.traffic(late, finish) / curve.traffic(from ?? last - 24 * hourMs, finish),
+    lateDue: Math.max(partOf(curve.traffic), partOf(curve.hours)),
     curve,
   };
 }

@@ -15,6 +15,7 @@ const day = 1_000;
 /** Of a day's budget at midnight: some of what is held then is seen later, and some never. */
 const almost = 0.98;
 
+const quietEvening = Array.from({ length: 24 }, (_, hour) => (hour < 7 || hour > 18 ? 250 : 1_900));
 const quietNight = Array.from({ length: 24 }, (_, hour) => (hour < 6 ? 300 : 1_500));
 
 /** How far the spending of each hour's end is from what was due, at most; parts of the day's budget. */
@@ -69,16 +70,17 @@ describe("a daily budget with even pacing", () => {
   });
 
   it.each([
-    [40, 0.022, 0.018],
-    [70, 0.005, 0.003],
+    ["a busy evening", 40, 0.022, 0.018, dailyTraffic],
+    ["a busy evening", 70, 0.005, 0.003, dailyTraffic],
+    ["hardly anybody in the evening", 40, 0.012, 0.012, quietEvening],
   ])(
-    "with a view rate of %i % goes before a curve with a busy evening no more than pays, mean of six days",
-    async (percent, mostOff, mostLeft) => {
-      const due = curveOf(dailyTraffic);
+    "goes before a curve with %s no more than pays, with a view rate of %i %, mean of six days",
+    async (_name, percent, mostOff, mostLeft, perHour) => {
+      const due = curveOf(perHour);
       let off = 0;
       let left = 0;
       for (const seed of [1, 2, 3, 4, 5, 6]) {
-        const { run } = await rig(evenCampaign(), { viewRate: percent / 100, perHour: dailyTraffic, seed });
+        const { run } = await rig(evenCampaign(), { viewRate: percent / 100, perHour, seed });
         const spent = await run(24);
         const end = spent[23] ?? 0;
         const byHour = due.map((part, hour) => Math.abs((spent[hour] ?? 0) / end - part));
