@@ -150,7 +150,7 @@ export function spendPerHour(
 /** What may be left for the sake of evenness, beside what must be: this part of what is due late, kept until then. */
 const leftOfLate = 0.75;
 /** Of a budget at most so much, and less below the view rate from which evenness is asked for. */
-const mostLeft = 0.015;
+const mostLeft = 0.0125;
 const evenFrom = 0.3;
 
 /**
