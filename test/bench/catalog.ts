@@ -42,9 +42,15 @@ export function benchCatalog(size: CatalogSize): Catalog {
     topics,
     campaigns,
     creatives: campaigns.map((item, index) =>
-      creative(item, adFormats[size === "mixed" ? index % 6 : 0] ?? "text"),
+      asRead(creative(item, adFormats[size === "mixed" ? index % 6 : 0] ?? "text")),
     ),
   };
+}
+
+/** As it is read from a file or a store: no part of it belongs to anything else. */
+function asRead<T>(value: T): T {
+  const read: T = JSON.parse(JSON.stringify(value));
+  return read;
 }
 
 function campaignsOf(size: CatalogSize): readonly Campaign[] {

@@ -30,7 +30,7 @@ export class ListScan {
     return end;
   }
 
-  /** Goes on at `position`, which does not lie before the last one that was given. */
+  /** Goes on at `position`: behind the last one that was given, or at it when nothing was sought since. */
   skipTo(position: number): void {
     this.#next = firstFrom(this.#list, position, Math.max(0, this.#next - 1));
   }

@@ -49,7 +49,7 @@ export class Scan {
     }
   }
 
-  /** Goes on at `position`, which does not lie before the last one that was given. */
+  /** Goes on at `position`: behind the last one that was given, or at it when nothing was sought since. */
   skipTo(position: number): void {
     this.#bits = 0;
     const block = position >>> 10;
