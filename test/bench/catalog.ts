@@ -2,13 +2,15 @@ import type { Campaign, Catalog, Creative, Scene, SceneBlock, Topic } from "../.
 import { planCatalog } from "../../core/catalog/plan.ts";
 import { type AdFormat, adFormats } from "../../core/contract/formats.ts";
 import type { Store } from "../../core/storage.ts";
+import { createPrng } from "../conformance/prng.ts";
 import { apiKey, origin, platformId, publisherId } from "./installation.ts";
 
 /**
  * `mixed`: the six formats, some with a topic or a cap. A number: so many campaigns that are all alike. `targeted`: so many
- * of one price and format, half of them for some requests only.
+ * of one format, half of them for some requests only, each with a price of its own or all with one.
  */
-export type CatalogSize = "mixed" | number | { readonly targeted: number };
+export type CatalogSize = "mixed" | number | { readonly targeted: number; readonly prices: Prices };
+export type Prices = "own" | "one";
 
 /** A sum that no bench can spend. */
 const budgetMicros = 4_000_000_000_000_000;
@@ -57,9 +59,11 @@ function campaignsOf(size: CatalogSize): readonly Campaign[] {
   if (size === "mixed") return mixedCampaigns();
   if (typeof size === "number")
     return Array.from({ length: size }, (_, index) => campaign(`campaign-${index}`));
-  return Array.from({ length: size.targeted }, (_, index) =>
-    campaign(`campaign-${index}`, targetings[index % targetings.length]),
-  );
+  const prng = createPrng(size.targeted);
+  return Array.from({ length: size.targeted }, (_, index) => {
+    const price = size.prices === "one" ? {} : { priceMicros: 500 + prng.below(20_000) };
+    return campaign(`campaign-${index}`, { ...targetings[index % targetings.length], ...price });
+  });
 }
 
 /** Of ten campaigns five are for everyone. */

@@ -1,7 +1,7 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import type { HttpRequest } from "../../../core/pipeline/http.ts";
-import { installCatalog } from "../catalog.ts";
+import { installCatalog, type Prices } from "../catalog.ts";
 import { apiKey, platformId, rateLimits, secret } from "../installation.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";
 import { median } from "../median.ts";
@@ -13,7 +13,7 @@ const rounds = 7;
 const connections = 64;
 const encoder = new TextEncoder();
 
-/** The same catalogue in several sizes: campaigns of one price, so that each request pays another one. */
+/** The same catalogue in several sizes. */
 export interface Throughput {
   /** Ad requests a second over HTTP on Node, on the memory store: what a caller of the endpoint sees. */
   readonly overHttp: readonly number[];
@@ -21,15 +21,21 @@ export interface Throughput {
   readonly inProcess: readonly number[];
 }
 
-/** All sizes in turn and warmed up alike, so that what disturbs the machine disturbs all of them. */
-export async function adThroughput(sizes: readonly number[]): Promise<Throughput> {
-  return { overHttp: await throughputOverHttp(sizes), inProcess: await throughputInProcess(sizes) };
+/**
+ * All sizes in turn and warmed up alike, so that what disturbs the machine disturbs all of them. With prices of their own few
+ * campaigns are shown; with one price each request pays another one, which nobody was shown for long.
+ */
+export async function adThroughput(sizes: readonly number[], prices: Prices): Promise<Throughput> {
+  const overHttp = await throughputOverHttp(sizes, prices);
+  return { overHttp, inProcess: await throughputInProcess(sizes, prices) };
 }
 
-async function throughputOverHttp(sizes: readonly number[]): Promise<readonly number[]> {
+async function throughputOverHttp(sizes: readonly number[], prices: Prices): Promise<readonly number[]> {
   const load = await startLoadGenerator();
   const servers = await Promise.all(
-    sizes.map((size) => startServer("node", "handbill-node", { BENCH_CAMPAIGNS: String(size) })),
+    sizes.map((size) =>
+      startServer("node", "handbill-node", { BENCH_CAMPAIGNS: String(size), BENCH_PRICES: prices }),
+    ),
   );
   try {
     const sides = servers.map((server, at) => ({
@@ -45,8 +51,8 @@ async function throughputOverHttp(sizes: readonly number[]): Promise<readonly nu
   }
 }
 
-async function throughputInProcess(sizes: readonly number[]): Promise<readonly number[]> {
-  const handbills = await Promise.all(sizes.map(openHandbill));
+async function throughputInProcess(sizes: readonly number[], prices: Prices): Promise<readonly number[]> {
+  const handbills = await Promise.all(sizes.map((size) => openHandbill(size, prices)));
   const found = sizes.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [at, handbill] of handbills.entries()) {
@@ -57,9 +63,9 @@ async function throughputInProcess(sizes: readonly number[]): Promise<readonly n
   return found.map(median);
 }
 
-async function openHandbill(targeted: number): Promise<Handbill> {
+async function openHandbill(targeted: number, prices: Prices): Promise<Handbill> {
   const store = createMemoryStore();
-  await installCatalog(store, { targeted });
+  await installCatalog(store, { targeted, prices });
   return createHandbill({ store, baseUrl: "http://localhost", secrets: [secret], rateLimits, log: () => {} });
 }
 

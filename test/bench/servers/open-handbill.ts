@@ -9,7 +9,7 @@ import { issueAhead } from "../issue-ahead.ts";
 
 /**
  * The handbill of a bench server: on PostgreSQL if `DATABASE_URL` is set, else in memory: with the mixed
- * catalogue, with `BENCH_CAMPAIGNS` targeted ones, or with one campaign and `BENCH_ISSUED` deliveries of
+ * catalogue, with `BENCH_CAMPAIGNS` targeted ones (of one price if `BENCH_PRICES` is `one`), or with one campaign and `BENCH_ISSUED` deliveries of
  * `BENCH_ISSUED_AT` that wait to be seen.
  */
 export async function openHandbill(): Promise<Handbill> {
@@ -26,8 +26,9 @@ async function openStore(databaseUrl: string | undefined): Promise<Store> {
   const issuedAt = Number(process.env["BENCH_ISSUED_AT"]);
   let clock: Clock = issued > 0 ? () => issuedAt : systemClock;
   const store = createMemoryStore({ clock: () => clock() });
+  const prices = process.env["BENCH_PRICES"] === "one" ? "one" : "own";
   const targeted = Number(process.env["BENCH_CAMPAIGNS"] ?? 0);
-  await installCatalog(store, issued > 0 ? 1 : targeted > 0 ? { targeted } : "mixed");
+  await installCatalog(store, issued > 0 ? 1 : targeted > 0 ? { targeted, prices } : "mixed");
   await issueAhead(store, issuedAt, 0, issued);
   clock = systemClock;
   return store;
