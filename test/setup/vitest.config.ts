@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
@@ -9,6 +10,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
     // Servers of several kinds are really started; a file's own clock and races are its own business.
     testTimeout: 120_000,
+    // Many wait for servers and browsers: two at a time even where there are two processors.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Whatever is waited for comes in a second or two; a loaded machine is given its time.
     expect: { poll: { timeout: 20_000 } },
     // Tests that say they may run together wait for a browser, mostly.
