@@ -94,7 +94,7 @@ function windowOf(
 
 /**
  * The part of the budget that is due at `at`: of the traffic of its time, what has come. Whole hours of today are known,
- * and so is this one as far as it has come; the others are expected to have `level` times what they had yesterday.
+ * and so is this one as far as it has come; the others are expected to have `level` times what days like it had.
  */
 export function duePart(
   { curve, from, finish }: BudgetWindow,
