@@ -4,7 +4,7 @@ import type { TrainingSet } from "./training-set.ts";
 /** Weights below this share of the strongest are most of all, and without a voice. */
 const weakest = 0.016;
 /** The same for words in a row, which are not added up to one voice as the parts of a word are. */
-const weakestInRow = 0.06;
+const weakestInRow = 0.09;
 
 /** The strongest weight of any plane: what all others are measured by. */
 export function strongestOf({ scales }: TrainingSet, planes: readonly Plane[]): number {
