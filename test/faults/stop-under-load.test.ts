@@ -89,6 +89,7 @@ describe.each([
       const load = startLoad(instance.url, apiKey, clients, 500);
       await load.underWay;
       proxy.hang();
+      await load.stalled();
       const { code, ms } = await stopped(instance.stop);
       const { charged, ends, statuses } = await load.over;
       proxy.flow();
@@ -109,7 +110,10 @@ test.each(["bun", "deno"] as const)(
       const instance = await startInstance(proxy.url, { runtime });
       const load = startLoad(instance.url, apiKey, clients, 500);
       await load.underWay;
-      if (isHanging) proxy.hang();
+      if (isHanging) {
+        proxy.hang();
+        await load.stalled();
+      }
       const { code, ms } = await stopped(instance.stop);
       const { charged, statuses } = await load.over;
       proxy.flow();

@@ -1,6 +1,9 @@
 import { Agent } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { exchange } from "../../runtimes/exchange.ts";
 import { platformId } from "./quiz-shop.ts";
+
+const quietMs = 200;
 
 /** What many clients met, each on one connection that is kept alive, until the server refused a new one. */
 export interface Load {
@@ -14,6 +17,8 @@ export interface Load {
 export interface RunningLoad {
   /** Fulfilled when so many presses were answered 200. */
   readonly underWay: Promise<void>;
+  /** Fulfilled when every client waits for an answer, and none came for a while: what they sent is with the server. */
+  readonly stalled: () => Promise<void>;
   readonly over: Promise<Load>;
 }
 
@@ -24,11 +29,18 @@ export function startLoad(url: string, apiKey: string, clients: number, enough: 
   const reached = Promise.withResolvers<void>();
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
 
+  let waiting = 0;
+  let answered = 0;
+
   const client = async (name: string): Promise<string> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const post = async (path: string, body: object): Promise<{ status: number; body: string }> => {
       const text = JSON.stringify({ platform_id: platformId, stable_user_id: name, ...body });
-      const answer = await exchange(url, { method: "POST", path, headers, body: text }, agent);
+      waiting += 1;
+      const answer = await exchange(url, { method: "POST", path, headers, body: text }, agent).finally(() => {
+        waiting -= 1;
+        answered += 1;
+      });
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       return answer;
     };
@@ -54,5 +66,11 @@ export function startLoad(url: string, apiKey: string, clients: number, enough: 
     statuses,
     ends,
   }));
-  return { underWay: reached.promise, over };
+  const stalled = async (): Promise<void> => {
+    for (let before = -1; waiting < clients || before !== answered; ) {
+      before = answered;
+      await setTimeout(quietMs);
+    }
+  };
+  return { underWay: reached.promise, stalled, over };
 }
