@@ -5,7 +5,6 @@ import type { CampaignIndex } from "./index/campaign-index.ts";
 import { end } from "./index/dense-set.ts";
 import type { Family } from "./index/family.ts";
 import { ListScan } from "./index/list-scan.ts";
-import { firstFrom } from "./index/position-set.ts";
 import { Scan } from "./index/scan.ts";
 import { arrival, type Contender, choicesPerOrder, worthLeast } from "./ranking.ts";
 import type { RateOf } from "./view-rate.ts";
@@ -231,11 +230,12 @@ export class CampaignStream {
    * together, each one's by its weight, and those that do not fit are not let in. `undefined` after too many of these.
    */
   #drawOne(first: number, after: number, tries: number): Drawn | undefined {
-    const weight = this.#weightOf(first, after);
+    const { draw } = this.#request;
+    const weight = this.#index.weightOf(first, after);
     let time = first < this.#blindEnd ? this.#blindTime : 0;
     for (let attempt = 0; attempt < tries; attempt++) {
-      time += arrival(weight, this.#request.draw);
-      const position = this.#pick(first, weight);
+      time += arrival(weight, draw);
+      const position = this.#index.atWeight(first, draw() * weight);
       if (this.#fits(position)) return { position, arrival: time };
     }
     this.#blindTime = time;
@@ -245,38 +245,23 @@ export class CampaignStream {
   /** The same for as many as can be chosen, of whom one may have arrived already. The last to arrive comes first. */
   #race(first: number, after: number, already?: Drawn): Drawn[] {
     const { draw } = this.#request;
-    const weight = this.#weightOf(first, after);
+    const weight = this.#index.weightOf(first, after);
     const arrived = new Map<number, number>();
     let time = already?.arrival ?? 0;
     if (already !== undefined) arrived.set(already.position, time);
     for (let attempt = 0; attempt < maxTries && arrived.size < choicesPerOrder; attempt++) {
       time += arrival(weight, draw);
-      const position = this.#pick(first, weight);
+      const position = this.#index.atWeight(first, draw() * weight);
       if (this.#fits(position) && !arrived.has(position)) arrived.set(position, time);
     }
     // Few of very many fit: whoever fits next behind a draw.
     while (arrived.size < choicesPerOrder) {
-      const position = this.#fromHereOn(this.#pick(first, weight), first, after, arrived);
+      const position = this.#fromHereOn(this.#index.atWeight(first, draw() * weight), first, after, arrived);
       if (position === end) break;
       time += arrival(weight / maxTries, draw);
       arrived.set(position, time);
     }
     return [...arrived].map(([position, at]) => ({ position, arrival: at })).reverse();
-  }
-
-  #weightOf(first: number, after: number): number {
-    const { weightsBefore } = this.#index.parts;
-    return weightsBefore === undefined
-      ? after - first
-      : (weightsBefore[after] ?? 0) - (weightsBefore[first] ?? 0);
-  }
-
-  /** Draws by weight from a row of this weight that begins at `first`. */
-  #pick(first: number, weight: number): number {
-    const { weightsBefore } = this.#index.parts;
-    const at = Math.floor(this.#request.draw() * weight);
-    if (weightsBefore === undefined) return first + at;
-    return firstFrom(weightsBefore, (weightsBefore[first] ?? 0) + at + 1, first) - 1;
   }
 
   #fits(position: number): boolean {

@@ -4,6 +4,7 @@ import type { Candidate } from "../eligibility.ts";
 import type { Agenda } from "./agenda.ts";
 import { DenseSet } from "./dense-set.ts";
 import type { IdTable } from "./id-table.ts";
+import { firstFrom } from "./position-set.ts";
 import type { AskedSlots } from "./slot-families.ts";
 import type { Targets } from "./targets.ts";
 
@@ -89,6 +90,22 @@ export class CampaignIndex {
     if (position >= first && position < after) return after;
     this.#row = { first: position, after: lastOf(this.parts.bounds, position) + 1 };
     return this.#row.after;
+  }
+
+  /** The weight of all campaigns from `first` to before `after`. */
+  weightOf(first: number, after: number): number {
+    const { weightsBefore } = this.parts;
+    return weightsBefore === undefined
+      ? after - first
+      : (weightsBefore[after] ?? 0) - (weightsBefore[first] ?? 0);
+  }
+
+  /** The position in which so much weight from `first` on ends: a part of a row's weight drawn evenly draws by weight. */
+  atWeight(first: number, weight: number): number {
+    const { weightsBefore } = this.parts;
+    const at = Math.floor(weight);
+    if (weightsBefore === undefined) return first + at;
+    return firstFrom(weightsBefore, (weightsBefore[first] ?? 0) + at + 1, first) - 1;
   }
 
   /** Takes a campaign out for good: it was removed, or a newer index has it. */

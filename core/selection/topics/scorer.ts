@@ -49,7 +49,7 @@ interface Tally {
   phraseNumbers: Int32Array;
   phraseStarts: Int32Array;
   phraseStartCount: number;
-  /** The records of the words that say little, and of those that say much, each once. */
+  /** The records of the words that say little, and of those that say much or are not found at once, each once. */
   little: Int32Array;
   littleCount: number;
   much: Int32Array;

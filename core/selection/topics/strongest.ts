@@ -15,8 +15,9 @@ export const fewEntries = 4;
 /** Sums below this, in units of the model, change no decision and are most of all: they are left out. */
 const least = 60;
 
-/** Room to find the strongest sums; all of it by topic, and 0 between calls but for lists. */
+/** Room to find the strongest sums. */
 export interface Strongest {
+  /** By topic; all 0 between calls. */
   readonly sums: Int32Array;
   readonly isTouched: Int32Array;
   /** A list of topics, and one of entries. One more is written past those that belong to them. */
