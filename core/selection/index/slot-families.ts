@@ -46,8 +46,9 @@ export type AskedSlots = (Pick<Slot, "platformId" | "placement" | "language" | "
 const mostAsked = 16;
 
 /**
- * Merging takes about 1 µs for each block (1 ms for a million campaigns; 16 ms the first time, when it is not compiled yet) and saves 0.4 µs of each request after it, so it is
- * done for a slot that was asked for 16 times as often as there are blocks.
+ * Merging takes about 1 µs for each block (1 ms for a million campaigns; 16 ms the first time, when it is not compiled yet)
+ * and saves 0.4 µs of each request after it, so it is done for a slot that was asked for 16 times as often as there are
+ * blocks.
  */
 function timesBeforeMerging({ size }: CampaignIndex): number {
   return 1 + 16 * Math.ceil(size / blockSize);
