@@ -47,6 +47,12 @@ async function instances(schema: string): Promise<readonly [PostgresStore, Postg
   return stores;
 }
 
+async function waitingForLocks(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
+  return row?.waiting ?? Number.NaN;
+}
+
 test("everything confirmed before a kill -9 of the server is there after it, charged once, in balance", async () => {
   const [first, second] = await instances("killed");
   await prepareStorm(first);
@@ -129,9 +135,9 @@ test("calls are rejected as an outage while the server is down, and work again o
 test("a call that the server does not answer in time is rejected as an outage", async () => {
   const [store, other] = await instances("slow");
   await prepareStorm(store);
-  const impatient = await openPostgres(server.url, { schema: "slow", callTimeoutMs: 1_000 });
+  const impatient = await openPostgres(server.url, { schema: "slow", callTimeoutMs: 300 });
   await impatient.ready();
-  const sql = postgres(server.url, { max: 1 });
+  const sql = postgres(server.url, { max: 2 });
   let unlock: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     unlock = resolve;
@@ -148,6 +154,9 @@ test("a call that the server does not answer in time is rejected as an outage", 
   await ready;
   const failure = await impatient.issue([order(idNamed("d1"), ["storm-a"])]).catch((error: unknown) => error);
   expect(failure).toMatchObject({ outage: true, code: "CALL_TIMEOUT" });
+  // Cancelling travels on a connection of its own: unlocked before it arrives, the call would be done after all.
+  // Uncancelled it would wait for 3 s, the function's lock_timeout.
+  await expect.poll(() => waitingForLocks(sql), { timeout: 2_000 }).toBe(0);
   unlock();
   await blocker;
   expect((await impatient.issue([order(idNamed("d2"), ["storm-a"])]))[0]?.outcome).toBe("issued");
