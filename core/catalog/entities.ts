@@ -157,6 +157,7 @@ export interface CreativeVersion {
 /** What a question can be about. */
 export interface Topic {
   readonly id: string;
+  /** What people call it: its words count as a little of an example. */
   readonly name: string;
   /**
    * Words and phrases per BCP 47 language. A question that has one is about the topic, whatever case and accents; on word

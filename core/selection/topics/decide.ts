@@ -1,18 +1,21 @@
 import type { CompiledTopics } from "./compiled-topics.ts";
 import type { TopicMatch } from "./matcher.ts";
+import type { Model } from "./model.ts";
 import { createScorer, type Score } from "./scorer.ts";
 import { createWordReader } from "./words.ts";
 
 const nothing: readonly TopicMatch[] = [];
 /** Weights of phrases are hundredths, whose sums are not exact. */
 const enough = 0.999;
-/** Score from which on a topic is matched beside others. */
+/** Score from which on a topic is matched beside the one with the best score … */
 const clear = 0;
+/** … and beside one that a phrase has matched, for the phrase speaks for topics that often go with its own, too. */
+const clearBesidePhrase = 0.1;
 
 /**
  * The rule, whole: a topic is matched when the weights of its phrases in the question come to 1 (a phrase counts if
- * no question of another kind has it, or if it is the whole question). Beside these, the topic with the best score is
- * matched from its threshold on; when a phrase has matched already, only with a score that is clearly its own.
+ * no question of another kind has it, or if it is the whole question). If there is none, the topic with the best score is
+ * matched from its threshold on. Beside a topic that is matched, every other is, too, whose score is clearly its own.
  */
 export function createDecision(compiled: CompiledTopics): (question: string) => readonly TopicMatch[] {
   const { ids, model, index } = compiled;
@@ -23,20 +26,32 @@ export function createDecision(compiled: CompiledTopics): (question: string) => 
     const words = read(question);
     if (words.count === 0) return nothing;
     const scored = score(words);
-    const { scores, best } = scored;
+    const { scores } = scored;
     const found = findByPhrases(words.count, scored);
-    const threshold =
-      found.length === 0 ? model.thresholds[best] : Math.max(model.thresholds[best] ?? 0, clear);
-    const isMatched = model.isTrained && (scores[best] ?? 0) > (threshold ?? 0) && !found.includes(best);
-    if (found.length === 0 && !isMatched) return nothing;
-    if (found.length > 1) sortByScore(found, scores);
-    const matches = found.map((topic) => ({ topicId: ids[topic] ?? "", confidence: 1 }));
-    if (isMatched) {
-      const over = (scores[best] ?? 0) - (model.thresholds[best] ?? 0);
-      matches.push({ topicId: ids[best] ?? "", confidence: confidenceOf(over) });
-    }
-    return matches;
+    const learned = findByScores(model, scored, found);
+    if (found.length + learned.length === 0) return nothing;
+    return [
+      ...sortByScore(found, scores).map((topic) => ({ topicId: ids[topic] ?? "", confidence: 1 })),
+      ...sortByScore(learned, scores).map((topic) => {
+        const over = (scores[topic] ?? 0) - (model.thresholds[topic] ?? 0);
+        return { topicId: ids[topic] ?? "", confidence: confidenceOf(over) };
+      }),
+    ];
   };
+}
+
+/** The topics that the model decides, beside those that phrases have. */
+function findByScores({ thresholds }: Model, { scores, best }: Score, found: readonly number[]): number[] {
+  const isMatched = (topic: number, least: number): boolean =>
+    (scores[topic] ?? Number.NaN) > Math.max(thresholds[topic] ?? 0, least) && !found.includes(topic);
+  const isFirst = found.length === 0 && isMatched(best, Number.NEGATIVE_INFINITY);
+  const learned = isFirst ? [best] : [];
+  const least = isFirst ? clear : clearBesidePhrase;
+  if (!((scores[best] ?? Number.NaN) > least)) return learned;
+  for (let topic = 0; topic < scores.length; topic++) {
+    if (isMatched(topic, least) && !learned.includes(topic)) learned.push(topic);
+  }
+  return learned;
 }
 
 /** Finds the topics that phrases decide. */
@@ -78,7 +93,7 @@ function createPhraseSums({
 }
 
 /** In place, the best first, then as they come in the catalogue. By insertion: there are few. */
-function sortByScore(topics: number[], scores: Float64Array): void {
+function sortByScore(topics: number[], scores: Float64Array): readonly number[] {
   for (let end = 1; end < topics.length; end++) {
     const topic = topics[end] ?? 0;
     const score = scores[topic] ?? 0;
@@ -92,6 +107,7 @@ function sortByScore(topics: number[], scores: Float64Array): void {
     }
     topics[place] = topic;
   }
+  return topics;
 }
 
 /** From a half at the threshold toward 1. */

@@ -46,11 +46,11 @@ export function declarationOf(topic: Topic): Topic {
 export const digestBytes = 16;
 
 /** Changes whenever the same declarations would be trained into another model. */
-const trainer = "handbill topics 4";
+const trainer = "handbill topics 5";
 
 /**
  * What all topics of a catalogue are declared as, in 16 bytes: a model is of use only with the declarations that it
- * was trained from. The names of topics and the order of lists and keys that do not matter do not change it.
+ * was trained from. The order of topics and keys does not change it.
  */
 export function digestDeclarations(topics: Iterable<Topic>): Uint8Array {
   const own = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)).map(digestOne);
@@ -67,8 +67,8 @@ const digests = new WeakMap<Topic, Uint8Array>();
 function digestOne(topic: Topic): Uint8Array {
   const known = digests.get(topic);
   if (known !== undefined) return known;
-  const { id, phrases, examples = [], noneExamples = [] } = topic;
-  const text = canonicalJson({ id, phrases, examples, noneExamples });
+  const { id, name, phrases, examples = [], noneExamples = [] } = topic;
+  const text = canonicalJson({ id, name, phrases, examples, noneExamples });
   const digest = sha256(new TextEncoder().encode(text)).slice(0, digestBytes);
   digests.set(topic, digest);
   return digest;

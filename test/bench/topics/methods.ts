@@ -70,13 +70,15 @@ function betweenSpaces(topics: readonly Topic[]): Match | undefined {
   ];
 }
 
-/** The best of the topics, each a document of its phrases and examples; the threshold from questions about nothing. */
+/** The best of the topics, each a document of its name, phrases and examples; the threshold from questions about nothing. */
 function byBm25(topics: readonly Topic[]): Match {
   const search = new MiniSearch({ fields: ["text"] });
   search.addAll(
     topics.map((topic) => ({
       id: topic.id,
-      text: [...phrasesOf(topic).map(({ phrase }) => phrase), ...textsOf(topic.examples)].join("\n"),
+      text: [topic.name, ...phrasesOf(topic).map(({ phrase }) => phrase), ...textsOf(topic.examples)].join(
+        "\n",
+      ),
     })),
   );
   const scores = topics

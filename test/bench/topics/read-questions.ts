@@ -13,6 +13,8 @@ export interface Question {
 /** Topics as the file declares them. */
 export interface Declared {
   readonly id: string;
+  /** The id where the file has none. */
+  readonly name: string;
   readonly keywords: readonly string[];
   readonly examples: readonly string[];
 }
@@ -42,8 +44,10 @@ export async function readDeclared(file: string, language: string): Promise<read
   const value: unknown = JSON.parse(await readFile(`${folder}${file}`, "utf8"));
   return listOf(value).map((item) => {
     const keywords = memberOf(item, "keywords");
+    const id = String(memberOf(item, "id"));
     return {
-      id: String(memberOf(item, "id")),
+      id,
+      name: String(memberOf(item, "name") ?? id),
       keywords: textsOf(Array.isArray(keywords) ? keywords : memberOf(keywords, language)),
       examples: textsOf(memberOf(item, "examples")),
     };

@@ -75,7 +75,7 @@ async function banking(): Promise<Trial> {
   const all = [...new Set(questions.flatMap(({ topics }) => topics))].sort();
   const ids = new Set(all.filter((_, index) => index % 5 !== 0));
   const [train, asked] = halves(only(questions, ids));
-  const declared = [...ids].map((id) => ({ id, keywords: [], examples: [] }));
+  const declared = [...ids].map((id) => ({ id, name: id, keywords: [], examples: [] }));
   return {
     name: "banking77, 20 questions a topic",
     topics: declare(declared, ({ id }) => firstOf(train, id, 20), nothingOf(train).slice(0, 500)),
@@ -87,7 +87,7 @@ async function banking(): Promise<Trial> {
 async function sib(language: string): Promise<Trial> {
   const ids = new Set(["science/technology", "travel", "politics", "sports", "health"]);
   const [train, asked] = halves(only(await readQuestions(`sib200_${language}_train.tsv`), ids));
-  const declared = [...ids].map((id) => ({ id, keywords: [], examples: [] }));
+  const declared = [...ids].map((id) => ({ id, name: id, keywords: [], examples: [] }));
   return {
     name: `sib200_${language}, 50 sentences a topic`,
     topics: declare(declared, ({ id }) => firstOf(train, id, 50), nothingOf(train)),
@@ -102,7 +102,7 @@ function declare(
 ): readonly Topic[] {
   return declared.map((topic, index) => ({
     id: topic.id,
-    name: topic.id,
+    name: topic.name,
     phrases: topic.keywords.length === 0 ? {} : { en: topic.keywords },
     examples: examplesOf(topic),
     ...(index === 0 && { noneExamples: nothing }),

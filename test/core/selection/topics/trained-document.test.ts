@@ -69,6 +69,7 @@ describe("a trained document", () => {
   });
 
   it.each<readonly [string, readonly Topic[]]>([
+    ["a name", [{ ...first, name: "Hot drinks" }, ...others]],
     ["a phrase", [{ ...first, phrases: { en: ["tea", "coffee"] } }, ...others]],
     ["an example", [{ ...first, examples: ["a cup of coffee"] }, ...others]],
     ["a question about nothing", [{ ...first, noneExamples: ["who"] }, ...others]],
@@ -78,15 +79,15 @@ describe("a trained document", () => {
     expect(idsOf(changed)).toEqual([]);
   });
 
-  it("holds for declarations that differ in names and the order of keys and topics only", () => {
-    const renamed = topics.map((topic) => ({
+  it("holds for declarations that differ in the order of keys and topics only", () => {
+    const reordered = topics.map((topic) => ({
       trained: topic.trained,
       examples: topic.examples,
       phrases: topic.phrases,
-      name: "other",
+      name: topic.name,
       id: topic.id,
     }));
-    expect(idsOf(renamed.toReversed())).toEqual(["a"]);
+    expect(idsOf(reordered.toReversed())).toEqual(["a"]);
   });
 
   it("is the same whatever the order of topics", () => {

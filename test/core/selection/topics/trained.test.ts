@@ -54,6 +54,24 @@ describe("a trained topic", () => {
     }
   });
 
+  it("learns from its name, too", () => {
+    const find = (name: string): string[] => {
+      const renamed = english.topics.map((topic) => (topic.id === "pets" ? { ...topic, name } : topic));
+      return ids(trained(renamed), "which animals sleep in winter");
+    };
+    expect(find("Pets")).toEqual([]);
+    expect(find("Animals")).toEqual(["pets"]);
+  });
+
+  it("is matched beside another by a question about both, the surer first", () => {
+    const roses = "my roses have black spots on the leaves";
+    const moon = "how do I photograph the moon";
+    const both = compileTopics(topics).match(`${moon} and why do ${roses}`);
+    expect(both.map(({ topicId }) => topicId).toSorted()).toEqual(["garden", "photo"]);
+    expect(both[0]?.confidence).toBeGreaterThanOrEqual(both[1]?.confidence ?? 1);
+    expect(ids(topics, `${roses} of my camera lens`)).toEqual(["photo", "garden"]);
+  });
+
   it("is less sure of what it has learned than of a phrase", () => {
     const [match] = compileTopics(topics).match("when do I plant out young tomatoes");
     expect(match?.topicId).toBe("garden");
