@@ -10,6 +10,7 @@ import { consoleLog, createFailureLog, describeError, type Log } from "./pipelin
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
 import { isOurs } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
+import { sayFaults } from "./pipeline/say-faults.ts";
 import {
   defaultStoreTimeoutMs,
   readStoreTimeout,
@@ -148,7 +149,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   });
   const logFailure = createFailureLog(log, clock);
   const pipeline = createPipeline({
-    configuration: onceRight(() => withStoreTimeout(readConfiguration(options), options), log),
+    configuration: onceRight(sayFaults(() => withStoreTimeout(readConfiguration(options), options), log)),
     feed,
     limiter:
       options.limiter === undefined
@@ -236,18 +237,13 @@ function once<T>(read: () => T): () => T {
   };
 }
 
-/** Reads until it is right, then keeps it; says each new set of faults once. */
-function onceRight(read: () => ConfigurationResult, log: Log): () => ConfigurationResult {
+/** Reads until it is right, then keeps it. */
+function onceRight(read: () => ConfigurationResult): () => ConfigurationResult {
   let right: ConfigurationResult | undefined;
-  let said = "";
   return () => {
     if (right !== undefined) return right;
     const result = read();
     if (result.ok) right = result;
-    else if (result.faults.join() !== said) {
-      said = result.faults.join();
-      for (const fault of result.faults) log({ level: "error", message: fault });
-    }
     return result;
   };
 }

@@ -3,6 +3,7 @@ import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts"
 import { consoleLog, createFailureLog, type Log } from "../pipeline/log.ts";
 import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
 import { createRouter } from "../pipeline/router.ts";
+import { sayFaults } from "../pipeline/say-faults.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
 import type { RateLimiter } from "../ratelimit.ts";
 import { toBase64Url } from "../signing/base64url.ts";
@@ -74,6 +75,7 @@ export function createManagement(options: ManagementOptions): Management {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
+  const settings = sayFaults(() => readSettings(options), log);
   const readRegister = createRegister(store);
   const runner = createWebhookRunner({
     store,
@@ -82,7 +84,7 @@ export function createManagement(options: ManagementOptions): Management {
     random,
     fetch: options.webhookFetch ?? ((url, init) => fetch(url, init)),
     secrets: () => {
-      const read = readSettings(options);
+      const read = settings();
       return read.ok ? read.settings.secrets : [];
     },
     log,
@@ -98,7 +100,7 @@ export function createManagement(options: ManagementOptions): Management {
         clock,
         random,
         authorize: options.authorize,
-        settings: () => readSettings(options),
+        settings,
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
       }),
@@ -122,7 +124,7 @@ export function createManagement(options: ManagementOptions): Management {
           store,
           readRegister,
           routes,
-          settings: () => readSettings(options),
+          settings,
           authorize: options.authorize,
           webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
           explain: options.handbill?.explain,
