@@ -90,7 +90,11 @@ export function createManagement(options: ManagementOptions): Management {
     log,
     ...options.webhookAddresses,
   });
-  const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => requestTimeoutMs });
+  const deadlines = createDeadlines({
+    whom: "The store",
+    timeoutMs: () => requestTimeoutMs,
+    areSeldom: true,
+  });
   const logFailure = createFailureLog(log, clock);
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(

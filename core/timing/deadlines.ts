@@ -58,13 +58,16 @@ export interface DeadlinesOptions {
   readonly whom: string;
   /** Asked when there is something to wait for. */
   readonly timeoutMs: () => number;
+  /** Waits are few: the timer is cancelled with the last of them, so that it never keeps a process alive. */
+  readonly areSeldom?: boolean | undefined;
   /** For tests. */
   readonly timer?: Timer | undefined;
 }
 
 const partsOfTimeout = 20;
 
-export function createDeadlines({ whom, timeoutMs, timer = systemTimer }: DeadlinesOptions): Deadlines {
+export function createDeadlines(options: DeadlinesOptions): Deadlines {
+  const { whom, timeoutMs, areSeldom = false, timer = systemTimer } = options;
   let first: Deadline | undefined;
   let last: Deadline | undefined;
   const sweeps = new Set<Sweep>();
@@ -89,6 +92,7 @@ export function createDeadlines({ whom, timeoutMs, timer = systemTimer }: Deadli
     else before.after = after;
     if (after === undefined) last = before;
     else after.before = before;
+    if (areSeldom) rest();
   };
   const look = (isOver: (stamp: number) => boolean): void => {
     // In order of their start, so the first that has time left ends the search.
@@ -100,6 +104,11 @@ export function createDeadlines({ whom, timeoutMs, timer = systemTimer }: Deadli
     for (const sweep of sweeps) sweep(isOver, late);
   };
   const isBusy = (): boolean => first !== undefined || sweeps.size > 0;
+  const rest = (): void => {
+    if (isBusy()) return;
+    cancel?.();
+    cancel = undefined;
+  };
   const arm = (): void => {
     cancel = timer(timeoutMs() / partsOfTimeout, () => {
       cancel = undefined;
@@ -125,10 +134,6 @@ export function createDeadlines({ whom, timeoutMs, timer = systemTimer }: Deadli
       sweeps.delete(sweep);
     },
     missAll: () => look(() => true),
-    rest: () => {
-      if (isBusy()) return;
-      cancel?.();
-      cancel = undefined;
-    },
+    rest,
   };
 }
