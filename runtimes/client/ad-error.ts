@@ -8,8 +8,8 @@ export class AdError extends Error {
   /** Milliseconds after which the server wants to be asked again. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, status: number, code = "", retryAfterMs?: number) {
-    super(message);
+  constructor(message: string, status: number, code = "", retryAfterMs?: number, options?: ErrorOptions) {
+    super(message, options);
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfterMs;

@@ -22,7 +22,9 @@ export async function postJson(path: string, body: object, options: PostOptions)
     });
     text = await response.text();
   } catch (error) {
-    throw new AdError(error instanceof Error ? error.message : "There was no answer.", 0);
+    const message = error instanceof Error ? error.message : "There was no answer.";
+    // Node.js 24 says only "fetch failed"; why stands in the cause.
+    throw new AdError(message, 0, "", undefined, { cause: error });
   }
   const json = parse(text);
   if (response.status === 200 && json !== undefined) return json;

@@ -196,9 +196,11 @@ describe("while the ad server is in trouble", () => {
     expect(asked.filter((path) => path === "/api/v1/web/seen")).toHaveLength(5);
   });
 
-  it("nobody there is told as no answer", async () => {
-    const nobody = createServerClient({ baseUrl: "http://127.0.0.1:9", apiKey: key, platformId });
-    await expect(nobody.requestAd(user)).rejects.toMatchObject({ status: 0 });
+  it("nobody there is told as no answer, and why", async () => {
+    await server.close();
+    const nobody = createServerClient({ baseUrl: server.url, apiKey: key, platformId });
+    const cause = { cause: { code: "ECONNREFUSED" } };
+    await expect(nobody.requestAd(user)).rejects.toMatchObject({ status: 0, cause });
     expect((await nobody.appendAd({ user_id: 7, message: "Hello" })).message).toBe("Hello");
   });
 
