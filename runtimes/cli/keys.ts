@@ -60,14 +60,7 @@ export async function listKeys(
   else {
     const rows = keys
       .map(shown)
-      .map((key) => [
-        key.id,
-        key.mode,
-        key.publisherId,
-        key.createdAt,
-        key.revokedAt === null ? "live" : `revoked ${key.revokedAt}`,
-        key.label,
-      ]);
+      .map((key) => [key.id, key.mode, key.publisherId, key.createdAt, stateOf(key.revokedAt), key.label]);
     terminal.data(alignColumns([["ID", "MODE", "PUBLISHER", "CREATED", "STATE", "LABEL"], ...rows]));
   }
   return 0;
@@ -90,6 +83,11 @@ export async function revokeKey(
   terminal.data(options.json ? JSON.stringify(key) : key.id);
   terminal.talk(`The key is refused from ${key.revokedAt} on.`);
   return 0;
+}
+
+function stateOf(revokedAt: string | null): string {
+  if (revokedAt === null) return "live";
+  return Date.parse(revokedAt) > systemClock() ? `live until ${revokedAt}` : `revoked ${revokedAt}`;
 }
 
 /** A key as it may be shown: without its hash, instants in ISO 8601. */
