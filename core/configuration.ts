@@ -49,7 +49,7 @@ const localHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1
 export function readConfiguration(options: ConfigurationOptions): ConfigurationResult {
   const env = options.env ?? (() => undefined);
   const faults: string[] = [];
-  const baseUrl = readUrl(options.baseUrl ?? env("HANDBILL_BASE_URL"));
+  const baseUrl = readBaseUrl(options.baseUrl ?? env("HANDBILL_BASE_URL"));
   if (baseUrl === undefined) {
     faults.push(
       "Set HANDBILL_BASE_URL (option baseUrl) to the address of this service, such as https://ads.example.",
@@ -107,8 +107,8 @@ function splitList(value: string | undefined): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** An absolute http(s) URL without query, fragment and a slash at its end. */
-function readUrl(value: string | undefined): string | undefined {
+/** Of an absolute http(s) URL what links begin with: without query, fragment and a slash at its end. */
+export function readBaseUrl(value: string | undefined): string | undefined {
   if (value === undefined || !URL.canParse(value)) return undefined;
   const url = new URL(value);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
@@ -117,7 +117,7 @@ function readUrl(value: string | undefined): string | undefined {
 
 /** https, or http on localhost; query and fragment stay. */
 function readPageUrl(value: string): string | undefined {
-  if (readUrl(value) === undefined) return undefined;
+  if (readBaseUrl(value) === undefined) return undefined;
   const { protocol, hostname, href } = new URL(value);
   return protocol === "https:" || localHosts.has(hostname) ? href : undefined;
 }

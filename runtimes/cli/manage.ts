@@ -8,6 +8,7 @@ import { isPublicAddress } from "../../core/management/webhooks/public-address.t
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
+import { InvalidSetting } from "./open-store.ts";
 import { createWebhookFetch } from "./webhook-fetch.ts";
 import { withManagement } from "./with-management.ts";
 
@@ -23,17 +24,20 @@ export interface Managed {
   readonly handbill: Handbill;
   /** A new link that opens the console once; `undefined` where there is no console. */
   readonly consoleLink: () => string | undefined;
+  /** What is missing or wrong in the settings of the management side; empty where there is none. */
+  readonly faults: readonly string[];
 }
 
 /**
  * Adds the management side: the API where there is an operator token (`HANDBILL_OPERATOR_TOKEN`), the console where
- * `HANDBILL_CONSOLE=on`; both beside the demo.
+ * `HANDBILL_CONSOLE=on`; both beside the demo. Throws {@link InvalidSetting}.
  */
 export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOptions): Managed {
-  const hasConsole = hasDemo || environment("HANDBILL_CONSOLE") === "on";
+  const hasConsole = isOn("HANDBILL_CONSOLE", hasDemo);
+  const allowPrivateAddresses = isOn("HANDBILL_PRIVATE_WEBHOOKS", false);
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
-  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined };
-  const allowPrivateAddresses = environment("HANDBILL_PRIVATE_WEBHOOKS") === "on";
+  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, faults: [] };
+  const read = readSettings(settings);
   const management = createManagement({
     ...settings,
     store,
@@ -49,11 +53,19 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   return {
     handbill: withManagement(handbill, management),
     consoleLink: () => (hasConsole ? newConsoleLink(settings) : undefined),
+    faults: read.ok ? [] : read.faults,
   };
 }
 
+function isOn(name: string, byDefault: boolean): boolean {
+  const value = environment(name) ?? "";
+  if (value === "") return byDefault;
+  if (value === "on" || value === "off") return value === "on";
+  throw new InvalidSetting(`${name} must be on or off.`);
+}
+
 /** `undefined` while the installation is not set up. */
-export function newConsoleLink(settings: ConfigurationOptions): string | undefined {
+function newConsoleLink(settings: ConfigurationOptions): string | undefined {
   const read = readSettings(settings);
   if (!read.ok) return undefined;
   const { baseUrl, secrets } = read.settings;

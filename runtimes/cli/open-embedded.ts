@@ -31,12 +31,29 @@ export async function planFile(file: string): Promise<readonly PlannedMigration[
 
 export async function openPglite(path: string, options: Options): Promise<OpenedStore> {
   const directory = resolve(path);
+  await makeDirectory(directory);
   const { createPgliteStore } = await import("../../adapters/postgres/pglite.ts");
   return {
     store: await createPgliteStore({ dataDir: directory, ...options }),
     location: directory,
     directory,
   };
+}
+
+/** A data directory is not there and cannot be made. */
+export class DirectoryUnusable extends Error {
+  override name = "DirectoryUnusable";
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (error) {
+    throw new DirectoryUnusable(
+      `The data directory ${directory} cannot be made: make it for this user, or name another with HANDBILL_DATA (--data).`,
+      { cause: error },
+    );
+  }
 }
 
 /** Of the two what lies in the directory already; SQLite in an empty one. */
@@ -47,7 +64,7 @@ export async function openDirectory(path: string, options: Options): Promise<Ope
     const notice = `${directory} holds a PGlite database, as earlier releases made: it goes on as it is.`;
     return { ...(await openPglite(directory, options)), notice };
   }
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const opened = { ...(await openSqliteFile(file, options)), location: directory, directory };
   // An earlier release was started on this directory after this one.
   if (!existsSync(join(directory, "pgdata"))) return opened;

@@ -50,7 +50,10 @@ export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }
 
-/** Rejects with {@link InvalidSetting}, `DirectoryInUse`, `FileInUse`, `StoreUnavailable`, or an error that names the missing package. */
+/**
+ * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
+ * that names the missing package.
+ */
 export async function openStore(place: StorePlace): Promise<OpenedStore> {
   const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
   switch (place.kind) {

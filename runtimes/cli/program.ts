@@ -275,6 +275,7 @@ function dropEmptyVariables(command: Command): void {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const expected =
-    ["DirectoryInUse", "FileInUse", "StoreUnavailable"].includes(error.name) || "code" in error;
+    ["DirectoryInUse", "DirectoryUnusable", "FileInUse", "StoreUnavailable"].includes(error.name) ||
+    "code" in error;
   return expected || error.message.includes("npm install") ? error.message : (error.stack ?? error.message);
 }

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { readConfiguration } from "../../core/configuration.ts";
+import { readBaseUrl, readConfiguration } from "../../core/configuration.ts";
 import { createHandbill } from "../../core/handbill.ts";
 import { withStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
@@ -9,7 +9,7 @@ import { environment, serve } from "../node/mod.ts";
 import { type Demo, prepareDemo } from "./demo.ts";
 import { createDemoSite } from "./demo-site/site.ts";
 import { manage } from "./manage.ts";
-import { type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
+import { InvalidSetting, type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
 import { withScript } from "./script-route.ts";
 import { listenForStop } from "./stop-signal.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
@@ -32,6 +32,7 @@ export async function startServer(
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
+  const baseUrl = baseUrlOf(options);
   const limiter = await openLimiter(environment("HANDBILL_RATE_LIMITER"), place);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
@@ -43,7 +44,7 @@ export async function startServer(
     if (opened.notice !== undefined) terminal.talk(opened.notice);
     await opened.store.ready();
     if (limiter !== undefined) await warmUp(limiter, terminal);
-    return await serveUntil(stop.received, { ...opened, limiter }, terminal, options);
+    return await serveUntil(stop.received, { ...opened, limiter }, terminal, { ...options, baseUrl });
   } finally {
     // An embedded database is ours to close, however long it takes.
     const isClosed =
@@ -85,8 +86,7 @@ async function serveUntil(
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
-  const local = `http://localhost:${options.port}`;
-  const baseUrl = (options.baseUrl ?? (options.production ? undefined : local))?.replace(/\/+$/, "");
+  const { baseUrl } = options;
   const demo =
     directory === undefined || options.production || baseUrl === undefined
       ? undefined
@@ -113,11 +113,11 @@ async function serveUntil(
     return 1;
   }
   const configuration = withStoreTimeout(readConfiguration(settings), settings);
-  if (!configuration.ok) {
-    for (const fault of configuration.faults) terminal.talk(fault);
-    terminal.talk("Until then requests are answered 503.");
-  }
-  const facts = { baseUrl: baseUrl ?? local, location, demo, consoleLink: managed.consoleLink() };
+  const faults = configuration.ok ? [] : configuration.faults;
+  for (const fault of new Set([...faults, ...managed.faults])) terminal.talk(fault);
+  if (faults.length > 0) terminal.talk("Until then requests are answered 503.");
+  else if (managed.faults.length > 0) terminal.talk("Until then the management side answers 503.");
+  const facts = { baseUrl: baseUrl ?? localUrl(options), location, demo, consoleLink: managed.consoleLink() };
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
@@ -129,6 +129,20 @@ async function serveUntil(
     terminal.talk(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+function localUrl({ port }: StartOptions): string {
+  return `http://localhost:${port}`;
+}
+
+/** `undefined` in production without one. */
+function baseUrlOf(options: StartOptions): string | undefined {
+  const given = options.baseUrl ?? (options.production ? undefined : localUrl(options));
+  const baseUrl = readBaseUrl(given);
+  if (given === undefined || baseUrl !== undefined) return baseUrl;
+  throw new InvalidSetting(
+    "HANDBILL_BASE_URL (--base-url) must be the address of this service from outside, such as https://ads.example.",
+  );
 }
 
 interface Facts {

@@ -83,6 +83,13 @@ describe("help and usage", () => {
     },
   );
 
+  test("a data directory that cannot be made ends with 1 and says what to do", async () => {
+    await writeFile(join(directory, "a-file"), "");
+    const { code, stdout, stderr } = await runCli(["key", "list", "--data", "a-file"], { directory });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/a-file cannot be made: .*HANDBILL_DATA \(--data\)\.\n$/);
+  });
+
   test("a port that is no number in PORT ends with 2 and names PORT", async () => {
     const { code, stderr } = await runCli(["start"], { directory, env: { PORT: "many" } });
     expect(code).toBe(2);
@@ -249,6 +256,10 @@ describe("on an embedded directory", { timeout: slow }, () => {
     const table = await cli("key", "list");
     expect(table.stdout).toMatch(new RegExp(`^${id} +test +acme .* live +Laptop$`, "m"));
     expect(listed.stdout + table.stdout).not.toContain(key);
+
+    const later = "2100-01-01T00:00:00.000Z";
+    expect((await cli("key", "revoke", id, "--at", later)).code).toBe(0);
+    expect((await cli("key", "list")).stdout).toMatch(new RegExp(`^${id} .* live until ${later} `, "m"));
 
     const revoked = await cli("key", "revoke", key, "--json");
     expect(revoked.code).toBe(0);

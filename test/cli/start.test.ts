@@ -253,6 +253,31 @@ test("in production there is no demo: what is missing is said, and requests get 
   expect(await readdir(join(elsewhere, ".handbill/data"))).not.toContain("handbill-demo.json");
 });
 
+test.each([
+  ["HANDBILL_BASE_URL", "ads.example"],
+  ["HANDBILL_BASE_URL", "ftp://ads.example"],
+  ["HANDBILL_CONSOLE", "true"],
+  ["HANDBILL_PRIVATE_WEBHOOKS", "yes"],
+])("%s=%s ends with 2 and says what it must be", { timeout: slow }, async (name, value) => {
+  const where = { directory: await temporaryDirectory(), env: { [name]: value } };
+  const { code, stdout, stderr } = await runCli(["start", "--port", String(await freePort())], where);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(new RegExp(`^${name}.* must be .*\\.\\n$`));
+});
+
+test("an operator token that is too short is told at the start, and ads are served", {
+  timeout: slow,
+}, async () => {
+  const server = await start({ HANDBILL_OPERATOR_TOKEN: "short" }, await temporaryDirectory());
+  expect(server.talk()).toMatch(
+    /HANDBILL_OPERATOR_TOKEN needs.*\nUntil then the management side answers 503\./,
+  );
+  const ask = { platform_id: "pf_demo", stable_user_id: "u" };
+  expect((await post(server, "/api/v1/web/ads", ask)).status).toBe(200);
+  expect((await fetch(`${server.facts.baseUrl}/api/v1/manage/campaigns`)).status).toBe(503);
+  await stopCleanly(server);
+});
+
 test("HANDBILL_SECRET signs in the place of the demo's own secret, and shows the same keys", {
   timeout: slow,
 }, async () => {
