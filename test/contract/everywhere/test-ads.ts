@@ -95,6 +95,16 @@ export function defineTestAds({ client, target }: Subject): void {
     });
   });
 
+  it("§4.6 the picture of test ads may be kept, what links lead to may not", async () => {
+    const [picture, page] = await Promise.all(
+      ["/api/v1/pages/test-ad.svg", "/api/v1/pages/test-ad"].map((path) =>
+        client.request(path, { method: "GET" }),
+      ),
+    );
+    expect([picture?.status, page?.status]).toEqual([200, 200]);
+    expect(picture?.headers.get("cache-control")).toBe("public, max-age=86400");
+    expect(page?.headers.get("cache-control")).toBe("no-store");
+  });
   it("§4.3 a test ad has nothing to confirm: a made-up receipt is answered 410", async () => {
     const issued = await client.issue({ test: true });
     expectProblem(await client.seen(issued, { view: "A".repeat(24) }), 410);
