@@ -73,7 +73,7 @@ export function reportsOf(
 const reachMs = 176_400_000;
 
 /** What ranges cover, in as few pieces as lie well apart. */
-export function spansOf(ranges: readonly Range[]): readonly Range[] {
+function spansOf(ranges: readonly Range[]): readonly Range[] {
   const spans: { from: number; to: number }[] = [];
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
     const last = spans.at(-1);

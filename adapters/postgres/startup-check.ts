@@ -16,17 +16,10 @@ const question = `${settings.map((name) => `current_setting('${name}') as ${name
 const missing: ReadonlySet<string> = new Set(["42P01", "3F000", "42883"]);
 
 /**
- * Refuses a database that could not keep our promises: one that answers before it is on disk, a standby,
- * another isolation level, an old release, or a schema that lacks a migration. Rejects with {@link
- * StoreUnavailable}.
- */
-export async function checkDatabase(executor: Executor, schema: string): Promise<void> {
-  await checkAndRead(executor, schema, "null");
-}
-
-/**
- * The same, and in the same statement reads `expression`, a text of JSON: its value, once the database has passed. A
- * serverless instance begins with both, and a round trip less.
+ * Refuses a database that could not keep our promises: one that answers before it is on disk, a standby, another isolation
+ * level, an old release, or a schema that lacks a migration. In the same statement it reads `expression`, a text of JSON: its
+ * value, once the database has passed. A serverless instance begins with both, and a round trip less. Rejects with
+ * {@link StoreUnavailable}.
  */
 export async function checkAndRead(executor: Executor, schema: string, expression: string): Promise<unknown> {
   const applied = `(select coalesce(json_agg(number), '[]')::text from ${tableOf(schema)}) as applied`;

@@ -33,7 +33,7 @@ export interface Keys {
   readonly rate: (windowMs: number, key: string) => string;
 }
 
-export const defaultPrefix = "handbill";
+const defaultPrefix = "handbill";
 
 /** Throws for a prefix that could break the hash tag. */
 export function keysOf(prefix: string = defaultPrefix): Keys {

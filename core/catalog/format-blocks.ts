@@ -6,7 +6,7 @@ import { buttonsOf, checkConnected } from "./scene-graph.ts";
 
 export type BlockKind = SceneBlock["kind"];
 
-export interface FormatRule {
+interface FormatRule {
   /** Each of these must be there, in every scene; of a list one is enough. */
   readonly required: readonly (BlockKind | readonly BlockKind[])[];
   /** No other block may be there. */

@@ -54,4 +54,4 @@ export function fixedFields(principal: Principal, kind: EntityKind): Readonly<Re
 }
 
 /** What a publisher that registers a platform itself gets until the operator says otherwise. */
-export const defaultRevenueShareBps = 5_000;
+const defaultRevenueShareBps = 5_000;

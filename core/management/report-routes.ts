@@ -113,7 +113,7 @@ export const reportRoutes: readonly Route[] = [
   }),
 ];
 
-export async function makeReport(
+async function makeReport(
   query: ReportQuery,
   work: Work,
 ): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {

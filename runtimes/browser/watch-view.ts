@@ -1,5 +1,5 @@
 /** contract.md §3, fact 4: at least half of the card is on screen for at least one second. */
-export const viewShare = 0.5;
+const viewShare = 0.5;
 export const viewMs = 1_000;
 /** The browser tells of what moves; what turns see-through, or gets a size without moving, is looked at this often. */
 const lookMs = 200;

@@ -8,7 +8,7 @@ export interface ReportColumn {
   readonly write: (value: number) => string;
 }
 
-export const reportColumns: readonly ReportColumn[] = [
+const reportColumns: readonly ReportColumn[] = [
   { name: "requests", label: "Requests", write: countOf },
   { name: "issued", label: "Ads", write: countOf },
   { name: "noAd", label: "No ad", write: countOf },

@@ -19,7 +19,7 @@ const claimSize = 64;
 const maxClaimed = 1_024;
 
 /** For how long after its begin a call starts posts; the last one may take {@link postTimeoutMs} more. */
-export const postingMs = 10_000;
+const postingMs = 10_000;
 
 /** Longer than a claimed message waits for its turn, its answer and its settlement. */
 export const leaseMs = 60_000;

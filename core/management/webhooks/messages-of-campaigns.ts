@@ -6,7 +6,7 @@ import type { NewWebhookMessage } from "../webhook-store.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 
 /** For how long after it started or ended a campaign is still told about: as long as nobody may look. */
-export const noticedForMs: number = 3 * 24 * 3_600_000;
+const noticedForMs: number = 3 * 24 * 3_600_000;
 
 export interface CampaignState {
   readonly campaign: Campaign;
