@@ -100,7 +100,8 @@ export function identitySecretOf({
   return identitySecret ?? secrets.at(-1);
 }
 
-function splitList(value: string | undefined): readonly string[] {
+/** The parts of a variable that holds several, separated by commas. */
+export function splitList(value: string | undefined): readonly string[] {
   return (value ?? "")
     .split(",")
     .map((part) => part.trim())

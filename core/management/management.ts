@@ -2,6 +2,7 @@ import type { Handbill } from "../handbill.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log } from "../pipeline/log.ts";
 import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
+import { pathOf } from "../pipeline/paths.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { sayFaults } from "../pipeline/say-faults.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
@@ -196,8 +197,3 @@ const unavailable: ManagementProblem = {
     "The store does not answer. Read the object again before you repeat a change: it may have been made.",
   headers: { "retry-after": "1" },
 };
-
-function pathOf(target: string): string {
-  const path = target.startsWith("/") ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
-  return path.replace(/[?#].*$/s, "");
-}

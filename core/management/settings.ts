@@ -1,4 +1,4 @@
-import { type ConfigurationOptions, readConfiguration } from "../configuration.ts";
+import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
 
 /** What managing is told beside the configuration that serving has too. */
 export interface ManagementSettings {
@@ -36,11 +36,4 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   if (!configured.ok || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
   return { ok: true, settings: { baseUrl: configured.configuration.baseUrl, secrets, operatorTokens } };
-}
-
-function splitList(value: string | undefined): readonly string[] {
-  return (value ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

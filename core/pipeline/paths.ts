@@ -20,7 +20,8 @@ export function isOurs(target: string): boolean {
   return path !== undefined && (health.includes(path) || ours.test(path));
 }
 
-function pathOf(target: string): string {
+/** The path of a URL or of a request's target, without query and fragment. */
+export function pathOf(target: string): string {
   const path = target.startsWith("/") ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
   return path.replace(/[?#].*$/s, "");
 }
