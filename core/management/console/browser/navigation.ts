@@ -1,0 +1,12 @@
+/**
+ * On a narrow screen the navigation is a row that scrolls: brings its current item into the middle. After `scrollIntoView`
+ * the first Tab of Chromium starts behind the item, and never comes to the link that skips to the content.
+ */
+export function showCurrentItem(): void {
+  const item = document.querySelector("[aria-current]");
+  const row = item?.closest("nav");
+  if (!item || !row) return;
+  const { left, width } = item.getBoundingClientRect();
+  const frame = row.getBoundingClientRect();
+  row.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+}
