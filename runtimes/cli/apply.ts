@@ -34,13 +34,14 @@ export type ReadDocument =
 
 /** Reads the JSON document of a file, or of stdin for `-`. */
 export async function readDocument(file: string): Promise<ReadDocument> {
+  const name = file === "-" ? "stdin" : file;
   let text: string;
   try {
     text = file === "-" ? await readAll(process.stdin) : await readFile(file, "utf8");
   } catch (error) {
     return {
       ok: false,
-      message: `Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
   try {
@@ -48,7 +49,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
     return { ok: true, value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, message: `${file} is not JSON: ${reason}` };
+    return { ok: false, message: `${name} is not JSON: ${reason}` };
   }
 }
 

@@ -12,6 +12,7 @@ import type { Clock } from "../../core/timing/clock.ts";
 import { isEmptyCatalog } from "./apply.ts";
 import { demoPath } from "./demo-assets.ts";
 import { demoCatalog, demoPlatformId, demoPublisherId } from "./demo-catalog.ts";
+import { DirectoryUnusable } from "./open-embedded.ts";
 import { newSecret } from "./secret.ts";
 
 /** A running demo. */
@@ -161,13 +162,21 @@ async function readDemoFile(directory: string): Promise<DemoFile | undefined> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
-  const value: unknown = JSON.parse(text);
+  const value = parsed(text);
   if (isRecord(value) && typeof value["secret"] === "string" && typeof value["baseUrl"] === "string") {
     return { secret: value["secret"], baseUrl: value["baseUrl"] };
   }
-  throw new Error(
-    `${join(directory, fileName)} is damaged: remove it to get a new demo secret, or restore it.`,
+  throw new DirectoryUnusable(
+    `${join(directory, fileName)} is damaged, and the demo's secret with it: restore it, or begin a new demo in another directory (HANDBILL_DATA).`,
   );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Renamed into place, so that there is never half a file. */

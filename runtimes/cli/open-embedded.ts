@@ -40,7 +40,7 @@ export async function openPglite(path: string, options: Options): Promise<Opened
   };
 }
 
-/** A data directory is not there and cannot be made. */
+/** A data directory is not there and cannot be made, or what it holds is damaged. */
 export class DirectoryUnusable extends Error {
   override name = "DirectoryUnusable";
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -264,6 +264,22 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(new RegExp(`^${name}.* must be .*\\.\\n$`));
 });
+
+test.each(["", "{}"])(
+  "a demo file of %j ends with 1, says what to do, and stays",
+  { timeout: slow },
+  async (text) => {
+    const elsewhere = await temporaryDirectory();
+    await stopCleanly(await start({}, elsewhere));
+    await writeFile(join(elsewhere, demoFile), text);
+    const { code, stderr } = await runCli(["start", "--port", String(await freePort())], {
+      directory: elsewhere,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/handbill-demo\.json is damaged.* another directory \(HANDBILL_DATA\)\.\n$/);
+    expect(await readFile(join(elsewhere, demoFile), "utf8")).toBe(text);
+  },
+);
 
 test("an operator token that is too short is told at the start, and ads are served", {
   timeout: slow,
