@@ -146,7 +146,7 @@ export function createManagement(options: ManagementOptions): Management {
       const path = pathOf(request.target);
       if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
       if (path.endsWith("/openapi.json")) return describe(request);
-      const start = path.lastIndexOf(base);
+      const start = path.lastIndexOf(`${base}/`);
       const result =
         start < 0
           ? { problem: noRoute }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { LogEntry } from "../../core/mod.ts";
 import { baseUrl, install, operatorToken } from "./installation.ts";
 
 test("an unknown field is told by its name, with where the known ones stand", async () => {
@@ -41,4 +42,26 @@ test("what is wrong with a whole request is told without a field in front", asyn
   );
   expect(response.status).toBe(400);
   expect(JSON.parse(await response.text()).detail).toBe("Send the header Content-Type: application/json.");
+});
+
+test.each([
+  "/api/v1/manage:abc",
+  "/api/v1/manage[/platforms",
+  "/api/v1/manage%zz/platforms",
+  "/api/v1/manage/x/api/v1/manage:99999/platforms",
+  "/api/v1/managex/platforms",
+  "/api/v1/manage@x/platforms",
+])("a path that only begins like ours is answered 404, and is no failure: %s", async (target) => {
+  const log: LogEntry[] = [];
+  const place = await install({ log: (entry) => log.push(entry) });
+  for (const authorization of [undefined, `Bearer ${operatorToken}`]) {
+    const answer = await place.management.answer({
+      method: "GET",
+      target,
+      header: (name) => (name === "authorization" ? authorization : undefined),
+      readBody: async () => new Uint8Array(0),
+    });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "not_found"]);
+  }
+  expect(log).toEqual([]);
 });
