@@ -145,7 +145,7 @@ export function createManagement(options: ManagementOptions): Management {
     try {
       const path = pathOf(request.target);
       if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
-      if (path.endsWith("/openapi.json")) return describe(request);
+      if (path.endsWith("/openapi.json")) return describe(request, requestId);
       const start = path.lastIndexOf(`${base}/`);
       const result =
         start < 0
@@ -175,11 +175,11 @@ export function createManagement(options: ManagementOptions): Management {
 let described: string | undefined;
 
 /** Not secret: what it describes opens only to who has a token. */
-function describe({ method }: HttpRequest): HttpResponse {
+function describe({ method }: HttpRequest, requestId: string): HttpResponse {
   if (method !== "GET" && method !== "HEAD") {
     return managementProblemResponse(
       { problem: "method_not_allowed", detail: "Use GET, HEAD.", headers: { allow: "GET, HEAD" } },
-      "",
+      requestId,
     );
   }
   described ??= JSON.stringify(describeApi(routes, base));

@@ -65,3 +65,10 @@ test.each([
   }
   expect(log).toEqual([]);
 });
+
+test("every refusal has a request_id, also that of a method for the description", async () => {
+  const place = await install();
+  const response = await place.management.fetch(new Request(`${baseUrl}/openapi.json`, { method: "PUT" }));
+  expect(response.status).toBe(405);
+  expect(JSON.parse(await response.text()).request_id).toMatch(/^[\w-]{22}$/);
+});
