@@ -1,6 +1,7 @@
 /**
  * Whether a page of this origin may ask for ads (contract.md §5). Origins are stored normalised and compared as
  * exact strings; `https://*.example.com` stands for every https subdomain on the default port, not for the domain itself.
+ * Browsers load pages from names with underscores too, which the URL standard allows.
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return allowed.some((entry) => (entry.includes("*") ? matchesWildcard(origin, entry) : entry === origin));
@@ -12,7 +13,7 @@ function matchesWildcard(origin: string, entry: string): boolean {
   return (
     host.length > suffix.length &&
     host.endsWith(suffix) &&
-    /^[a-z0-9.-]+$/.test(host) &&
+    /^[a-z0-9._-]+$/.test(host) &&
     !host.startsWith(".")
   );
 }

@@ -80,6 +80,7 @@ export const allowedOrigins: readonly string[] = [
   "https://a.apps.example",
   "https://a.b.apps.example",
   "https://xn--bcher-kva.apps.example",
+  "https://my_app.apps.example",
   "http://localhost:3000",
 ];
 

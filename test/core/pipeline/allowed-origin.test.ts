@@ -46,6 +46,7 @@ describe("a wildcard", () => {
     "https://a.b.c.example.com",
     "https://xn--bcher-kva.example.com",
     "https://1-2.example.com",
+    "https://my_shop.example.com",
   ])("lets in a subdomain: %s", (origin) => {
     expect(isAllowedOrigin(origin, wildcard)).toBe(true);
   });
