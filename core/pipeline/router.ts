@@ -41,6 +41,7 @@ export function createRouter<Exchange, Answer>(
     });
   }
   const findByPattern = async (method: string, path: string, exchange: Exchange): Promise<Answer> => {
+    if (isResolved.test(path)) return options.notFound();
     const box: Box<Exchange, Answer> = { exchange };
     await router.fetch({ method, url: `http://localhost${path}` }, box);
     return box.answer ?? options.notFound();
@@ -48,6 +49,12 @@ export function createRouter<Exchange, Answer>(
   return (method, path, exchange) =>
     plain.get(path)?.(method, "", exchange) ?? findByPattern(method, path, exchange);
 }
+
+/**
+ * The router makes a URL of a path, which resolves `.` and `..` and reads `\` as `/` (URL standard §4.4). A path that
+ * comes as it was sent (Node, Deno) would be answered as another than the one that headers and hosts go by.
+ */
+const isResolved = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 type Handle<Exchange, Answer> = (method: string, parameter: string, exchange: Exchange) => Promise<Answer>;
 
