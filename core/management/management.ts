@@ -145,8 +145,8 @@ export function createManagement(options: ManagementOptions): Management {
     try {
       const path = pathOf(request.target);
       if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
-      if (path.endsWith("/openapi.json")) return describe(request, requestId);
       const start = path.lastIndexOf(`${base}/`);
+      if (start < 0 && path.endsWith("/openapi.json")) return describe(request, requestId);
       const result =
         start < 0
           ? { problem: noRoute }
