@@ -3,6 +3,7 @@ import { adFormats } from "../contract/formats.ts";
 import { maxFrequencyWindowMs } from "../timing/windows.ts";
 import type { Campaign } from "./entities.ts";
 import {
+  entityId,
   identifier,
   instant,
   integer,
@@ -41,7 +42,7 @@ const frequencyEntries = {
 };
 
 const entries = {
-  id: identifier(),
+  id: entityId,
   advertiser: text(maxNameLength),
   name: text(maxNameLength),
   status: v.optional(v.picklist(["active", "paused"]), "active"),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { adFormats } from "../contract/formats.ts";
 import { blockSchema } from "./block-schema.ts";
 import type { Creative } from "./entities.ts";
-import { identifier, languageTag, onlyThese, type Parser, text, url } from "./fields.ts";
+import { entityId, identifier, languageTag, onlyThese, type Parser, text, url } from "./fields.ts";
 import {
   maxBlocksPerScene,
   maxBotTextLength,
@@ -21,7 +21,7 @@ const sceneEntries = {
 };
 
 const entries = {
-  id: identifier(),
+  id: entityId,
   campaignId: identifier(),
   format: v.picklist([...adFormats, "bot"]),
   language: languageTag,

@@ -47,6 +47,15 @@ export function identifier(maxLength = 128): Parser<string> {
   return v.pipe(v.string(), v.regex(pattern, `Use 1 to ${maxLength} characters of A–Z a–z 0–9 _ . : -`));
 }
 
+/** The id of what the management API knows by its path, where a URL resolves `.` and `..` away (URL standard §4.4). */
+export const entityId: Parser<string> = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?!\.{1,2}$)[A-Za-z0-9_.:-]{1,128}$/,
+    "Use 1 to 128 characters of A–Z a–z 0–9 _ . : - and other than . and .. alone",
+  ),
+);
+
 /** A platform ID. */
 export const platformId: Parser<string> = v.pipe(
   v.string(),

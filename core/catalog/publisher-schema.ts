@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Publisher } from "./entities.ts";
-import { identifier, onlyThese, type Parser, text } from "./fields.ts";
+import { entityId, onlyThese, type Parser, text } from "./fields.ts";
 import { maxNameLength } from "./limits.ts";
 
-const entries = { id: identifier(), name: text(maxNameLength) };
+const entries = { id: entityId, name: text(maxNameLength) };
 
 export const publisherSchema: Parser<Publisher> = v.objectWithRest(entries, onlyThese(entries));

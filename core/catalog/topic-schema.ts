@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { phrasesOf, textsOf } from "../selection/topics/declaration.ts";
 import type { Topic, TopicTexts, WeightedPhrase } from "./entities.ts";
-import { identifier, languageTag, onlyThese, type Parser, text } from "./fields.ts";
+import { entityId, languageTag, onlyThese, type Parser, text } from "./fields.ts";
 import {
   maxExampleCharactersPerCatalog,
   maxExampleLength,
@@ -88,7 +88,7 @@ const texts: Parser<TopicTexts> = v.pipe(
 );
 
 const entries = {
-  id: identifier(),
+  id: entityId,
   name: text(maxNameLength),
   phrases: v.optional(perLanguage(phraseList), () => ({})),
   examples: v.optional(texts),

@@ -24,6 +24,8 @@ const fieldCases: readonly FieldCase[] = [
     at: ["topics", 0, "id"],
     good: ["shoes"],
     bad: [
+      [".", /other than/],
+      ["..", /other than/],
       ["", /Use 1 to 128/],
       ["a b", /A–Z/],
       ["é", /A–Z/],

@@ -39,6 +39,31 @@ describe("a text that cannot be stored or shown everywhere", () => {
   );
 });
 
+describe("an id of a campaign", () => {
+  const fields = { advertiser: "Wheels", name: "Bikes", priceMicros: 1, totalBudgetMicros: 10 };
+
+  it.each([".", ".."])(
+    "is none that no URL can name, for what has it could not be paused: %s",
+    async (id) => {
+      const reply = await place.call("wheels", "POST", "/campaigns", { body: { id, ...fields } });
+      expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "id" }]]);
+      const { catalog } = await place.store.readCatalog();
+      expect(catalog.campaigns.map((campaign) => campaign.id)).not.toContain(id);
+    },
+  );
+
+  it.each(["openapi.json", "...", "new"])(
+    "may be the name of another page, and is read and paused by it: %s",
+    async (id) => {
+      const made = await place.call("wheels", "POST", "/campaigns", { body: { id, ...fields } });
+      expect(made.status).toBe(201);
+      const read = await place.call("wheels", "GET", `/campaigns/${id}`);
+      expect([read.status, read.json["id"]]).toEqual([200, id]);
+      expect((await place.call("wheels", "POST", `/campaigns/${id}/pause`)).status).toBe(200);
+    },
+  );
+});
+
 describe("webhooks of one publisher", () => {
   it("leave room for those of the others and of the operator", async () => {
     const body = { url: "https://hooks.example/", events };
