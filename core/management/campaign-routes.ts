@@ -33,7 +33,7 @@ export const campaignRoutes: readonly Route[] = [
           const campaign = register.campaigns.get(id);
           if (campaign === undefined || !maySee(work.principal, "campaign", campaign, register))
             return notFound;
-          return { document: { campaigns: [{ ...campaign, status }] } };
+          return { campaign: { ...campaign, status } };
         });
         if ("problem" in changed) return changed;
         const campaign = changed.register.campaigns.get(id);

@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog/entities.ts";
+import type { Campaign, Catalog } from "../catalog/entities.ts";
 import { type CatalogPlan, type FieldChange, type PlannedChange, planInSteps } from "../catalog/plan.ts";
-import { parseCatalog } from "../catalog/schema.ts";
+import { type ParsedCatalog, parseCatalog } from "../catalog/schema.ts";
 import type { EntityRef } from "../storage.ts";
 import { systemPause } from "../timing/deadlines.ts";
 import { inPieces } from "../timing/in-pieces.ts";
@@ -11,10 +11,10 @@ import { catalogOf, type Register } from "./register.ts";
 import type { Work } from "./route.ts";
 
 /** What somebody wants to change, told against the catalogue as it stands. */
-export type Wish = (
-  register: Register,
-) =>
+export type Wish = (register: Register) =>
   | { readonly document: unknown; readonly removals?: readonly EntityRef[]; readonly prune?: boolean }
+  /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
+  | { readonly campaign: Campaign }
   | ManagementProblem;
 
 export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
@@ -38,9 +38,12 @@ export async function changeCatalog(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const wanted = wish(register);
     if ("problem" in wanted) return wanted;
-    const { document, removals = [], prune = false } = wanted;
     const current = catalogOf(register);
-    const next = parseCatalog(document, prune ? undefined : without(current, removals));
+    const { removals = [], prune = false } = "document" in wanted ? wanted : {};
+    const next =
+      "document" in wanted
+        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals))
+        : only(wanted.campaign);
     if (!next.ok)
       return invalid(next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })));
     const planned = await inPieces(planInSteps(current, next.catalog, { prune }), systemPause);
@@ -79,6 +82,11 @@ export async function changeCatalog(
     register = await work.readAgain();
   }
   return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
+}
+
+function only(campaign: Campaign): ParsedCatalog {
+  const catalog = { publishers: [], platforms: [], topics: [], campaigns: [campaign], creatives: [] };
+  return { ok: true, catalog };
 }
 
 /** References to what is about to go are no good. */

@@ -284,6 +284,31 @@ describe("a running campaign", () => {
     );
   });
 
+  it("is paused also after a publisher took back the placement that it names", async () => {
+    const replace = async (path: string, fields: object): Promise<void> => {
+      const { etag, json } = await read(path);
+      const body = { ...json, ...fields };
+      const reply = await place.call("operator", "PUT", path, { body, headers: { "if-match": etag } });
+      expect(reply.status).toBe(200);
+    };
+    await replace("/platforms/pf_north", { placements: ["sidebar"] });
+    await replace("/campaigns/wheels-bikes", { placements: ["sidebar"] });
+    await replace("/platforms/pf_north", { placements: [] });
+    for (const [action, status] of [
+      ["pause", "paused"],
+      ["resume", "active"],
+      ["pause", "paused"],
+    ]) {
+      const reply = await place.call("wheels", "POST", `/campaigns/wheels-bikes/${action}`);
+      expect([reply.status, reply.json["status"]]).toEqual([200, status]);
+    }
+    const { campaigns } = (await place.store.readCatalog()).catalog;
+    expect(campaigns.find(({ id }) => id === "wheels-bikes")).toMatchObject({
+      status: "paused",
+      placements: ["sidebar"],
+    });
+  });
+
   it("gets no budget below what it has spent and holds, and the answer names the floor; pausing works", async () => {
     const [issued] = await place.store.issue([
       {
