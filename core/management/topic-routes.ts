@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import type { Topic } from "../catalog/entities.ts";
+import { maxTitleCharacters } from "../contract/limits.ts";
+import { text } from "../contract/text.ts";
 import { compileTopics } from "../selection/topics/compile.ts";
 import type { TopicMatcher } from "../selection/topics/matcher.ts";
 import { noQuery, type Route, route } from "./route.ts";
 
-const maxQuestionCharacters = 4_096;
 const matchers = new WeakMap<ReadonlyMap<string, Topic>, TopicMatcher>();
 
 /** What questions are about. Topics themselves are read and changed as every object of the catalogue. */
@@ -18,7 +19,7 @@ export const topicRoutes: readonly Route[] = [
     summary: "What a question is about, and what speaks for each topic. Nothing of it is kept.",
     roles: ["operator", "publisher", "advertiser"],
     query: noQuery,
-    body: v.strictObject({ question: v.pipe(v.string(), v.maxLength(maxQuestionCharacters)) }),
+    body: v.strictObject({ question: text(0, maxTitleCharacters) }),
     answer: v.object({ topics: v.array(v.looseObject({ topicId: v.string(), matched: v.boolean() })) }),
     status: 200,
     example: { body: { question: "Which running shoes are good for rain?" } },

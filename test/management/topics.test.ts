@@ -12,6 +12,12 @@ function tryQuestion(question: unknown) {
 }
 
 describe("trying a question", () => {
+  it("takes what an ad request takes: characters are code points", async () => {
+    expect((await tryQuestion("😀".repeat(4_096))).status).toBe(200);
+    expect((await tryQuestion("😀".repeat(4_097))).status).toBe(400);
+    expect((await tryQuestion("\ud800")).status).toBe(400);
+  });
+
   it("says what it is about and why, as the topics are now", async () => {
     const about = await tryQuestion("Which espresso at home?");
     expect(about.json["topics"]).toMatchObject([
