@@ -12,7 +12,7 @@ export type Issued =
   | { readonly issued: true; readonly delivery: Delivery; readonly choice: Choice }
   | { readonly issued: false; readonly reason: NoAdReason };
 
-/** After so many refusals there is no ad; each round leaves out what the store refused before. */
+/** After so many refusals there is no ad; each round leaves out what the store refused before, or what did not fit. */
 const maxRounds = 8;
 
 /**
@@ -40,7 +40,10 @@ export async function issueAd(
       return { issued: false, reason: selection.reason };
     }
     const choices = fits === undefined ? selection.choices : selection.choices.filter(fits);
-    if (choices.length === 0) return { issued: false, reason: "message" };
+    if (choices.length === 0) {
+      leaveOut(selection.choices, "message", refused);
+      continue;
+    }
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
     const outcome = await issue(orderOf(choices, slot, platform, userKey, services));
     if (outcome.outcome === "issued") {
@@ -58,6 +61,10 @@ export async function issueAd(
     });
   }
   return { issued: false, reason: [...refused.values()].at(-1) ?? "no_campaign" };
+}
+
+function leaveOut(choices: readonly Choice[], reason: NoAdReason, refused: Map<string, NoAdReason>): void {
+  for (const { campaign } of choices) refused.set(campaign.id, reason);
 }
 
 /** What the store is asked to issue. */
