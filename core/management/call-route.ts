@@ -4,7 +4,7 @@ import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
 import { type Authorize, authenticateToken, browserRefused, unauthorized } from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
-import type { Register } from "./register.ts";
+import { keyIn, type Register } from "./register.ts";
 import type { ManagedStore, Route, RouteAnswer, WebhookTools } from "./route.ts";
 import type { SettingsResult } from "./settings.ts";
 
@@ -38,11 +38,7 @@ export async function callRoute(
   const register = await options.readRegister();
   const principal =
     (await options.authorize?.(request)) ??
-    authenticateToken(
-      request,
-      { operatorTokens, apiKey: (key) => register.apiKeys.get(key) },
-      options.clock(),
-    );
+    authenticateToken(request, { operatorTokens, apiKey: (key) => keyIn(register, key) }, options.clock());
   if (principal === undefined) return { problem: unauthorized };
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const body = await readBody(route, request);

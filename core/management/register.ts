@@ -67,6 +67,12 @@ function applied(base: Register | undefined, delta: CatalogDelta): Register {
   };
 }
 
+/** A key that may open something here: its publisher is still registered. */
+export function keyIn({ apiKeys, publishers }: Register, id: string): ApiKeyRecord | undefined {
+  const key = apiKeys.get(id);
+  return key !== undefined && publishers.has(key.publisherId) ? key : undefined;
+}
+
 export function catalogOf(register: Register): Catalog {
   return {
     publishers: [...register.publishers.values()],

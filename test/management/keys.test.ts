@@ -92,6 +92,16 @@ describe("an API key", () => {
     expect((await place.call("north", "GET", "/platforms")).status).toBe(401);
   });
 
+  it("for managing opens nothing once its publisher was removed", async () => {
+    const headers = { "if-match": "*" };
+    expect((await place.call("operator", "DELETE", "/platforms/pf_south", { headers })).status).toBe(204);
+    expect((await place.call("operator", "DELETE", "/publishers/south", { headers })).status).toBe(204);
+    expect((await place.call("south", "GET", "/platforms")).status).toBe(401);
+    const body = { url: "https://hooks.example/", events: ["api_key.created"] };
+    expect((await place.call("south", "POST", "/webhooks", { body })).status).toBe(401);
+    expect(await place.store.listWebhooks()).toEqual([]);
+  });
+
   it("belongs to a registered publisher", async () => {
     const reply = await place.call("operator", "POST", "/keys", {
       body: { publisherId: "nobody", mode: "live" },

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { EpochMs } from "../../timing/clock.ts";
 import type { Principal } from "../principal.ts";
-import type { Register } from "../register.ts";
+import { keyIn, type Register } from "../register.ts";
 import type { Seal } from "./seal.ts";
 
 export const sessionLifetimeMs: number = 12 * 3_600_000;
@@ -64,7 +64,7 @@ export function principalOf(credential: Credential, known: KnownCredentials): Pr
       return isKnown ? { role: "operator", name: "" } : undefined;
     }
     case "key": {
-      const key = known.register.apiKeys.get(credential.keyId);
+      const key = keyIn(known.register, credential.keyId);
       if (key === undefined || key.mode !== "manage") return undefined;
       if (key.revokedAt !== undefined && key.revokedAt <= known.now) return undefined;
       return { role: "publisher", name: key.publisherId, publisherId: key.publisherId };

@@ -5,7 +5,7 @@ import { toBase64Url } from "../../signing/base64url.ts";
 import type { Random } from "../../signing/random.ts";
 import type { Clock } from "../../timing/clock.ts";
 import { authenticateToken } from "../principal.ts";
-import type { Register } from "../register.ts";
+import { keyIn, type Register } from "../register.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
@@ -79,7 +79,7 @@ function credentialOf(typed: string, tools: SignInTools): Credential | undefined
     header: (name: string) => (name === "authorization" ? `Bearer ${typed}` : undefined),
     readBody: async () => new Uint8Array(0),
   };
-  const apiKey = (id: string) => register.apiKeys.get(id);
+  const apiKey = (id: string) => keyIn(register, id);
   const principal = authenticateToken(request, { operatorTokens, apiKey }, clock());
   if (principal === undefined) return undefined;
   const key = parseApiKey(typed);

@@ -179,6 +179,23 @@ describe("a session", () => {
     expect((await visitor(management).send("sign-in", { credential: keys.north })).status).toBe(401);
   });
 
+  it("of a publisher ends when the publisher is removed", async () => {
+    const { management, keys, store } = await installed();
+    const one = await signedIn(management, keys.south);
+    const { version } = await store.readCatalog();
+    const nothing = { publishers: [], platforms: [], campaigns: [], creatives: [], topics: [] };
+    await store.applyCatalog({
+      expectedVersion: version,
+      upserts: nothing,
+      removals: [
+        { kind: "platform", id: "pf_south" },
+        { kind: "publisher", id: "south" },
+      ],
+    });
+    expect((await one.read("")).status).toBe(401);
+    expect((await visitor(management).send("sign-in", { credential: keys.south })).status).toBe(401);
+  });
+
   it("of an operator's token ends when the token is one no more", async () => {
     const operatorTokens = [operatorToken];
     const { management } = await installed({ operatorTokens });
