@@ -28,6 +28,7 @@ import { createPacer } from "./selection/pacing/pacer.ts";
 import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
+import { createLastCapped } from "./serving/last-capped.ts";
 import { createLastShown } from "./serving/last-shown.ts";
 import { toBase64Url } from "./signing/base64url.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
@@ -160,6 +161,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     services: {
       lineup,
       exhausted,
+      lastCapped: createLastCapped(),
       lastShown: createLastShown(),
       counter,
       issue: issues.submit,

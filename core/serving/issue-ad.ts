@@ -5,14 +5,15 @@ import { isPaced } from "../selection/pacing/plan.ts";
 import type { Choice } from "../selection/ranking.ts";
 import { select } from "../selection/select.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
-import type { Delivery, IssueOrder, RefusalReason } from "../storage.ts";
+import type { Delivery, IssueOrder } from "../storage.ts";
+import { Refusals } from "./refusals.ts";
 import type { Services } from "./services.ts";
 
 export type Issued =
   | { readonly issued: true; readonly delivery: Delivery; readonly choice: Choice }
   | { readonly issued: false; readonly reason: NoAdReason };
 
-/** After so many refusals there is no ad; each round leaves out what the store refused before, or what did not fit. */
+/** After so many refusals there is no ad. Each round leaves out what was refused before. */
 const maxRounds = 8;
 
 /**
@@ -26,22 +27,22 @@ export async function issueAd(
   services: Services,
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
-  const { lineup, exhausted, lastShown } = services;
-  const refused = new Map<string, NoAdReason>();
+  const { lineup, lastShown } = services;
+  const refusals = new Refusals(slot, userKey, services);
   const lastCreativeId = lastShown.of(userKey);
   for (let round = 0; round < maxRounds; round++) {
     const selection = select(lineup, slot, services.draw, {
-      refused,
+      refused: refusals.reasons,
       lastCreativeId,
       oneOfMany: round === 0 && fits === undefined,
     });
     if (!selection.selected) {
-      if (round === 0 && (await exhausted.recheckBeforeNoAd(services.snapshot, slot.now))) continue;
+      if (await refusals.areTakenBack()) continue;
       return { issued: false, reason: selection.reason };
     }
     const choices = fits === undefined ? selection.choices : selection.choices.filter(fits);
     if (choices.length === 0) {
-      leaveOut(selection.choices, "message", refused);
+      refusals.leaveOut(selection.choices);
       continue;
     }
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
@@ -54,17 +55,9 @@ export async function issueAd(
       lastShown.note(userKey, choice.version.creative.id);
       return { issued: true, delivery, choice };
     }
-    choices.forEach(({ campaign }, index) => {
-      const reason: RefusalReason = outcome.reasons[index] ?? "no_campaign";
-      refused.set(campaign.id, reason);
-      if (reason === "budget" || reason === "daily_budget") exhausted.add(campaign.id, reason);
-    });
+    refusals.note(choices, outcome.reasons);
   }
-  return { issued: false, reason: [...refused.values()].at(-1) ?? "no_campaign" };
-}
-
-function leaveOut(choices: readonly Choice[], reason: NoAdReason, refused: Map<string, NoAdReason>): void {
-  for (const { campaign } of choices) refused.set(campaign.id, reason);
+  return { issued: false, reason: [...refusals.reasons.values()].at(-1) ?? "no_campaign" };
 }
 
 /** What the store is asked to issue. */

@@ -8,6 +8,7 @@ import type { Random } from "../signing/random.ts";
 import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "../storage.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { CreativeCache } from "./creative-cache.ts";
+import type { LastCapped } from "./last-capped.ts";
 import type { LastShown } from "./last-shown.ts";
 
 /** What an endpoint works with while it answers one request. */
@@ -17,6 +18,7 @@ export interface Services {
   /** The campaigns of the snapshot, compiled for choosing. */
   readonly lineup: Lineup;
   readonly exhausted: Exhausted;
+  readonly lastCapped: LastCapped;
   readonly lastShown: LastShown;
   readonly counter: Counter;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */

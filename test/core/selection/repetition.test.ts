@@ -108,6 +108,32 @@ describe("a frequency cap", () => {
     expect(issuedOf(again)).toHaveLength(2);
   });
 
+  it("of many campaigns keeps none of the others from a user who has seen them", async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      campaign(`c${index}`, { priceMicros: 900, frequencyCap: { impressions: 1, window: 24 * hourMs } }),
+    );
+    const { ask, clock } = await scene([...many, campaign("house", { priceMicros: 0 })]);
+    const texts: string[] = [];
+    for (let round = 0; round < 80; round++) texts.push((await ask(0, "user-one"))?.text ?? "no ad");
+    expect(new Set(texts.slice(0, 60)).size).toBe(60);
+    expect(texts.slice(0, 60).some((text) => text.includes('Edition 61"'))).toBe(false);
+    expect(texts.slice(60).every((text) => text.includes("Edition 61"))).toBe(true);
+    // All of them expire unseen.
+    clock.advance(hourMs + 60_000);
+    expect((await ask(0, "user-one"))?.text).not.toContain("Edition 61");
+  });
+
+  it("is asked about again before there is no ad, however lately it refused", async () => {
+    const { ask, clock } = await scene([
+      { ...capped, frequencyCap: { impressions: 1, window: 24 * hourMs } },
+    ]);
+    expect(await ask(0, "user-one")).toBeDefined();
+    clock.advance(hourMs - 60_000);
+    expect(await ask(0, "user-one")).toBeUndefined();
+    clock.advance(120_000);
+    expect(await ask(0, "user-one")).toBeDefined();
+  });
+
   it("leaves the user to the next campaign", async () => {
     const { ask } = await scene([{ ...capped, priceMicros: 900 }, campaign("next")]);
     const answers = await Promise.all(Array.from({ length: 64 }, () => ask(0, "user-one")));
