@@ -17,7 +17,10 @@ export interface RawAnswer {
   readonly reusedSocket: boolean;
 }
 
-/** One request over a socket, with nothing added but Host and framing. Redirects are not followed. */
+/**
+ * One request over a socket, with nothing added but Host and framing. Redirects are not followed. Rejects with Node's error,
+ * which has `reusedSocket` beside its `code`.
+ */
 export function exchange(url: string, sent: RawRequest, agent?: Agent): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const body = sent.body ?? "";
@@ -31,7 +34,7 @@ export function exchange(url: string, sent: RawRequest, agent?: Agent): Promise<
     let answered = false;
     // A server may close while the rest of a body that it refused is still being sent.
     outgoing.on("error", (error) => {
-      if (!answered) reject(error);
+      if (!answered) reject(Object.assign(error, { reusedSocket: outgoing.reusedSocket }));
     });
     outgoing.on("response", (incoming) => {
       answered = true;
