@@ -112,6 +112,11 @@ const faults: readonly Fault[] = [
     refusedBy: "64 repeats of one order at once issue it once",
   },
   {
+    fault: "the name of a zone is taken for an abbreviation",
+    plant: [{ migration: "zone_names", from: "case upper(time_zone)", to: "case ''" }],
+    refusedBy: "in CET the day 2026-06-30 ends on its millisecond, for caps and budgets",
+  },
+  {
     fault: "the window of a view begins one millisecond early",
     plant: [{ migration: "charges_v2", from: "v_at - d.issued_at < 1000", to: "v_at - d.issued_at < 999" }],
     refusedBy: "a view at 999 ms is too early and changes nothing",

@@ -13,6 +13,7 @@ import { webhooksV1 } from "./0012-webhooks-v1.ts";
 import { uniquesV1 } from "./0013-uniques-v1.ts";
 import { chargesV2 } from "./0014-charges-v2.ts";
 import { catalogChangesV2 } from "./0015-catalog-changes-v2.ts";
+import { zoneNames } from "./0016-zone-names.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   uniquesV1,
   chargesV2,
   catalogChangesV2,
+  zoneNames,
 ];

@@ -32,6 +32,11 @@ const midnights: readonly (readonly [zone: string, at: number, before: string, a
   // The last day of a leap year's February, and of a year.
   ["UTC", Date.UTC(2028, 2, 1), "2028-02-29", "2028-03-01"],
   ["Asia/Tokyo", Date.UTC(2026, 11, 31, 15), "2026-12-31", "2027-01-01"],
+  // Zones that have a summer, named like abbreviations that have none.
+  ["CET", Date.UTC(2026, 5, 30, 22), "2026-06-30", "2026-07-01"],
+  ["EET", Date.UTC(2026, 5, 30, 21), "2026-06-30", "2026-07-01"],
+  ["MET", Date.UTC(2026, 5, 30, 22), "2026-06-30", "2026-07-01"],
+  ["WET", Date.UTC(2026, 5, 30, 23), "2026-06-30", "2026-07-01"],
 ];
 
 export const windowCases: readonly StoreCase[] = [

@@ -133,11 +133,27 @@ export const brokenCaps: readonly BrokenStore[] = [
       ),
   ),
   brokenStore(
+    "takes the name of a zone for an abbreviation",
+    "in CET the day 2026-06-30 ends on its millisecond, for caps and budgets",
+    (inner) =>
+      storedWithout(inner, (campaign) => ({
+        ...campaign,
+        timeZone: abbreviations.get(campaign.timeZone) ?? campaign.timeZone,
+      })),
+  ),
+  brokenStore(
     "begins a day when the clocks of winter show midnight",
     "a day that has midnight twice gives its cap and its budget once",
     (inner) => storedWithout(inner, (campaign) => ({ ...campaign, timeZone: "Etc/GMT+5" })),
   ),
 ];
+
+const abbreviations: ReadonlyMap<string, string> = new Map([
+  ["CET", "Etc/GMT-1"],
+  ["EET", "Etc/GMT-2"],
+  ["MET", "Etc/GMT-1"],
+  ["WET", "Etc/GMT"],
+]);
 
 function sliding(cap: FrequencyCap, change: (ms: number) => number): FrequencyCap {
   return cap.window === "day" ? cap : { ...cap, window: change(cap.window) };
