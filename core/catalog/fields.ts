@@ -113,9 +113,30 @@ function normalised(maxLength: number, normalise: (given: string) => Normalised)
   );
 }
 
+/** IANA's own names of three letters. */
+const shortZones: ReadonlySet<string> = new Set([
+  "CET",
+  "EET",
+  "EST",
+  "GMT",
+  "HST",
+  "MET",
+  "MST",
+  "PRC",
+  "ROC",
+  "ROK",
+  "UCT",
+  "UTC",
+  "WET",
+]);
+
 function isTimeZone(name: string): boolean {
   // Some engines also take offsets like +01:00, which have no calendar of their own.
   if (!/^[A-Za-z]/.test(name)) return false;
+  // V8 also takes ICU's old names, PST or SystemV/PST8. IANA has none of them; Bun refuses them, and PostgreSQL understands
+  // PST as -08:00 all year, and AST, BST, CST and IST as places on other continents.
+  if (name.length === 3 && !shortZones.has(name.toUpperCase())) return false;
+  if (/^SystemV\//i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {

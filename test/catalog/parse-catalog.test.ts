@@ -146,9 +146,12 @@ const fieldCases: readonly FieldCase[] = [
   {
     field: "a time zone",
     at: [...spring, "timeZone"],
-    good: ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires"],
+    good: ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "CET", "PRC"],
     bad: [
       ["Mars/Olympus", /IANA/],
+      ["PST", /IANA/],
+      ["bst", /IANA/],
+      ["SystemV/PST8", /IANA/],
       ["+01:00", /IANA/],
       ["", /IANA/],
     ],
