@@ -22,7 +22,8 @@ import { noBody, type Route, route, type Work } from "./route.ts";
 
 const maxDays = 400;
 const defaultDays = 7;
-const noon = 12 * 3_600_000;
+const hourMs = 3_600_000;
+const noon = 12 * hourMs;
 
 /** What somebody asks of the books. Days are `YYYY-MM-DD` of `timeZone`, both included. */
 export interface ReportQuery {
@@ -200,15 +201,20 @@ function readRange(query: ReportQuery, now: EpochMs): Range | ManagementProblem 
   const last = query.to === undefined ? zoneDay(zone, now) : dayNamed(query.to, zone);
   const firstDay =
     query.from === undefined
-      ? zoneDay(zone, last.startsAt - (defaultDays - 1) * 24 * 3_600_000 + noon)
+      ? zoneDay(zone, last.startsAt - (defaultDays - 1) * 24 * hourMs + noon)
       : dayNamed(query.from, zone);
   const days = [];
   for (let one = firstDay; one.startsAt <= last.startsAt; one = zoneDay(zone, one.endsAt)) {
-    days.push(one);
+    days.push({ startsAt: wholeHour(one.startsAt), endsAt: wholeHour(one.endsAt) });
     if (days.length > maxDays) return invalidField("from", `Ask for at most ${maxDays} days.`);
   }
   if (days.length === 0) return invalidField("to", "Must not be before from.");
-  return { from: firstDay.startsAt, to: last.endsAt, days };
+  return { from: wholeHour(firstDay.startsAt), to: wholeHour(last.endsAt), days };
+}
+
+/** The first hour that begins from then on: what is kept by the hour belongs to the day on which the hour begins. */
+function wholeHour(at: EpochMs): EpochMs {
+  return Math.ceil(at / hourMs) * hourMs;
 }
 
 /** The 31st of February is the 3rd of March to the platform's parser, and the year 0 is 1900 to its calendars. */

@@ -91,7 +91,7 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
 
 /**
  * Puts what was counted and what was charged into one table. Money comes from charges alone. Days are those of
- * `timeZone`; what was counted in an hour belongs to the day on which the hour begins.
+ * `timeZone`; what was counted or charged in an hour belongs to the day on which the hour begins.
  */
 export function buildReport(
   counts: readonly CountTotal[],

@@ -98,6 +98,30 @@ describe("a report", () => {
     expect(reply.json["to"]).toBe(day);
   });
 
+  it("gives an hour that two days share to the day on which it begins, with its views and its money", async () => {
+    // Midnight in India is at 18:30.
+    for (const at of ["18:05", "18:45", "19:05"]) {
+      now = Date.parse(`2026-03-10T${at}:00Z`);
+      await traffic(`u-${at}`, 1, 1);
+    }
+    for (const [day, shown] of [
+      ["2026-03-10", 2],
+      ["2026-03-11", 1],
+    ] as const) {
+      const of = `from=${day}&to=${day}&timeZone=Asia/Kolkata`;
+      const reply = await place.call("operator", "GET", `/reports?by=day&${of}`);
+      const money = { charges: shown, spendMicros: 3_000 * shown };
+      expect(reply.json["lines"]).toMatchObject([{ day, requests: shown, seen: shown, ...money }]);
+      expect([reply.json["from"], reply.json["to"]]).toEqual([day, day]);
+      expect(reply.json["uniques"]).toEqual([{ day, users: shown }]);
+    }
+    const both = await place.call("operator", "GET", "/reports?by=day&to=2026-03-11&timeZone=Asia/Kolkata");
+    expect(both.json["lines"]).toMatchObject([
+      { day: "2026-03-10", charges: 2, seen: 2 },
+      { day: "2026-03-11", charges: 1, seen: 1 },
+    ]);
+  });
+
   it("counts each user once a day", async () => {
     await traffic("u1", 3, 3);
     await traffic("u2", 1, 1);
