@@ -24,6 +24,7 @@ import { momentCases } from "./store/moments.ts";
 import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
+import { sameAnswerCases } from "./store/same-answers.ts";
 import { uniqueCases } from "./store/uniques.ts";
 import { webhookMessageCases } from "./store/webhook-messages.ts";
 import { webhookCases } from "./store/webhooks.ts";
@@ -56,6 +57,7 @@ export const storeCases: readonly StoreCase[] = [
   ...lockCases,
   ...momentCases,
   ...auditCases,
+  ...sameAnswerCases,
   ...countCases,
   ...chargeReportCases,
   ...uniqueCases,

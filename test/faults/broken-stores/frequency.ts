@@ -142,6 +142,19 @@ export const brokenCaps: readonly BrokenStore[] = [
       })),
   ),
   brokenStore(
+    "keeps a cap that was taken away",
+    "any calls in any order are answered as the memory store answers them (seed 1)",
+    (inner) => {
+      const caps = new Map<string, FrequencyCap>();
+      return storedWithout(inner, (campaign) => {
+        const frequencyCap = campaign.frequencyCap ?? caps.get(campaign.id);
+        if (frequencyCap === undefined) return campaign;
+        caps.set(campaign.id, frequencyCap);
+        return { ...campaign, frequencyCap };
+      });
+    },
+  ),
+  brokenStore(
     "begins a day when the clocks of winter show midnight",
     "a day that has midnight twice gives its cap and its budget once",
     (inner) => storedWithout(inner, (campaign) => ({ ...campaign, timeZone: "Etc/GMT+5" })),
