@@ -51,7 +51,7 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
         const sql = pool.current();
         const query = sql.unsafe(text, [...parameters], { prepare });
         deadline.guard(query, () => pool.discard(sql));
-        return [...(await query)];
+        return [...(await query)].filter(isRow);
       });
       try {
         return await Promise.race([call, deadline.passed]);
@@ -64,6 +64,14 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
     },
     close: pool.end,
   };
+}
+
+/**
+ * When a connection is lost within an answer, postgres.js 3.4.9 goes on counting its rows on the next one: that answer begins
+ * with as many holes.
+ */
+function isRow(row: Row | undefined): row is Row {
+  return row !== undefined;
 }
 
 interface Deadline {

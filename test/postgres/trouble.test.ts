@@ -122,6 +122,19 @@ test("connections that carry nothing more are given up: the store opens others b
   await expectWhole(store, ["before", "lost"]);
 });
 
+test("an answer that a lost connection cuts off is an outage, and the next ones are read as ever", async () => {
+  await openMigrated();
+  const store = await open({ maxConnections: 1 }, proxy.port);
+  await store.ready();
+  const orders = [orderNamed("one"), orderNamed("two")];
+  for (const call of [() => store.issue(orders), () => store.readSpend(["a", "b"])]) {
+    proxy.cutNextAnswer();
+    expect(await failureOf(call())).toMatchObject({ outage: true });
+    expect(await call()).toHaveLength(2);
+  }
+  await expectWhole(store, ["one", "two"]);
+});
+
 test("a server that only reads is an outage that names the primary, until it writes again", async () => {
   const store = await openMigrated();
   await admin("alter system set default_transaction_read_only = on", "select pg_reload_conf()");

@@ -5,6 +5,8 @@ export interface SlowProxy {
   readonly port: number;
   /** From now on answers arrive this many milliseconds late. */
   readonly delayAnswers: (ms: number) => void;
+  /** The next answer of PostgreSQL that has a row ends with its first row, and so does the connection. */
+  readonly cutNextAnswer: () => void;
   /** From now on the connections that are open carry nothing more, and nobody is told; new ones are not affected. */
   readonly freeze: () => void;
   /** Connections opened so far. */
@@ -16,6 +18,7 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
   const links = new Set<{ readonly near: Socket; readonly far: Socket; frozen: boolean }>();
   let delayMs = 0;
   let opened = 0;
+  let cuts = false;
   const server = createServer((near) => {
     opened += 1;
     const far = connect(targetPort, "127.0.0.1");
@@ -25,6 +28,12 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
       if (!link.frozen) far.write(chunk);
     });
     far.on("data", (chunk) => {
+      const rowEnd = cuts ? endOfFirstRow(chunk) : undefined;
+      if (rowEnd !== undefined) {
+        cuts = false;
+        near.end(chunk.subarray(0, rowEnd));
+        return;
+      }
       const deliver = (): void => {
         if (!link.frozen && !near.destroyed) near.write(chunk);
       };
@@ -50,6 +59,9 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
     delayAnswers: (ms) => {
       delayMs = ms;
     },
+    cutNextAnswer: () => {
+      cuts = true;
+    },
     freeze: () => {
       for (const link of links) link.frozen = true;
     },
@@ -62,4 +74,16 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const dataRow = "D".charCodeAt(0);
+
+/** A message is a letter and a length of four bytes, which counts itself, and what it says. */
+function endOfFirstRow(messages: Buffer): number | undefined {
+  for (let at = 0; at + 5 <= messages.length; ) {
+    const end = at + 1 + messages.readUInt32BE(at + 1);
+    if (messages[at] === dataRow) return end;
+    at = end;
+  }
+  return undefined;
 }
