@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers";
+import { isOutage } from "../../core/billing/batcher.ts";
 import type { Database } from "./database.ts";
 import { StoreUnavailable } from "./errors.ts";
 
@@ -32,10 +33,10 @@ export function createGroupCommit(db: Database): GroupCommit {
     try {
       tells = db.transaction(() => writes.map(({ work }) => work()));
     } catch (error) {
-      const [first, ...others] = writes;
-      // Nothing was stored: each for itself, so that one that cannot be stored fails alone.
-      if (others.length > 0) for (const write of writes) commit([write]);
-      else first?.reject(error);
+      // Nothing was stored: each for itself, so that one that cannot be stored fails alone. An outage is nobody's fault, and
+      // to wait for another program's lock once for each would keep everybody from being answered for as many seconds.
+      if (writes.length > 1 && !isOutage(error)) for (const write of writes) commit([write]);
+      else for (const { reject } of writes) reject(error);
       return;
     }
     for (const tell of tells) tell();

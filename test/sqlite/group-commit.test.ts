@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
@@ -13,9 +14,11 @@ const start = Date.UTC(2026, 2, 5, 12);
 const ids = Array.from({ length: 64 }, (_, n) => deliveryIdAt(start, n));
 
 interface Opened {
+  readonly file: string;
   readonly store: FileStore;
   readonly db: Database;
-  /** Transactions that were committed. */
+  /** Transactions that were begun, and those that were committed. */
+  readonly begins: () => number;
   readonly commits: () => number;
   readonly close: () => void;
 }
@@ -31,10 +34,11 @@ async function openCounted(): Promise<Opened> {
   const file = newFile();
   const db = openDatabase(file);
   migrate(db, file);
-  let commits = 0;
+  let [begins, commits] = [0, 0];
   const group = createGroupCommit({
     ...db,
     transaction: (work) => {
+      begins += 1;
       const result = db.transaction(work);
       commits += 1;
       return result;
@@ -43,8 +47,10 @@ async function openCounted(): Promise<Opened> {
   const store = storeOn(db, group, () => start, 90 * 86_400_000);
   await storeCampaigns(store, campaign("a"));
   opened = {
+    file,
     store,
     db,
+    begins: () => begins,
     commits: () => commits,
     close: () => {
       group.close();
@@ -72,6 +78,25 @@ test("what is written at the same moment is one commit, whichever operations it 
   ]);
   expect(commits() - before).toBe(1);
   expect(await expectBooks(store)).toBe(6_400);
+});
+
+test("of calls that share a commit, all wait together for another program's lock, once", async () => {
+  const { store, file, begins } = await openCounted();
+  const other = new DatabaseSync(file);
+  other.exec("BEGIN IMMEDIATE");
+  const before = begins();
+  const calls = [
+    store.issue([order(ids[0] ?? "", ["a"])]),
+    store.releaseExpired(1),
+    store.addCounts([count()]),
+  ];
+  for (const answer of await Promise.allSettled(calls)) {
+    expect(answer).toMatchObject({ status: "rejected", reason: { outage: true } });
+  }
+  expect(begins() - before).toBe(1);
+  other.close();
+  await store.issue([order(ids[0] ?? "", ["a"])]);
+  expect(await store.readSpend(["a"])).toMatchObject([{ heldMicros: 100 }]);
 });
 
 test("of calls that share a commit, one that cannot be stored fails alone", async () => {
