@@ -1,6 +1,7 @@
 import { QueueFull } from "../billing/batcher.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { Deadline, Deadlines } from "../timing/deadlines.ts";
+import { nextTurn } from "../timing/turns.ts";
 import { readableByPages } from "./cors.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { ownPath } from "./paths.ts";
@@ -87,6 +88,7 @@ class PostRequest implements HttpRequest {
 
   async readBody(maxBytes: number): Promise<Uint8Array | "too_large"> {
     const body = await this.#request.readBody(maxBytes);
+    await nextTurn();
     // Answered already: nothing more is done with it, and what waits for this promise goes with it.
     return this.#begin() ? body : new Promise(() => {});
   }

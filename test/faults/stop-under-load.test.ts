@@ -3,7 +3,7 @@ import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts
 import { freePort } from "../cli/run-cli.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { type InstanceOptions, startInstance } from "./processes/instance.ts";
-import { startLoad } from "./processes/load.ts";
+import { type RunningLoad, startLoad } from "./processes/load.ts";
 import { type Network, startProxy } from "./processes/proxy.ts";
 import { campaignId, openQuizShop, priceMicros } from "./processes/quiz-shop.ts";
 
@@ -61,6 +61,18 @@ async function expectCharged(ids: readonly string[]): Promise<void> {
   });
 }
 
+/**
+ * Requests that leave only when those before them, which hang, are given up. They do so shortly before the end, so nobody
+ * will know of them whether they were stored.
+ */
+async function askBehind(url: string): Promise<readonly RunningLoad[]> {
+  const first = startLoad(url, apiKey, 4, Number.POSITIVE_INFINITY);
+  await first.stalled();
+  const second = startLoad(url, apiKey, 1, Number.POSITIVE_INFINITY);
+  await second.stalled();
+  return [first, second];
+}
+
 describe.each([
   ["an instance on Node", async () => ({})],
   ["`handbill start`", commandLine],
@@ -90,8 +102,10 @@ describe.each([
       await load.underWay;
       proxy.hang();
       await load.stalled();
+      const behind = await askBehind(instance.url);
       const { code, ms } = await stopped(instance.stop);
       const { charged, ends, statuses } = await load.over;
+      for (const { over } of behind) expect([...(await over).statuses.keys()]).toEqual([503]);
       proxy.flow();
       expect([...new Set(ends)]).toEqual(["ECONNREFUSED"]);
       expect([...statuses.keys()].sort()).toEqual([200, 503]);
@@ -110,12 +124,15 @@ test.each(["bun", "deno"] as const)(
       const instance = await startInstance(proxy.url, { runtime });
       const load = startLoad(instance.url, apiKey, clients, 500);
       await load.underWay;
+      let behind: readonly RunningLoad[] = [];
       if (isHanging) {
         proxy.hang();
         await load.stalled();
+        behind = await askBehind(instance.url);
       }
       const { code, ms } = await stopped(instance.stop);
       const { charged, statuses } = await load.over;
+      for (const { over } of behind) expect([...(await over).statuses.keys()]).toEqual([503]);
       proxy.flow();
       expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
       expect(code).toBe(isHanging ? 1 : 0);
