@@ -37,7 +37,7 @@ export async function issueAd(
       oneOfMany: round === 0 && fits === undefined,
     });
     if (!selection.selected) {
-      if (await refusals.areTakenBack()) continue;
+      if (refusals.forget() || (refusals.mayRecheck() && (await refusals.recheck()))) continue;
       return { issued: false, reason: selection.reason };
     }
     const choices = fits === undefined ? selection.choices : selection.choices.filter(fits);
@@ -49,15 +49,19 @@ export async function issueAd(
     const outcome = await issue(orderOf(choices, slot, platform, userKey, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
-      const choice = choices.find(({ campaign }) => campaign.id === delivery.campaignId);
-      if (choice === undefined)
-        throw new Error("The store issued a campaign that was not among the choices.");
+      const choice = chosen(choices, delivery);
       lastShown.note(userKey, choice.version.creative.id);
       return { issued: true, delivery, choice };
     }
     refusals.note(choices, outcome.reasons);
   }
   return { issued: false, reason: [...refusals.reasons.values()].at(-1) ?? "no_campaign" };
+}
+
+function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
+  const choice = choices.find(({ campaign }) => campaign.id === campaignId);
+  if (choice === undefined) throw new Error("The store issued a campaign that was not among the choices.");
+  return choice;
 }
 
 /** What the store is asked to issue. */

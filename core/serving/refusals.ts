@@ -37,15 +37,22 @@ export class Refusals {
     for (const { campaign } of choices) this.reasons.set(campaign.id, "message");
   }
 
-  /** Before there is no ad: whether anybody who was out may be in again. */
-  async areTakenBack(): Promise<boolean> {
-    if (this.#remembered.length > 0) {
-      for (const id of this.#remembered) this.reasons.delete(id);
-      this.#remembered = [];
-      return true;
-    }
-    if (this.reasons.size > 0 || this.#isRechecked) return false;
+  /** Before there is no ad, the store is asked about what is only remembered. Whether there was any. */
+  forget(): boolean {
+    for (const id of this.#remembered) this.reasons.delete(id);
+    const hasForgotten = this.#remembered.length > 0;
+    this.#remembered = [];
+    return hasForgotten;
+  }
+
+  /** Whether nobody was left out, so that there may be an ad if a campaign that is out of selection has money again. */
+  mayRecheck(): boolean {
+    return this.reasons.size === 0 && !this.#isRechecked;
+  }
+
+  /** Whether any has. */
+  recheck(): Promise<boolean> {
     this.#isRechecked = true;
-    return await this.#services.exhausted.recheckBeforeNoAd(this.#services.snapshot, this.#slot.now);
+    return this.#services.exhausted.recheckBeforeNoAd(this.#services.snapshot, this.#slot.now);
   }
 }
