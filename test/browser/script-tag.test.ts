@@ -6,6 +6,8 @@ import { browserWorld, type Visit, visit } from "./harness/world.ts";
 
 const world = browserWorld();
 const globalName: string = "Handbill";
+/** So high that several cards are seen, whichever they are. */
+const high = { viewport: { width: 800, height: 1_800 } };
 let scripts: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -39,7 +41,7 @@ describe.concurrent("a script tag", () => {
 <div id="three" data-ad data-test></div><div id="none" data-ad="chat" data-language="fi"></div>
 <div id="wrong" data-ad="unregistered"></div>`,
       );
-      const visited = await visit(world(), { html, scripts });
+      const visited = await visit(world(), { html, scripts, window: high });
       await hears(visited.page, "viewed one", "viewed two", "rendered three", "no-ad none", "error wrong");
       const formats = (await visited.server.deliveries()).map(({ placement, format }) => [placement, format]);
       expect(formats.find(([placement]) => placement === "sidebar")?.[1]).toMatch(/^(card|quiz)$/);
@@ -50,7 +52,7 @@ describe.concurrent("a script tag", () => {
 
   test("fills a slot once, and slots that come later when it is asked to", async () => {
     const html = page('data-platform="pf_browser"', '<div id="one" data-ad="chat"></div>');
-    const visited = await visit(world(), { html, scripts });
+    const visited = await visit(world(), { html, scripts, window: high });
     await hears(visited.page, "rendered one");
     await visited.page.evaluate(async (name) => {
       const later = Object.assign(document.createElement("div"), { id: "later" });
@@ -111,7 +113,7 @@ describe.concurrent("a script tag", () => {
 describe.concurrent("on the visitor's device", () => {
   async function stored(attributes: string) {
     const html = page(`data-platform="pf_browser" ${attributes}`, '<div id="one" data-ad="chat"></div>');
-    const visited = await visit(world(), { html, scripts });
+    const visited = await visit(world(), { html, scripts, window: high });
     await hears(visited.page, "viewed one");
     const state = await visited.page.evaluate(async () => ({
       local: { ...localStorage },
