@@ -1,23 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium, openWindow } from "../../browser/harness/chromium.ts";
-import { type OpenConsole, openConsole } from "./open-console.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openWindow } from "../../browser/harness/chromium.ts";
+import { consoleWorld } from "./console-world.ts";
 import { enterByLink, enterByToken } from "./sign-in.ts";
 
-let browser: Browser;
-let place: OpenConsole;
-
-beforeAll(async () => {
-  [browser, place] = await Promise.all([launchChromium(), openConsole()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await place.close();
-});
+const { browser, place } = consoleWorld();
 
 /** Does something in a window of its own; then no script has failed, and the policy had nothing to keep from happening. */
 async function inWindow(options: BrowserContextOptions, work: (tab: Page) => Promise<void>): Promise<void> {
-  const window = await openWindow(browser, { viewport: { width: 1_280, height: 900 }, ...options });
+  const window = await openWindow(browser(), { viewport: { width: 1_280, height: 900 }, ...options });
   const tab = await window.newPage();
   const problems: string[] = [];
   tab.on("pageerror", (error) => problems.push(String(error)));
@@ -30,7 +21,7 @@ async function inWindow(options: BrowserContextOptions, work: (tab: Page) => Pro
 }
 
 async function stored() {
-  return (await place.store.readCatalog()).catalog;
+  return (await place().store.readCatalog()).catalog;
 }
 
 function heading(tab: Page, name: string) {
@@ -56,7 +47,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
   const run = javaScriptEnabled ? "with" : "without";
 
   it("a link opens the console once", async () => {
-    const link = place.link();
+    const link = place().link();
     await inWindow(options, async (tab) => {
       await tab.goto(link);
       await tab.getByRole("button", { name: "Open the console" }).click();
@@ -71,7 +62,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 
   it("a publisher gets a key once, and changes the sites of its platform", async () => {
     await inWindow(options, async (tab) => {
-      await enterByToken(tab, place.url, place.publisherKey);
+      await enterByToken(tab, place().url, place().publisherKey);
       await tab.getByRole("link", { name: "Platforms" }).click();
       await tab.getByRole("link", { name: "Demo assistant" }).click();
       await tab.getByLabel("New key").selectOption("test");
@@ -83,13 +74,13 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       expect(await tab.content()).not.toContain(key);
       expect(await tab.content()).toContain(key.slice(0, 16));
 
-      await tab.goto(`${place.url}/console/platforms/pf_demo`);
+      await tab.goto(`${place().url}/console/platforms/pf_demo`);
       const sites = tab.getByLabel("Allowed sites");
-      await sites.fill(`${place.url}\nhttps://${run}.example`);
+      await sites.fill(`${place().url}\nhttps://${run}.example`);
       await tab.getByRole("button", { name: "Save" }).click();
       await tab.getByText("Every instance knows within two seconds.").waitFor();
       const platform = (await stored()).platforms.find(({ id }) => id === "pf_demo");
-      expect(platform?.allowedOrigins).toEqual([place.url, `https://${run}.example`]);
+      expect(platform?.allowedOrigins).toEqual([place().url, `https://${run}.example`]);
 
       await tab.getByLabel("Would a page of this site get ads?").fill(`https://${run}.example`);
       await tab.getByRole("button", { name: "Test this origin" }).click();
@@ -99,8 +90,8 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 
   it("a campaign is made and paused with the keyboard alone", async () => {
     await inWindow(options, async (tab) => {
-      await enterByLink(tab, place);
-      await tab.goto(`${place.url}/console/campaigns`);
+      await enterByLink(tab, place());
+      await tab.goto(`${place().url}/console/campaigns`);
       await tabTo(tab, /^New campaign$/);
       await tab.keyboard.press("Enter");
       await heading(tab, "New campaign").waitFor();
@@ -129,8 +120,8 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 
   it("a mistake is told at the top and beside its field, and what was typed stays", async () => {
     await inWindow(options, async (tab) => {
-      await enterByLink(tab, place);
-      await tab.goto(`${place.url}/console/campaigns/new`);
+      await enterByLink(tab, place());
+      await tab.goto(`${place().url}/console/campaigns/new`);
       await tab.getByLabel("Campaign ID").fill("wrong one");
       await tab.getByLabel("Name", { exact: true }).fill("Wrong");
       await tab.getByLabel("Advertiser").fill("Keys");
@@ -151,8 +142,8 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 
   it("a creative is edited block by block", async () => {
     await inWindow(options, async (tab) => {
-      await enterByLink(tab, place);
-      await tab.goto(`${place.url}/console/creatives/open-text-1`);
+      await enterByLink(tab, place());
+      await tab.goto(`${place().url}/console/creatives/open-text-1`);
       const blocks = tab.locator("fieldset.block");
       const before = await blocks.count();
       await tab.getByRole("button", { name: "Add text" }).click();
@@ -170,7 +161,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 
   it("a report is read, and a question tried", async () => {
     await inWindow(options, async (tab) => {
-      await enterByLink(tab, place);
+      await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Reports", exact: true }).click();
       await tab.getByRole("checkbox", { name: "campaign" }).check();
       await tab.getByRole("button", { name: "Show" }).click();
@@ -190,7 +181,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 describe("why", () => {
   it("an ad, or none, is explained for a request, and a delivery by its life", async () => {
     await inWindow({}, async (tab) => {
-      await enterByLink(tab, place);
+      await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Why" }).click();
       await tab.getByLabel("Platform ID").fill("pf_demo");
       await tab.getByLabel("Language").fill("de");
@@ -207,7 +198,7 @@ describe("why", () => {
       await tab.getByRole("button", { name: "Explain" }).click();
       await tab.getByRole("alert").getByRole("link", { name: "Platform ID" }).waitFor();
 
-      const [delivery] = await place.store.readRecentDeliveries({ limit: 1 });
+      const [delivery] = await place().store.readRecentDeliveries({ limit: 1 });
       await tab.getByLabel("Delivery ID").fill(delivery?.id ?? "");
       await tab.getByRole("button", { name: "Show its life" }).click();
       await heading(tab, "One delivery").waitFor();
@@ -219,8 +210,8 @@ describe("why", () => {
 describe("with a script", () => {
   it("the real card shows what is typed, wide, narrow, dark and right to left, and plays", async () => {
     await inWindow({}, async (tab) => {
-      await enterByLink(tab, place);
-      await tab.goto(`${place.url}/console/creatives/open-quiz-1`);
+      await enterByLink(tab, place());
+      await tab.goto(`${place().url}/console/creatives/open-quiz-1`);
       const cards = tab.locator("handbill-ad");
       await cards.nth(3).waitFor();
       await tab.locator("fieldset.block").first().getByRole("textbox").first().fill("What is typed is shown");
@@ -244,8 +235,8 @@ describe("with a script", () => {
 
   it("a test ad comes from the ad server, and a refusal says why", async () => {
     await inWindow({}, async (tab) => {
-      await enterByLink(tab, place);
-      await tab.goto(`${place.url}/console/platforms/pf_demo`);
+      await enterByLink(tab, place());
+      await tab.goto(`${place().url}/console/platforms/pf_demo`);
       await tab.getByLabel("Format").selectOption("quiz");
       await tab.locator("handbill-ad").getByText("Test quiz, 1 of 2").waitFor();
       await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
@@ -271,7 +262,7 @@ describe("with a script", () => {
 
   it("new deliveries come by themselves, unless they are held", async () => {
     await inWindow({}, async (tab) => {
-      await enterByLink(tab, place);
+      await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Live" }).click();
       const first = tab.locator("tbody tr").first();
       await first.waitFor();
@@ -286,7 +277,7 @@ describe("with a script", () => {
 
   it("the answer follows the question while it is typed", async () => {
     await inWindow({}, async (tab) => {
-      await enterByLink(tab, place);
+      await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Topics" }).click();
       await tab.getByLabel("What a visitor asks").fill("A good espresso?");
       await tab.getByText("About coffee.").waitFor();
@@ -296,7 +287,7 @@ describe("with a script", () => {
 });
 
 async function issueOne(deliveryId: string): Promise<void> {
-  const [outcome] = await place.store.issue([
+  const [outcome] = await place().store.issue([
     {
       deliveryId,
       surface: "web",

@@ -1,24 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchChromium, openWindow } from "../../browser/harness/chromium.ts";
-import { type OpenConsole, openConsole } from "./open-console.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openWindow } from "../../browser/harness/chromium.ts";
+import { consoleWorld } from "./console-world.ts";
 import { enterByLink } from "./sign-in.ts";
 
-let browser: Browser;
-let place: OpenConsole;
-
-beforeAll(async () => {
-  [browser, place] = await Promise.all([launchChromium(), openConsole()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await place.close();
-});
+const { browser, place } = consoleWorld();
 
 async function onAudit(options: BrowserContextOptions): Promise<Page> {
-  const tab = await (await openWindow(browser, options)).newPage();
-  await enterByLink(tab, place);
-  await tab.goto(`${place.url}/console/audit`);
+  const tab = await (await openWindow(browser(), options)).newPage();
+  await enterByLink(tab, place());
+  await tab.goto(`${place().url}/console/audit`);
   return tab;
 }
 

@@ -1,24 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium, openWindow } from "../../browser/harness/chromium.ts";
-import { type OpenConsole, openConsole } from "./open-console.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openWindow } from "../../browser/harness/chromium.ts";
+import { consoleWorld } from "./console-world.ts";
 import { pagesToSee } from "./pages-to-see.ts";
 import { enterByLink } from "./sign-in.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let browser: Browser;
-let place: OpenConsole;
-
-beforeAll(async () => {
-  [browser, place] = await Promise.all([launchChromium(), openConsole()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await place.close();
-});
+const { browser, place } = consoleWorld();
 
 /** What a page did that it must not: errors of scripts, and what its policy kept from happening. */
 function watch(tab: Page): readonly string[] {
@@ -42,17 +33,17 @@ async function violations(tab: Page): Promise<readonly string[]> {
 
 describe.each(["light", "dark"] as const)("every page, in %s", (colorScheme) => {
   it("is found accessible by axe, keeps to its policy and fits into 360 pixels", async () => {
-    const window = await openWindow(browser, { colorScheme, reducedMotion: "reduce" });
+    const window = await openWindow(browser(), { colorScheme, reducedMotion: "reduce" });
     const tab = await window.newPage();
     const problems = watch(tab);
     const found: Record<string, unknown> = {};
-    await tab.goto(`${place.url}/console/sign-in`);
+    await tab.goto(`${place().url}/console/sign-in`);
     found["sign-in"] = await violations(tab);
-    await tab.goto(place.link());
+    await tab.goto(place().link());
     found["enter"] = await violations(tab);
-    await enterByLink(tab, place);
-    for (const [name, path] of await pagesToSee(place)) {
-      await tab.goto(`${place.url}/console/${path}`);
+    await enterByLink(tab, place());
+    for (const [name, path] of await pagesToSee(place())) {
+      await tab.goto(`${place().url}/console/${path}`);
       found[name] = await violations(tab);
       await tab.setViewportSize({ width: 360, height: 800 });
       const spill = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
