@@ -111,7 +111,6 @@ export function createHandbill(options: HandbillOptions): Handbill {
       log({ level: "error", message: "Campaigns could not be ranked.", error: describeError(error) }),
   });
   const exhausted = createExhausted(store, lineup.active);
-  const pacer = createPacer({ store, clock, participation: lineup.active, draw });
   const viewRates = createViewRates(store, lineup.rerank);
   const creatives = createCreativeCache(store, lineup);
   const feed = createCatalogFeed(store, clock, {
@@ -121,13 +120,15 @@ export function createHandbill(options: HandbillOptions): Handbill {
       lineup.change(change);
     },
     onChecked: async (snapshot, isFirst) => {
-      lineup.keepTime(clock());
+      lineup.keepTime(storeClock());
       // Nobody waits for it, and it never rejects. Not at the start: the first requests would wait behind it.
-      if (!isFirst) void viewRates.learn(clock(), snapshot);
+      if (!isFirst) void viewRates.learn(storeClock(), snapshot);
       pacer.check(snapshot);
       await exhausted.recheck(snapshot);
     },
   });
+  const { storeClock } = feed;
+  const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
   const queue = { maxBatch, maxWaiting, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => store.issue(orders),
@@ -169,7 +170,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       record: records.submit,
       findDelivery: async (id) => (await finds.submit(id)).delivery,
       creatives,
-      clock,
+      clock: storeClock,
       random,
       draw,
     },
@@ -194,7 +195,8 @@ export function createHandbill(options: HandbillOptions): Handbill {
       return writeResponse(response);
     },
     handles: isOurs,
-    explain: async (request) => explainAt(request, { snapshot: await feed.refresh(), lineup, now: clock() }),
+    explain: async (request) =>
+      explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
     maintain: async () => {
       await flushCounts();
       await releaseExpiredHolds(store);

@@ -28,6 +28,7 @@ export interface Services {
   readonly record: (event: DeliveryEvent) => Promise<RecordOutcome>;
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
   readonly creatives: CreativeCache;
+  /** The store's time, as this instance knows it. */
   readonly clock: Clock;
   readonly random: Random;
   readonly draw: Draw;

@@ -21,6 +21,7 @@ import { issueCases } from "./store/issue.ts";
 import { keyCases } from "./store/keys.ts";
 import { lockCases } from "./store/locks.ts";
 import { momentCases } from "./store/moments.ts";
+import { ownerCases } from "./store/owners.ts";
 import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
@@ -62,6 +63,7 @@ export const storeCases: readonly StoreCase[] = [
   ...chargeReportCases,
   ...uniqueCases,
   ...recentDeliveryCases,
+  ...ownerCases,
   ...auditTrailCases,
   ...webhookCases,
   ...webhookMessageCases,

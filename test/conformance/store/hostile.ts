@@ -86,7 +86,7 @@ export const hostileCases: readonly StoreCase[] = [
       topics: hostileIds.map((id) => topic({ id, name: id })),
     };
     same((await world.change(upserts)).outcome, "applied", "outcome");
-    const delta = await world.second.catalogChanges(version);
+    const { delta } = await world.second.catalogChanges(version);
     for (const kind of ["publishers", "platforms", "campaigns", "topics"] as const) {
       same((delta?.[kind] ?? []).map(({ id }) => id).sort(), [...hostileIds].sort(), kind);
     }
@@ -95,7 +95,7 @@ export const hostileCases: readonly StoreCase[] = [
       {},
       hostileIds.map((id) => ({ kind: "campaign", id })),
     );
-    const gone = await world.second.catalogChanges(delta?.version);
+    const { delta: gone } = await world.second.catalogChanges(delta?.version);
     same((gone?.removed ?? []).map(({ id }) => id).sort(), [...hostileIds].sort(), "removed");
   }),
 

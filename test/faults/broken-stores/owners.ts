@@ -1,0 +1,106 @@
+import { type BrokenStore, brokenStore } from "./broken-store.ts";
+
+const kept = "a delivery keeps publisher, advertiser and key of its issue";
+const asked = "charges, statistics, users and deliveries are read of the owners asked for";
+const rotated = "a rotation stores the new key and revokes the old one in one step";
+const removed = "what was removed is read as it last stood";
+
+export const brokenOwners: readonly BrokenStore[] = [
+  brokenStore("looks a delivery's publisher up when it is read", kept, (inner) => ({
+    findDeliveries: async (ids) => {
+      const { platforms } = (await inner.readCatalog()).catalog;
+      return (await inner.findDeliveries(ids)).map((delivery) => {
+        const platform = platforms.find(({ id }) => id === delivery?.platformId);
+        return delivery && { ...delivery, publisherId: platform?.publisherId ?? "" };
+      });
+    },
+  })),
+  brokenStore("looks a delivery's advertiser up when it is recorded", kept, (inner) => ({
+    record: async (events) => {
+      const { campaigns } = (await inner.readCatalog()).catalog;
+      return (await inner.record(events)).map((outcome) => {
+        if (outcome.outcome === "unknown") return outcome;
+        const campaign = campaigns.find(({ id }) => id === outcome.delivery.campaignId);
+        return { ...outcome, delivery: { ...outcome.delivery, advertiser: campaign?.advertiser ?? "" } };
+      });
+    },
+  })),
+  ...(["publisherIds", "advertisers", "apiKeyIds"] as const).flatMap((list) => [
+    brokenStore(`reads charges of all, whatever ${list} says`, asked, (inner) => ({
+      readCharges: ({ [list]: _, ...query }) => inner.readCharges(query),
+    })),
+    brokenStore(`reads statistics of all, whatever ${list} says`, asked, (inner) => ({
+      readCounts: ({ [list]: _, ...query }) => inner.readCounts(query),
+    })),
+    brokenStore(`counts users of all, whatever ${list} says`, asked, (inner) => ({
+      readUniques: ({ [list]: _, ...query }) => inner.readUniques(query),
+    })),
+    brokenStore(`reads deliveries of all, whatever ${list} says`, asked, (inner) => ({
+      readRecentDeliveries: ({ [list]: _, ...query }) => inner.readRecentDeliveries(query),
+    })),
+    brokenStore(`takes an empty list of ${list} for none at all`, asked, (inner) => ({
+      readCharges: ({ [list]: ids, ...query }) =>
+        inner.readCharges(ids === undefined || ids.length === 0 ? query : { ...query, [list]: ids }),
+    })),
+  ]),
+  brokenStore("forgets what was removed", removed, (inner) => ({
+    readRemoved: async (refs) => (await inner.readRemoved(refs)).map(() => undefined),
+  })),
+  brokenStore("keeps of what was removed only that it was there", removed, (inner) => ({
+    readRemoved: async (refs) => (await inner.readRemoved(refs)).map((one) => one && { kind: one.kind }),
+  })),
+  brokenStore(
+    "leaves the keys of a removed publisher alone",
+    "removing a publisher revokes its keys in the same step, for good",
+    (inner) => {
+      const stored = inner.listApiKeys();
+      return { listApiKeys: () => stored };
+    },
+  ),
+  brokenStore(
+    "makes a key that was revoked at once one that is only due",
+    "a key that is revoked at once says so, and stays so",
+    (inner) => ({
+      listApiKeys: async (publisherId) =>
+        (await inner.listApiKeys(publisherId)).map(({ revoked: _, ...key }) => key),
+    }),
+  ),
+  brokenStore("rotates a key without revoking the old one", rotated, (inner) => ({
+    rotateApiKey: async ({ key, audit }) =>
+      (await inner.addApiKey(key, audit?.[0])) === "added" ? "rotated" : "exists",
+  })),
+  brokenStore(
+    "stores the new key before it looks at the old one",
+    "a rotation that is refused changes nothing",
+    (inner) => ({
+      rotateApiKey: async (rotation) => {
+        await inner.addApiKey(rotation.key);
+        return inner.rotateApiKey(rotation);
+      },
+    }),
+  ),
+  brokenStore(
+    "looks at the old key in one transaction and rotates it in another",
+    "of 64 racing rotations of one key at once one is done",
+    (inner) => ({
+      rotateApiKey: async ({ id, afterMs, key, audit = [] }) => {
+        const old = (await inner.listApiKeys()).find((one) => one.id === id);
+        if (old === undefined) return "unknown";
+        if (old.revoked === true) return "revoked";
+        if ((await inner.addApiKey(key, audit[0])) === "exists") return "exists";
+        await inner.revokeApiKey(id, afterMs, audit[1]);
+        return "rotated";
+      },
+    }),
+  ),
+  brokenStore(
+    "tells the time only beside a change",
+    "the store tells its time, whether something changed or not",
+    (inner) => ({
+      catalogChanges: async (since) => {
+        const news = await inner.catalogChanges(since);
+        return news.delta === undefined ? { at: 0 } : news;
+      },
+    }),
+  ),
+];
