@@ -10,6 +10,7 @@ import type { EntityKind, EntityRef } from "../storage.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
 import { changeCatalog, type Wish } from "./change-catalog.ts";
 import { etagOf } from "./etag.ts";
+import { writersOf } from "./field-rules.ts";
 import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
 import type { Role } from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem, notFound } from "./problem.ts";
@@ -23,7 +24,6 @@ interface Collection {
   readonly key: "publishers" | "platforms" | "campaigns" | "creatives" | "topics";
   readonly schema: Parser<Entities[EntityKind]>;
   readonly readers: readonly Role[];
-  readonly writers: readonly Role[];
 }
 
 const collections: readonly Collection[] = [
@@ -32,35 +32,30 @@ const collections: readonly Collection[] = [
     key: "publishers",
     schema: publisherSchema,
     readers: ["operator", "publisher"],
-    writers: ["operator"],
   },
   {
     kind: "platform",
     key: "platforms",
     schema: platformSchema,
     readers: ["operator", "publisher"],
-    writers: ["operator", "publisher"],
   },
   {
     kind: "campaign",
     key: "campaigns",
     schema: campaignSchema,
     readers: ["operator", "advertiser"],
-    writers: ["operator", "advertiser"],
   },
   {
     kind: "creative",
     key: "creatives",
     schema: creativeSchema,
     readers: ["operator", "advertiser"],
-    writers: ["operator", "advertiser"],
   },
   {
     kind: "topic",
     key: "topics",
     schema: topicSchema,
     readers: ["operator", "publisher", "advertiser"],
-    writers: ["operator"],
   },
 ];
 
@@ -83,7 +78,8 @@ const listQueryOf = (kind: EntityKind): v.GenericSchema<unknown, ListQuery> =>
 
 /** Reading and changing what the catalogue declares, one object at a time; the objects are those of the catalogue. */
 export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
-  const { kind, key, schema, readers, writers } = collection;
+  const { kind, key, schema, readers } = collection;
+  const writers = writersOf(kind);
   const find = (id: string, register: Register, work: Work): Entities[EntityKind] | undefined => {
     const entity = register[key].get(id);
     return entity !== undefined && maySee(work.principal, kind, entity, register) ? entity : undefined;
