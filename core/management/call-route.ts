@@ -38,7 +38,7 @@ export async function callRoute(
   const register = await options.readRegister();
   const principal =
     (await options.authorize?.(request)) ??
-    authenticateToken(request, { operatorTokens, apiKey: (key) => keyIn(register, key) }, options.clock());
+    authenticateToken(request, { operatorTokens, apiKey: (key) => keyIn(register, key) }, register.at);
   if (principal === undefined) return { problem: unauthorized };
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const body = await readBody(route, request);

@@ -66,7 +66,7 @@ export const explainRoutes: readonly Route[] = [
   }),
 ];
 
-function lifeOf(delivery: Delivery, { register, clock }: Work): object {
+function lifeOf(delivery: Delivery, { register }: Work): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];
@@ -80,18 +80,21 @@ function lifeOf(delivery: Delivery, { register, clock }: Work): object {
   for (const { at, scene, button } of presses) add(at, "pressed", `scene ${scene + 1}, button ${button + 1}`);
   add(clickedAt, "clicked", "");
   add(chargedAt, "charged", `${priceMicros} micros, ${publisherMicros} of them the publisher's`);
-  const isOver = seenAt === undefined && clock() > expiresAt;
+  const isOver = seenAt === undefined && register.at > expiresAt;
   if (isOver) add(expiresAt, "expired", priceMicros > 0 ? "its hold was given back" : "");
   life.sort((a, b) => a.at - b.at);
   return {
     id: delivery.id,
     state: isOver ? "expired" : seenAt === undefined ? "issued" : "seen",
     surface: delivery.surface,
+    publisherId: delivery.publisherId,
     platformId: delivery.platformId,
     placement: delivery.placement,
+    apiKeyId: delivery.apiKeyId,
     language: delivery.language,
     format: delivery.format,
     campaignId,
+    advertiser: delivery.advertiser,
     creativeVersionId,
     topicId: topicId ?? null,
     priceMicros,

@@ -85,7 +85,7 @@ async function whoAsks(
   const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
   const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
   if (session === undefined) return undefined;
-  const principal = principalOf(session.credential, { seal, operatorTokens, register, now: clock() });
+  const principal = principalOf(session.credential, { seal, operatorTokens, register });
   return principal && { principal, session };
 }
 
