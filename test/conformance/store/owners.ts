@@ -176,4 +176,27 @@ export const ownerCases: readonly StoreCase[] = [
     const owner = again?.kind === "platform" ? again.entity?.publisherId : fail("the platform is not known");
     same(owner, "bolt", "the owner when it was removed last");
   }),
+
+  storeCase("what was removed is known for as long as there is the store", async (world) => {
+    await world.campaigns(campaign("a"));
+    const refs = [
+      { kind: "platform", id: "pf_one" },
+      { kind: "publisher", id: "publisher-1" },
+      { kind: "campaign", id: "a" },
+    ] as const;
+    await world.change({}, refs);
+    for (let year = 0; year < 10; year += 1) {
+      world.clock.advance(366 * 86_400_000);
+      await world.first.releaseExpired(512);
+    }
+    same(
+      await world.second.readRemoved(refs),
+      [
+        { kind: "platform", entity: platform() },
+        { kind: "publisher", entity: publisher() },
+        { kind: "campaign", entity: campaign("a") },
+      ],
+      "after ten years",
+    );
+  }),
 ];
