@@ -7,6 +7,7 @@ const keepOwners = [
 ];
 
 const ofOwners = [
+  "any text is a publisher, an advertiser and an API key of its own",
   "charges, statistics, users and deliveries are read of the owners asked for",
   "only lines of the platforms and the campaigns asked for are read",
   "only charges of the platforms and the campaigns asked for are read",

@@ -69,6 +69,17 @@ export const brokenOwners: readonly BrokenStore[] = [
       };
     },
   ),
+  brokenStore(
+    "takes owners for one that differ in case only",
+    "any text is a publisher, an advertiser and an API key of its own",
+    (inner) => ({
+      readUniques: ({ publisherIds, ...query }) =>
+        inner.readUniques({
+          ...query,
+          publisherIds: publisherIds?.flatMap((id) => [id.toLowerCase(), id.toUpperCase()]),
+        }),
+    }),
+  ),
   brokenStore("forgets what was removed", removed, (inner) => ({
     readRemoved: async (refs) => (await inner.readRemoved(refs)).map(() => undefined),
   })),
