@@ -5,8 +5,11 @@ import { countEvent } from "./count-delivery.ts";
 import { landingUrl } from "./scenes.ts";
 import type { Services } from "./services.ts";
 
-/** Why a fetch of a click link is not a person's click. */
-export type Uncounted = "head" | "prefetch" | "bot";
+/**
+ * Why a fetch of a click link is not a person's click (contract.md §4.5): the `reason` of an `uncounted_click`. They
+ * are looked for in this order.
+ */
+export type Uncounted = "head" | "prefetch" | "no_user_agent" | "http_library" | "bot" | "no_navigation";
 
 export interface Redirect {
   readonly location: string;
