@@ -1,5 +1,5 @@
 import type { Problem } from "../contract/problem.ts";
-import { openClickId } from "../signing/click-id.ts";
+import { deliveryOfUnknownKey, openClickId } from "../signing/click-id.ts";
 import type { Delivery, RecordOutcome } from "../storage.ts";
 import { countEvent } from "./count-delivery.ts";
 import { landingUrl } from "./scenes.ts";
@@ -32,8 +32,13 @@ export async function click(
   uncounted: Uncounted | undefined,
   services: Services,
 ): Promise<Redirect | Problem> {
-  const opened = openClickId(services.configuration.keyring, id);
-  if (opened === undefined) return notFound;
+  const { keyring } = services.configuration;
+  const opened = openClickId(keyring, id);
+  if (opened === undefined) {
+    const unknown = deliveryOfUnknownKey(keyring, id);
+    if (unknown !== undefined) services.noteUnknownKey(unknown);
+    return notFound;
+  }
   if (uncounted !== undefined && !opened.test) {
     services.counter.add({ metric: "uncounted_click", reason: uncounted });
   }
