@@ -17,6 +17,7 @@ import {
   type StoreTimeoutOptions,
   withStoreTimeout,
 } from "./pipeline/store-timeout.ts";
+import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
 import { createCounter } from "./reporting/counter.ts";
@@ -170,6 +171,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       record: records.submit,
       findDelivery: async (id) => (await finds.submit(id)).delivery,
       creatives,
+      noteUnknownKey: createUnknownKeyLog(log, clock),
       clock: storeClock,
       random,
       draw,

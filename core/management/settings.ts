@@ -4,7 +4,7 @@ import { type ConfigurationOptions, readConfiguration, splitList } from "../conf
 export interface ManagementSettings {
   /** Where the installation is reached, without a slash at its end. */
   readonly baseUrl: string;
-  /** Newest first. */
+  /** The first signs, all verify. */
   readonly secrets: readonly string[];
   readonly operatorTokens: readonly string[];
 }

@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
 import { InvalidSetting } from "./open-store.ts";
 import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./place.ts";
-import { printSecret } from "./secret.ts";
+import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 import { type ForgetOptions, forgetUser } from "./user.ts";
@@ -23,8 +23,8 @@ Where the data lies:
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
 
 More for \`start\`, from the environment only:
-  HANDBILL_SECRET           signing secrets, newest first, separated by commas; \`handbill secret\` makes one
-  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets)
+  HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one
+  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets); set it before the secrets change
   HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
   HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
   HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
@@ -209,6 +209,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   program
     .command("secret")
     .description("Make a signing secret.")
+    .addHelpText("after", `\n${rotationHelp}`)
     .addOption(jsonOption())
     .action((options: { json: boolean }) => finish(printSecret(terminal, options)));
 

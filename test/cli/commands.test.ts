@@ -105,6 +105,12 @@ describe("secret", () => {
     expect(one.stderr).toContain("HANDBILL_SECRET");
   });
 
+  test("says how a secret is changed: identity secret, then old,new everywhere, then new,old", async () => {
+    const steps = /HANDBILL_IDENTITY_SECRET=old\b.*HANDBILL_SECRET=old,new\b.*HANDBILL_SECRET=new,old\b/s;
+    expect((await cli("secret")).stderr).toMatch(steps);
+    expect((await cli("secret", "--help")).stdout).toMatch(steps);
+  });
+
   test("prints JSON with --json, and with HANDBILL_JSON", async () => {
     const option = await cli("secret", "--json");
     const variable = await runCli(["secret"], { directory, env: { HANDBILL_JSON: "1" } });
