@@ -122,7 +122,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         if (!document.ok) {
           if (options.json) {
             const issues = [{ path: "", message: document.message }];
-            terminal.data(JSON.stringify({ outcome: "invalid", issues }));
+            terminal.data(JSON.stringify({ outcome: "invalid", issues, omitted: 0 }));
           }
           terminal.talk(printable(document.message));
           return finish(2);

@@ -152,6 +152,22 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
   });
 
+  test("a document with more mistakes than anybody reads names a hundred, and counts the rest", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, n]));
+    const document = { campaigns: [unknown], platforms: Array.from({ length: 300_000 }, () => 1) };
+    const told = await apply(document);
+    expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(told.stderr.length).toBeLessThan(50_000);
+    expect(told.stderr).toMatch(/\n\d+ more errors are not listed/);
+    expect(told.stderr).toMatch(/Nothing was applied: 3600\d\d mistakes/);
+    expect(told.stderr.match(/: (?:Must be|Remove or)/g)).toHaveLength(100);
+
+    const { stdout } = await apply(document, "--json");
+    const report = JSON.parse(stdout);
+    expect([report.outcome, report.issues.length]).toEqual(["invalid", 100]);
+    expect(report.omitted).toBeGreaterThan(359_000);
+  });
+
   test("a topic whose examples teach nothing, since it is alone, is named with what it lacks", async () => {
     const own = { directory: await temporaryDirectory() };
     const told = async (topics: readonly object[]): Promise<string> => {
