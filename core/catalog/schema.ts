@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ErrorList } from "../contract/error-list.ts";
 import { campaignSchema, checkCampaign } from "./campaign-schema.ts";
-import { creativeSchema } from "./creative-schema.ts";
+import { creativeSchema, publicCreativeSchema } from "./creative-schema.ts";
 import type { Campaign, Catalog, Creative, Platform } from "./entities.ts";
 import { onlyThese, type Parser } from "./fields.ts";
 import { checkFormat } from "./format-blocks.ts";
@@ -28,6 +28,10 @@ export type ParsedCatalog =
       /** How many more there are. */
       readonly omitted: number;
     };
+
+export interface CatalogRules {
+  readonly allowLocalUrls?: boolean | undefined;
+}
 
 const entitySchemas = {
   publishers: publisherSchema,
@@ -69,9 +73,14 @@ const shellSchema = v.objectWithRest(shellEntries, onlyThese(shellEntries));
  * `campaigns` and `creatives`, each optional, whose items have the fields of `entities.ts`. Origins, URLs and
  * language tags come out normalised, defaults filled in. Otherwise what is wrong, with its path: the first hundred mistakes.
  *
- * With `stored`, references to what it holds are good too, so that a document may declare a part.
+ * With `stored`, references to what it holds are good too, so that a document may declare a part. `allowLocalUrls`: creatives
+ * may lead to local and private hosts, also by plain http, for development; default false.
  */
-export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
+export function parseCatalog(
+  input: unknown,
+  stored?: Catalog,
+  { allowLocalUrls = false }: CatalogRules = {},
+): ParsedCatalog {
   // Object schemas take a list for an object.
   if (!isRecord(input)) return { ok: false, issues: [{ path: "", message: notAnObject(input) }], omitted: 0 };
   const list = new ErrorList();
@@ -117,10 +126,11 @@ export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
       ...checkCampaign(campaign),
       ...checkCampaignReferences(campaign, known),
     ]),
-    creatives: read("creatives", creativeSchema, (creative: Creative) => [
-      ...checkCreativeReferences(creative, known),
-      ...checkFormat(creative),
-    ]),
+    creatives: read(
+      "creatives",
+      allowLocalUrls ? creativeSchema : publicCreativeSchema,
+      (creative: Creative) => [...checkCreativeReferences(creative, known), ...checkFormat(creative)],
+    ),
   };
   list.addAll(checkTopics(catalog.topics, stored?.topics));
   const { errors: issues, omitted } = list;

@@ -43,7 +43,7 @@ export async function changeCatalog(
     const { removals = [], prune = false } = "document" in wanted ? wanted : {};
     const next =
       "document" in wanted
-        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals))
+        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals), work)
         : only(wanted.campaign);
     if (!next.ok)
       return invalid(

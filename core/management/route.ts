@@ -29,6 +29,8 @@ export interface Work {
   /** The same, asked for again. */
   readonly readAgain: () => Promise<Register>;
   readonly webhooks: WebhookTools;
+  /** Creatives may lead to local and private hosts. */
+  readonly allowLocalUrls: boolean;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;

@@ -17,6 +17,8 @@ export interface ApplyOptions {
   /** Remove what the document leaves out. */
   readonly prune: boolean;
   readonly json: boolean;
+  /** Creatives may lead to local and private hosts: for development. */
+  readonly allowLocalUrls: boolean;
 }
 
 /** How often a plan is made again because somebody else changed the catalogue in between. */
@@ -70,7 +72,7 @@ export async function applyDocument(
   const misplaced = suffix === undefined ? [] : [suffix];
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const current = await store.readCatalog();
-    const next = parseCatalog(document, options.prune ? undefined : current.catalog);
+    const next = parseCatalog(document, options.prune ? undefined : current.catalog, options);
     const { errors: issues, omitted } = listErrors([...misplaced, ...(next.ok ? [] : next.issues)]);
     if (!next.ok || issues.length > 0) {
       const more = omitted + (next.ok ? 0 : next.omitted);

@@ -168,6 +168,45 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(report.omitted).toBeGreaterThan(359_000);
   });
 
+  test("a creative on a local host is refused, unless HANDBILL_LOCAL_URLS=on says that this is development", async () => {
+    const own = await temporaryDirectory();
+    const button = { label: "Look", landingUrl: "http://localhost:3000/sale" };
+    const stdin = JSON.stringify({
+      campaigns: [{ id: "c", advertiser: "A", name: "C", priceMicros: 1, totalBudgetMicros: 10 }],
+      creatives: [
+        {
+          id: "cr",
+          campaignId: "c",
+          format: "text",
+          language: "en",
+          disclosure: { text: "Ad" },
+          scenes: [
+            {
+              id: "only",
+              blocks: [
+                { kind: "text", text: "Words." },
+                { kind: "buttons", buttons: [button] },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const told = (env: Readonly<Record<string, string>>) =>
+      runCli(["apply", "-", "--plan"], { directory: own, stdin, env });
+    for (const env of [{}, { HANDBILL_LOCAL_URLS: "off" }, { HANDBILL_LOCAL_URLS: "" }]) {
+      const { code, stdout, stderr } = await told(env);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(
+        "creatives[0].scenes[0].blocks[1].buttons[0].landingUrl: Use an https address",
+      );
+      expect(stderr).toContain("HANDBILL_LOCAL_URLS=on");
+    }
+    expect((await told({ HANDBILL_LOCAL_URLS: "on" })).code).toBe(0);
+    const wrong = await told({ HANDBILL_LOCAL_URLS: "yes" });
+    expect([wrong.code, wrong.stderr]).toEqual([2, "HANDBILL_LOCAL_URLS must be on or off.\n"]);
+  });
+
   test("a topic whose examples teach nothing, since it is alone, is named with what it lacks", async () => {
     const own = { directory: await temporaryDirectory() };
     const told = async (topics: readonly object[]): Promise<string> => {
