@@ -35,7 +35,7 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { operatorTokens, secrets } = settings.settings;
+  const { operatorTokens, secrets, allowLocalUrls } = settings.settings;
   const register = await options.readRegister();
   const principal =
     (await options.authorize?.(request)) ??
@@ -59,6 +59,7 @@ export async function callRoute(
       clock: options.clock,
       random: options.random,
       webhooks: options.webhooks(secrets),
+      allowLocalUrls,
       explain: options.explain,
     },
   );

@@ -1,4 +1,5 @@
 import type { Handbill } from "../handbill.ts";
+import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
 import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
@@ -143,6 +144,8 @@ export function createManagement(options: ManagementOptions): Management {
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const requestId = toBase64Url(random(requestIdBytes));
     try {
+      const refused = checkHost(request);
+      if (refused !== undefined) return managementProblemResponse(refused, requestId);
       const path = pathOf(request.target);
       if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
       const start = path.lastIndexOf(`${base}/`);

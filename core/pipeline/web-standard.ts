@@ -8,10 +8,11 @@ const lingerMs = 2_000;
 
 /** A web-standard Request as the pipeline reads it. */
 export function readRequest(request: Request, connection: Connection | undefined): HttpRequest {
+  const missingHost = connection?.requiresHost === true ? "" : undefined;
   return {
     method: request.method,
     target: request.url,
-    header: (name) => request.headers.get(name) ?? undefined,
+    header: (name) => request.headers.get(name) ?? (name === "host" ? missingHost : undefined),
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: connection?.clientAddress,
   };

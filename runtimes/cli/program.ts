@@ -5,6 +5,7 @@ import { maxNameLength } from "../../core/catalog/limits.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
+import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
 import { InvalidSetting } from "./open-store.ts";
@@ -33,6 +34,7 @@ More for \`start\`, from the environment only:
   HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
   HANDBILL_CONSOLE=on       pages for people at /console
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
+  HANDBILL_LOCAL_URLS=on    for development: creatives may lead to local and private hosts (also for \`apply\`)
   NODE_ENV=production       no demo: base URL and secret must be set
 
 Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
@@ -122,14 +124,15 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         if (!document.ok) {
           if (options.json) {
             const issues = [{ path: "", message: document.message }];
-            terminal.data(JSON.stringify({ outcome: "invalid", issues }));
+            terminal.data(JSON.stringify({ outcome: "invalid", issues, omitted: 0 }));
           }
           terminal.talk(printable(document.message));
           return finish(2);
         }
+        const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", false);
         finish(
           await withStore(placeOf(options), (store) =>
-            applyDocument(store, terminal, document.value, options),
+            applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
           ),
         );
       },
