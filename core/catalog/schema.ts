@@ -172,7 +172,7 @@ interface Place {
 }
 
 /** Object schemas pass over these keys without a word; walked without recursion, since documents may be deep. */
-function reservedKeys(input: unknown): CatalogIssue[] {
+export function reservedKeys(input: unknown): CatalogIssue[] {
   const issues: CatalogIssue[] = [];
   const open: Place[] = [{ value: input }];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {

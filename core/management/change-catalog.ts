@@ -6,7 +6,7 @@ import { systemPause } from "../timing/deadlines.ts";
 import { inPieces } from "../timing/in-pieces.ts";
 import type { AuditEntry } from "./audit-store.ts";
 import { actorOf } from "./principal.ts";
-import { invalid, type ManagementProblem } from "./problem.ts";
+import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import { catalogOf, type Register } from "./register.ts";
 import type { Work } from "./route.ts";
 
@@ -16,6 +16,10 @@ export type Wish = (register: Register) =>
   /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
   | { readonly campaign: Campaign }
   | ManagementProblem;
+
+/** What {@link changeCatalog} may refuse, beside a wish that is wrong itself; the second only where campaigns are changed. */
+export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
+export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
 
 export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
 
