@@ -195,7 +195,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       summary: `Removes it, if it still is the version of If-Match. What it spent and showed stays in the books.`,
       roles: writers,
       isVersioned: true,
-      problems: ["in_use", ...changeProblems],
+      // Nothing refers to a creative.
+      problems: kind === "creative" ? changeProblems : ["in_use", ...changeProblems],
       status: 204,
       run: async ({ id, header }, work) => {
         const wish: Wish = (register) => {

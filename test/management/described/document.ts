@@ -16,9 +16,10 @@ export interface Operation {
   readonly declared: Json;
 }
 
-/** What a method and a path (below `/api/v1/manage`) are in the document. */
-export function findOperation(method: string, path: string): Operation | "no such path" | "other method" {
+/** What a method and a path (below `/api/v1/manage`; the router takes a slash at its end) are in the document. */
+export function findOperation(method: string, asked: string): Operation | "no such path" | "other method" {
   const paths = record(document["paths"]);
+  const path = asked.replace(/\/$/, "");
   const template =
     Object.keys(paths).find((known) => known === path) ?? findTemplate(Object.keys(paths), path);
   if (template === undefined) return "no such path";
