@@ -199,7 +199,7 @@ interface Place {
 }
 
 /** Object schemas pass over these keys without a word; walked without recursion, since documents may be deep. */
-function addReservedKeys(list: ErrorList, input: unknown): void {
+export function addReservedKeys(list: ErrorList, input: unknown): void {
   const open: Place[] = [{ value: input }];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const { value } = parent;

@@ -1,14 +1,25 @@
 import * as v from "valibot";
-import { campaignSchema } from "../catalog/campaign-schema.ts";
 import type { Campaign } from "../catalog/entities.ts";
 import { maySee } from "./access.ts";
-import { changeCatalog } from "./change-catalog.ts";
+import { changeCatalog, changeProblems } from "./change-catalog.ts";
+import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
 import { notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
 const roles = ["operator", "advertiser"] as const;
 const micros = v.pipe(v.number(), v.safeInteger());
+const spend = v.pipe(
+  v.strictObject({
+    campaignId: v.string(),
+    spentMicros: micros,
+    heldMicros: micros,
+    day: v.pipe(v.string(), v.isoDate()),
+    daySpentMicros: micros,
+    dayHeldMicros: micros,
+  }),
+  v.title("Spend"),
+);
 
 /** What is done to a running campaign. Budgets are raised and lowered by PUT. */
 export const campaignRoutes: readonly Route[] = [
@@ -25,8 +36,10 @@ export const campaignRoutes: readonly Route[] = [
       roles,
       query: noQuery,
       body: noBody,
-      answer: campaignSchema,
+      answer: campaignAnswer,
       status: 200,
+      hasEtag: true,
+      problems: changeProblems,
       run: async ({ id }, work) => {
         const status = action === "pause" ? "paused" : "active";
         const changed = await changeCatalog(work, (register) => {
@@ -50,19 +63,12 @@ export const campaignRoutes: readonly Route[] = [
     roles,
     query: noQuery,
     body: noBody,
-    answer: v.object({
-      campaignId: v.string(),
-      spentMicros: micros,
-      heldMicros: micros,
-      day: v.string(),
-      daySpentMicros: micros,
-      dayHeldMicros: micros,
-    }),
+    answer: spend,
     status: 200,
     run: async ({ id }, work) => {
       if (ownCampaign(id, work) === undefined) return notFound;
-      const [spend] = await work.store.readSpend([id]);
-      return spend === undefined ? notFound : { json: spend };
+      const [found] = await work.store.readSpend([id]);
+      return found === undefined ? notFound : { json: found };
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { inPieces } from "../timing/in-pieces.ts";
 import type { AuditEntry } from "./audit-store.ts";
 import { keyEntry, revocation } from "./key-entry.ts";
 import { actorOf } from "./principal.ts";
-import { invalid, type ManagementProblem } from "./problem.ts";
+import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import { catalogOf, type Register } from "./register.ts";
 import type { Work } from "./route.ts";
 import { removeWebhooksOf } from "./webhook-entry.ts";
@@ -20,6 +20,10 @@ type Wanted =
   | { readonly document: unknown; readonly removals?: readonly EntityRef[]; readonly prune?: boolean }
   /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
   | { readonly campaign: Campaign };
+
+/** What {@link changeCatalog} may refuse, beside a wish that is wrong itself; the second only where campaigns are changed. */
+export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
+export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
 
 export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
 

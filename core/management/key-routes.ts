@@ -31,8 +31,11 @@ const shownEntries = {
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   revokedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 };
-const shownKey: v.GenericSchema = v.object(shownEntries);
-const newKey: v.GenericSchema = v.object({ ...shownEntries, key: v.string() });
+const shownKey: v.GenericSchema = v.pipe(v.strictObject(shownEntries), v.title("ApiKey"));
+const newKey: v.GenericSchema = v.pipe(
+  v.strictObject({ ...shownEntries, key: v.string() }),
+  v.title("NewApiKey"),
+);
 
 const label = v.optional(
   v.pipe(
