@@ -34,7 +34,7 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { operatorTokens, secrets } = settings.settings;
+  const { operatorTokens, secrets, leastPriceMicros } = settings.settings;
   const register = await options.readRegister();
   const principal =
     (await options.authorize?.(request)) ??
@@ -58,6 +58,7 @@ export async function callRoute(
       clock: options.clock,
       random: options.random,
       webhooks: options.webhooks(secrets),
+      leastPriceMicros,
       explain: options.explain,
     },
   );

@@ -3,11 +3,13 @@ import { campaignSchema } from "../catalog/campaign-schema.ts";
 import type { Campaign } from "../catalog/entities.ts";
 import { maySee } from "./access.ts";
 import { changeCatalog } from "./change-catalog.ts";
+import { checkLeastPrice } from "./check-fields.ts";
 import { etagOf } from "./etag.ts";
-import { notFound } from "./problem.ts";
+import { rulesOf, writersOf } from "./field-rules.ts";
+import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
-const roles = ["operator", "advertiser"] as const;
+const roles = writersOf("campaign");
 const micros = v.pipe(v.number(), v.safeInteger());
 
 /** What is done to a running campaign. Budgets are raised and lowered by PUT. */
@@ -33,7 +35,8 @@ export const campaignRoutes: readonly Route[] = [
           const campaign = register.campaigns.get(id);
           if (campaign === undefined || !maySee(work.principal, "campaign", campaign, register))
             return notFound;
-          return { campaign: { ...campaign, status } };
+          const tooLow = action === "resume" ? checkPrice(campaign, work) : undefined;
+          return tooLow ?? { campaign: { ...campaign, status } };
         });
         if ("problem" in changed) return changed;
         const campaign = changed.register.campaigns.get(id);
@@ -66,6 +69,13 @@ export const campaignRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** A role with a least price starts nothing that lies below it: those are the operator's terms. */
+function checkPrice({ priceMicros }: Campaign, work: Work): ManagementProblem | undefined {
+  if (rulesOf(work.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
+  const message = checkLeastPrice(priceMicros, work.leastPriceMicros);
+  return message === undefined ? undefined : invalidField("priceMicros", message);
+}
 
 function ownCampaign(id: string, { principal, register }: Work): Campaign | undefined {
   const campaign = register.campaigns.get(id);

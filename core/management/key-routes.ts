@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
-import { createApiKey, type KeyMode } from "../signing/api-key.ts";
+import { createApiKey, type KeyMode, keyModes } from "../signing/api-key.ts";
 import type { AuditEntry } from "./audit-store.ts";
+import { choicesOf, writersOf } from "./field-rules.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
@@ -21,7 +22,7 @@ interface ShownKey {
   readonly revokedAt: string | null;
 }
 
-const modes = v.picklist(["live", "test", "manage"]);
+const modes = v.picklist(keyModes);
 const shownEntries = {
   id: v.string(),
   publisherId: v.string(),
@@ -45,8 +46,7 @@ const label = v.optional(
   "",
 );
 
-const both = ["operator", "publisher"] as const;
-const base = { tag: "keys", roles: both, query: noQuery, body: noBody, status: 200 } as const;
+const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
 /** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
 export const keyRoutes: readonly Route[] = [
@@ -83,7 +83,7 @@ export const keyRoutes: readonly Route[] = [
       if (principal.role === "publisher" && (body.publisherId ?? publisherId) !== publisherId) {
         return invalidField("publisherId", "Leave it out: the key is yours.");
       }
-      if (principal.role === "publisher" && body.mode === "manage") {
+      if (!mayMake(body.mode, work)) {
         return invalidField("mode", "Only the operator makes manage keys.");
       }
       return makeKey({ publisherId, mode: body.mode, label: body.label }, work);
@@ -106,7 +106,7 @@ export const keyRoutes: readonly Route[] = [
     run: async ({ id, body }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
-      if (work.principal.role === "publisher" && old.mode === "manage") return notFound;
+      if (!mayMake(old.mode, work)) return notFound;
       if (isRevoked(old, work)) return invalidField("id", "This key is revoked: make a new one instead.");
       const made = await makeKey(old, work);
       await revoke(old, work.clock() + body.overlapSeconds * 1_000, work);
@@ -137,6 +137,10 @@ function ownKeys({ principal, register }: Work): readonly ApiKeyRecord[] {
 
 function ownKey(id: string, work: Work): ApiKeyRecord | undefined {
   return ownKeys(work).find((key) => key.id === id);
+}
+
+function mayMake(mode: KeyMode, { principal }: Work): boolean {
+  return choicesOf(principal.role, "api_key", "mode", keyModes).includes(mode);
 }
 
 function isRevoked({ revokedAt }: ApiKeyRecord, work: Work): boolean {

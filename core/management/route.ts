@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Micros } from "../billing/money.ts";
 import { advise, formatPath } from "../catalog/messages.ts";
 import type { FieldError } from "../contract/problem.ts";
 import type { Handbill } from "../handbill.ts";
@@ -29,6 +30,8 @@ export interface Work {
   /** The same, asked for again. */
   readonly readAgain: () => Promise<Register>;
   readonly webhooks: WebhookTools;
+  /** The least price that an advertiser may set. */
+  readonly leastPriceMicros: Micros;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;

@@ -1,3 +1,5 @@
+import type { Micros } from "../billing/money.ts";
+import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
 
 /** What managing is told beside the configuration that serving has too. */
@@ -7,6 +9,8 @@ export interface ManagementSettings {
   /** Newest first. */
   readonly secrets: readonly string[];
   readonly operatorTokens: readonly string[];
+  /** The least price of a campaign that an advertiser may set. */
+  readonly leastPriceMicros: Micros;
 }
 
 export type SettingsResult =
@@ -19,9 +23,15 @@ export interface SettingsOptions extends ConfigurationOptions {
    * secret` makes one.
    */
   readonly operatorTokens?: readonly string[] | undefined;
+  /**
+   * `HANDBILL_LEAST_PRICE_MICROS`. The least price of one impression that an advertiser may set, in micros: at least 1, the
+   * default. The operator sets any price. A campaign below it the advertiser may pause, remove, or raise to it.
+   */
+  readonly leastPriceMicros?: Micros | undefined;
 }
 
 const minTokenCharacters = 32;
+const defaultLeastPriceMicros = 1;
 
 export function readSettings(options: SettingsOptions): SettingsResult {
   const env = options.env ?? (() => undefined);
@@ -33,7 +43,21 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       `Every token in HANDBILL_OPERATOR_TOKEN needs at least ${minTokenCharacters} characters; \`handbill secret\` makes one.`,
     );
   }
+  const leastPriceMicros =
+    options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS") ?? "");
+  if (!Number.isSafeInteger(leastPriceMicros) || leastPriceMicros < 1 || leastPriceMicros > maxPriceMicros) {
+    faults.push(
+      `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
+    );
+  }
   if (!configured.ok || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  return { ok: true, settings: { baseUrl: configured.configuration.baseUrl, secrets, operatorTokens } };
+  const { baseUrl } = configured.configuration;
+  return { ok: true, settings: { baseUrl, secrets, operatorTokens, leastPriceMicros } };
+}
+
+/** NaN for what is no whole number; the default for an empty variable. */
+function readLeastPrice(value: string): number {
+  if (value === "") return defaultLeastPriceMicros;
+  return /^\d+$/.test(value) ? Number(value) : Number.NaN;
 }

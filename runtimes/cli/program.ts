@@ -31,6 +31,7 @@ More for \`start\`, from the environment only:
   HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
+  HANDBILL_LEAST_PRICE_MICROS   the least price of an impression that an advertiser may set (default: 1)
   HANDBILL_CONSOLE=on       pages for people at /console
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
   NODE_ENV=production       no demo: base URL and secret must be set
