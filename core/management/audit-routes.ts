@@ -1,18 +1,16 @@
 import * as v from "valibot";
 import { anyText } from "../contract/text.ts";
 import type { AuditRecord } from "./audit-store.ts";
-import { maxAuditPage } from "./audit-store.ts";
+import { auditActions, auditKinds, maxAuditPage } from "./audit-store.ts";
 import { wholeNumber } from "./page.ts";
 import { noBody, type Route, route } from "./route.ts";
-
-const kinds = ["publisher", "platform", "campaign", "creative", "topic", "api_key", "webhook"] as const;
 
 const record = v.object({
   id: v.number(),
   at: v.pipe(v.string(), v.isoTimestamp()),
   actor: v.string(),
-  action: v.picklist(["create", "update", "remove", "revoke"]),
-  kind: v.picklist(kinds),
+  action: v.picklist(auditActions),
+  kind: v.picklist(auditKinds),
   entityId: v.string(),
   publisherId: v.string(),
   changes: v.unknown(),
@@ -29,7 +27,7 @@ export const auditRoutes: readonly Route[] = [
     query: v.strictObject({
       limit: v.optional(wholeNumber(1, maxAuditPage), "100"),
       before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
-      kind: v.optional(v.picklist(kinds)),
+      kind: v.optional(v.picklist(auditKinds)),
       entityId: v.optional(anyText),
     }),
     body: noBody,

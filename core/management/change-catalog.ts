@@ -1,10 +1,10 @@
 import type { Campaign, Catalog } from "../catalog/entities.ts";
-import { type CatalogPlan, type FieldChange, type PlannedChange, planInSteps } from "../catalog/plan.ts";
+import { type CatalogPlan, planInSteps } from "../catalog/plan.ts";
 import { type ParsedCatalog, parseCatalog } from "../catalog/schema.ts";
 import type { EntityRef } from "../storage.ts";
 import { systemPause } from "../timing/deadlines.ts";
 import { inPieces } from "../timing/in-pieces.ts";
-import type { AuditEntry } from "./audit-store.ts";
+import { catalogEntries } from "./audit-entries.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem } from "./problem.ts";
 import { catalogOf, type Register } from "./register.ts";
@@ -21,9 +21,6 @@ export type Changed = { readonly plan: CatalogPlan; readonly register: Register 
 
 /** Others may change the catalogue at the same time; then the wish is told again. */
 const maxAttempts = 8;
-const maxAuditCharacters = 16_384;
-const maxNamedFields = 100;
-const maxNamedLength = 100;
 
 /**
  * Changes the catalogue as a whole or not at all, and notes in the same step who did it. `prefix` is where the document's
@@ -60,7 +57,7 @@ export async function changeCatalog(
       expectedVersion: register.version,
       upserts: plan.upserts,
       removals: plan.removals,
-      audit: plan.changes.map((change) => entryOf(change, work, register, next.catalog)),
+      audit: catalogEntries(plan.changes, { before: current, after: next.catalog }, actorOf(work.principal)),
     });
     if (outcome.outcome === "applied") return { plan, register: await work.readAgain() };
     if (outcome.outcome === "budget_below_floor") {
@@ -101,31 +98,6 @@ function without(catalog: Catalog, removals: readonly EntityRef[]): Catalog {
     creatives: catalog.creatives.filter(stays("creative")),
     topics: catalog.topics.filter(stays("topic")),
   };
-}
-
-function entryOf(change: PlannedChange, work: Work, register: Register, next: Catalog): AuditEntry {
-  const { kind, id, action, fields = [] } = change;
-  const platform =
-    kind === "platform"
-      ? (register.platforms.get(id) ?? next.platforms.find((one) => one.id === id))
-      : undefined;
-  const changes = JSON.stringify(fields);
-  return {
-    actor: actorOf(work.principal),
-    action,
-    kind,
-    entityId: id,
-    publisherId: kind === "publisher" ? id : (platform?.publisherId ?? ""),
-    changes:
-      changes.length <= maxAuditCharacters
-        ? changes
-        : JSON.stringify(fields.slice(0, maxNamedFields).map(named)),
-  };
-}
-
-/** Of a change too large to be noted whole the names of the fields, and what became of the status. */
-function named({ path, from, to }: FieldChange): object {
-  return path === "status" ? { path, from, to } : { path: path.slice(0, maxNamedLength) };
 }
 
 function under(path: string, prefix: string | undefined): string {

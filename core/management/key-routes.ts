@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
 import { createApiKey, type KeyMode, keyModes } from "../signing/api-key.ts";
-import type { AuditEntry } from "./audit-store.ts";
+import { keyCreation, keyRevocation } from "./audit-entries.ts";
 import { choicesOf, writersOf } from "./field-rules.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
@@ -109,7 +109,7 @@ export const keyRoutes: readonly Route[] = [
       if (!mayMake(old.mode, work)) return notFound;
       if (isRevoked(old, work)) return invalidField("id", "This key is revoked: make a new one instead.");
       const made = await makeKey(old, work);
-      await revoke(old, work.clock() + body.overlapSeconds * 1_000, work);
+      await revoke(old, body.overlapSeconds * 1_000, work);
       return made;
     },
   }),
@@ -124,7 +124,7 @@ export const keyRoutes: readonly Route[] = [
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
       if (isRevoked(old, work)) return { json: shown(old) };
-      return { json: shown((await revoke(old, work.clock(), work)) ?? old) };
+      return { json: shown((await revoke(old, 0, work)) ?? old) };
     },
   }),
 ];
@@ -156,31 +156,14 @@ async function makeKey(
     const { key, id, hash } = createApiKey(wanted.mode, work.random);
     const { publisherId, mode, label: name } = wanted;
     const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: work.clock() };
-    const outcome = await work.store.addApiKey(
-      record,
-      entryOf(record, "create", work, { mode, label: name }),
-    );
+    const outcome = await work.store.addApiKey(record, keyCreation(record, actorOf(work.principal)));
     if (outcome === "added") return { json: { ...shown(record), key }, status: 201 };
   }
 }
 
-function revoke(key: ApiKeyRecord, at: number, work: Work): Promise<ApiKeyRecord | undefined> {
-  return work.store.revokeApiKey(
-    key.id,
-    at,
-    entryOf(key, "revoke", work, { revokedAt: new Date(at).toISOString() }),
-  );
-}
-
-function entryOf(key: ApiKeyRecord, action: AuditEntry["action"], work: Work, changes: object): AuditEntry {
-  return {
-    actor: actorOf(work.principal),
-    action,
-    kind: "api_key",
-    entityId: key.id,
-    publisherId: key.publisherId,
-    changes: JSON.stringify(Object.entries(changes).map(([path, to]) => ({ path, to }))),
-  };
+function revoke(key: ApiKeyRecord, afterMs: number, work: Work): Promise<ApiKeyRecord | undefined> {
+  const entry = keyRevocation(key, afterMs, actorOf(work.principal));
+  return work.store.revokeApiKey(key.id, work.clock() + afterMs, entry);
 }
 
 function shown({ id, publisherId, mode, label: name, createdAt, revokedAt }: ApiKeyRecord): ShownKey {

@@ -5,6 +5,7 @@ import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
+import { catalogEntries, commandLine } from "../../core/management/audit-entries.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
 import { hasExamples } from "../../core/selection/topics/declaration.ts";
 import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
@@ -72,7 +73,12 @@ export async function applyDocument(
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
     warnOfUntaught(upserts.topics, terminal);
     if (options.plan) return report(terminal, options, { outcome: "planned", changes });
-    const applied = await store.applyCatalog({ expectedVersion: current.version, upserts, removals });
+    const applied = await store.applyCatalog({
+      expectedVersion: current.version,
+      upserts,
+      removals,
+      audit: catalogEntries(changes, { before: current.catalog, after: next.catalog }, commandLine),
+    });
     switch (applied.outcome) {
       case "applied":
         return report(terminal, options, { outcome: "applied", changes });

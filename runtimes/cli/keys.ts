@@ -1,4 +1,5 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import { commandLine, keyCreation, keyRevocation } from "../../core/management/audit-entries.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
@@ -42,7 +43,7 @@ export async function createKey(
       createdAt: systemClock(),
     };
     // A new id is taken once in 2 × 10^14 times the number of keys.
-    if ((await store.addApiKey(record)) === "exists") continue;
+    if ((await store.addApiKey(record, keyCreation(record, commandLine))) === "exists") continue;
     terminal.data(options.json ? JSON.stringify({ key, ...shown(record) }) : key);
     terminal.talk("Keep this key on your server: it is shown only now.");
     return 0;
@@ -72,16 +73,20 @@ export async function revokeKey(
   id: string,
   options: { readonly at?: number | undefined; readonly json: boolean },
 ): Promise<ExitCode> {
-  const record = await store.revokeApiKey(id, options.at ?? systemClock());
+  const now = systemClock();
+  const at = options.at ?? now;
+  const key = (await store.listApiKeys()).find((one) => one.id === id);
+  const record =
+    key && (await store.revokeApiKey(id, at, keyRevocation(key, Math.max(0, at - now), commandLine)));
   if (record === undefined) {
     terminal.talk(
       "There is no such key. Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
     );
     return 1;
   }
-  const key = shown(record);
-  terminal.data(options.json ? JSON.stringify(key) : key.id);
-  terminal.talk(`The key is refused from ${key.revokedAt} on.`);
+  const revoked = shown(record);
+  terminal.data(options.json ? JSON.stringify(revoked) : revoked.id);
+  terminal.talk(`The key is refused from ${revoked.revokedAt} on.`);
   return 0;
 }
 

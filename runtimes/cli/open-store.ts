@@ -4,6 +4,7 @@
  */
 import { isDatabaseUrl } from "../../adapters/postgres/database-url.ts";
 import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
@@ -31,7 +32,7 @@ export interface CliStore extends Store {
   /** Empty where there is no schema. */
   readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
   readonly migrate: () => Promise<readonly PlannedMigration[]>;
-  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
