@@ -36,6 +36,11 @@ export interface CliStore extends Store {
   readonly close: () => Promise<void>;
 }
 
+export interface Patience {
+  /** How long a call to a server may take, in milliseconds. Default: what the adapter grants a request. */
+  readonly callTimeoutMs?: number | undefined;
+}
+
 export interface OpenedStore {
   readonly store: CliStore;
   /** Where the data lies, without a password. */
@@ -55,13 +60,13 @@ export class InvalidSetting extends Error {
  * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
  */
-export async function openStore(place: StorePlace): Promise<OpenedStore> {
+export async function openStore(place: StorePlace, patience: Patience = {}): Promise<OpenedStore> {
   const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
   switch (place.kind) {
     case "upstash":
-      return openUpstashStore(deliveriesKeptMs);
+      return openUpstashStore({ deliveriesKeptMs, timeoutMs: patience.callTimeoutMs });
     case "postgres":
-      return openPostgresStore(place.databaseUrl, deliveriesKeptMs);
+      return openPostgresStore(place.databaseUrl, { deliveriesKeptMs, ...patience });
     case "sqlite":
       return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), {
         deliveriesKeptMs,
@@ -77,11 +82,11 @@ export async function openStore(place: StorePlace): Promise<OpenedStore> {
 
 async function openPostgresStore(
   url: string | undefined,
-  deliveriesKeptMs: number | undefined,
+  options: Patience & { readonly deliveriesKeptMs: number | undefined },
 ): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
-  const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
+  const store = await openPostgres(databaseUrl, options);
   return { store, location: withoutLogin(databaseUrl) };
 }
 
@@ -92,10 +97,13 @@ function checkedDatabaseUrl(url: string): string {
   );
 }
 
-async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<OpenedStore> {
+async function openUpstashStore(options: {
+  readonly deliveriesKeptMs: number | undefined;
+  readonly timeoutMs: number | undefined;
+}): Promise<OpenedStore> {
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
-  const store = openUpstash({ ...address, deliveriesKeptMs });
+  const store = openUpstash({ ...address, ...options });
   const ready = async (): Promise<void> => void (await store.readCreatives(["0"]));
   // There is no schema; that it is up to date is said only of a database that answers.
   const noMigrations = async (): Promise<readonly PlannedMigration[]> => {

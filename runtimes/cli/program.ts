@@ -39,6 +39,9 @@ More for \`start\`, from the environment only:
 Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
 Exit codes: 0 done, 1 failed, 2 wrong usage or invalid input.`;
 
+/** A catalogue of 100,000 campaigns is one statement, which takes a server seconds. */
+const applyTimeoutMs = 60_000;
+
 /** Runs one command line and says how it ended. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   const ending: { code: ExitCode } = { code: 0 };
@@ -129,8 +132,10 @@ function createProgram(finish: (code: ExitCode) => void): Command {
           return finish(2);
         }
         finish(
-          await withStore(placeOf(options), (store) =>
-            applyDocument(store, terminal, document.value, options),
+          await withStore(
+            placeOf(options),
+            (store) => applyDocument(store, terminal, document.value, options),
+            { callTimeoutMs: applyTimeoutMs },
           ),
         );
       },
