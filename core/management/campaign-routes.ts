@@ -2,12 +2,14 @@ import * as v from "valibot";
 import type { Campaign } from "../catalog/entities.ts";
 import { maySee } from "./access.ts";
 import { changeCatalog, changeProblems } from "./change-catalog.ts";
+import { checkLeastPrice } from "./check-fields.ts";
 import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
-import { notFound } from "./problem.ts";
+import { rulesOf, writersOf } from "./field-rules.ts";
+import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
-const roles = ["operator", "advertiser"] as const;
+const roles = writersOf("campaign");
 const micros = v.pipe(v.number(), v.safeInteger());
 const spend = v.pipe(
   v.strictObject({
@@ -46,7 +48,8 @@ export const campaignRoutes: readonly Route[] = [
           const campaign = register.campaigns.get(id);
           if (campaign === undefined || !maySee(work.principal, "campaign", campaign, register))
             return notFound;
-          return { campaign: { ...campaign, status } };
+          const tooLow = action === "resume" ? checkPrice(campaign, work) : undefined;
+          return tooLow ?? { campaign: { ...campaign, status } };
         });
         if ("problem" in changed) return changed;
         const campaign = changed.register.campaigns.get(id);
@@ -72,6 +75,13 @@ export const campaignRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** A role with a least price starts nothing that lies below it: those are the operator's terms. */
+function checkPrice({ priceMicros }: Campaign, work: Work): ManagementProblem | undefined {
+  if (rulesOf(work.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
+  const message = checkLeastPrice(priceMicros, work.leastPriceMicros);
+  return message === undefined ? undefined : invalidField("priceMicros", message);
+}
 
 function ownCampaign(id: string, { principal, register }: Work): Campaign | undefined {
   const campaign = register.campaigns.get(id);

@@ -9,6 +9,7 @@ import { topicSchema } from "../catalog/topic-schema.ts";
 import type { EntityKind, EntityRef } from "../storage.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
 import { campaignChangeProblems, changeCatalog, changeProblems, type Wish } from "./change-catalog.ts";
+import { checkFields } from "./check-fields.ts";
 import { earlierUnder } from "./earlier.ts";
 import { entityShapes } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
@@ -256,18 +257,9 @@ function checked(
   register: Register,
 ): ManagementProblem | undefined {
   if (!mayWrite(work.principal, kind)) return notFound;
-  const before = new Map(Object.entries(stored ?? {}));
-  for (const [field, initial] of Object.entries(fixedFields(work.principal, kind))) {
-    const fixed = stored === undefined ? initial : before.get(field);
-    if (entity[field] !== fixed) return invalidField(field, "Only the operator sets this: leave it out.");
-  }
-  if (kind === "creative" && work.principal.role === "advertiser") {
-    const campaign = register.campaigns.get(asText(entity["campaignId"]));
-    if (campaign?.advertiser !== work.principal.advertiser) {
-      return invalidField("campaignId", "Name a campaign of yours.");
-    }
-  }
-  const refused = kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined;
+  const refused =
+    checkFields({ kind, stored, entity }, work, register) ??
+    (kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined);
   return refused && invalid([refused]);
 }
 

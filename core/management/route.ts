@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Micros } from "../billing/money.ts";
 import { advise, formatPath } from "../catalog/messages.ts";
 import { addReservedKeys } from "../catalog/schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
@@ -32,6 +33,8 @@ export interface Work {
   readonly webhooks: WebhookTools;
   /** Creatives may lead to local and private hosts. */
   readonly allowLocalUrls: boolean;
+  /** The least price that an advertiser may set. */
+  readonly leastPriceMicros: Micros;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;
