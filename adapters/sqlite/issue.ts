@@ -3,7 +3,7 @@ import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } f
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { findEntry, idBytes } from "./delivery-row.ts";
+import { idBytes, readEntry } from "./delivery-row.ts";
 import { isCapReached } from "./frequency.ts";
 
 const insertDelivery = `INSERT INTO deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key,
@@ -12,7 +12,7 @@ const insertDelivery = `INSERT INTO deliveries (id, surface, publisher_id, platf
 
 /** Issues the first choice whose limits all hold. Expired holds have been released before. */
 export function issueOne(db: Database, accounts: Accounts, order: IssueOrder, now: number): IssueOutcome {
-  const known = findEntry(db, order.deliveryId);
+  const known = readEntry(db, idBytes(order.deliveryId));
   if (known !== undefined) return { outcome: "issued", delivery: known.delivery };
   const reasons: RefusalReason[] = [];
   for (const choice of order.choices) {

@@ -1,5 +1,6 @@
 import type { Campaign, Creative, Platform, Publisher, Topic } from "../catalog/entities.ts";
 import type { EntityKind } from "../storage.ts";
+import { rulesOf, writersOf } from "./field-rules.ts";
 import type { Principal } from "./principal.ts";
 import type { Register } from "./register.ts";
 
@@ -31,27 +32,32 @@ export function maySee<Kind extends EntityKind>(
   return register.campaigns.get(entity.campaignId)?.advertiser === principal.advertiser;
 }
 
-/** What a role may write at all; beyond it {@link fixedFields}. */
-const writes: Readonly<Record<Principal["role"], ReadonlySet<EntityKind>>> = {
-  operator: new Set(["publisher", "platform", "campaign", "creative", "topic"]),
-  publisher: new Set(["platform"]),
-  advertiser: new Set(["campaign", "creative"]),
-};
-
-export function mayWrite(principal: Principal, kind: EntityKind): boolean {
-  return writes[principal.role].has(kind);
+export function mayWrite({ role }: Principal, kind: EntityKind): boolean {
+  return writersOf(kind).includes(role);
 }
 
-/** Fields that only the operator sets: with these values at first, and unchanged afterwards. */
+/**
+ * The fields that this role leaves out ({@link fieldRules}), with their values on creation; a replacement keeps the stored ones.
+ */
 export function fixedFields(principal: Principal, kind: EntityKind): Readonly<Record<string, unknown>> {
-  if (principal.role === "publisher" && kind === "platform") {
-    return { publisherId: principal.publisherId, status: "active", revenueShareBps: defaultRevenueShareBps };
+  const fixed = new Map<string, unknown>();
+  for (const [field, rule] of Object.entries(rulesOf(principal.role, kind) ?? {})) {
+    if (rule.rule === "own") fixed.set(field, ownerOf(principal));
+    if (rule.rule === "operator") fixed.set(field, rule.initial);
   }
-  if (principal.role === "advertiser" && kind === "campaign") {
-    return { advertiser: principal.advertiser, weight: 1 };
-  }
-  return {};
+  return Object.fromEntries(fixed);
 }
 
-/** What a publisher that registers a platform itself gets until the operator says otherwise. */
-const defaultRevenueShareBps = 5_000;
+/** What the objects of a role name as their owner. */
+function ownerOf(principal: Principal): string | undefined {
+  switch (principal.role) {
+    case "operator":
+      return undefined;
+    case "publisher":
+      return principal.publisherId;
+    case "advertiser":
+      return principal.advertiser;
+    default:
+      return principal satisfies never;
+  }
+}

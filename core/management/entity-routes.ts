@@ -9,7 +9,9 @@ import { topicSchema } from "../catalog/topic-schema.ts";
 import type { EntityKind, EntityRef } from "../storage.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
 import { changeCatalog, type Wish } from "./change-catalog.ts";
+import { earlierUnder } from "./earlier.ts";
 import { etagOf } from "./etag.ts";
+import { writersOf } from "./field-rules.ts";
 import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
 import type { Role } from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem, notFound } from "./problem.ts";
@@ -23,7 +25,6 @@ interface Collection {
   readonly key: "publishers" | "platforms" | "campaigns" | "creatives" | "topics";
   readonly schema: Parser<Entities[EntityKind]>;
   readonly readers: readonly Role[];
-  readonly writers: readonly Role[];
 }
 
 const collections: readonly Collection[] = [
@@ -32,35 +33,30 @@ const collections: readonly Collection[] = [
     key: "publishers",
     schema: publisherSchema,
     readers: ["operator", "publisher"],
-    writers: ["operator"],
   },
   {
     kind: "platform",
     key: "platforms",
     schema: platformSchema,
     readers: ["operator", "publisher"],
-    writers: ["operator", "publisher"],
   },
   {
     kind: "campaign",
     key: "campaigns",
     schema: campaignSchema,
     readers: ["operator", "advertiser"],
-    writers: ["operator", "advertiser"],
   },
   {
     kind: "creative",
     key: "creatives",
     schema: creativeSchema,
     readers: ["operator", "advertiser"],
-    writers: ["operator", "advertiser"],
   },
   {
     kind: "topic",
     key: "topics",
     schema: topicSchema,
     readers: ["operator", "publisher", "advertiser"],
-    writers: ["operator"],
   },
 ];
 
@@ -83,7 +79,8 @@ const listQueryOf = (kind: EntityKind): v.GenericSchema<unknown, ListQuery> =>
 
 /** Reading and changing what the catalogue declares, one object at a time; the objects are those of the catalogue. */
 export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
-  const { kind, key, schema, readers, writers } = collection;
+  const { kind, key, schema, readers } = collection;
+  const writers = writersOf(kind);
   const find = (id: string, register: Register, work: Work): Entities[EntityKind] | undefined => {
     const entity = register[key].get(id);
     return entity !== undefined && maySee(work.principal, kind, entity, register) ? entity : undefined;
@@ -144,13 +141,18 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       answer: schema,
       status: 201,
       run: async ({ body }, work) => {
-        const entity = { ...fixedFields(work.principal, kind), ...body };
-        const wish: Wish = (register) => {
-          const taken = typeof body["id"] === "string" && register[key].has(body["id"]);
-          if (taken) return { problem: "exists", detail: `Choose another id: this one is taken.` };
-          return checked(kind, undefined, entity, work, register) ?? { document: { [key]: [entity] } };
+        const id = asText(body["id"]);
+        const fixed = fixedFields(work.principal, kind);
+        const wish: Wish = async (register) => {
+          if (register[key].has(id)) return taken;
+          const earlier = await earlierUnder({ kind, id }, work.principal, register, work.store);
+          if (earlier.owner === "other") return taken;
+          // What only the operator sets is as the operator left it: removing and creating resets nothing.
+          const stood = earlier.owner === "caller" ? earlier.entity : undefined;
+          const entity = { ...fixed, ...(stood && pick(stood, fixed)), ...body };
+          return checked(kind, stood, entity, work, register) ?? { document: { [key]: [entity] } };
         };
-        return change(work, wish, asText(body["id"]), 201);
+        return change(work, wish, id, 201);
       },
     }),
     route({
@@ -208,6 +210,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
     }),
   ];
 });
+
+const taken: ManagementProblem = { problem: "exists", detail: "Choose another id: this one is taken." };
 
 /** As an operator declares it: what the core computed (the trained part of a topic) is no business of anybody. */
 export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
-import { createApiKey, type KeyMode } from "../signing/api-key.ts";
+import { createApiKey, isRevoked, type KeyMode } from "../signing/api-key.ts";
 import type { AuditEntry } from "./audit-store.ts";
+import { keyEntry, revocation } from "./key-entry.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
@@ -107,10 +108,9 @@ export const keyRoutes: readonly Route[] = [
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
       if (work.principal.role === "publisher" && old.mode === "manage") return notFound;
-      if (isRevoked(old, work)) return invalidField("id", "This key is revoked: make a new one instead.");
-      const made = await makeKey(old, work);
-      await revoke(old, work.clock() + body.overlapSeconds * 1_000, work);
-      return made;
+      // A revocation that is due earlier stays.
+      const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - work.register.at;
+      return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), work);
     },
   }),
   route({
@@ -123,8 +123,9 @@ export const keyRoutes: readonly Route[] = [
     run: async ({ id }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
-      if (isRevoked(old, work)) return { json: shown(old) };
-      return { json: shown((await revoke(old, work.clock(), work)) ?? old) };
+      if (isRevoked(old, work.register.at)) return { json: shown(old) };
+      const entry = keyEntry(old, "revoke", actorOf(work.principal), revocation(0));
+      return { json: shown((await work.store.revokeApiKey(id, 0, entry)) ?? old) };
     },
   }),
 ];
@@ -139,44 +140,50 @@ function ownKey(id: string, work: Work): ApiKeyRecord | undefined {
   return ownKeys(work).find((key) => key.id === id);
 }
 
-function isRevoked({ revokedAt }: ApiKeyRecord, work: Work): boolean {
-  return revokedAt !== undefined && revokedAt <= work.clock();
+async function rotate(
+  old: ApiKeyRecord,
+  afterMs: number,
+  work: Work,
+): Promise<RouteAnswer | ManagementProblem> {
+  const actor = actorOf(work.principal);
+  for (;;) {
+    const { key, record, entry } = newKeyLike(old, work);
+    const audit = [entry, keyEntry(old, "revoke", actor, revocation(afterMs))];
+    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, audit });
+    switch (outcome) {
+      case "rotated":
+        return { json: { ...shown(record), key }, status: 201 };
+      case "exists":
+        continue;
+      case "unknown":
+        return notFound;
+      case "revoked":
+        return invalidField("id", "This key is revoked: make a new one instead.");
+      default:
+        return outcome satisfies never;
+    }
+  }
 }
 
-/** Made and noted. A taken id is drawn once in 2 × 10^14 times the number of keys. */
 async function makeKey(
   wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
   work: Work,
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
-    const { key, id, hash } = createApiKey(wanted.mode, work.random);
-    const { publisherId, mode, label: name } = wanted;
-    const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: work.clock() };
-    const outcome = await work.store.addApiKey(
-      record,
-      entryOf(record, "create", work, { mode, label: name }),
-    );
+    const { key, record, entry } = newKeyLike(wanted, work);
+    const outcome = await work.store.addApiKey(record, entry);
     if (outcome === "added") return { json: { ...shown(record), key }, status: 201 };
   }
 }
 
-function revoke(key: ApiKeyRecord, at: number, work: Work): Promise<ApiKeyRecord | undefined> {
-  return work.store.revokeApiKey(
-    key.id,
-    at,
-    entryOf(key, "revoke", work, { revokedAt: new Date(at).toISOString() }),
-  );
-}
-
-function entryOf(key: ApiKeyRecord, action: AuditEntry["action"], work: Work, changes: object): AuditEntry {
-  return {
-    actor: actorOf(work.principal),
-    action,
-    kind: "api_key",
-    entityId: key.id,
-    publisherId: key.publisherId,
-    changes: JSON.stringify(Object.entries(changes).map(([path, to]) => ({ path, to }))),
-  };
+/** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */
+function newKeyLike(
+  { publisherId, mode, label: name }: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
+  { clock, random, principal }: Work,
+): { readonly key: string; readonly record: ApiKeyRecord; readonly entry: AuditEntry } {
+  const { key, id, hash } = createApiKey(mode, random);
+  const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: clock() };
+  return { key, record, entry: keyEntry(record, "create", actorOf(principal), { mode, label: name }) };
 }
 
 function shown({ id, publisherId, mode, label: name, createdAt, revokedAt }: ApiKeyRecord): ShownKey {

@@ -21,7 +21,8 @@ export interface Sent {
   readonly form: URLSearchParams;
 }
 
-export interface InsideTools extends Pick<Work, "store" | "readAgain" | "webhooks" | "explain"> {
+export interface InsideTools
+  extends Pick<Work, "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "explain"> {
   readonly routes: readonly Route[];
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
@@ -85,7 +86,7 @@ async function whoAsks(
   const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
   const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
   if (session === undefined) return undefined;
-  const principal = principalOf(session.credential, { seal, operatorTokens, register, now: clock() });
+  const principal = principalOf(session.credential, { seal, operatorTokens, register });
   return principal && { principal, session };
 }
 
@@ -94,10 +95,19 @@ function visitOf(
   formToken: string,
   { query, form }: Sent,
   { at, baseUrl, register, clock, random }: SignInTools,
-  { routes, store, readAgain, webhooks, explain, scriptUrl }: InsideTools,
+  { routes, store, readAgain, webhooks, allowLocalUrls, explain, scriptUrl }: InsideTools,
 ): Visit {
   return {
-    ...callAs(principal, routes, { store, register, readAgain, webhooks, explain, clock, random }),
+    ...callAs(principal, routes, {
+      store,
+      register,
+      readAgain,
+      webhooks,
+      allowLocalUrls,
+      explain,
+      clock,
+      random,
+    }),
     principal,
     ids: {},
     query,

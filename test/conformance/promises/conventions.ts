@@ -74,6 +74,10 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
+    "Any other text is the id of no delivery",
+    ["a text that is no delivery id is unknown, and spoils nothing beside it"],
+  ],
+  [
     "One clock judges money",
     ["a view at 1,000 ms is recorded", "the time of a delivery id judges nothing: the store's clock does"],
   ],
