@@ -6,7 +6,7 @@ import { boundStore } from "./pipeline/bounded-store.ts";
 import { createNetworkHash } from "./pipeline/client-network.ts";
 import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
-import { consoleLog, createFailureLog, describeError, type Log } from "./pipeline/log.ts";
+import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
 import { isOurs } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
@@ -17,6 +17,7 @@ import {
   type StoreTimeoutOptions,
   withStoreTimeout,
 } from "./pipeline/store-timeout.ts";
+import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
 import { createCounter } from "./reporting/counter.ts";
@@ -95,7 +96,7 @@ const requestIdBytes = 16;
 
 /** Makes an ad server on a store. Opens, reads and throws nothing: what is missing is said by 503 and in the log. */
 export function createHandbill(options: HandbillOptions): Handbill {
-  const log = options.log ?? consoleLog;
+  const log = safeLog(options.log ?? consoleLog);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const timeoutMs = once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs);
@@ -111,7 +112,6 @@ export function createHandbill(options: HandbillOptions): Handbill {
       log({ level: "error", message: "Campaigns could not be ranked.", error: describeError(error) }),
   });
   const exhausted = createExhausted(store, lineup.active);
-  const pacer = createPacer({ store, clock, participation: lineup.active, draw });
   const viewRates = createViewRates(store, lineup.rerank);
   const creatives = createCreativeCache(store, lineup);
   const feed = createCatalogFeed(store, clock, {
@@ -121,13 +121,15 @@ export function createHandbill(options: HandbillOptions): Handbill {
       lineup.change(change);
     },
     onChecked: async (snapshot, isFirst) => {
-      lineup.keepTime(clock());
+      lineup.keepTime(storeClock());
       // Nobody waits for it, and it never rejects. Not at the start: the first requests would wait behind it.
-      if (!isFirst) void viewRates.learn(clock(), snapshot);
+      if (!isFirst) void viewRates.learn(storeClock(), snapshot);
       pacer.check(snapshot);
       await exhausted.recheck(snapshot);
     },
   });
+  const { storeClock } = feed;
+  const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
   const queue = { maxBatch, maxWaiting, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => store.issue(orders),
@@ -169,7 +171,8 @@ export function createHandbill(options: HandbillOptions): Handbill {
       record: records.submit,
       findDelivery: async (id) => (await finds.submit(id)).delivery,
       creatives,
-      clock,
+      noteUnknownKey: createUnknownKeyLog(log, clock),
+      clock: storeClock,
       random,
       draw,
     },
@@ -194,7 +197,8 @@ export function createHandbill(options: HandbillOptions): Handbill {
       return writeResponse(response);
     },
     handles: isOurs,
-    explain: async (request) => explainAt(request, { snapshot: await feed.refresh(), lineup, now: clock() }),
+    explain: async (request) =>
+      explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
     maintain: async () => {
       await flushCounts();
       await releaseExpiredHolds(store);

@@ -12,6 +12,8 @@
  *   NUL, amounts are integers from 0 to 2^53 − 1. Ids are opaque: `__proto__` is an id like any other.
  * - Delivery ids are UUIDv7 in 22 letters of base64url (`createDeliveryId`), so that a store may keep them as 16 bytes
  *   and lay deliveries out by time. Their time is the issuing instance's and judges nothing.
+ * - Any other text is the id of no delivery, stray bits in its last letter included: without an error `findDeliveries`
+ *   answers `undefined` for it and `record` answers `unknown`, and the rest of the batch is answered as without it.
  * - One clock judges money: the store's own. It stamps `issuedAt` and measures every age in whole milliseconds.
  */
 import type { Micros } from "./billing/money.ts";
@@ -19,6 +21,7 @@ import type {
   ApiKeyRecord,
   Campaign,
   Catalog,
+  Creative,
   CreativeVersion,
   Platform,
   Publisher,
@@ -48,11 +51,11 @@ export type CampaignDay = string;
 /** What the serving side needs, called on every ad request, click and view. */
 export interface ServingStore {
   /**
-   * What changed since `since`: upserts and removals, or everything with `reload: true` (always so without
-   * `since`, or with one that the store does not know). `undefined` when nothing changed. Never a half of one
-   * `applyCatalog`.
+   * The store's time, also when nothing changed, and what changed since `since`: upserts and removals, or everything with
+   * `reload: true` (always so without `since`, or with a version that the store does not know). `delta` is absent when
+   * nothing changed. Never a half of one `applyCatalog`.
    */
-  catalogChanges(since?: CatalogVersion): Promise<CatalogDelta | undefined>;
+  catalogChanges(since?: CatalogVersion): Promise<CatalogNews>;
 
   /** Spent and held per campaign at this moment, `undefined` for a campaign the store does not have. */
   readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
@@ -129,9 +132,16 @@ export interface ManagementStore {
    * Applies a change as a whole or not at all. `conflict` when the catalogue is no longer at `expectedVersion`.
    * `budget_below_floor` when a budget would be stored below what the campaign has spent and holds (total, or on its
    * current day): every such campaign is named with the least amount that can be stored. Removing a campaign keeps
-   * its deliveries, charges and spend; open deliveries of it are charged as issued.
+   * its deliveries, charges and spend; open deliveries of it are charged as issued. Removing a publisher revokes its
+   * keys in the same step, at once: a publisher that is stored again under the id gets none of them back.
    */
   applyCatalog(change: CatalogChange): Promise<ApplyOutcome>;
+
+  /**
+   * What last stood under each id before it was removed; `undefined` where nothing ever did, or where something stands now.
+   * Kept for as long as the installation, so that no id passes to another owner.
+   */
+  readRemoved(refs: readonly EntityRef[]): Promise<readonly (RemovedEntity | undefined)[]>;
 
   /** Stores a new key, and notes it. `exists` when the id is taken, and nothing changed. */
   addApiKey(key: ApiKeyRecord, audit?: AuditEntry): Promise<"added" | "exists">;
@@ -140,10 +150,18 @@ export interface ManagementStore {
   listApiKeys(publisherId?: string): Promise<readonly ApiKeyRecord[]>;
 
   /**
-   * Sets `revokedAt` if it is not set or later, and notes it only then. The revoked record, or `undefined` when there is no
-   * such key.
+   * Revokes a key `afterMs` milliseconds from now, by the store's clock; 0: at once, which sets `revoked` and moves a later
+   * `revokedAt` to now. A revocation that is due earlier stays, and a key that is `revoked` stays as it is; the change is
+   * noted only when there is one. Answers the key as it is afterwards, or `undefined` when there is no such key.
    */
-  revokeApiKey(id: string, revokedAt: EpochMs, audit?: AuditEntry): Promise<ApiKeyRecord | undefined>;
+  revokeApiKey(id: string, afterMs: number, audit?: AuditEntry): Promise<ApiKeyRecord | undefined>;
+
+  /**
+   * Stores a new key and revokes the one that it replaces after `afterMs`, as `addApiKey` and `revokeApiKey` would, in one
+   * step and with their notes. `unknown`: there is no key to replace. `revoked`: it is refused already (`revoked`, or
+   * `revokedAt` reached by the store's clock). `exists`: the new id is taken. These three change nothing.
+   */
+  rotateApiKey(rotation: KeyRotation): Promise<"rotated" | "unknown" | "revoked" | "exists">;
 
   /** Compares spent amounts with charges and holds with open deliveries, of all campaigns, from one moment. */
   auditLedger(): Promise<LedgerAudit>;
@@ -151,6 +169,32 @@ export interface ManagementStore {
 
 /** What an adapter for a whole installation provides. */
 export type Store = ServingStore & ManagementStore & ReportStore & AuditStore & WebhookStore;
+
+/** What an instance learns when it asks for changes. */
+export interface CatalogNews {
+  /** The store's time while it answered: what instances judge schedules by. */
+  readonly at: EpochMs;
+  readonly delta?: CatalogDelta | undefined;
+}
+
+/** A new key in place of an old one. */
+export interface KeyRotation {
+  /** The key that is replaced. */
+  readonly id: string;
+  /** How long it stays good, in milliseconds; 0: it is refused at once. */
+  readonly afterMs: number;
+  readonly key: ApiKeyRecord;
+  /** Noted together with the change, in this order. */
+  readonly audit?: readonly AuditEntry[] | undefined;
+}
+
+/** A removed entity as it last stood; `entity` is absent when a release before this promise removed it. */
+export type RemovedEntity =
+  | { readonly kind: "publisher"; readonly entity?: Publisher | undefined }
+  | { readonly kind: "platform"; readonly entity?: Platform | undefined }
+  | { readonly kind: "campaign"; readonly entity?: Campaign | undefined }
+  | { readonly kind: "creative"; readonly entity?: Creative | undefined }
+  | { readonly kind: "topic"; readonly entity?: Topic | undefined };
 
 export interface CatalogDelta {
   readonly version: CatalogVersion;
@@ -218,8 +262,12 @@ export type Surface = "web" | "bot";
 export interface IssueOrder {
   readonly deliveryId: string;
   readonly surface: Surface;
+  /** Whose platform it is at this moment; the delivery and its charge stay this publisher's. */
+  readonly publisherId: string;
   readonly platformId: string;
   readonly placement: string;
+  /** The API key that asked; empty for a browser. */
+  readonly apiKeyId: string;
   /** Keyed hash of the identity, scoped to the platform. */
   readonly userKey: string;
   /** Language asked for, BCP 47. */
@@ -230,6 +278,8 @@ export interface IssueOrder {
 
 export interface IssueChoice {
   readonly campaignId: string;
+  /** Whose campaign it is at this moment; the delivery and its charge stay this advertiser's. */
+  readonly advertiser: string;
   readonly creativeVersionId: string;
   readonly format: CreativeFormat;
   /** The topic that the campaign was matched by, if it targets any. */
@@ -252,15 +302,21 @@ export type IssueOutcome =
       readonly reasons: readonly RefusalReason[];
     };
 
-/** One issuance of one ad, as it stands. */
+/**
+ * One issuance of one ad, as it stands. It belongs for ever to the publisher, the advertiser and the API key of its issue,
+ * whoever has the platform or the campaign later.
+ */
 export interface Delivery {
   readonly id: string;
   readonly surface: Surface;
+  readonly publisherId: string;
   readonly platformId: string;
   readonly placement: string;
+  readonly apiKeyId: string;
   readonly userKey: string;
   readonly language: string;
   readonly campaignId: string;
+  readonly advertiser: string;
   readonly creativeVersionId: string;
   readonly format: CreativeFormat;
   readonly topicId?: string | undefined;
@@ -318,10 +374,13 @@ export interface Count {
   readonly metric: Metric;
   /** One of a closed set that goes with the metric. */
   readonly reason: string;
+  readonly publisherId: string;
   readonly platformId: string;
   readonly placement: string;
+  readonly apiKeyId: string;
   readonly format: string;
   readonly language: string;
+  readonly advertiser: string;
   readonly campaignId: string;
   readonly creativeId: string;
   readonly topicId: string;
@@ -330,16 +389,22 @@ export interface Count {
 
 export type CountField = Exclude<keyof Count, "n">;
 
+/** Only what belongs to these, all of them together. A list that is absent: any; an empty one: none. */
+export interface OwnerFilter {
+  readonly publisherIds?: readonly string[] | undefined;
+  readonly advertisers?: readonly string[] | undefined;
+  readonly apiKeyIds?: readonly string[] | undefined;
+  readonly platformIds?: readonly string[] | undefined;
+  readonly campaignIds?: readonly string[] | undefined;
+}
+
 /** Which statistics are read, and by which fields they are added up. */
-export interface CountQuery {
+export interface CountQuery extends OwnerFilter {
   /** Hours from here on … */
   readonly from: EpochMs;
   /** … and before this one. */
   readonly to: EpochMs;
   readonly metrics: readonly Metric[];
-  /** Only lines of these. Absent: of all. */
-  readonly platformIds?: readonly string[] | undefined;
-  readonly campaignIds?: readonly string[] | undefined;
   readonly by: readonly CountField[];
   /** 1 to {@link maxTotals}. */
   readonly limit: number;

@@ -1,4 +1,7 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import { revokedKey } from "../../core/catalog/revoked-key.ts";
+import { isRevoked } from "../../core/signing/api-key.ts";
+import type { KeyRotation } from "../../core/storage.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import type { CatalogState } from "./catalog-state.ts";
 
@@ -16,18 +19,38 @@ export function listKeys(catalog: CatalogState, publisherId: string | undefined)
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** The key as it is afterwards, and whether that is news. */
+/** The key as it is afterwards, and whether anything changed. */
 export function revokeKey(
   catalog: CatalogState,
   id: string,
-  revokedAt: EpochMs,
-): { readonly key: ApiKeyRecord | undefined; readonly revoked: boolean } {
+  afterMs: number,
+  now: EpochMs,
+): { readonly key: ApiKeyRecord | undefined; readonly changed: boolean } {
   const key = catalog.apiKeys.get(id);
-  if (key === undefined || (key.revokedAt !== undefined && key.revokedAt <= revokedAt)) {
-    return { key, revoked: false };
-  }
-  const revoked = { ...key, revokedAt };
+  const revoked = key && revokedKey(key, afterMs, now);
+  if (revoked === undefined || revoked === key) return { key, changed: false };
   catalog.revision += 1;
   catalog.apiKeys.put(id, revoked, catalog.revision);
-  return { key: revoked, revoked: true };
+  return { key: revoked, changed: true };
+}
+
+export function rotateKey(
+  catalog: CatalogState,
+  { id, afterMs, key }: KeyRotation,
+  now: EpochMs,
+): "rotated" | "unknown" | "revoked" | "exists" {
+  const old = catalog.apiKeys.get(id);
+  if (old === undefined) return "unknown";
+  if (isRevoked(old, now)) return "revoked";
+  if (addKey(catalog, key) === "exists") return "exists";
+  revokeKey(catalog, id, afterMs, now);
+  return "rotated";
+}
+
+/** Together with the removal of a publisher: its keys, at the revision of that change. */
+export function revokeKeysOf(catalog: CatalogState, publisherId: string, now: EpochMs): void {
+  for (const key of listKeys(catalog, publisherId)) {
+    const revoked = revokedKey(key, 0, now);
+    if (revoked !== key) catalog.apiKeys.put(key.id, revoked, catalog.revision);
+  }
 }

@@ -3,6 +3,7 @@ import type { ApplyOutcome, BudgetFloor, CatalogChange } from "../../core/storag
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { type Balance, balanceOf, removeCampaign, setCampaign, totalOf } from "./accounts.ts";
+import { revokeKeysOf } from "./api-keys.ts";
 import { note } from "./audit-trail.ts";
 import { openUsers } from "./by-user.ts";
 import { tableOf, versionOf } from "./catalog-state.ts";
@@ -24,6 +25,7 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
   for (const { kind, id } of removals) {
     tableOf(catalog, kind).remove(id, revision);
     if (kind === "campaign") removeCampaign(state.accounts, id);
+    if (kind === "publisher") revokeKeysOf(catalog, id, now);
   }
   for (const publisher of upserts.publishers) catalog.publishers.put(publisher.id, publisher, revision);
   for (const platform of upserts.platforms) catalog.platforms.put(platform.id, platform, revision);

@@ -7,7 +7,13 @@ import type {
   Publisher,
   Topic,
 } from "../../core/catalog/entities.ts";
-import type { CatalogDelta, CatalogVersion, EntityKind, EntityRef } from "../../core/storage.ts";
+import type {
+  CatalogDelta,
+  CatalogVersion,
+  EntityKind,
+  EntityRef,
+  RemovedEntity,
+} from "../../core/storage.ts";
 import { EntityTable } from "./entity-table.ts";
 
 export interface CatalogState {
@@ -82,6 +88,27 @@ export function changesSince(
     topics: state.topics.changedSince(from),
     removed: known === undefined ? [] : kinds.flatMap(removed),
   };
+}
+
+export function removedAs(state: CatalogState, { kind, id }: EntityRef): RemovedEntity | undefined {
+  switch (kind) {
+    case "publisher":
+      return present({ kind, entity: state.publishers.removed(id) });
+    case "platform":
+      return present({ kind, entity: state.platforms.removed(id) });
+    case "campaign":
+      return present({ kind, entity: state.campaigns.removed(id) });
+    case "creative":
+      return present({ kind, entity: state.creatives.removed(id)?.creative });
+    case "topic":
+      return present({ kind, entity: state.topics.removed(id) });
+    default:
+      return kind satisfies never;
+  }
+}
+
+function present(removed: RemovedEntity): RemovedEntity | undefined {
+  return removed.entity === undefined ? undefined : removed;
 }
 
 /** The revision that a version names, or `undefined` for a version that is none of ours. */

@@ -16,6 +16,7 @@ export class CountTable {
     const totals = new Map<string, MutableTotal>();
     for (const count of this.#lines.read((place) => isAskedFor(place, query))) {
       if (query.campaignIds?.includes(count.campaignId) === false) continue;
+      if (query.advertisers?.includes(count.advertiser) === false) continue;
       const key = JSON.stringify(query.by.map((field) => count[field]));
       const total = totals.get(key) ?? { ...only(query.by, count), n: 0 };
       total.n += count.n;
@@ -29,12 +30,14 @@ export class CountTable {
   }
 }
 
-function isAskedFor(place: CountPlace, { from, to, metrics, platformIds }: CountQuery): boolean {
+function isAskedFor(place: CountPlace, query: CountQuery): boolean {
   return (
-    place.hour >= from &&
-    place.hour < to &&
-    metrics.includes(place.metric) &&
-    (platformIds === undefined || platformIds.includes(place.platformId))
+    place.hour >= query.from &&
+    place.hour < query.to &&
+    query.metrics.includes(place.metric) &&
+    query.publisherIds?.includes(place.publisherId) !== false &&
+    query.apiKeyIds?.includes(place.apiKeyId) !== false &&
+    query.platformIds?.includes(place.platformId) !== false
   );
 }
 

@@ -1,7 +1,7 @@
 /** The entities of one kind by id, and the revision at which each last changed or was removed. */
 export class EntityTable<T> {
   readonly #present = new Map<string, { readonly entity: T; readonly revision: number }>();
-  readonly #removed = new Map<string, number>();
+  readonly #removed = new Map<string, { readonly entity: T; readonly revision: number }>();
 
   get(id: string): T | undefined {
     return this.#present.get(id)?.entity;
@@ -13,7 +13,15 @@ export class EntityTable<T> {
   }
 
   remove(id: string, revision: number): void {
-    if (this.#present.delete(id)) this.#removed.set(id, revision);
+    const row = this.#present.get(id);
+    if (row === undefined) return;
+    this.#present.delete(id);
+    this.#removed.set(id, { entity: row.entity, revision });
+  }
+
+  /** As it stood when it was removed. */
+  removed(id: string): T | undefined {
+    return this.#removed.get(id)?.entity;
   }
 
   all(): readonly T[] {
@@ -25,6 +33,6 @@ export class EntityTable<T> {
   }
 
   removedSince(revision: number): readonly string[] {
-    return [...this.#removed].filter(([, at]) => at > revision).map(([id]) => id);
+    return [...this.#removed].filter(([, row]) => row.revision > revision).map(([id]) => id);
   }
 }

@@ -6,7 +6,7 @@ import type {
   RecentQuery,
   UniquesQuery,
 } from "../../core/reporting/report-store.ts";
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery, OwnerFilter } from "../../core/storage.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import type { State } from "./state.ts";
 
@@ -44,26 +44,35 @@ export function readUniques(state: State, query: UniquesQuery): readonly number[
 }
 
 /** Looks at every delivery there is. */
-export function readRecentDeliveries(
-  state: State,
-  { limit, platformIds }: RecentQuery,
-  now: EpochMs,
-): readonly Delivery[] {
+export function readRecentDeliveries(state: State, query: RecentQuery, now: EpochMs): readonly Delivery[] {
   const recent: Delivery[] = [];
   for (const { delivery } of state.deliveries.byId.values()) {
     const isRecent = now - delivery.issuedAt <= hourMs;
-    if (isRecent && isAskedFor(delivery, { platformIds })) recent.push(delivery);
+    if (isRecent && isAskedFor(delivery, query)) recent.push(delivery);
   }
-  return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, limit);
+  return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, query.limit);
 }
 
 const nothing = { charges: 0, spentMicros: 0, publisherMicros: 0, operatorMicros: 0 };
 
 function fieldsOf({ catalog }: State, delivery: Delivery, chargedAt: EpochMs): ChargeFields {
-  const { platformId, placement, campaignId, creativeVersionId, topicId, language, format } = delivery;
+  const { publisherId, advertiser, apiKeyId, platformId, placement, language, format } = delivery;
+  const { campaignId, creativeVersionId, topicId = "" } = delivery;
   const creativeId = catalog.versions.get(creativeVersionId)?.creative.id ?? "";
   const hour = Math.floor(chargedAt / hourMs) * hourMs;
-  return { hour, platformId, placement, campaignId, creativeId, topicId: topicId ?? "", language, format };
+  return {
+    hour,
+    publisherId,
+    advertiser,
+    apiKeyId,
+    platformId,
+    placement,
+    campaignId,
+    creativeId,
+    topicId,
+    language,
+    format,
+  };
 }
 
 function only(by: readonly ChargeField[], fields: ChargeFields): Partial<ChargeFields> {
@@ -77,12 +86,16 @@ function isWithin(
   return at !== undefined && at >= from && at < to;
 }
 
-function isAskedFor(
-  { platformId, campaignId }: Delivery,
-  { platformIds, campaignIds }: Pick<ChargeQuery, "platformIds" | "campaignIds">,
-): boolean {
+function isAskedFor(delivery: Delivery, filter: OwnerFilter): boolean {
   return (
-    (platformIds === undefined || platformIds.includes(platformId)) &&
-    (campaignIds === undefined || campaignIds.includes(campaignId))
+    isOneOf(delivery.publisherId, filter.publisherIds) &&
+    isOneOf(delivery.advertiser, filter.advertisers) &&
+    isOneOf(delivery.apiKeyId, filter.apiKeyIds) &&
+    isOneOf(delivery.platformId, filter.platformIds) &&
+    isOneOf(delivery.campaignId, filter.campaignIds)
   );
+}
+
+function isOneOf(id: string, ids: readonly string[] | undefined): boolean {
+  return ids === undefined || ids.includes(id);
 }

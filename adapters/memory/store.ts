@@ -3,11 +3,11 @@ import { type Count, maxBatch, type Spend, type Store } from "../../core/storage
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
 import { accountOf, balanceOf, totalOf } from "./accounts.ts";
-import { addKey, listKeys, revokeKey } from "./api-keys.ts";
+import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
 import { note, readTrail } from "./audit-trail.ts";
-import { changesSince, versionOf, wholeCatalog } from "./catalog-state.ts";
+import { changesSince, removedAs, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
 import { issueAll } from "./issue.ts";
 import { recordOne } from "./record.ts";
@@ -38,7 +38,7 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
   };
 
   return {
-    catalogChanges: async (since) => changesSince(catalog, since),
+    catalogChanges: async (since) => ({ at: clock(), delta: changesSince(catalog, since) }),
     readSpend: async (campaignIds) => {
       const now = clock();
       return batch(campaignIds).map((id) => spendOf(state, id, now));
@@ -66,16 +66,23 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
       releaseHolds(state, Number.POSITIVE_INFINITY, now);
       return applyChange(state, change, now);
     },
+    readRemoved: async (refs) => batch(refs).map((ref) => removedAs(catalog, ref)),
     addApiKey: async (key, audit) => {
       const answer = addKey(catalog, key);
       if (answer === "added") noteOne(audit);
       return answer;
     },
     listApiKeys: async (publisherId) => listKeys(catalog, publisherId),
-    revokeApiKey: async (id, revokedAt, audit) => {
-      const { key, revoked } = revokeKey(catalog, id, revokedAt);
-      if (revoked) noteOne(audit);
+    revokeApiKey: async (id, afterMs, audit) => {
+      const { key, changed } = revokeKey(catalog, id, afterMs, clock());
+      if (changed) noteOne(audit);
       return key;
+    },
+    rotateApiKey: async (rotation) => {
+      const now = clock();
+      const answer = rotateKey(catalog, rotation, now);
+      if (answer === "rotated") note(trail, rotation.audit ?? [], now);
+      return answer;
     },
     auditLedger: async () => auditLedger(state),
 

@@ -1,5 +1,6 @@
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
 import { storedCreative } from "../../core/catalog/stored-entity.ts";
+import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
 import { toDelivery } from "./delivery-value.ts";
@@ -28,12 +29,18 @@ export async function readSpend(
   });
 }
 
+/** What is no delivery id is not asked for. */
 export async function findDeliveries(
   context: Context,
   ids: readonly string[],
 ): Promise<readonly (Delivery | undefined)[]> {
-  const lines = await readTexts(context, ids.map(context.keys.delivery));
-  return ids.map((id, n) => (lines[n] ? toDelivery(id, lines[n]) : undefined));
+  const wellFormed = ids.filter((id) => parseDeliveryId(id) !== undefined);
+  const lines = await readTexts(context, wellFormed.map(context.keys.delivery));
+  const found = new Map(wellFormed.map((id, n) => [id, lines[n]]));
+  return ids.map((id) => {
+    const line = found.get(id);
+    return line ? toDelivery(id, line) : undefined;
+  });
 }
 
 export async function readCreatives(

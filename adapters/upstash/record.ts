@@ -1,17 +1,22 @@
+import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
 import { type Context, chunks, maxPerScript, newNonce, nowArgument } from "./context.ts";
 import { toDelivery } from "./delivery-value.ts";
 import { misfit } from "./json.ts";
 import { recordScript } from "./scripts/record.ts";
 
-/** `ServingStore.record`: one script for at most 64 events, one after the other. */
+/** `ServingStore.record`: one script for at most 64 events, one after the other. What is no delivery id is not sent. */
 export async function record(
   context: Context,
   events: readonly DeliveryEvent[],
 ): Promise<readonly RecordOutcome[]> {
-  const outcomes: RecordOutcome[] = [];
-  for (const part of chunks(events, maxPerScript)) outcomes.push(...(await recordPart(context, part)));
-  return outcomes;
+  const wellFormed = events.filter(({ deliveryId }) => parseDeliveryId(deliveryId) !== undefined);
+  const outcomes = new Map<DeliveryEvent, RecordOutcome>();
+  for (const part of chunks(wellFormed, maxPerScript)) {
+    const judged = await recordPart(context, part);
+    for (const [n, event] of part.entries()) outcomes.set(event, judged[n] ?? misfit("an outcome"));
+  }
+  return events.map((event) => outcomes.get(event) ?? { outcome: "unknown" });
 }
 
 async function recordPart(

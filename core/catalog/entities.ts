@@ -42,8 +42,10 @@ export interface ApiKeyRecord {
   /** SHA-256 of the whole key, lower-case hex. */
   readonly hash: string;
   readonly createdAt: EpochMs;
-  /** From this instant on the key is refused. Absent while it is live. */
+  /** From this instant of the store's clock on the key is refused. Absent: no revocation is due. */
   readonly revokedAt?: EpochMs | undefined;
+  /** True: it was revoked at once, and is refused whatever any clock says. */
+  readonly revoked?: true | undefined;
 }
 
 export interface Campaign {

@@ -1,6 +1,8 @@
 import type { ApiKeyRecord, Catalog } from "../catalog/entities.ts";
 import type { FieldChange, PlannedChange } from "../catalog/plan.ts";
+import type { EntityRef } from "../storage.ts";
 import type { AuditEntry } from "./audit-store.ts";
+import { keyEntry, revocation } from "./key-entry.ts";
 
 /** The actor of every change that the command line makes. */
 export const commandLine = "command line";
@@ -10,72 +12,48 @@ const maxAuditCharacters = 16_384;
 const maxNamedFields = 100;
 const maxNamedLength = 100;
 
-/** The catalogue around a change. */
+/** What is known around a change of the catalogue. */
 export interface ChangedCatalog {
   readonly before: Pick<Catalog, "platforms">;
   readonly after: Pick<Catalog, "platforms">;
+  /** All there are, at the version that the change is applied at. */
+  readonly apiKeys: Iterable<ApiKeyRecord>;
 }
 
 /**
  * One entry for each object that changes, in the order of the plan: whoever makes the change, and however many objects it
- * has. Created and removed objects cost some 100 characters each; updated ones their diff, at most 16,384.
+ * has. Then one for each key of a removed publisher, which the store revokes in the same step. Created and removed objects cost some 100 characters each; updated ones their diff, at most 16,384.
  */
 export function catalogEntries(
   changes: readonly PlannedChange[],
-  { before, after }: ChangedCatalog,
+  { before, after, apiKeys }: ChangedCatalog,
   actor: string,
 ): readonly AuditEntry[] {
   const publishers = changes.some(({ kind }) => kind === "platform")
     ? new Map([...after.platforms, ...before.platforms].map(({ id, publisherId }) => [id, publisherId]))
     : new Map<string, string>();
-  return changes.map(({ kind, id, action, fields = [] }) => ({
-    actor,
-    action,
-    kind,
-    entityId: id,
-    publisherId: kind === "publisher" ? id : kind === "platform" ? (publishers.get(id) ?? "") : "",
-    changes: bounded(fields),
-  }));
+  const entries = changes.map(
+    ({ kind, id, action, fields = [] }): AuditEntry => ({
+      actor,
+      action,
+      kind,
+      entityId: id,
+      publisherId: kind === "publisher" ? id : kind === "platform" ? (publishers.get(id) ?? "") : "",
+      changes: bounded(fields),
+    }),
+  );
+  const gone = publishersOf(changes.filter(({ action }) => action === "remove"));
+  if (gone.size === 0) return entries;
+  const revocations = [...apiKeys]
+    .filter(({ publisherId, revoked }) => gone.has(publisherId) && revoked !== true)
+    .map((key) => keyEntry(key, "revoke", actor, revocation(0)));
+  return [...entries, ...revocations];
 }
 
-/** A key that was made. */
-export function keyCreation({ id, publisherId, mode, label }: ApiKeyRecord, actor: string): AuditEntry {
-  const changes: readonly KeyChange[] = [
-    { path: "mode", to: mode },
-    { path: "label", to: label },
-  ];
-  return {
-    actor,
-    action: "create",
-    kind: "api_key",
-    entityId: id,
-    publisherId,
-    changes: JSON.stringify(changes),
-  };
+/** The ids of the publishers among some objects. */
+export function publishersOf(refs: readonly EntityRef[]): ReadonlySet<string> {
+  return new Set(refs.filter(({ kind }) => kind === "publisher").map(({ id }) => id));
 }
-
-/**
- * A key that is refused `afterMs` milliseconds after the record's own time, both by the store's clock; 0: at once. An
- * instant would be another clock's.
- */
-export function keyRevocation(
-  { id, publisherId }: Pick<ApiKeyRecord, "id" | "publisherId">,
-  afterMs: number,
-  actor: string,
-): AuditEntry {
-  const changes: readonly KeyChange[] = [{ path: revokedAfterMs, to: afterMs }];
-  return {
-    actor,
-    action: "revoke",
-    kind: "api_key",
-    entityId: id,
-    publisherId,
-    changes: JSON.stringify(changes),
-  };
-}
-
-/** The path of {@link keyRevocation}'s one change. */
-export const revokedAfterMs = "revokedAfterMs";
 
 /**
  * Somebody's deliveries on a platform that were deleted: neither the identity nor a hash of it, nor how many they were.
@@ -84,8 +62,6 @@ export const revokedAfterMs = "revokedAfterMs";
 export function userForgotten(platformId: string, publisherId: string, actor: string): AuditEntry {
   return { actor, action: "forget", kind: "user", entityId: platformId, publisherId, changes: "[]" };
 }
-
-type KeyChange = Omit<FieldChange, "from">;
 
 function bounded(fields: readonly FieldChange[]): string {
   const whole = JSON.stringify(fields);

@@ -1,21 +1,24 @@
 import type { Campaign, Catalog } from "../catalog/entities.ts";
 import { type CatalogPlan, planInSteps } from "../catalog/plan.ts";
 import { type ParsedCatalog, parseCatalog } from "../catalog/schema.ts";
-import type { EntityRef } from "../storage.ts";
+import { listErrors, omittedErrors } from "../contract/error-list.ts";
+import type { BudgetFloor, EntityRef } from "../storage.ts";
 import { systemPause } from "../timing/deadlines.ts";
 import { inPieces } from "../timing/in-pieces.ts";
-import { catalogEntries } from "./audit-entries.ts";
+import { catalogEntries, publishersOf } from "./audit-entries.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem } from "./problem.ts";
 import { catalogOf, type Register } from "./register.ts";
 import type { Work } from "./route.ts";
+import { removeWebhooksOf } from "./webhook-entry.ts";
 
 /** What somebody wants to change, told against the catalogue as it stands. */
-export type Wish = (register: Register) =>
+export type Wish = (register: Register) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
+
+type Wanted =
   | { readonly document: unknown; readonly removals?: readonly EntityRef[]; readonly prune?: boolean }
   /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
-  | { readonly campaign: Campaign }
-  | ManagementProblem;
+  | { readonly campaign: Campaign };
 
 export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
 
@@ -33,16 +36,19 @@ export async function changeCatalog(
 ): Promise<Changed | ManagementProblem> {
   let { register } = work;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const wanted = wish(register);
+    const wanted = await wish(register);
     if ("problem" in wanted) return wanted;
     const current = catalogOf(register);
     const { removals = [], prune = false } = "document" in wanted ? wanted : {};
     const next =
       "document" in wanted
-        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals))
+        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals), work)
         : only(wanted.campaign);
     if (!next.ok)
-      return invalid(next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })));
+      return invalid(
+        next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })),
+        next.omitted,
+      );
     const planned = await inPieces(planInSteps(current, next.catalog, { prune }), systemPause);
     const plan: CatalogPlan = {
       upserts: planned.upserts,
@@ -57,28 +63,40 @@ export async function changeCatalog(
       expectedVersion: register.version,
       upserts: plan.upserts,
       removals: plan.removals,
-      audit: catalogEntries(plan.changes, { before: current, after: next.catalog }, actorOf(work.principal)),
+      audit: catalogEntries(
+        plan.changes,
+        { before: current, after: next.catalog, apiKeys: register.apiKeys.values() },
+        actorOf(work.principal),
+      ),
     });
-    if (outcome.outcome === "applied") return { plan, register: await work.readAgain() };
-    if (outcome.outcome === "budget_below_floor") {
-      return {
-        problem: "budget_below_floor",
-        detail: outcome.floors
-          .map(
-            ({ campaignId, field, floorMicros }) =>
-              `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
-          )
-          .join(" ")
-          .concat(" To stop a campaign at once, pause it."),
-        errors: outcome.floors.map(({ field, floorMicros }) => ({
-          path: field,
-          message: `Must be at least ${floorMicros}.`,
-        })),
-      };
+    if (outcome.outcome === "applied") {
+      await removeWebhooksOf(publishersOf(plan.removals), work.store, actorOf(work.principal));
+      return { plan, register: await work.readAgain() };
     }
+    if (outcome.outcome === "budget_below_floor") return belowFloors(outcome.floors);
     register = await work.readAgain();
   }
   return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
+}
+
+function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
+  const { errors, omitted } = listErrors(
+    floors.map(({ field, floorMicros }) => ({ path: field, message: `Must be at least ${floorMicros}.` })),
+  );
+  const sentences = floors
+    .slice(0, errors.length)
+    .map(
+      ({ campaignId, field, floorMicros }) =>
+        `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
+    );
+  if (omitted > 0) sentences.push(omittedErrors(omitted));
+  sentences.push("To stop a campaign at once, pause it.");
+  return {
+    problem: "budget_below_floor",
+    detail: sentences.join(" "),
+    errors,
+    ...(omitted > 0 && { omitted }),
+  };
 }
 
 function only(campaign: Campaign): ParsedCatalog {

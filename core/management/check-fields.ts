@@ -9,7 +9,7 @@ import type { Work } from "./route.ts";
 /** An object that a role wants to create, or to put in the place of the stored one. */
 export interface WantedEntity {
   readonly kind: EntityKind;
-  /** Absent when it is created. */
+  /** Absent when it is created; of an id that had an object of the role's own before, that object as it last stood. */
   readonly stored: Entities[EntityKind] | undefined;
   /** As it was sent, with the fields that the role leaves out. Not parsed yet. */
   readonly entity: Readonly<Record<string, unknown>>;

@@ -21,28 +21,24 @@ export const deliveryRoutes: readonly Route[] = [
     answer: v.object({ items: v.array(v.looseObject({ id: v.string(), issuedAt: instant })) }),
     status: 200,
     example: { query: { limit: "10" } },
-    run: async ({ query }, { principal, register, store }) => {
-      const platformIds =
-        principal.role === "publisher"
-          ? [...register.platforms.values()]
-              .filter(({ publisherId }) => publisherId === principal.publisherId)
-              .map(({ id }) => id)
-          : undefined;
-      const found = await store.readRecentDeliveries({ limit: query.limit, platformIds });
+    run: async ({ query }, { principal, store }) => {
+      const publisherIds = principal.role === "publisher" ? [principal.publisherId] : undefined;
+      const found = await store.readRecentDeliveries({ limit: query.limit, publisherIds });
       return { json: { items: found.map((delivery) => shown(delivery, principal)) } };
     },
   }),
 ];
 
 function shown(delivery: Delivery, { role }: Principal): object {
-  const { id, surface, platformId, placement, language, format, topicId } = delivery;
+  const { id, surface, platformId, placement, apiKeyId, language, format, topicId } = delivery;
   const { issuedAt, seenAt, pressedAt, clickedAt, chargedAt } = delivery;
-  const { campaignId, priceMicros, publisherMicros } = delivery;
+  const { publisherId, advertiser, campaignId, priceMicros, publisherMicros } = delivery;
   return {
     id,
     surface,
     platformId,
     placement,
+    apiKeyId,
     language,
     format,
     topicId: topicId ?? null,
@@ -52,7 +48,7 @@ function shown(delivery: Delivery, { role }: Principal): object {
     clickedAt: iso(clickedAt),
     chargedAt: iso(chargedAt),
     earningsMicros: chargedAt === undefined ? 0 : publisherMicros,
-    ...(role === "operator" && { campaignId, priceMicros }),
+    ...(role === "operator" && { publisherId, advertiser, campaignId, priceMicros }),
   };
 }
 

@@ -10,6 +10,7 @@ import type { EntityKind, EntityRef } from "../storage.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
 import { changeCatalog, type Wish } from "./change-catalog.ts";
 import { checkFields } from "./check-fields.ts";
+import { earlierUnder } from "./earlier.ts";
 import { etagOf } from "./etag.ts";
 import { writersOf } from "./field-rules.ts";
 import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
@@ -141,13 +142,18 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       answer: schema,
       status: 201,
       run: async ({ body }, work) => {
-        const entity = { ...fixedFields(work.principal, kind), ...body };
-        const wish: Wish = (register) => {
-          const taken = typeof body["id"] === "string" && register[key].has(body["id"]);
-          if (taken) return { problem: "exists", detail: `Choose another id: this one is taken.` };
-          return checked(kind, undefined, entity, work, register) ?? { document: { [key]: [entity] } };
+        const id = asText(body["id"]);
+        const fixed = fixedFields(work.principal, kind);
+        const wish: Wish = async (register) => {
+          if (register[key].has(id)) return taken;
+          const earlier = await earlierUnder({ kind, id }, work.principal, register, work.store);
+          if (earlier.owner === "other") return taken;
+          // What only the operator sets is as the operator left it: removing and creating resets nothing.
+          const stood = earlier.owner === "caller" ? earlier.entity : undefined;
+          const entity = { ...fixed, ...(stood && pick(stood, fixed)), ...body };
+          return checked(kind, stood, entity, work, register) ?? { document: { [key]: [entity] } };
         };
-        return change(work, wish, asText(body["id"]), 201);
+        return change(work, wish, id, 201);
       },
     }),
     route({
@@ -205,6 +211,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
     }),
   ];
 });
+
+const taken: ManagementProblem = { problem: "exists", detail: "Choose another id: this one is taken." };
 
 /** As an operator declares it: what the core computed (the trained part of a topic) is no business of anybody. */
 export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { noAdReasons } from "../selection/eligibility.ts";
 import { explainRequest } from "../serving/explain-request.ts";
+import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery } from "../storage.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
 import { invalidField, notFound } from "./problem.ts";
@@ -60,13 +61,13 @@ export const explainRoutes: readonly Route[] = [
       life: v.array(v.object({ at: instant, event: v.string(), detail: v.string() })),
     }),
     run: async ({ id }, work) => {
-      const [delivery] = /^[A-Za-z0-9_-]{22}$/.test(id) ? await work.store.findDeliveries([id]) : [];
+      const [delivery] = parseDeliveryId(id) === undefined ? [] : await work.store.findDeliveries([id]);
       return delivery === undefined ? notFound : { json: lifeOf(delivery, work) };
     },
   }),
 ];
 
-function lifeOf(delivery: Delivery, { register, clock }: Work): object {
+function lifeOf(delivery: Delivery, { register }: Work): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];
@@ -80,18 +81,21 @@ function lifeOf(delivery: Delivery, { register, clock }: Work): object {
   for (const { at, scene, button } of presses) add(at, "pressed", `scene ${scene + 1}, button ${button + 1}`);
   add(clickedAt, "clicked", "");
   add(chargedAt, "charged", `${priceMicros} micros, ${publisherMicros} of them the publisher's`);
-  const isOver = seenAt === undefined && clock() > expiresAt;
+  const isOver = seenAt === undefined && register.at > expiresAt;
   if (isOver) add(expiresAt, "expired", priceMicros > 0 ? "its hold was given back" : "");
   life.sort((a, b) => a.at - b.at);
   return {
     id: delivery.id,
     state: isOver ? "expired" : seenAt === undefined ? "issued" : "seen",
     surface: delivery.surface,
+    publisherId: delivery.publisherId,
     platformId: delivery.platformId,
     placement: delivery.placement,
+    apiKeyId: delivery.apiKeyId,
     language: delivery.language,
     format: delivery.format,
     campaignId,
+    advertiser: delivery.advertiser,
     creativeVersionId,
     topicId: topicId ?? null,
     priceMicros,

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
-import { createApiKey, type KeyMode, keyModes } from "../signing/api-key.ts";
-import { keyCreation, keyRevocation } from "./audit-entries.ts";
+import { createApiKey, isRevoked, type KeyMode, keyModes } from "../signing/api-key.ts";
+import type { AuditEntry } from "./audit-store.ts";
 import { choicesOf, writersOf } from "./field-rules.ts";
+import { keyEntry, revocation } from "./key-entry.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
@@ -107,10 +108,9 @@ export const keyRoutes: readonly Route[] = [
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
       if (!mayMake(old.mode, work)) return notFound;
-      if (isRevoked(old, work)) return invalidField("id", "This key is revoked: make a new one instead.");
-      const made = await makeKey(old, work);
-      await revoke(old, body.overlapSeconds * 1_000, work);
-      return made;
+      // A revocation that is due earlier stays.
+      const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - work.register.at;
+      return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), work);
     },
   }),
   route({
@@ -123,8 +123,9 @@ export const keyRoutes: readonly Route[] = [
     run: async ({ id }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
-      if (isRevoked(old, work)) return { json: shown(old) };
-      return { json: shown((await revoke(old, 0, work)) ?? old) };
+      if (isRevoked(old, work.register.at)) return { json: shown(old) };
+      const entry = keyEntry(old, "revoke", actorOf(work.principal), revocation(0));
+      return { json: shown((await work.store.revokeApiKey(id, 0, entry)) ?? old) };
     },
   }),
 ];
@@ -143,27 +144,50 @@ function mayMake(mode: KeyMode, { principal }: Work): boolean {
   return choicesOf(principal.role, "api_key", "mode", keyModes).includes(mode);
 }
 
-function isRevoked({ revokedAt }: ApiKeyRecord, work: Work): boolean {
-  return revokedAt !== undefined && revokedAt <= work.clock();
+async function rotate(
+  old: ApiKeyRecord,
+  afterMs: number,
+  work: Work,
+): Promise<RouteAnswer | ManagementProblem> {
+  const actor = actorOf(work.principal);
+  for (;;) {
+    const { key, record, entry } = newKeyLike(old, work);
+    const audit = [entry, keyEntry(old, "revoke", actor, revocation(afterMs))];
+    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, audit });
+    switch (outcome) {
+      case "rotated":
+        return { json: { ...shown(record), key }, status: 201 };
+      case "exists":
+        continue;
+      case "unknown":
+        return notFound;
+      case "revoked":
+        return invalidField("id", "This key is revoked: make a new one instead.");
+      default:
+        return outcome satisfies never;
+    }
+  }
 }
 
-/** Made and noted. A taken id is drawn once in 2 × 10^14 times the number of keys. */
 async function makeKey(
   wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
   work: Work,
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
-    const { key, id, hash } = createApiKey(wanted.mode, work.random);
-    const { publisherId, mode, label: name } = wanted;
-    const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: work.clock() };
-    const outcome = await work.store.addApiKey(record, keyCreation(record, actorOf(work.principal)));
+    const { key, record, entry } = newKeyLike(wanted, work);
+    const outcome = await work.store.addApiKey(record, entry);
     if (outcome === "added") return { json: { ...shown(record), key }, status: 201 };
   }
 }
 
-function revoke(key: ApiKeyRecord, afterMs: number, work: Work): Promise<ApiKeyRecord | undefined> {
-  const entry = keyRevocation(key, afterMs, actorOf(work.principal));
-  return work.store.revokeApiKey(key.id, work.clock() + afterMs, entry);
+/** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */
+function newKeyLike(
+  { publisherId, mode, label: name }: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
+  { clock, random, principal }: Work,
+): { readonly key: string; readonly record: ApiKeyRecord; readonly entry: AuditEntry } {
+  const { key, id, hash } = createApiKey(mode, random);
+  const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: clock() };
+  return { key, record, entry: keyEntry(record, "create", actorOf(principal), { mode, label: name }) };
 }
 
 function shown({ id, publisherId, mode, label: name, createdAt, revokedAt }: ApiKeyRecord): ShownKey {

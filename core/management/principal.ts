@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from "../catalog/entities.ts";
 import type { HttpRequest } from "../pipeline/http.ts";
-import { isKeyOf, parseApiKey } from "../signing/api-key.ts";
+import { isKeyOf, isRevoked, parseApiKey } from "../signing/api-key.ts";
 import { equalBytes, sha256 } from "../signing/hash.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { ManagementProblem } from "./problem.ts";
@@ -33,9 +33,9 @@ export interface TokenRegister {
 export function authenticateToken(
   request: HttpRequest,
   { operatorTokens, apiKey }: TokenRegister,
-  now: EpochMs,
+  storeNow: EpochMs,
 ): Principal | undefined {
-  const [scheme = "", token = "", ...rest] = (request.header("authorization") ?? "").split(" ");
+  const [scheme = "", token = "", ...rest] = (request.header("authorization") ?? "").split(" ", 3);
   if (scheme.toLowerCase() !== "bearer" || token === "" || rest.length > 0) return undefined;
   const parsed = parseApiKey(token);
   if (parsed === undefined) {
@@ -43,8 +43,7 @@ export function authenticateToken(
   }
   if (parsed.mode !== "manage") return undefined;
   const record = apiKey(parsed.id);
-  if (record === undefined || !isKeyOf(parsed, record)) return undefined;
-  if (record.revokedAt !== undefined && record.revokedAt <= now) return undefined;
+  if (record === undefined || !isKeyOf(parsed, record) || isRevoked(record, storeNow)) return undefined;
   return { role: "publisher", name: record.publisherId, publisherId: record.publisherId };
 }
 

@@ -8,10 +8,13 @@ import type {
   Topic,
 } from "../catalog/entities.ts";
 import type { CatalogDelta, CatalogVersion, ServingStore } from "../storage.ts";
+import type { EpochMs } from "../timing/clock.ts";
 
 /** What is declared, as it stood in the store a moment ago. */
 export interface Register {
   readonly version: CatalogVersion;
+  /** The store's time when it was read. */
+  readonly at: EpochMs;
   readonly publishers: ReadonlyMap<string, Publisher>;
   readonly platforms: ReadonlyMap<string, Platform>;
   readonly campaigns: ReadonlyMap<string, Campaign>;
@@ -22,14 +25,14 @@ export interface Register {
 
 /** Asks the store for changes on every call, so that whoever changed something reads it. */
 export function createRegister(store: Pick<ServingStore, "catalogChanges">): () => Promise<Register> {
-  let known: Register | undefined;
+  let known: Omit<Register, "at"> | undefined;
   let asking: Promise<Register> = Promise.reject(new Error("not asked yet"));
   asking.catch(() => {});
   const ask = async (): Promise<Register> => {
-    const delta = await store.catalogChanges(known?.version);
+    const { at, delta } = await store.catalogChanges(known?.version);
     if (delta !== undefined) known = applied(delta.reload ? undefined : known, delta);
     if (known === undefined) throw new Error("The store has no catalogue version.");
-    return known;
+    return { ...known, at };
   };
   return () => {
     // One after another: each delta belongs on the version that it was asked for.
@@ -38,7 +41,7 @@ export function createRegister(store: Pick<ServingStore, "catalogChanges">): () 
   };
 }
 
-function applied(base: Register | undefined, delta: CatalogDelta): Register {
+function applied(base: Omit<Register, "at"> | undefined, delta: CatalogDelta): Omit<Register, "at"> {
   const removed = Map.groupBy(delta.removed, ({ kind }) => kind);
   const merge = <T extends { readonly id: string }>(
     from: ReadonlyMap<string, T> | undefined,

@@ -12,11 +12,11 @@ import {
   reportDimensions,
   reportMetrics,
 } from "../reporting/report.ts";
-import { maxTotals } from "../storage.ts";
+import { maxTotals, type OwnerFilter } from "../storage.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
-import type { Role } from "./principal.ts";
+import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
 import { noBody, type Route, route, type Work } from "./route.ts";
 
@@ -32,7 +32,10 @@ export interface ReportQuery {
   readonly timeZone: string;
   /** Dimensions, separated by commas. */
   readonly by: string;
+  readonly publisher?: string | undefined;
   readonly platform?: string | undefined;
+  readonly key?: string | undefined;
+  readonly advertiser?: string | undefined;
   readonly campaign?: string | undefined;
   readonly format: "json" | "csv";
 }
@@ -51,7 +54,17 @@ export interface AnsweredReport {
 /** Each side sees its own money, and what it can act on. */
 const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> = {
   operator: new Set(reportDimensions),
-  publisher: new Set(["day", "hour", "platform", "placement", "topic", "language", "format", "reason"]),
+  publisher: new Set([
+    "day",
+    "hour",
+    "platform",
+    "placement",
+    "key",
+    "topic",
+    "language",
+    "format",
+    "reason",
+  ]),
   advertiser: new Set(["day", "hour", "campaign", "creative", "topic", "language", "format"]),
 };
 const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
@@ -60,6 +73,8 @@ const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
   // Requests and refusals belong to no campaign.
   advertiser: ["earningsMicros", "requests", "noAd", "rejected", "fillRate"],
 };
+
+const reportFilters = ["publisher", "platform", "key", "advertiser", "campaign"] as const;
 
 const dayAdvice = "Write an existing day from 1970 on, like 2026-11-21.";
 const day = v.pipe(v.string(), v.isoDate(dayAdvice), v.check(isDay, dayAdvice));
@@ -79,7 +94,10 @@ export const reportRoutes: readonly Route[] = [
       to: v.optional(day),
       timeZone: v.optional(timeZone, "UTC"),
       by: v.optional(v.string(), "day"),
+      publisher: v.optional(anyText),
       platform: v.optional(anyText),
+      key: v.optional(anyText),
+      advertiser: v.optional(anyText),
       campaign: v.optional(anyText),
       format: v.optional(v.picklist(["json", "csv"]), "json"),
     }),
@@ -118,10 +136,10 @@ async function makeReport(
   query: ReportQuery,
   work: Work,
 ): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {
-  const { principal, register, store } = work;
+  const { principal, store } = work;
   const dimensions = readDimensions(query.by, principal.role);
   if ("problem" in dimensions) return dimensions;
-  for (const filter of ["platform", "campaign"] as const) {
+  for (const filter of reportFilters) {
     if (query[filter] !== undefined && !dimensionsOf[principal.role].has(filter)) {
       return invalidField(filter, "Leave it out: this is not yours to see.");
     }
@@ -130,19 +148,7 @@ async function makeReport(
   if ("problem" in range) return range;
   const { from, to, days } = range;
 
-  const platformIds = own(
-    query.platform,
-    principal.role === "publisher"
-      ? [...register.platforms.values()].filter((one) => one.publisherId === principal.publisherId)
-      : undefined,
-  );
-  const campaignIds = own(
-    query.campaign,
-    principal.role === "advertiser"
-      ? [...register.campaigns.values()].filter((one) => one.advertiser === principal.advertiser)
-      : undefined,
-  );
-  const filter = { ...(platformIds && { platformIds }), ...(campaignIds && { campaignIds }) };
+  const filter = filterOf(query, principal);
   const chargeFields = dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []);
   const [counts, charges, users] = await Promise.all([
     store.readCounts({
@@ -228,13 +234,21 @@ function dayNamed(name: string, zone: string): ReturnType<typeof zoneDay> {
   return zoneDay(zone, at - zoneOffsetMs(zone, at));
 }
 
-/** Of what is asked for what is one's own; of an operator's, what is asked for. */
-function own(
-  asked: string | undefined,
-  mine: readonly { readonly id: string }[] | undefined,
-): readonly string[] | undefined {
-  if (mine === undefined) return asked === undefined ? undefined : [asked];
-  return mine.map(({ id }) => id).filter((id) => asked === undefined || id === asked);
+/** Whose lines are read: a publisher's and an advertiser's own, whoever has the platform or the campaign now. */
+function filterOf(query: ReportQuery, principal: Principal): OwnerFilter {
+  const publisher = principal.role === "publisher" ? principal.publisherId : query.publisher;
+  const advertiser = principal.role === "advertiser" ? principal.advertiser : query.advertiser;
+  return {
+    publisherIds: listOf(publisher),
+    advertisers: listOf(advertiser),
+    apiKeyIds: listOf(query.key),
+    platformIds: listOf(query.platform),
+    campaignIds: listOf(query.campaign),
+  };
+}
+
+function listOf(id: string | undefined): readonly string[] | undefined {
+  return id === undefined ? undefined : [id];
 }
 
 function named(

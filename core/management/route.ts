@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Micros } from "../billing/money.ts";
 import { advise, formatPath } from "../catalog/messages.ts";
-import type { FieldError } from "../contract/problem.ts";
+import { ErrorList } from "../contract/error-list.ts";
 import type { Handbill } from "../handbill.ts";
 import type { HttpResponse } from "../pipeline/http.ts";
 import type { ReportStore } from "../reporting/report-store.ts";
@@ -32,6 +32,8 @@ export interface Work {
   readonly webhooks: WebhookTools;
   /** The least price that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  /** Creatives may lead to local and private hosts. */
+  readonly allowLocalUrls: boolean;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;
@@ -103,9 +105,9 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
     ...definition,
     run: async (asked, work) => {
       const query = v.safeParse(definition.query, asked.query, settings);
-      if (!query.success) return invalid(errorsOf(query.issues));
+      if (!query.success) return invalidBy(query.issues);
       const body = v.safeParse(definition.body, asked.body, settings);
-      if (!body.success) return invalid(errorsOf(body.issues));
+      if (!body.success) return invalidBy(body.issues);
       return definition.run({ ...asked, query: query.output, body: body.output }, work);
     },
   };
@@ -129,9 +131,13 @@ function adviseCaller(issue: v.BaseIssue<unknown>): string {
   return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);
 }
 
-export function errorsOf(issues: readonly v.BaseIssue<unknown>[]): readonly FieldError[] {
-  return issues.map((issue) => ({
-    path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
-    message: issue.message,
-  }));
+function invalidBy(issues: readonly v.BaseIssue<unknown>[]): ManagementProblem {
+  const list = new ErrorList();
+  for (const issue of issues) {
+    list.add(() => ({
+      path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
+      message: issue.message,
+    }));
+  }
+  return invalid(list.errors, list.omitted);
 }

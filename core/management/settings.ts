@@ -6,11 +6,12 @@ import { type ConfigurationOptions, readConfiguration, splitList } from "../conf
 export interface ManagementSettings {
   /** Where the installation is reached, without a slash at its end. */
   readonly baseUrl: string;
-  /** Newest first. */
+  /** The first signs, all verify. */
   readonly secrets: readonly string[];
   readonly operatorTokens: readonly string[];
   /** The least price of a campaign that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  readonly allowLocalUrls: boolean;
 }
 
 export type SettingsResult =
@@ -28,6 +29,11 @@ export interface SettingsOptions extends ConfigurationOptions {
    * default. The operator sets any price. A campaign below it the advertiser may pause, remove, or raise to it.
    */
   readonly leastPriceMicros?: Micros | undefined;
+  /**
+   * `HANDBILL_LOCAL_URLS`, `on` or `off`. Media and landing pages of creatives may be on local and private hosts, also by plain
+   * http. For development: default off.
+   */
+  readonly allowLocalUrls?: boolean | undefined;
 }
 
 const minTokenCharacters = 32;
@@ -50,14 +56,22 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
     );
   }
-  if (!configured.ok || faults.length > 0) return { ok: false, faults };
+  const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"));
+  if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
+  if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
   const { baseUrl } = configured.configuration;
-  return { ok: true, settings: { baseUrl, secrets, operatorTokens, leastPriceMicros } };
+  return { ok: true, settings: { baseUrl, secrets, operatorTokens, leastPriceMicros, allowLocalUrls } };
 }
 
 /** NaN for what is no whole number; the default for an empty variable. */
 function readLeastPrice(value: string): number {
   if (value === "") return defaultLeastPriceMicros;
   return /^\d+$/.test(value) ? Number(value) : Number.NaN;
+}
+
+/** Off when it is not set; `undefined` for what is neither on nor off. */
+function readSwitch(value: string | undefined): boolean | undefined {
+  if (value === undefined || value === "" || value === "off") return false;
+  return value === "on" ? true : undefined;
 }

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { onlyThese, uniqueList } from "../catalog/fields.ts";
 import { toBase64Url } from "../signing/base64url.ts";
-import type { AuditEntry } from "./audit-store.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+import { webhookEntry } from "./webhook-entry.ts";
 import { maxWebhooks, type Webhook, webhookEventTypes } from "./webhook-store.ts";
 
 /** Most that a publisher makes for itself, so that it leaves room for the others and the operator. */
@@ -118,7 +118,7 @@ export const webhookRoutes: readonly Route[] = [
     run: async ({ id }, work) => {
       const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
       if (webhook === undefined) return notFound;
-      await work.store.removeWebhook(id, entryOf(webhook, "remove", work));
+      await work.store.removeWebhook(id, webhookEntry(webhook, "remove", actorOf(work.principal)));
       return { empty: true };
     },
   }),
@@ -131,7 +131,9 @@ async function put(
 ): Promise<RouteAnswer | ManagementProblem> {
   const fault = work.webhooks.checkAddress(webhook.url);
   if (fault !== undefined) return invalidField("url", fault);
-  if ((await work.store.putWebhook(webhook, entryOf(webhook, action, work))) === "full") {
+  if (
+    (await work.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(work.principal)))) === "full"
+  ) {
     return invalidField("id", `There are ${maxWebhooks} webhooks: remove one first.`);
   }
   return {
@@ -148,22 +150,4 @@ function isOwn({ publisherId }: Webhook, { principal }: Work): boolean {
   return (
     principal.role === "operator" || (principal.role === "publisher" && publisherId === principal.publisherId)
   );
-}
-
-function entryOf(
-  { id, publisherId, url, events }: Webhook,
-  action: AuditEntry["action"],
-  work: Work,
-): AuditEntry {
-  return {
-    actor: actorOf(work.principal),
-    action,
-    kind: "webhook",
-    entityId: id,
-    publisherId,
-    changes: JSON.stringify([
-      { path: "url", to: new URL(url).origin },
-      { path: "events", to: events },
-    ]),
-  };
 }

@@ -1,7 +1,7 @@
 import type { ApiKeyRecord, Platform } from "../catalog/entities.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { Caller } from "../serving/requester.ts";
-import { isKeyOf, type ParsedApiKey, parseApiKey } from "../signing/api-key.ts";
+import { isKeyOf, isRevoked, type ParsedApiKey, parseApiKey } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { isAllowedOrigin } from "./allowed-origin.ts";
 import type { HttpRequest } from "./http.ts";
@@ -27,7 +27,7 @@ export function readCredentials(request: HttpRequest): Credentials {
   if (authorization === undefined)
     return origin === undefined ? { kind: "none" } : { kind: "browser", origin };
   if (origin !== undefined) return { kind: "both" };
-  const [scheme = "", key = "", ...rest] = authorization.split(" ");
+  const [scheme = "", key = "", ...rest] = authorization.split(" ", 3);
   const isBearer = scheme.toLowerCase() === "bearer" && rest.length === 0;
   return { kind: "server", key: isBearer ? parseApiKey(key) : undefined };
 }
@@ -43,7 +43,7 @@ export function authenticate(
   credentials: Exclude<Credentials, { kind: "both" }>,
   platformId: string,
   register: Register,
-  now: EpochMs,
+  storeNow: EpochMs,
 ): Caller | Problem {
   if (credentials.kind === "none") return unauthorized;
   if (credentials.kind === "browser") {
@@ -55,7 +55,12 @@ export function authenticate(
   }
   const parsed = credentials.key;
   const record = parsed && register.apiKey(parsed.id);
-  if (parsed === undefined || record === undefined || !isKeyOf(parsed, record) || isRevoked(record, now)) {
+  if (
+    parsed === undefined ||
+    record === undefined ||
+    !isKeyOf(parsed, record) ||
+    isRevoked(record, storeNow)
+  ) {
     return unauthorized;
   }
   if (record.mode === "manage") return unauthorized;
@@ -64,10 +69,6 @@ export function authenticate(
   if (platform.publisherId !== record.publisherId) return foreignKey;
   if (platform.status !== "active") return platformUnavailable;
   return { kind: record.mode === "test" ? "test_key" : "live_key", platform, apiKeyId: record.id };
-}
-
-function isRevoked(record: ApiKeyRecord, now: EpochMs): boolean {
-  return record.revokedAt !== undefined && record.revokedAt <= now;
 }
 
 export const unauthorized: Problem = {

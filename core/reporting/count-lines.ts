@@ -1,9 +1,12 @@
 import type { Count } from "../storage.ts";
 
 /** What lines have in common that differ only in what was shown. */
-export type CountPlace = Omit<Count, "campaignId" | "creativeId" | "topicId" | "n">;
+export type CountPlace = Omit<Count, keyof CountShown | "n">;
 
-type Line = Pick<Count, "campaignId" | "creativeId" | "topicId"> & { n: number };
+/** What was shown, and whose it was. */
+export type CountShown = Pick<Count, "advertiser" | "campaignId" | "creativeId" | "topicId">;
+
+type Line = CountShown & { n: number };
 
 interface Place {
   readonly shared: CountPlace;
@@ -28,23 +31,19 @@ export class CountLines {
   }
 
   /** Adds `n` at a place, of what was shown there. */
-  add(
-    place: CountPlace,
-    shown: { readonly campaignId: string; readonly creativeId: string; readonly topicId: string },
-    n: number,
-  ): void {
-    const { campaignId, creativeId, topicId } = shown;
+  add(place: CountPlace, shown: CountShown, n: number): void {
+    const { advertiser, campaignId, creativeId, topicId } = shown;
     const ofTopic = this.#ofTopic(this.#placeOf(place), topicId);
     let key = creativeId;
     let line = ofTopic.get(key);
-    if (line !== undefined && line.campaignId !== campaignId) {
-      // A creative has one campaign, so this one was moved within the hour.
-      key = `${creativeId}\0${campaignId}`;
+    if (line !== undefined && (line.campaignId !== campaignId || line.advertiser !== advertiser)) {
+      // A creative has one campaign and one advertiser, so this one was moved within the hour.
+      key = `${creativeId}\0${campaignId}\0${advertiser}`;
       line = ofTopic.get(key);
     }
     if (line !== undefined) line.n += n;
     else if (this.#size < this.#most) {
-      ofTopic.set(key, { campaignId, creativeId, topicId, n });
+      ofTopic.set(key, { advertiser, campaignId, creativeId, topicId, n });
       this.#size += 1;
     }
   }
@@ -75,10 +74,10 @@ export class CountLines {
 
   #placeOf(fields: CountPlace): Place {
     for (const place of this.#recent) if (isAt(place.shared, fields)) return place;
-    const { hour, metric, reason, platformId, placement, format, language } = fields;
-    const key = `${hour}\0${metric}\0${reason}\0${platformId}\0${placement}\0${format}\0${language}`;
+    const { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language } = fields;
+    const key = `${hour}\0${metric}\0${reason}\0${publisherId}\0${platformId}\0${placement}\0${apiKeyId}\0${format}\0${language}`;
     const known = this.#places.get(key);
-    const shared = { hour, metric, reason, platformId, placement, format, language };
+    const shared = { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language };
     const place = known ?? { shared, lines: new Map() };
     // One without a line takes room as well.
     if (known === undefined && this.#size >= this.#most) return place;
@@ -95,6 +94,8 @@ function isAt(place: CountPlace, other: CountPlace): boolean {
     place.language === other.language &&
     place.placement === other.placement &&
     place.platformId === other.platformId &&
+    place.publisherId === other.publisherId &&
+    place.apiKeyId === other.apiKeyId &&
     place.format === other.format &&
     place.reason === other.reason &&
     place.hour === other.hour

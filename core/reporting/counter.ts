@@ -23,10 +23,11 @@ export function createCounter(clock: Clock): Counter {
   return {
     add: (happening) => {
       const hour = Math.floor(clock() / hourMs) * hourMs;
-      const { metric, reason = "", platformId = "", placement = "", format = "", language = "" } = happening;
-      const { campaignId = "", creativeId = "", topicId = "" } = happening;
-      const place = { hour, metric, reason, platformId, placement, format, language };
-      lines.add(place, { campaignId, creativeId, topicId }, 1);
+      const { metric, reason = "", publisherId = "", platformId = "", placement = "" } = happening;
+      const { apiKeyId = "", format = "", language = "" } = happening;
+      const { advertiser = "", campaignId = "", creativeId = "", topicId = "" } = happening;
+      const place = { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language };
+      lines.add(place, { advertiser, campaignId, creativeId, topicId }, 1);
     },
     take: () => {
       const taken = [...lines.read()];

@@ -1,5 +1,5 @@
 import type { Micros } from "../billing/money.ts";
-import type { Delivery } from "../storage.ts";
+import type { Delivery, OwnerFilter } from "../storage.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** Most ranges of one query of uniques: a year of days, and some. */
@@ -28,12 +28,9 @@ export interface ReportStore {
   readRecentDeliveries(query: RecentQuery): Promise<readonly Delivery[]>;
 }
 
-export interface ChargeQuery {
+export interface ChargeQuery extends OwnerFilter {
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** Only charges of these. Absent: of all. */
-  readonly platformIds?: readonly string[] | undefined;
-  readonly campaignIds?: readonly string[] | undefined;
   readonly by: readonly ChargeField[];
   /** 1 to `maxTotals`. */
   readonly limit: number;
@@ -43,6 +40,10 @@ export interface ChargeQuery {
 export interface ChargeFields {
   /** Start of the hour of the charge. */
   readonly hour: EpochMs;
+  /** Of the issue, as the next two are. */
+  readonly publisherId: string;
+  readonly advertiser: string;
+  readonly apiKeyId: string;
   readonly platformId: string;
   readonly placement: string;
   readonly campaignId: string;
@@ -62,16 +63,12 @@ export type ChargeTotal = Partial<ChargeFields> & {
   readonly operatorMicros: Micros;
 };
 
-export interface RecentQuery {
+export interface RecentQuery extends OwnerFilter {
   /** 1 to `maxBatch`. */
   readonly limit: number;
-  /** Only of these. Absent: of all; empty: of none. */
-  readonly platformIds?: readonly string[] | undefined;
 }
 
-export interface UniquesQuery {
+export interface UniquesQuery extends OwnerFilter {
   /** 1 to {@link maxRanges}; `from` included, `to` excluded. */
   readonly ranges: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
-  readonly platformIds?: readonly string[] | undefined;
-  readonly campaignIds?: readonly string[] | undefined;
 }

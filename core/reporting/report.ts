@@ -8,8 +8,11 @@ import type { ChargeField, ChargeTotal } from "./report-store.ts";
 export const reportDimensions = [
   "day",
   "hour",
+  "publisher",
   "platform",
   "placement",
+  "key",
+  "advertiser",
   "campaign",
   "creative",
   "topic",
@@ -23,8 +26,11 @@ export type ReportDimension = (typeof reportDimensions)[number];
 export const countFieldOf: Readonly<Record<ReportDimension, CountField>> = {
   day: "hour",
   hour: "hour",
+  publisher: "publisherId",
   platform: "platformId",
   placement: "placement",
+  key: "apiKeyId",
+  advertiser: "advertiser",
   campaign: "campaignId",
   creative: "creativeId",
   topic: "topicId",

@@ -14,6 +14,11 @@ export interface CatalogFeed {
   readonly current: () => Promise<Snapshot>;
   /** Asks the store now. Rejects when it cannot be reached. */
   readonly refresh: () => Promise<Snapshot>;
+  /**
+   * The store's time: this instance's clock, corrected by what the store said at the last check. Revocations and schedules
+   * follow it, so that an instance whose clock is wrong decides like every other.
+   */
+  readonly storeClock: Clock;
 }
 
 export interface CatalogFeedHooks {
@@ -33,11 +38,13 @@ export function createCatalogFeed(
   let ready: Promise<Snapshot> | undefined;
   let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
   let checking: Promise<Snapshot> | undefined;
+  let storeAheadMs = 0;
 
   const check = async (): Promise<Snapshot> => {
     const startedAt = clock();
     const isFirst = snapshot === undefined;
-    const delta = await store.catalogChanges(snapshot?.version);
+    const { at, delta } = await store.catalogChanges(snapshot?.version);
+    storeAheadMs = at - clock();
     if (delta !== undefined) {
       const touched = touchedBy(snapshot, delta);
       snapshot = applyDelta(snapshot, delta);
@@ -57,6 +64,7 @@ export function createCatalogFeed(
   };
   return {
     refresh,
+    storeClock: () => clock() + storeAheadMs,
     current: () => {
       const ageMs = clock() - checkedAt;
       // Negative when the clock was set back: of any age, then.

@@ -24,8 +24,20 @@ export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, 
 }
 
 function fieldsOf(delivery: Delivery, creativeId: string): Omit<Happening, "metric"> {
-  const { platformId, placement, format, language, campaignId, topicId } = delivery;
-  return { platformId, placement, format, language, campaignId, creativeId, topicId };
+  const { publisherId, platformId, placement, apiKeyId, format, language } = delivery;
+  const { advertiser, campaignId, topicId } = delivery;
+  return {
+    publisherId,
+    platformId,
+    placement,
+    apiKeyId,
+    format,
+    language,
+    advertiser,
+    campaignId,
+    creativeId,
+    topicId,
+  };
 }
 
 /**

@@ -13,6 +13,14 @@ export type Issued =
   | { readonly issued: true; readonly delivery: Delivery; readonly choice: Choice }
   | { readonly issued: false; readonly reason: NoAdReason };
 
+/** Who asks for an ad, and for whom. */
+export interface Asker {
+  readonly platform: Platform;
+  /** Empty for a browser. */
+  readonly apiKeyId: string;
+  readonly userKey: string;
+}
+
 /** After so many refusals there is no ad. Each round leaves out what was refused before. */
 const maxRounds = 8;
 
@@ -22,12 +30,12 @@ const maxRounds = 8;
  */
 export async function issueAd(
   slot: Slot,
-  platform: Platform,
-  userKey: string,
+  asker: Asker,
   services: Services,
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
   const { lineup, lastShown } = services;
+  const { userKey } = asker;
   const refusals = new Refusals(slot, userKey, services);
   const lastCreativeId = lastShown.of(userKey);
   for (let round = 0; round < maxRounds; round++) {
@@ -46,7 +54,7 @@ export async function issueAd(
       continue;
     }
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
-    const outcome = await issue(orderOf(choices, slot, platform, userKey, services));
+    const outcome = await issue(orderOf(choices, slot, asker, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = chosen(choices, delivery);
@@ -68,19 +76,21 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  platform: Platform,
-  userKey: string,
+  { platform, apiKeyId, userKey }: Asker,
   services: Pick<Services, "clock" | "random">,
 ): IssueOrder {
   return {
     deliveryId: createDeliveryId(services.clock(), services.random),
     surface: slot.surface,
+    publisherId: platform.publisherId,
     platformId: slot.platformId,
     placement: slot.placement,
+    apiKeyId,
     userKey,
     language: slot.language,
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
+      advertiser: campaign.advertiser,
       creativeVersionId: version.versionId,
       format: version.creative.format,
       topicId,

@@ -50,13 +50,16 @@ export async function serveAd(
     isPremium: false,
     now: services.clock(),
   };
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey };
   const dimensions = {
+    publisherId: platform.publisherId,
     platformId: platform.id,
+    apiKeyId: asker.apiKeyId,
     placement: request.placement,
     language: request.language_code,
   };
   services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
-  const issued = await issueAd(slot, platform, userKey, services);
+  const issued = await issueAd(slot, asker, services);
   if (!issued.issued) {
     services.counter.add({ metric: "no_ad", reason: issued.reason, format: "", ...dimensions });
     return noAd;

@@ -31,8 +31,11 @@ export async function serveBotAd(
     const deliveryId = createDeliveryId(services.clock(), services.random);
     return withAd(request, creative, deliveryId, true, services);
   }
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey };
   const dimensions = {
+    publisherId: platform.publisherId,
     platformId: platform.id,
+    apiKeyId: asker.apiKeyId,
     placement: defaultPlacement,
     language: request.language_code,
     format: "bot",
@@ -53,9 +56,7 @@ export async function serveBotAd(
     isPremium: request.is_premium,
     now: services.clock(),
   };
-  const issued = await issueAd(slot, platform, userKey, services, ({ version }) =>
-    fitsMessage(room, version.creative),
-  );
+  const issued = await issueAd(slot, asker, services, ({ version }) => fitsMessage(room, version.creative));
   if (!issued.issued) return countNoAd(issued.reason);
   countIssued(issued.delivery, issued.choice.version, services);
   return withAd(request, issued.choice.version.creative, issued.delivery.id, false, services);

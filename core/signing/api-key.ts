@@ -1,3 +1,4 @@
+import type { EpochMs } from "../timing/clock.ts";
 import { sha256 } from "./hash.ts";
 import type { Random } from "./random.ts";
 
@@ -50,6 +51,14 @@ export function isKeyOf(
   stored: { readonly mode: KeyMode; readonly hash: string },
 ): boolean {
   return parsed.mode === stored.mode && isHexOf(stored.hash, sha256(encoder.encode(parsed.key)));
+}
+
+/** Whether a key is refused: it was revoked at once, or its revocation is due by the store's clock. */
+export function isRevoked(
+  stored: { readonly revoked?: true | undefined; readonly revokedAt?: EpochMs | undefined },
+  storeNow: EpochMs,
+): boolean {
+  return stored.revoked === true || (stored.revokedAt !== undefined && stored.revokedAt <= storeNow);
 }
 
 function hashApiKey(key: string): string {

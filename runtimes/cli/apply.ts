@@ -5,8 +5,11 @@ import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
-import { catalogEntries, commandLine } from "../../core/management/audit-entries.ts";
+import { listErrors, maxListedErrors, omittedErrors } from "../../core/contract/error-list.ts";
+import { catalogEntries, commandLine, publishersOf } from "../../core/management/audit-entries.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
+import { removeWebhooksOf } from "../../core/management/webhook-entry.ts";
+import type { WebhookStore } from "../../core/management/webhook-store.ts";
 import { hasExamples } from "../../core/selection/topics/declaration.ts";
 import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
@@ -17,6 +20,8 @@ export interface ApplyOptions {
   /** Remove what the document leaves out. */
   readonly prune: boolean;
   readonly json: boolean;
+  /** Creatives may lead to local and private hosts: for development. */
+  readonly allowLocalUrls: boolean;
 }
 
 /** How often a plan is made again because somebody else changed the catalogue in between. */
@@ -25,8 +30,13 @@ const maxAttempts = 5;
 /** What `--json` prints, one line. */
 type Report =
   | { readonly outcome: "applied" | "planned" | "unchanged"; readonly changes: readonly PlannedChange[] }
-  | { readonly outcome: "invalid"; readonly issues: readonly CatalogIssue[] }
-  | { readonly outcome: "budget_below_floor"; readonly floors: readonly BudgetFloor[] }
+  /** A hundred errors at most; `omitted`: how many more there are. */
+  | { readonly outcome: "invalid"; readonly issues: readonly CatalogIssue[]; readonly omitted: number }
+  | {
+      readonly outcome: "budget_below_floor";
+      readonly floors: readonly BudgetFloor[];
+      readonly omitted: number;
+    }
   | { readonly outcome: "conflict" };
 
 export type ReadDocument =
@@ -56,7 +66,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
 
 /** Makes the stored catalogue what the document says, as a whole or not at all. */
 export async function applyDocument(
-  store: ManagementStore,
+  store: ManagementStore & Pick<WebhookStore, "listWebhooks" | "removeWebhook">,
   terminal: Terminal,
   document: unknown,
   options: ApplyOptions,
@@ -65,25 +75,38 @@ export async function applyDocument(
   const misplaced = suffix === undefined ? [] : [suffix];
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const current = await store.readCatalog();
-    const next = parseCatalog(document, options.prune ? undefined : current.catalog);
-    const issues = [...(next.ok ? [] : next.issues), ...misplaced];
-    if (!next.ok || issues.length > 0) return report(terminal, options, { outcome: "invalid", issues });
+    const next = parseCatalog(document, options.prune ? undefined : current.catalog, options);
+    const { errors: issues, omitted } = listErrors([...misplaced, ...(next.ok ? [] : next.issues)]);
+    if (!next.ok || issues.length > 0) {
+      const more = omitted + (next.ok ? 0 : next.omitted);
+      return report(terminal, options, { outcome: "invalid", issues, omitted: more });
+    }
     const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, options);
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
     warnOfUntaught(upserts.topics, terminal);
     if (options.plan) return report(terminal, options, { outcome: "planned", changes });
+    const removed = publishersOf(removals);
     const applied = await store.applyCatalog({
       expectedVersion: current.version,
       upserts,
       removals,
-      audit: catalogEntries(changes, { before: current.catalog, after: next.catalog }, commandLine),
+      audit: catalogEntries(
+        changes,
+        {
+          before: current.catalog,
+          after: next.catalog,
+          apiKeys: removed.size === 0 ? [] : await store.listApiKeys(),
+        },
+        commandLine,
+      ),
     });
     switch (applied.outcome) {
       case "applied":
+        await removeWebhooksOf(removed, store, commandLine);
         return report(terminal, options, { outcome: "applied", changes });
       case "budget_below_floor":
-        return report(terminal, options, { outcome: "budget_below_floor", floors: applied.floors });
+        return report(terminal, options, belowFloors(applied.floors));
       case "conflict":
         continue;
       default:
@@ -91,6 +114,11 @@ export async function applyDocument(
     }
   }
   return report(terminal, options, { outcome: "conflict" });
+}
+
+function belowFloors(all: readonly BudgetFloor[]): Report {
+  const floors = all.slice(0, maxListedErrors);
+  return { outcome: "budget_below_floor", floors, omitted: all.length - floors.length };
 }
 
 /** A topic that is alone, and without questions about nothing, has nothing that its examples could be told from. */
@@ -107,17 +135,13 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
   if (json) terminal.data(JSON.stringify(result));
   switch (result.outcome) {
     case "invalid":
-      if (!json)
-        for (const { path, message } of result.issues)
-          terminal.talk(printable(`${path === "" ? "The document" : path}: ${message}`));
-      terminal.talk(`Nothing was applied: ${count(result.issues.length, "mistake")} in the catalogue.`);
+      if (!json) tellErrors(terminal, result.issues.map(issueLine), result.omitted);
+      terminal.talk(
+        `Nothing was applied: ${count(result.issues.length + result.omitted, "mistake")} in the catalogue.`,
+      );
       return 2;
     case "budget_below_floor":
-      for (const { campaignId, field, floorMicros } of result.floors) {
-        terminal.talk(
-          `campaign ${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
-        );
-      }
+      tellErrors(terminal, result.floors.map(floorLine), result.omitted);
       terminal.talk("Nothing was applied. To stop a campaign at once, set its status to paused.");
       return 1;
     case "conflict":
@@ -135,6 +159,19 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
     default:
       return result satisfies never;
   }
+}
+
+function issueLine({ path, message }: CatalogIssue): string {
+  return printable(`${path === "" ? "The document" : path}: ${message}`);
+}
+
+function floorLine({ campaignId, field, floorMicros }: BudgetFloor): string {
+  return `campaign ${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`;
+}
+
+function tellErrors(terminal: Terminal, listed: readonly string[], omitted: number): void {
+  for (const line of listed) terminal.talk(line);
+  if (omitted > 0) terminal.talk(omittedErrors(omitted));
 }
 
 function lines({ action, kind, id, fields = [] }: PlannedChange): string {

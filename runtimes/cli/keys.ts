@@ -1,5 +1,6 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
-import { commandLine, keyCreation, keyRevocation } from "../../core/management/audit-entries.ts";
+import { commandLine } from "../../core/management/audit-entries.ts";
+import { keyEntry, revocation } from "../../core/management/key-entry.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
@@ -43,7 +44,9 @@ export async function createKey(
       createdAt: systemClock(),
     };
     // A new id is taken once in 2 × 10^14 times the number of keys.
-    if ((await store.addApiKey(record, keyCreation(record, commandLine))) === "exists") continue;
+    const { mode, label } = record;
+    const entry = keyEntry(record, "create", commandLine, { mode, label });
+    if ((await store.addApiKey(record, entry)) === "exists") continue;
     terminal.data(options.json ? JSON.stringify({ key, ...shown(record) }) : key);
     terminal.talk("Keep this key on your server: it is shown only now.");
     return 0;
@@ -73,11 +76,10 @@ export async function revokeKey(
   id: string,
   options: { readonly at?: number | undefined; readonly json: boolean },
 ): Promise<ExitCode> {
-  const now = systemClock();
-  const at = options.at ?? now;
+  const afterMs = options.at === undefined ? 0 : Math.max(0, options.at - systemClock());
   const key = (await store.listApiKeys()).find((one) => one.id === id);
-  const record =
-    key && (await store.revokeApiKey(id, at, keyRevocation(key, Math.max(0, at - now), commandLine)));
+  const entry = key && keyEntry(key, "revoke", commandLine, revocation(afterMs));
+  const record = await store.revokeApiKey(id, afterMs, entry);
   if (record === undefined) {
     terminal.talk(
       "There is no such key. Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",

@@ -59,7 +59,12 @@ function campaigns(name: string) {
 async function apply(store: Store, document: unknown, prune = false): Promise<void> {
   const talk: string[] = [];
   const terminal = { data: () => undefined, talk: (text: string) => void talk.push(text) };
-  const code = await applyDocument(store, terminal, document, { plan: false, prune, json: true });
+  const code = await applyDocument(store, terminal, document, {
+    plan: false,
+    prune,
+    json: true,
+    allowLocalUrls: false,
+  });
   expect([code, talk]).toEqual([0, [`${many} changes applied.`, ...talk.slice(1)]]);
 }
 
@@ -114,7 +119,7 @@ test("a record of a change that is too large names the fields, and what became o
   };
   const publishers = [{ id: "acme", name: "Acme" }];
   const terminal = { data: () => undefined, talk: () => undefined };
-  const options = { plan: false, prune: false, json: true };
+  const options = { plan: false, prune: false, json: true, allowLocalUrls: false };
   expect(await applyDocument(store, terminal, { publishers, platforms: [platform] }, options)).toBe(0);
   const less = { ...platform, status: "disabled", allowedOrigins: platform.allowedOrigins.slice(1) };
   expect(await applyDocument(store, terminal, { platforms: [less] }, options)).toBe(0);

@@ -12,6 +12,7 @@ import type { Count, DeliveryEvent, IssueChoice, IssueOrder } from "../../core/s
 
 export const publisherId = "publisher-1";
 export const platformId = "pf_one";
+export const advertiser = "An advertiser";
 
 export function publisher(fields: Partial<Publisher> = {}): Publisher {
   return { id: publisherId, name: "A publisher", ...fields };
@@ -38,7 +39,7 @@ export function topic(fields: Partial<Topic> = {}): Topic {
 export function campaign(id: string, fields: Partial<Campaign> = {}): Campaign {
   return {
     id,
-    advertiser: "An advertiser",
+    advertiser,
     name: `Campaign ${id}`,
     status: "active",
     priceMicros: 100,
@@ -84,6 +85,7 @@ export function choice(
 ): IssueChoice {
   return {
     campaignId,
+    advertiser,
     creativeVersionId: versionIdOf(campaignId),
     format: "text",
     priceMicros,
@@ -101,8 +103,10 @@ export function order(
   return {
     deliveryId,
     surface: "web",
+    publisherId,
     platformId,
     placement: "chat",
+    apiKeyId: "",
     userKey: "user-1",
     language: "en",
     ...fields,
@@ -132,10 +136,13 @@ export function count(fields: Partial<Count> = {}): Count {
     hour: 0,
     metric: "request",
     reason: "",
+    publisherId,
     platformId,
     placement: "chat",
+    apiKeyId: "",
     format: "",
     language: "en",
+    advertiser: "",
     campaignId: "",
     creativeId: "",
     topicId: "",

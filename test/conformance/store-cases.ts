@@ -18,9 +18,11 @@ import { deliveryIdCases } from "./store/delivery-ids.ts";
 import { frequencyCases } from "./store/frequency.ts";
 import { hostileCases } from "./store/hostile.ts";
 import { issueCases } from "./store/issue.ts";
+import { keyStepCases } from "./store/key-steps.ts";
 import { keyCases } from "./store/keys.ts";
 import { lockCases } from "./store/locks.ts";
 import { momentCases } from "./store/moments.ts";
+import { ownerCases } from "./store/owners.ts";
 import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
@@ -38,6 +40,7 @@ export const storeCases: readonly StoreCase[] = [
   ...catalogCases,
   ...applyCases,
   ...keyCases,
+  ...keyStepCases,
   ...issueCases,
   ...competitionCases,
   ...budgetCases,
@@ -62,6 +65,7 @@ export const storeCases: readonly StoreCase[] = [
   ...chargeReportCases,
   ...uniqueCases,
   ...recentDeliveryCases,
+  ...ownerCases,
   ...auditTrailCases,
   ...webhookCases,
   ...webhookMessageCases,

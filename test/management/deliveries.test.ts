@@ -15,13 +15,20 @@ beforeEach(async () => {
 
 async function issue(platformId: string): Promise<string> {
   const deliveryId = createDeliveryId(now, systemRandom);
-  const choice = { campaignId: "roaster-coffee", creativeVersionId: "v", format: "text" } as const;
+  const choice = {
+    campaignId: "roaster-coffee",
+    advertiser: "Roaster",
+    creativeVersionId: "v",
+    format: "text",
+  } as const;
   await place.store.issue([
     {
       deliveryId,
       surface: "web",
+      publisherId: platformId.replace("pf_", ""),
       platformId,
       placement: "chat",
+      apiKeyId: "",
       userKey: "somebody",
       language: "en",
       choices: [{ ...choice, priceMicros: 4_000, publisherMicros: 2_800 }],

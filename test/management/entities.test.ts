@@ -314,13 +314,16 @@ describe("a running campaign", () => {
       {
         deliveryId: "AZq0123456789012345678",
         surface: "web",
+        publisherId: "north",
         platformId: "pf_north",
         placement: "chat",
+        apiKeyId: "",
         userKey: "u",
         language: "en",
         choices: [
           {
             campaignId: "roaster-coffee",
+            advertiser: "Roaster",
             creativeVersionId: "v",
             format: "text",
             priceMicros: 4_000,

@@ -103,7 +103,7 @@ export const baseUrl = "https://ads.example";
 export async function install(
   options: Partial<ManagementOptions> & { readonly store?: Store } = {},
 ): Promise<Installation> {
-  const store = options.store ?? createMemoryStore();
+  const store = options.store ?? createMemoryStore({ clock: options.clock });
   const parsed = parseCatalog(document);
   if (!parsed.ok) throw new Error(parsed.issues.map(({ path, message }) => `${path}: ${message}`).join());
   await apply(store, parsed.catalog);

@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 export interface InsideTools
-  extends Pick<Work, "store" | "readAgain" | "webhooks" | "leastPriceMicros" | "explain"> {
+  extends Pick<Work, "store" | "readAgain" | "webhooks" | "leastPriceMicros" | "allowLocalUrls" | "explain"> {
   readonly routes: readonly Route[];
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
@@ -86,7 +86,7 @@ async function whoAsks(
   const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
   const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
   if (session === undefined) return undefined;
-  const principal = principalOf(session.credential, { seal, operatorTokens, register, now: clock() });
+  const principal = principalOf(session.credential, { seal, operatorTokens, register });
   return principal && { principal, session };
 }
 
@@ -95,9 +95,19 @@ function visitOf(
   formToken: string,
   { query, form }: Sent,
   { at, baseUrl, register, clock, random }: SignInTools,
-  { routes, store, readAgain, webhooks, leastPriceMicros, explain, scriptUrl }: InsideTools,
+  { routes, store, readAgain, webhooks, leastPriceMicros, allowLocalUrls, explain, scriptUrl }: InsideTools,
 ): Visit {
-  const work = { store, register, readAgain, webhooks, leastPriceMicros, explain, clock, random };
+  const work = {
+    store,
+    register,
+    readAgain,
+    webhooks,
+    leastPriceMicros,
+    allowLocalUrls,
+    explain,
+    clock,
+    random,
+  };
   return {
     ...callAs(principal, routes, work),
     principal,

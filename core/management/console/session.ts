@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRevoked } from "../../signing/api-key.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import type { Principal } from "../principal.ts";
 import { keyIn, type Register } from "../register.ts";
@@ -46,7 +47,6 @@ export interface KnownCredentials {
   readonly seal: Seal;
   readonly operatorTokens: readonly string[];
   readonly register: Register;
-  readonly now: EpochMs;
 }
 
 /** Who that is now; `undefined` when the key was revoked, or the token is one no more. */
@@ -65,8 +65,7 @@ export function principalOf(credential: Credential, known: KnownCredentials): Pr
     }
     case "key": {
       const key = keyIn(known.register, credential.keyId);
-      if (key === undefined || key.mode !== "manage") return undefined;
-      if (key.revokedAt !== undefined && key.revokedAt <= known.now) return undefined;
+      if (key === undefined || key.mode !== "manage" || isRevoked(key, known.register.at)) return undefined;
       return { role: "publisher", name: key.publisherId, publisherId: key.publisherId };
     }
     default:

@@ -72,7 +72,7 @@ async function claim(nonce: string, { limiter, seal }: SignInTools): Promise<boo
 
 /** An operator's token, or a publisher's management key. */
 function credentialOf(typed: string, tools: SignInTools): Credential | undefined {
-  const { operatorTokens, register, seal, clock } = tools;
+  const { operatorTokens, register, seal } = tools;
   const request = {
     method: "GET",
     target: "",
@@ -80,7 +80,7 @@ function credentialOf(typed: string, tools: SignInTools): Credential | undefined
     readBody: async () => new Uint8Array(0),
   };
   const apiKey = (id: string) => keyIn(register, id);
-  const principal = authenticateToken(request, { operatorTokens, apiKey }, clock());
+  const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
   if (principal === undefined) return undefined;
   const key = parseApiKey(typed);
   return key === undefined

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { FieldChange } from "../../catalog/plan.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import { revokedAfterMs } from "../audit-entries.ts";
 import type { AuditKind, AuditRecord } from "../audit-store.ts";
 import type { NewWebhookMessage, WebhookEventType } from "../webhook-store.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
@@ -58,7 +57,7 @@ function event(
  * instant; one that says neither tells of a key that is refused at once.
  */
 function refusedFrom(record: AuditRecord): EpochMs {
-  const afterMs = changedTo(record, revokedAfterMs);
+  const afterMs = changedTo(record, "revokedAfterMs");
   const revokedAt = changedTo(record, "revokedAt");
   const at =
     typeof afterMs === "number"

@@ -5,9 +5,9 @@ import type { DeliveryLog } from "./delivery-log.ts";
 export function observeStore(store: ServingStore, log: DeliveryLog): ServingStore {
   return {
     catalogChanges: async (since) => {
-      const delta = await store.catalogChanges(since);
-      if (delta !== undefined) log.noteCatalog(delta);
-      return delta;
+      const news = await store.catalogChanges(since);
+      if (news.delta !== undefined) log.noteCatalog(news.delta);
+      return news;
     },
     issue: async (orders) => {
       const outcomes = await store.issue(orders);

@@ -41,7 +41,7 @@ export const applyCases: readonly StoreCase[] = [
     same(answer, { outcome: "conflict", version: before.version }, "answer");
     same(await world.first.readCatalog(), before, "catalogue");
     same(await world.first.readCreatives(["v1-b"]), [undefined], "creative of the refused change");
-    same(await world.first.catalogChanges(before.version), undefined, "changes");
+    same((await world.first.catalogChanges(before.version)).delta, undefined, "changes");
   }),
 
   storeCase("an applied change answers with the new version", async (world) => {
@@ -158,7 +158,7 @@ export const applyCases: readonly StoreCase[] = [
     );
     same(answer.outcome, "budget_below_floor", "outcome");
     same(await world.second.readCatalog(), before, "catalogue");
-    same(await world.second.catalogChanges(before.version), undefined, "changes");
+    same((await world.second.catalogChanges(before.version)).delta, undefined, "changes");
     same(await world.second.readCreatives(["v2-a"]), [undefined], "creative of the refused change");
     same(await world.second.readSpend(["new"]), [undefined], "spend of the refused campaign");
     same(await world.refuse(["new"]), ["no_campaign"], "reasons");
@@ -242,13 +242,16 @@ export const applyCases: readonly StoreCase[] = [
         {
           deliveryId: id,
           surface: "web",
+          publisherId: "publisher-1",
           platformId: "pf_one",
           placement: "chat",
+          apiKeyId: "",
           userKey: `user-${index}`,
           language: "en",
           choices: [
             {
               campaignId: "a",
+              advertiser: "An advertiser",
               creativeVersionId: "v1-a",
               format: "text",
               priceMicros: 100,

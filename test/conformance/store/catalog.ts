@@ -14,7 +14,7 @@ import type { StoreCase } from "../harness.ts";
 import { storeCase } from "../world.ts";
 
 async function changes(store: Store, since?: string): Promise<CatalogDelta> {
-  return (await store.catalogChanges(since)) ?? fail("catalogChanges says that nothing changed");
+  return (await store.catalogChanges(since)).delta ?? fail("catalogChanges says that nothing changed");
 }
 
 /** The ids in a delta, by kind. */
@@ -43,6 +43,17 @@ const nothing = {
 };
 
 export const catalogCases: readonly StoreCase[] = [
+  storeCase("the store tells its time, whether something changed or not", async (world) => {
+    const { first, second, clock } = world;
+    same((await second.catalogChanges()).at, clock.now(), "time beside everything");
+    clock.advance(7_200_000);
+    const { version } = await first.readCatalog();
+    same(await second.catalogChanges(version), { at: clock.now(), delta: undefined }, "time beside nothing");
+    clock.advance(-3_600_000);
+    await world.change({ publishers: [publisher()] });
+    same((await second.catalogChanges(version)).at, clock.now(), "time of a clock that was set back");
+  }),
+
   storeCase("what was applied is read back as it was", async (world) => {
     const rich = campaign("a", {
       totalBudgetMicros: 1_000,
@@ -86,7 +97,7 @@ export const catalogCases: readonly StoreCase[] = [
     same(catalog, { publishers: [], platforms: [], campaigns: [], creatives: [], topics: [] }, "catalogue");
     const delta = await changes(second);
     same([delta.version, delta.reload, idsOf(delta)], [version, true, nothing], "delta");
-    same(await first.catalogChanges(version), undefined, "changes since the version");
+    same((await first.catalogChanges(version)).delta, undefined, "changes since the version");
   }),
 
   storeCase("without a version everything is told, to forget the rest", async (world) => {
@@ -129,8 +140,8 @@ export const catalogCases: readonly StoreCase[] = [
     await world.campaigns(campaign("a"));
     const { version } = await changes(world.first);
     await world.issue(["a"]);
-    same(await world.first.catalogChanges(version), undefined, "changes on the first store");
-    same(await world.second.catalogChanges(version), undefined, "changes on the second store");
+    same((await world.first.catalogChanges(version)).delta, undefined, "changes on the first store");
+    same((await world.second.catalogChanges(version)).delta, undefined, "changes on the second store");
   }),
 
   storeCase("a known version gets what changed since, and no more", async (world) => {
@@ -147,7 +158,7 @@ export const catalogCases: readonly StoreCase[] = [
       edited,
       "edited campaign",
     );
-    same(await world.second.catalogChanges(delta.version), undefined, "changes since the delta");
+    same((await world.second.catalogChanges(delta.version)).delta, undefined, "changes since the delta");
   }),
 
   storeCase("changes of several applies since one version are told together", async (world) => {

@@ -20,6 +20,9 @@ const all: ChargeQuery = { from: 0, to: max, by: [], limit: 1_000 };
 /** Two values of every field. */
 const one: ChargeFields = {
   hour: quietNoon,
+  publisherId: "publisher-1",
+  advertiser: "An advertiser",
+  apiKeyId: "",
   platformId: "pf_one",
   placement: "chat",
   campaignId: "a",
@@ -30,6 +33,9 @@ const one: ChargeFields = {
 };
 const two: ChargeFields = {
   hour: quietNoon + hourMs,
+  publisherId: "publisher-2",
+  advertiser: "Another advertiser",
+  apiKeyId: "KEY00001",
   platformId: "pf_two",
   placement: "sidebar",
   campaignId: "b",
@@ -40,6 +46,9 @@ const two: ChargeFields = {
 };
 export const chargeFields: readonly ChargeField[] = [
   "hour",
+  "publisherId",
+  "advertiser",
+  "apiKeyId",
   "platformId",
   "placement",
   "campaignId",
@@ -62,12 +71,14 @@ async function charge(
   fields: Partial<ChargeFields> = {},
 ): Promise<Delivery> {
   const { platformId = "pf_one", placement = "chat", language = "en", topicId = "" } = fields;
+  const { publisherId = "publisher-1", advertiser = "An advertiser", apiKeyId = "" } = fields;
   const wish = choice(campaignId, priceMicros, {
+    advertiser,
     creativeVersionId: (fields.creativeId ?? `cr-${campaignId}`).replace("cr-", "v1-"),
     topicId: topicId === "" ? undefined : topicId,
     format: fields.format === "quiz" ? "quiz" : "text",
   });
-  const delivery = await world.issue([wish], { platformId, placement, language });
+  const delivery = await world.issue([wish], { publisherId, platformId, placement, apiKeyId, language });
   return recorded(await world.record(press(delivery.id)), true);
 }
 
@@ -281,11 +292,12 @@ export const chargeReportCases: readonly StoreCase[] = [
     }));
     same((await world.change({ creatives })).outcome, "applied", "outcome");
     for (const id of hostileIds) {
-      const wish = choice(id, 2, { creativeVersionId: id, topicId: id });
-      const delivery = await world.issue([wish], { platformId: id, placement: id, language: id });
+      const wish = choice(id, 2, { advertiser: id, creativeVersionId: id, topicId: id });
+      const owner = { publisherId: id, platformId: id, apiKeyId: id };
+      const delivery = await world.issue([wish], { ...owner, placement: id, language: id });
       recorded(await world.record(press(delivery.id)), true);
     }
-    const texts = ["platformId", "placement", "campaignId", "creativeId", "topicId", "language"] as const;
+    const texts = chargeFields.filter((field) => field !== "hour" && field !== "format");
     for (const field of texts) {
       sameSet(
         await world.second.readCharges({ ...all, by: [field] }),

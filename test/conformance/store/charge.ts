@@ -244,8 +244,10 @@ export const chargeCases: readonly StoreCase[] = [
       orders.map(({ id, campaignId }) => ({
         deliveryId: id,
         surface: "web",
+        publisherId: "publisher-1",
         platformId: "pf_one",
         placement: "chat",
+        apiKeyId: "",
         userKey: "user-1",
         language: "en",
         choices: [choice(campaignId)],

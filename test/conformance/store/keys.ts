@@ -1,5 +1,7 @@
-import { check, fail, same } from "../assert.ts";
-import { apiKey } from "../fixtures.ts";
+import type { ApiKeyRecord } from "../../../core/catalog/entities.ts";
+import type { AuditEntry } from "../../../core/management/audit-store.ts";
+import { check, fail, same, sameSet } from "../assert.ts";
+import { apiKey, auditEntry, publisher } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { race, storeCase } from "../world.ts";
 
@@ -23,7 +25,7 @@ export const keyCases: readonly StoreCase[] = [
     const { version } = await first.readCatalog();
     same(await second.addApiKey(apiKey("KEY00001", 2_000, { hash: "cd".repeat(32) })), "exists", "answer");
     same(await first.listApiKeys(), [key], "keys");
-    same(await first.catalogChanges(version), undefined, "changes");
+    same((await first.catalogChanges(version)).delta, undefined, "changes");
   }),
 
   storeCase("of 64 racing keys of one id one is stored", async (world) => {
@@ -35,21 +37,131 @@ export const keyCases: readonly StoreCase[] = [
     same(labels, [`Key ${answers.indexOf("added")}`], "labels");
   }),
 
-  storeCase("a revoked key keeps its record with the time", async ({ first, second }) => {
+  storeCase("a key is revoked by the store's clock", async ({ first, second, clock }) => {
     const key = apiKey("KEY00001", 1_000);
     await first.addApiKey(key);
-    const revoked = { ...key, revokedAt: 5_000 };
-    same(await first.revokeApiKey("KEY00001", 5_000), revoked, "answer");
-    same(await second.listApiKeys(), [revoked], "keys");
+    const due = { ...key, revokedAt: clock.now() + 5_000 };
+    same(await first.revokeApiKey("KEY00001", 5_000), due, "answer");
+    same(await second.listApiKeys(), [due], "keys");
   }),
 
-  storeCase("a revocation can be moved forward and never back", async ({ first, second }) => {
+  storeCase("a revocation can be moved forward and never back", async ({ first, second, clock }) => {
     const key = apiKey("KEY00001", 1_000);
     await first.addApiKey(key);
+    const start = clock.now();
     await first.revokeApiKey("KEY00001", 5_000);
-    same(await second.revokeApiKey("KEY00001", 6_000), { ...key, revokedAt: 5_000 }, "later time");
-    same(await second.revokeApiKey("KEY00001", 4_000), { ...key, revokedAt: 4_000 }, "earlier time");
-    same(await first.listApiKeys(), [{ ...key, revokedAt: 4_000 }], "keys");
+    same(await second.revokeApiKey("KEY00001", 6_000), { ...key, revokedAt: start + 5_000 }, "later time");
+    clock.advance(1);
+    same(await second.revokeApiKey("KEY00001", 5_000), { ...key, revokedAt: start + 5_000 }, "repeated");
+    same(await second.revokeApiKey("KEY00001", 4_000), { ...key, revokedAt: start + 4_001 }, "earlier time");
+    same(await first.listApiKeys(), [{ ...key, revokedAt: start + 4_001 }], "keys");
+  }),
+
+  storeCase("a key that is revoked at once says so, and stays so", async ({ first, second, clock }) => {
+    const key = apiKey("KEY00001", 1_000);
+    await first.addApiKey(key);
+    const gone = { ...key, revokedAt: clock.now(), revoked: true } as const;
+    await first.revokeApiKey("KEY00001", 5_000);
+    same(await first.revokeApiKey("KEY00001", 0), gone, "answer");
+    clock.advance(-7_200_000);
+    same(await second.revokeApiKey("KEY00001", 0), gone, "repeated by a clock that was set back");
+    same(await second.revokeApiKey("KEY00001", 1), gone, "scheduled afterwards");
+    same(await second.listApiKeys(), [gone], "keys");
+  }),
+
+  storeCase("a key whose time has come can still be revoked at once", async ({ first, second, clock }) => {
+    const key = apiKey("KEY00001", 1_000);
+    await first.addApiKey(key);
+    const due = clock.now() + 1_000;
+    await first.revokeApiKey("KEY00001", 1_000);
+    clock.advance(2_000);
+    same(await second.revokeApiKey("KEY00001", 0), { ...key, revokedAt: due, revoked: true }, "answer");
+  }),
+
+  storeCase("a rotation stores the new key and revokes the old one in one step", async (world) => {
+    const { first, second, clock } = world;
+    const [old, fresh] = [apiKey("KEY00001", 1_000), apiKey("KEY00002", 2_000, { label: "New" })];
+    await first.addApiKey(old);
+    const { version } = await first.readCatalog();
+    same(await first.rotateApiKey({ id: old.id, afterMs: 5_000, key: fresh }), "rotated", "answer");
+    const due = { ...old, revokedAt: clock.now() + 5_000 };
+    same(await second.listApiKeys(), [due, fresh], "keys");
+    const { delta } = await second.catalogChanges(version);
+    sameSet(delta?.apiKeys ?? [], [due, fresh], "delta");
+    same(await second.rotateApiKey({ id: old.id, afterMs: 5_000, key: fresh }), "exists", "repeated");
+    same(await first.listApiKeys(), [due, fresh], "keys after the repetition");
+    const third = apiKey("KEY00003", 3_000);
+    same(await first.rotateApiKey({ id: fresh.id, afterMs: 0, key: third }), "rotated", "without overlap");
+    const gone = { ...fresh, revokedAt: clock.now(), revoked: true };
+    same(await second.listApiKeys(), [due, gone, third], "keys of a rotation without overlap");
+  }),
+
+  storeCase("a rotation that is refused changes nothing", async ({ first, second, clock }) => {
+    const [due, gone, fresh] = [apiKey("KEY00001", 1), apiKey("KEY00002", 2), apiKey("KEY00003", 3)];
+    for (const key of [due, gone]) await first.addApiKey(key);
+    await first.revokeApiKey(due.id, 1_000);
+    await first.revokeApiKey(gone.id, 0);
+    clock.advance(1_000);
+    const { version } = await first.readCatalog();
+    for (const [id, key, answer] of [
+      ["KEYnone0", fresh, "unknown"],
+      [due.id, fresh, "revoked"],
+      [gone.id, fresh, "revoked"],
+    ] as const) {
+      same(await second.rotateApiKey({ id, afterMs: 0, key, audit: [auditEntry(id)] }), answer, `${id}`);
+    }
+    same((await first.readCatalog()).version, version, "version after the refusals");
+    same(await first.addApiKey(fresh), "added", "the key that no rotation stored");
+    const taken = { ...apiKey("KEY00001", 4), label: "Another" };
+    same(
+      await second.rotateApiKey({ id: fresh.id, afterMs: 0, key: taken, audit: [auditEntry("x")] }),
+      "exists",
+      "taken id",
+    );
+    same((await second.listApiKeys()).length, 3, "number of keys");
+    same((await second.listApiKeys()).at(-1), fresh, "the key that was to be replaced");
+    same(await second.readAudit({ limit: 10 }), [], "notes");
+  }),
+
+  storeCase("of 64 racing rotations of one key at once one is done", async (world) => {
+    await world.first.addApiKey(apiKey("KEY00000", 1));
+    const entry = (id: string): AuditEntry => auditEntry(id, { kind: "api_key", action: "create" });
+    const answers = await race(world, 64, (store, index) => {
+      const key = apiKey(`KEY1${index}`, 2);
+      return store.rotateApiKey({ id: "KEY00000", afterMs: 0, key, audit: [entry(key.id), entry("old")] });
+    });
+    same(answers.filter((answer) => answer === "rotated").length, 1, "rotations");
+    const winner = `KEY1${answers.indexOf("rotated")}`;
+    same((await world.second.listApiKeys()).map(({ id }) => id).sort(), ["KEY00000", winner].sort(), "keys");
+    const noted = (await world.second.readAudit({ limit: 10 })).map(({ entityId }) => entityId);
+    same(noted, ["old", winner], "notes, the newest first");
+  }),
+
+  storeCase("removing a publisher revokes its keys in the same step, for good", async (world) => {
+    const { first, second, clock } = world;
+    await world.change({ publishers: [publisher(), publisher({ id: "publisher-2" })] });
+    const keys = [
+      apiKey("KEY00001", 1),
+      apiKey("KEY00002", 2, { mode: "manage" }),
+      apiKey("KEY00003", 3, { publisherId: "publisher-2" }),
+      apiKey("KEY00004", 4),
+    ];
+    for (const key of keys) await first.addApiKey(key);
+    await first.revokeApiKey("KEY00004", 60_000);
+    const { version } = await first.readCatalog();
+    await world.change({}, [{ kind: "publisher", id: "publisher-1" }]);
+    const gone = (key: ApiKeyRecord): ApiKeyRecord => ({ ...key, revokedAt: clock.now(), revoked: true });
+    const after = keys.map((key) => (key.publisherId === "publisher-1" ? gone(key) : key));
+    same(await second.listApiKeys(), after, "keys");
+    const { delta } = await second.catalogChanges(version);
+    sameSet(
+      delta?.apiKeys ?? [],
+      after.filter((key) => key.revoked === true),
+      "delta",
+    );
+    clock.advance(-7_200_000);
+    await world.change({ publishers: [publisher()] });
+    same(await second.listApiKeys(), after, "keys of a publisher that is stored again");
   }),
 
   storeCase("an unknown key cannot be revoked", async ({ first }) => {
@@ -57,19 +169,20 @@ export const keyCases: readonly StoreCase[] = [
     same(await first.listApiKeys(), [], "keys");
   }),
 
-  storeCase("a new key and a revocation reach the serving side", async ({ first, second }) => {
+  storeCase("a new key and a revocation reach the serving side", async ({ first, second, clock }) => {
     const key = apiKey("KEY00001", 1_000);
     const { version: empty } = await first.readCatalog();
     await first.addApiKey(key);
-    const added = (await second.catalogChanges(empty)) ?? fail("no change after a new key");
+    const added = (await second.catalogChanges(empty)).delta ?? fail("no change after a new key");
     check(added.version !== empty, "a new key changes the version");
     same([added.reload, added.apiKeys], [false, [key]], "delta after a new key");
     await first.revokeApiKey("KEY00001", 5_000);
-    const revoked = (await second.catalogChanges(added.version)) ?? fail("no change after a revocation");
+    const revoked =
+      (await second.catalogChanges(added.version)).delta ?? fail("no change after a revocation");
     check(revoked.version !== added.version, "a revocation changes the version");
     same(
       [revoked.reload, revoked.apiKeys],
-      [false, [{ ...key, revokedAt: 5_000 }]],
+      [false, [{ ...key, revokedAt: clock.now() + 5_000 }]],
       "delta after a revocation",
     );
   }),

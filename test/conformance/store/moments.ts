@@ -38,7 +38,7 @@ export const momentCases: readonly StoreCase[] = [
     const known = new Map<string, string>();
     let version: string | undefined;
     const follow = async (): Promise<void> => {
-      const delta = await world.second.catalogChanges(version);
+      const { delta } = await world.second.catalogChanges(version);
       if (delta === undefined) return;
       if (delta.reload) known.clear();
       for (const { kind, id } of delta.removed) if (kind === "campaign") known.delete(id);

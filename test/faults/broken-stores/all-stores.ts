@@ -10,6 +10,7 @@ import { brokenEntities } from "./entities.ts";
 import { brokenCaps } from "./frequency.ts";
 import { brokenAtIssue } from "./issue.ts";
 import { brokenMoments } from "./moments.ts";
+import { brokenOwners } from "./owners.ts";
 import { brokenRecentDeliveries } from "./recent-deliveries.ts";
 import { brokenAtRecord } from "./record.ts";
 import { brokenAtRetry } from "./retries.ts";
@@ -35,6 +36,7 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenChargeReports,
   ...brokenUniques,
   ...brokenRecentDeliveries,
+  ...brokenOwners,
   ...brokenAuditTrails,
   ...brokenWebhooks,
   ...brokenWebhookMessages,

@@ -81,9 +81,9 @@ export const brokenAuditTrails: readonly BrokenStore[] = [
     (inner, clock) => {
       const trail = separateTrail(clock);
       return {
-        revokeApiKey: async (id, revokedAt, audit) => {
+        revokeApiKey: async (id, afterMs, audit) => {
           await trail.note(audit && [audit]);
-          return inner.revokeApiKey(id, revokedAt);
+          return inner.revokeApiKey(id, afterMs);
         },
         readAudit: trail.read,
       };
@@ -95,10 +95,10 @@ export const brokenAuditTrails: readonly BrokenStore[] = [
     (inner, clock) => {
       const trail = separateTrail(clock);
       return {
-        revokeApiKey: async (id, revokedAt, audit) => {
+        revokeApiKey: async (id, afterMs, audit) => {
           const before = (await inner.listApiKeys()).find((key) => key.id === id);
           await roundTrip();
-          const key = await inner.revokeApiKey(id, revokedAt);
+          const key = await inner.revokeApiKey(id, afterMs);
           if (before !== undefined && before.revokedAt === undefined) await trail.note(audit && [audit]);
           return key;
         },

@@ -1,5 +1,5 @@
 import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
-import type { CatalogChange, Store } from "../../../core/storage.ts";
+import type { CatalogChange, CatalogDelta, Store } from "../../../core/storage.ts";
 import type { TestClock } from "../../conformance/clock.ts";
 import type { StoreHarness } from "../../conformance/mod.ts";
 
@@ -39,6 +39,19 @@ export function brokenStore(
       };
       const store: Store = { ...inner, ...breakIt(inner, clock, skew) };
       return { stores: [store, store], close: async () => {} };
+    },
+  };
+}
+
+/** Answers another delta than the store underneath. */
+export function mapDelta(
+  inner: Store,
+  map: (delta: CatalogDelta, since: string | undefined) => CatalogDelta | undefined,
+): Pick<Store, "catalogChanges"> {
+  return {
+    catalogChanges: async (since) => {
+      const { at, delta } = await inner.catalogChanges(since);
+      return { at, delta: delta && map(delta, since) };
     },
   };
 }

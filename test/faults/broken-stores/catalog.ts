@@ -1,5 +1,5 @@
 import type { ApiKeyRecord } from "../../../core/catalog/entities.ts";
-import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
+import { type BrokenStore, brokenStore, mapDelta, roundTrip } from "./broken-store.ts";
 import { storedWithout } from "./issue.ts";
 
 export const brokenCatalogs: readonly BrokenStore[] = [
@@ -8,7 +8,7 @@ export const brokenCatalogs: readonly BrokenStore[] = [
     "a creative version is kept when its creative is edited and when it is removed",
     (inner) => ({
       readCreatives: async (ids) => {
-        const current = (await inner.catalogChanges())?.creatives ?? [];
+        const current = (await inner.catalogChanges()).delta?.creatives ?? [];
         return ids.map((id) => current.find(({ versionId }) => versionId === id));
       },
     }),
@@ -76,53 +76,44 @@ export const brokenCatalogs: readonly BrokenStore[] = [
   brokenStore(
     "says that nothing changed since a version it does not know",
     "a version that the store does not know gets everything",
-    (inner) => ({
-      catalogChanges: async (since) => {
-        const delta = await inner.catalogChanges(since);
-        return since !== undefined && delta?.reload === true ? undefined : delta;
-      },
-    }),
+    (inner) => mapDelta(inner, (delta, since) => (since !== undefined && delta.reload ? undefined : delta)),
   ),
   brokenStore(
     "does not tell what was removed",
     "a known version gets what changed since, and no more",
-    (inner) => ({
-      catalogChanges: async (since) => {
-        const delta = await inner.catalogChanges(since);
-        return delta && { ...delta, removed: [] };
-      },
-    }),
+    (inner) => mapDelta(inner, (delta) => ({ ...delta, removed: [] })),
   ),
   brokenStore(
     "reads the topics in one transaction and the campaigns in another",
     "a reader never sees a half of one change",
     (inner) => ({
       catalogChanges: async (since) => {
-        const before = await inner.catalogChanges(since);
+        const { delta: before } = await inner.catalogChanges(since);
         for (let n = 0; n < 8; n += 1) await roundTrip();
-        const after = await inner.catalogChanges(since);
-        return before && after && { ...after, topics: before.topics };
+        const { at, delta: after } = await inner.catalogChanges(since);
+        return { at, delta: before && after && { ...after, topics: before.topics } };
       },
     }),
   ),
   brokenStore(
     "keeps a revocation from the serving side",
     "a new key and a revocation reach the serving side",
-    (inner) => ({
-      catalogChanges: async (since) => {
-        const delta = await inner.catalogChanges(since);
-        return (
-          delta && { ...delta, apiKeys: delta.apiKeys.filter(({ revokedAt }) => revokedAt === undefined) }
-        );
+    (inner) =>
+      mapDelta(inner, (delta) => ({
+        ...delta,
+        apiKeys: delta.apiKeys.filter(({ revokedAt }) => revokedAt === undefined),
+      })),
+  ),
+  brokenStore(
+    "moves a revocation back",
+    "a revocation can be moved forward and never back",
+    (inner, clock) => ({
+      revokeApiKey: async (id, afterMs) => {
+        const key = await inner.revokeApiKey(id, afterMs);
+        return key && { ...key, revokedAt: clock.now() + afterMs };
       },
     }),
   ),
-  brokenStore("moves a revocation back", "a revocation can be moved forward and never back", (inner) => ({
-    revokeApiKey: async (id, revokedAt) => {
-      const key = await inner.revokeApiKey(id, revokedAt);
-      return key && { ...key, revokedAt };
-    },
-  })),
   brokenStore(
     "stores a key over another of the same id",
     "a key whose id is taken is not stored",

@@ -1,6 +1,6 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { CatalogDelta, Delivery, EntityRef, IssueOutcome, Store } from "../../../core/storage.ts";
-import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
+import type { Delivery, EntityRef, IssueOutcome, Store } from "../../../core/storage.ts";
+import { type BrokenStore, brokenStore, mapDelta, roundTrip } from "./broken-store.ts";
 import { storedWithout } from "./issue.ts";
 
 export const brokenEntities: readonly BrokenStore[] = [
@@ -77,8 +77,8 @@ export const brokenEntities: readonly BrokenStore[] = [
     "a known version gets what changed since, and no more",
     (inner) => ({
       catalogChanges: async (since) => {
-        const delta = await inner.catalogChanges(since);
-        return delta && inner.catalogChanges();
+        const news = await inner.catalogChanges(since);
+        return news.delta === undefined ? news : inner.catalogChanges();
       },
     }),
   ),
@@ -86,7 +86,10 @@ export const brokenEntities: readonly BrokenStore[] = [
     "tells of a change when a delivery was issued",
     "nothing is told when nothing changed",
     (inner) => ({
-      catalogChanges: async (since) => (await inner.catalogChanges(since)) ?? inner.catalogChanges(),
+      catalogChanges: async (since) => {
+        const news = await inner.catalogChanges(since);
+        return news.delta === undefined ? inner.catalogChanges() : news;
+      },
     }),
   ),
   brokenStore(
@@ -136,7 +139,7 @@ export const brokenEntities: readonly BrokenStore[] = [
         [...(await inner.listApiKeys(publisherId))].sort((a, b) => (a.id < b.id ? -1 : 1)),
     }),
   ),
-  brokenStore("forgets revoked keys", "a revoked key keeps its record with the time", (inner) => ({
+  brokenStore("forgets revoked keys", "a key is revoked by the store's clock", (inner) => ({
     listApiKeys: async (publisherId) =>
       (await inner.listApiKeys(publisherId)).filter(({ revokedAt }) => revokedAt === undefined),
   })),
@@ -163,16 +166,16 @@ export const brokenEntities: readonly BrokenStore[] = [
         })),
     }),
   ),
-  brokenStore("revokes a key that it does not have", "an unknown key cannot be revoked", (inner) => ({
-    revokeApiKey: async (id, revokedAt) =>
-      (await inner.revokeApiKey(id, revokedAt)) ?? {
+  brokenStore("revokes a key that it does not have", "an unknown key cannot be revoked", (inner, clock) => ({
+    revokeApiKey: async (id, afterMs) =>
+      (await inner.revokeApiKey(id, afterMs)) ?? {
         id,
         publisherId: "",
         mode: "live",
         label: "",
         hash: "",
-        createdAt: revokedAt,
-        revokedAt,
+        createdAt: clock.now(),
+        revokedAt: clock.now() + afterMs,
       },
   })),
   brokenStore(
@@ -226,18 +229,6 @@ export const brokenEntities: readonly BrokenStore[] = [
     }),
   ),
 ];
-
-function mapDelta(
-  inner: Store,
-  map: (delta: CatalogDelta) => CatalogDelta | undefined,
-): Pick<Store, "catalogChanges"> {
-  return {
-    catalogChanges: async (since) => {
-      const delta = await inner.catalogChanges(since);
-      return delta && map(delta);
-    },
-  };
-}
 
 function mapIssued(inner: Store, map: (delivery: Delivery) => Delivery): Pick<Store, "issue"> {
   return {

@@ -23,10 +23,10 @@ export const brokenMoments: readonly BrokenStore[] = [
     "changes told from one version to the next add up to the whole catalogue",
     (inner) => ({
       catalogChanges: async (since) => {
-        const delta = await inner.catalogChanges(since);
+        const { at, delta } = await inner.catalogChanges(since);
         await aWhile();
         const { version } = await inner.readCatalog();
-        return delta && { ...delta, version };
+        return { at, delta: delta && { ...delta, version } };
       },
     }),
   ),

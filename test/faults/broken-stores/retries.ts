@@ -109,10 +109,10 @@ export const brokenAtRetry: readonly BrokenStore[] = [
     "tells the serving side of a revocation that changed nothing",
     "a revocation whose reply was lost is answered alike when it is repeated",
     (inner) => ({
-      revokeApiKey: async (id, revokedAt) => {
+      revokeApiKey: async (id, afterMs) => {
         const { version } = await inner.readCatalog();
         await inner.applyCatalog(emptyChange(version));
-        return inner.revokeApiKey(id, revokedAt);
+        return inner.revokeApiKey(id, afterMs);
       },
     }),
   ),

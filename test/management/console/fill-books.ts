@@ -12,6 +12,7 @@ export const perDay: number = 12;
 export async function fillBooks(store: Store, time: { ahead: number }): Promise<void> {
   const { below, pick } = createPrng(7);
   const { catalog } = await store.readCatalog();
+  const publisherId = catalog.platforms.find(({ id }) => id === demoPlatformId)?.publisherId ?? "";
   const ads = catalog.creatives.flatMap((creative) => {
     const campaign = catalog.campaigns.find(({ id }) => id === creative.campaignId);
     return campaign === undefined || campaign.priceMicros === 0 ? [] : [{ creative, campaign }];
@@ -21,8 +22,10 @@ export async function fillBooks(store: Store, time: { ahead: number }): Promise<
     const at = Date.now() + day * dayMs;
     const hour = at - (at % hourMs);
     const count = (metric: Metric, n: number, reason = "", more: Partial<Count> = {}): void => {
-      const none = { placement: "", format: "", language: "", campaignId: "", creativeId: "", topicId: "" };
-      counts.push({ hour, metric, reason, platformId: demoPlatformId, n, ...none, ...more });
+      const none = { placement: "", apiKeyId: "", format: "", language: "" };
+      const nothing = { advertiser: "", campaignId: "", creativeId: "", topicId: "" };
+      const owner = { publisherId, platformId: demoPlatformId };
+      counts.push({ hour, metric, reason, n, ...owner, ...none, ...nothing, ...more });
     };
     time.ahead = day * dayMs - 5_000;
     let issued = 0;
@@ -35,13 +38,16 @@ export async function fillBooks(store: Store, time: { ahead: number }): Promise<
         {
           deliveryId: id,
           surface: "web",
+          publisherId,
           platformId: demoPlatformId,
           placement: "chat",
+          apiKeyId: "",
           userKey: user,
           language: creative.language,
           choices: [
             {
               campaignId: campaign.id,
+              advertiser: campaign.advertiser,
               creativeVersionId: `${creative.id}-1`,
               format: creative.format,
               topicId: campaign.topics?.[0],
@@ -52,7 +58,8 @@ export async function fillBooks(store: Store, time: { ahead: number }): Promise<
         },
       ]);
       issued += 1;
-      const of = { campaignId: campaign.id, creativeId: creative.id, format: creative.format };
+      const { advertiser } = campaign;
+      const of = { advertiser, campaignId: campaign.id, creativeId: creative.id, format: creative.format };
       count("issued", 1, "", of);
       time.ahead += 1_500;
       if (below(10) < 7) {

@@ -291,13 +291,16 @@ async function issueOne(deliveryId: string): Promise<void> {
     {
       deliveryId,
       surface: "web",
+      publisherId: "demo",
       platformId: "pf_demo",
       placement: "sidebar",
+      apiKeyId: "",
       userKey: "somebody",
       language: "en",
       choices: [
         {
           campaignId: "open-text",
+          advertiser: "Demo",
           creativeVersionId: "v",
           format: "text",
           priceMicros: 2_000,

@@ -33,13 +33,16 @@ function orderOf(publisher: string): IssueOrder {
   return {
     deliveryId: createDeliveryId(Date.now(), systemRandom),
     surface: "web",
+    publisherId: publisher,
     platformId: `pf_${publisher}`,
     placement: `place-of-${publisher}`,
+    apiKeyId: "",
     userKey: "u",
     language: "en",
     choices: [
       {
         campaignId: "roaster-coffee",
+        advertiser: "Roaster",
         creativeVersionId: "v",
         format: "text",
         priceMicros: 4_000,

@@ -11,8 +11,11 @@ const dimensions: Readonly<Record<Visit["principal"]["role"], readonly string[]>
   operator: [
     "day",
     "hour",
+    "publisher",
     "platform",
     "placement",
+    "key",
+    "advertiser",
     "campaign",
     "creative",
     "topic",
@@ -20,10 +23,10 @@ const dimensions: Readonly<Record<Visit["principal"]["role"], readonly string[]>
     "format",
     "reason",
   ],
-  publisher: ["day", "hour", "platform", "placement", "topic", "language", "format", "reason"],
+  publisher: ["day", "hour", "platform", "placement", "key", "topic", "language", "format", "reason"],
   advertiser: ["day", "hour", "campaign", "creative", "topic", "language", "format"],
 };
-const filters = ["from", "to", "timeZone", "platform", "campaign"] as const;
+const filters = ["from", "to", "timeZone", "publisher", "platform", "advertiser", "campaign"] as const;
 
 export const reportPages: readonly PageRoute[] = [
   {
@@ -41,7 +44,9 @@ ${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: dimen
 ${textField({ name: "from", label: "From", type: "date", value: value("from"), errors })}
 ${textField({ name: "to", label: "To", type: "date", value: value("to"), errors })}
 ${timeZoneField(value("timeZone") || "UTC", errors)}
+${role === "operator" && textField({ name: "publisher", label: "Only publisher", value: value("publisher"), errors })}
 ${role !== "advertiser" && textField({ name: "platform", label: "Only platform", value: value("platform"), errors, placeholder: "pf_…" })}
+${role === "operator" && textField({ name: "advertiser", label: "Only advertiser", value: value("advertiser"), errors })}
 ${role !== "publisher" && textField({ name: "campaign", label: "Only campaign", value: value("campaign"), errors })}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) {

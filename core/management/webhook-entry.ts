@@ -1,0 +1,34 @@
+import type { AuditEntry } from "./audit-store.ts";
+import type { Webhook, WebhookStore } from "./webhook-store.ts";
+
+/** How the audit trail notes a change of a webhook: of its address only the origin, since a path may hold a secret. */
+export function webhookEntry(
+  { id, publisherId, url, events }: Webhook,
+  action: AuditEntry["action"],
+  actor: string,
+): AuditEntry {
+  return {
+    actor,
+    action,
+    kind: "webhook",
+    entityId: id,
+    publisherId,
+    changes: JSON.stringify([
+      { path: "url", to: new URL(url).origin },
+      { path: "events", to: events },
+    ]),
+  };
+}
+
+/** Removes the webhooks of publishers that are gone, so that whoever gets such an id later tells them nothing. */
+export async function removeWebhooksOf(
+  publisherIds: ReadonlySet<string>,
+  store: Pick<WebhookStore, "listWebhooks" | "removeWebhook">,
+  actor: string,
+): Promise<void> {
+  if (publisherIds.size === 0) return;
+  for (const webhook of await store.listWebhooks()) {
+    if (!publisherIds.has(webhook.publisherId)) continue;
+    await store.removeWebhook(webhook.id, webhookEntry(webhook, "remove", actor));
+  }
+}
