@@ -263,4 +263,25 @@ describe.each(places)("on %s", (_name, open) => {
     });
     await news();
   });
+
+  test("a publisher that `apply --prune` removes takes its keys and webhooks with it, and each is noted", {
+    timeout: slow,
+  }, async () => {
+    const id = (await cli(["key", "create"])).slice("hb_live_".length, "hb_live_".length + 8);
+    await news();
+    await cli(["apply", "-", "--prune"], {});
+    const noted = await news();
+    expect(new Set(noted.map(({ actor }) => actor))).toEqual(new Set(["command line"]));
+    expect(noted.filter(({ kind }) => kind === "publisher" || kind === "api_key")).toEqual([
+      entry("remove", "publisher", "acme", "acme"),
+      entry("revoke", "api_key", id, "acme", [{ path: "revokedAfterMs", to: 0 }]),
+    ]);
+    expect(noted.filter(({ kind }) => kind === "webhook").map(({ entityId }) => entityId)).toEqual([
+      "of-acme",
+    ]);
+    await place.with(async (store) => {
+      expect((await store.listWebhooks()).map((one) => one.id).sort()).toEqual(["of-operator", "of-other"]);
+      expect((await store.listApiKeys()).every(({ revoked }) => revoked === true)).toBe(true);
+    });
+  });
 });
