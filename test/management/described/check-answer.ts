@@ -21,7 +21,6 @@ const ofTheConnection: ReadonlySet<string> = new Set([
   "date",
   "keep-alive",
   "transfer-encoding",
-  "vary",
 ]);
 
 /** The operation of an exchange; `undefined` when it is none of `/api/v1/manage`. */

@@ -1,6 +1,14 @@
 import type { Management } from "../../../core/management/management.ts";
 import { checkExchange, type Exchange, operationOf } from "./check-answer.ts";
 
+/** Throws with all that differs from `/openapi.json`. */
+export function expectDeclared(exchange: Exchange): void {
+  const faults = checkExchange(exchange);
+  if (faults.length === 0) return;
+  const { method, target, status } = exchange;
+  throw new Error(`${method} ${target} ${status} is not as declared: ${faults.join("; ")}`);
+}
+
 /**
  * The same, but every exchange with the API is held against `/openapi.json`: a call rejects with all that differs. `heard` is
  * told each exchange.
@@ -10,11 +18,7 @@ export function describedManagement(
   heard: (exchange: Exchange) => void = () => {},
 ): Management {
   const check = (exchange: Exchange): void => {
-    const faults = checkExchange(exchange);
-    if (faults.length > 0) {
-      const { method, target, status } = exchange;
-      throw new Error(`${method} ${target} ${status} is not as declared: ${faults.join("; ")}`);
-    }
+    expectDeclared(exchange);
     heard(exchange);
   };
   return {
