@@ -2,10 +2,10 @@ import type { CreativeVersion } from "../../core/catalog/entities.ts";
 import { storedCreative } from "../../core/catalog/stored-entity.ts";
 import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
-import { toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
 import { spendScript, textsScript } from "./scripts/reads.ts";
+import { readStored } from "./stored-deliveries.ts";
 
 export async function readSpend(
   context: Context,
@@ -33,7 +33,9 @@ export async function findDeliveries(
   ids: readonly string[],
 ): Promise<readonly (Delivery | undefined)[]> {
   const lines = await readTexts(context, ids.map(context.keys.delivery));
-  return ids.map((id, n) => (lines[n] ? toDelivery(id, lines[n]) : undefined));
+  const stored = ids.flatMap((id, n) => (lines[n] ? [{ id, line: lines[n] }] : []));
+  const deliveries = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
+  return ids.map((id) => deliveries.get(id));
 }
 
 export async function readCreatives(
