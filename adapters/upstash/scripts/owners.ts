@@ -28,11 +28,11 @@ local function historyOf(entity)
   return histories[entity]
 end
 
--- Empty for what nobody had.
+-- Empty for what nobody had. What came in the millisecond of a change came before it: history does not move.
 local function ownerOf(entity, at)
   local owner = ''
   for _, one in ipairs(historyOf(entity)) do
-    if one.since <= at then
+    if one.since < at then
       owner = one.owner
     end
   end
