@@ -11,11 +11,14 @@ export interface ConfigurationOptions {
   readonly env?: Environment | undefined;
   /** `HANDBILL_BASE_URL`. Where the installation is reached from outside, a path prefix included: `https://ads.example`. */
   readonly baseUrl?: string | undefined;
-  /** `HANDBILL_SECRET`, separated by commas. Signing secrets of at least 32 characters; the first signs, all verify. */
+  /**
+   * `HANDBILL_SECRET`, separated by commas. Signing secrets of at least 32 characters; the first signs, all verify. A new
+   * one is put last on every instance before it is put first on any: an instance without it refuses what it signed.
+   */
   readonly secrets?: readonly string[] | undefined;
   /**
-   * `HANDBILL_IDENTITY_SECRET`. Hashes identities. Default: the last of the secrets, so that a new one put in front
-   * changes nothing; set it before you drop the secret it came from, or frequency caps begin anew.
+   * `HANDBILL_IDENTITY_SECRET`. Hashes identities. Default: the last of the secrets. Set it before the secrets change, to
+   * the one that identities were hashed under until then, or frequency caps begin anew.
    */
   readonly identitySecret?: string | undefined;
   /** `HANDBILL_DISCLOSURE_URL`. Page on who advertises, for creatives without one. Default: a built-in page. */
@@ -36,7 +39,12 @@ export interface Configuration {
 }
 
 export type ConfigurationResult =
-  | { readonly ok: true; readonly configuration: Configuration }
+  | {
+      readonly ok: true;
+      readonly configuration: Configuration;
+      /** What is right now and may soon not be, each with what to do about it. */
+      readonly hints: readonly string[];
+    }
   /** What is missing or wrong, each with what to do about it. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -55,7 +63,9 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
       "Set HANDBILL_BASE_URL (option baseUrl) to the address of this service, such as https://ads.example.",
     );
   }
-  const keyring = readKeyring(options, env, faults);
+  const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
+  const identitySecret = options.identitySecret ?? env("HANDBILL_IDENTITY_SECRET");
+  const keyring = readKeyring(secrets, identitySecretOf({ secrets, identitySecret }), faults);
   const disclosure = options.disclosureUrl ?? env("HANDBILL_DISCLOSURE_URL");
   const disclosureUrl =
     disclosure === undefined ? `${baseUrl}/api/v1/pages/disclosure` : readPageUrl(disclosure);
@@ -71,24 +81,30 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
   if (faults.length > 0 || baseUrl === undefined || keyring === undefined || disclosureUrl === undefined) {
     return { ok: false, faults };
   }
-  return { ok: true, configuration: { baseUrl, keyring, disclosureUrl, trustProxy, rateLimits } };
+  const configuration = { baseUrl, keyring, disclosureUrl, trustProxy, rateLimits };
+  const hints = secrets.length > 1 && identitySecret === undefined ? [identitySecretHint] : [];
+  return { ok: true, configuration, hints };
 }
 
-function readKeyring(options: ConfigurationOptions, env: Environment, faults: string[]): Keyring | undefined {
-  const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  const [newest, ...previous] = secrets;
-  if (newest === undefined) {
+const identitySecretHint =
+  "Set HANDBILL_IDENTITY_SECRET (option identitySecret) to the secret that was the only one before the others came. Without it identities are hashed under the last of HANDBILL_SECRET, and frequency caps begin anew when that changes.";
+
+function readKeyring(
+  [first, ...others]: readonly string[],
+  identity: string | undefined,
+  faults: string[],
+): Keyring | undefined {
+  if (first === undefined || identity === undefined) {
     faults.push("Set HANDBILL_SECRET (option secrets) to a secret; `handbill secret` makes one.");
     return undefined;
   }
-  const identity = identitySecretOf({ ...options, secrets }) ?? newest;
-  if ([newest, ...previous, identity].some((secret) => secret.length < minSecretCharacters)) {
+  if ([first, ...others, identity].some((secret) => secret.length < minSecretCharacters)) {
     faults.push(
       `Every secret in HANDBILL_SECRET and HANDBILL_IDENTITY_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`,
     );
     return undefined;
   }
-  return createKeyring([newest, ...previous], identity);
+  return createKeyring([first, ...others], identity);
 }
 
 /** The secret that identities are hashed under: its own, else the last of the signing secrets. */

@@ -6,7 +6,7 @@ import { boundStore } from "./pipeline/bounded-store.ts";
 import { createNetworkHash } from "./pipeline/client-network.ts";
 import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
-import { consoleLog, createFailureLog, describeError, type Log } from "./pipeline/log.ts";
+import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
 import { isOurs } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
@@ -17,6 +17,7 @@ import {
   type StoreTimeoutOptions,
   withStoreTimeout,
 } from "./pipeline/store-timeout.ts";
+import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
 import { createCounter } from "./reporting/counter.ts";
@@ -95,7 +96,7 @@ const requestIdBytes = 16;
 
 /** Makes an ad server on a store. Opens, reads and throws nothing: what is missing is said by 503 and in the log. */
 export function createHandbill(options: HandbillOptions): Handbill {
-  const log = options.log ?? consoleLog;
+  const log = safeLog(options.log ?? consoleLog);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const timeoutMs = once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs);
@@ -170,6 +171,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       record: records.submit,
       findDelivery: async (id) => (await finds.submit(id)).delivery,
       creatives,
+      noteUnknownKey: createUnknownKeyLog(log, clock),
       clock: storeClock,
       random,
       draw,

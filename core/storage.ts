@@ -12,6 +12,8 @@
  *   NUL, amounts are integers from 0 to 2^53 − 1. Ids are opaque: `__proto__` is an id like any other.
  * - Delivery ids are UUIDv7 in 22 letters of base64url (`createDeliveryId`), so that a store may keep them as 16 bytes
  *   and lay deliveries out by time. Their time is the issuing instance's and judges nothing.
+ * - Any other text is the id of no delivery, stray bits in its last letter included: without an error `findDeliveries`
+ *   answers `undefined` for it and `record` answers `unknown`, and the rest of the batch is answered as without it.
  * - One clock judges money: the store's own. It stamps `issuedAt` and measures every age in whole milliseconds.
  */
 import type { Micros } from "./billing/money.ts";

@@ -1,19 +1,29 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
-import type { KeyMode } from "../../core/signing/api-key.ts";
+import { revokedKey } from "../../core/catalog/revoked-key.ts";
+import { isRevoked, type KeyMode } from "../../core/signing/api-key.ts";
+import type { KeyRotation } from "../../core/storage.ts";
 import { nextVersion } from "./catalog.ts";
 import type { Database } from "./database.ts";
 import { integerOf, optionalIntegerOf, type Row, textOf, wordOf } from "./row.ts";
 
-const insertKey = `INSERT INTO api_keys (id, publisher_id, mode, label, hash, created_at, revoked_at, version)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const insertKey = `INSERT INTO api_keys (id, publisher_id, mode, label, hash, created_at, revoked_at, revoked, version)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const updateKey = "UPDATE api_keys SET revoked_at = ?, revoked = ?, version = ? WHERE id = ?";
 
 const findById = "SELECT * FROM api_keys WHERE id = ?";
 
 export function addKey(db: Database, key: ApiKeyRecord): "added" | "exists" {
-  if (db.get(findById, key.id) !== undefined) return "exists";
-  const { id, publisherId, mode, label, hash, createdAt, revokedAt } = key;
-  db.run(insertKey, id, publisherId, mode, label, hash, createdAt, revokedAt ?? null, nextVersion(db));
+  if (findKey(db, key.id) !== undefined) return "exists";
+  const { id, publisherId, mode, label, hash, createdAt, revokedAt = null } = key;
+  const revoked = key.revoked === true ? 1 : 0;
+  db.run(insertKey, id, publisherId, mode, label, hash, createdAt, revokedAt, revoked, nextVersion(db));
   return "added";
+}
+
+function findKey(db: Database, id: string): ApiKeyRecord | undefined {
+  const row = db.get(findById, id);
+  return row && toKey(row);
 }
 
 export function listKeys(db: Database, publisherId: string | undefined): readonly ApiKeyRecord[] {
@@ -29,19 +39,43 @@ export function changedKeys(db: Database, version: number): readonly ApiKeyRecor
   return db.all("SELECT * FROM api_keys WHERE version > ? ORDER BY created_at, sequence", version).map(toKey);
 }
 
-/** The key as it is afterwards, and whether that is news. */
+/** The key as it is afterwards, and whether anything changed. */
 export function revokeKey(
   db: Database,
   id: string,
-  revokedAt: number,
-): { readonly key: ApiKeyRecord | undefined; readonly revoked: boolean } {
-  const row = db.get(findById, id);
-  const key = row && toKey(row);
-  if (key === undefined || (key.revokedAt !== undefined && key.revokedAt <= revokedAt)) {
-    return { key, revoked: false };
+  afterMs: number,
+  now: number,
+): { readonly key: ApiKeyRecord | undefined; readonly changed: boolean } {
+  const key = findKey(db, id);
+  const revoked = key && revokedKey(key, afterMs, now);
+  if (revoked === undefined || revoked === key) return { key, changed: false };
+  storeRevocation(db, revoked, nextVersion(db));
+  return { key: revoked, changed: true };
+}
+
+export function rotateKey(
+  db: Database,
+  { id, afterMs, key }: KeyRotation,
+  now: number,
+): "rotated" | "unknown" | "revoked" | "exists" {
+  const old = findKey(db, id);
+  if (old === undefined) return "unknown";
+  if (isRevoked(old, now)) return "revoked";
+  if (addKey(db, key) === "exists") return "exists";
+  revokeKey(db, id, afterMs, now);
+  return "rotated";
+}
+
+/** Together with the removal of a publisher: its keys, at the version of that change. */
+export function revokeKeysOf(db: Database, publisherId: string, version: number, now: number): void {
+  for (const key of listKeys(db, publisherId)) {
+    const revoked = revokedKey(key, 0, now);
+    if (revoked !== key) storeRevocation(db, revoked, version);
   }
-  db.run("UPDATE api_keys SET revoked_at = ?, version = ? WHERE id = ?", revokedAt, nextVersion(db), id);
-  return { key: { ...key, revokedAt }, revoked: true };
+}
+
+function storeRevocation(db: Database, { id, revokedAt, revoked }: ApiKeyRecord, version: number): void {
+  db.run(updateKey, revokedAt ?? null, revoked === true ? 1 : 0, version, id);
 }
 
 const modes: readonly KeyMode[] = ["live", "test", "manage"];
@@ -55,5 +89,6 @@ function toKey(row: Row): ApiKeyRecord {
     hash: textOf(row, "hash"),
     createdAt: integerOf(row, "created_at"),
     revokedAt: optionalIntegerOf(row, "revoked_at"),
+    revoked: integerOf(row, "revoked") === 1 ? true : undefined,
   };
 }

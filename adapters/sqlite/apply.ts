@@ -3,13 +3,14 @@ import type { Campaign, CreativeVersion } from "../../core/catalog/entities.ts";
 import type { ApplyOutcome, BudgetFloor, CatalogChange, EntityKind } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Accounts } from "./accounts.ts";
+import { revokeKeysOf } from "./api-keys.ts";
 import { note } from "./audit-trail.ts";
 import { catalogState, nextVersion, versionOf } from "./catalog.ts";
 import type { Database } from "./database.ts";
 
 const putEntity = "INSERT OR REPLACE INTO entities (kind, id, version, document) VALUES (?, ?, ?, ?)";
 
-const removeEntity = `UPDATE entities SET version = ?, document = NULL
+const removeEntity = `UPDATE entities SET version = ?, document = NULL, last_document = document
   WHERE kind = ? AND id = ? AND document IS NOT NULL`;
 
 const removeCampaign = "UPDATE campaigns SET status = 'removed' WHERE id = ?";
@@ -46,6 +47,7 @@ export function applyChange(
   for (const { kind, id } of change.removals) {
     db.run(removeEntity, next, kind, id);
     if (kind === "campaign") db.run(removeCampaign, id);
+    if (kind === "publisher") revokeKeysOf(db, id, next, now);
   }
   for (const publisher of publishers) put("publisher", publisher.id, publisher);
   for (const platform of platforms) put("platform", platform.id, platform);

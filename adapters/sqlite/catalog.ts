@@ -6,10 +6,16 @@ import {
   storedPublisher,
   storedTopic,
 } from "../../core/catalog/stored-entity.ts";
-import type { CatalogDelta, CatalogVersion, EntityKind, EntityRef } from "../../core/storage.ts";
+import type {
+  CatalogDelta,
+  CatalogVersion,
+  EntityKind,
+  EntityRef,
+  RemovedEntity,
+} from "../../core/storage.ts";
 import { changedKeys } from "./api-keys.ts";
 import type { Database } from "./database.ts";
-import { integerOf, textOf, wordOf } from "./row.ts";
+import { integerOf, optionalTextOf, textOf, wordOf } from "./row.ts";
 
 export interface CatalogState {
   readonly epoch: string;
@@ -91,4 +97,30 @@ function readEntities(db: Database, after: number): Entities {
 export function readCreative(db: Database, versionId: string): CreativeVersion | undefined {
   const row = db.get("SELECT document FROM creative_versions WHERE version_id = ?", versionId);
   return row && storedCreative(JSON.parse(textOf(row, "document")));
+}
+
+const removedDocument = `SELECT last_document FROM entities WHERE kind = ? AND id = ? AND document IS NULL`;
+
+export function readRemoved(db: Database, { kind, id }: EntityRef): RemovedEntity | undefined {
+  const row = db.get(removedDocument, kind, id);
+  if (row === undefined) return undefined;
+  const json = optionalTextOf(row, "last_document");
+  return json === undefined ? { kind } : removedEntity(kind, JSON.parse(json));
+}
+
+function removedEntity(kind: EntityKind, document: unknown): RemovedEntity {
+  switch (kind) {
+    case "publisher":
+      return { kind, entity: storedPublisher(document) };
+    case "platform":
+      return { kind, entity: storedPlatform(document) };
+    case "campaign":
+      return { kind, entity: storedCampaign(document) };
+    case "creative":
+      return { kind, entity: storedCreative(document).creative };
+    case "topic":
+      return { kind, entity: storedTopic(document) };
+    default:
+      return kind satisfies never;
+  }
 }

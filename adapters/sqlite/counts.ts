@@ -1,5 +1,6 @@
 import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage.ts";
 import type { Database } from "./database.ts";
+import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";
 import { anyOf, type Filter, sumsOf } from "./sums.ts";
 
@@ -8,32 +9,38 @@ const columnOf: Readonly<Record<CountField, string>> = {
   hour: "hour",
   metric: "metric",
   reason: "reason",
+  publisherId: "publisher_id",
   platformId: "platform_id",
   placement: "placement",
+  apiKeyId: "api_key_id",
   format: "format",
   language: "language",
+  advertiser: "advertiser",
   campaignId: "campaign_id",
   creativeId: "creative_id",
   topicId: "topic_id",
 };
 
-const addLine = `INSERT INTO counts (hour, metric, reason, platform_id, placement, format, language, campaign_id, creative_id,
-    topic_id, n)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n`;
+const addLine = `INSERT INTO counts (hour, metric, reason, publisher_id, platform_id, placement, api_key_id, format, language,
+    advertiser, campaign_id, creative_id, topic_id, n)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n`;
 
 export function addCounts(db: Database, counts: readonly Count[]): void {
   for (const count of counts) {
-    const { hour, metric, reason, platformId, placement, format, language, n } = count;
-    const { campaignId, creativeId, topicId } = count;
+    const { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language, n } = count;
+    const { advertiser, campaignId, creativeId, topicId } = count;
     db.run(
       addLine,
       hour,
       metric,
       reason,
+      publisherId,
       platformId,
       placement,
+      apiKeyId,
       format,
       language,
+      advertiser,
       campaignId,
       creativeId,
       topicId,
@@ -49,8 +56,7 @@ export function readCounts(db: Database, query: CountQuery): readonly CountTotal
     { sql: "hour >= ?", value: query.from },
     { sql: "hour < ?", value: query.to },
     anyOf("metric", query.metrics),
-    anyOf("platform_id", query.platformIds),
-    anyOf("campaign_id", query.campaignIds),
+    ...ownerFilters(query),
   ];
   const fields = [...new Set(query.by)];
   const rows = sumsOf(db, {

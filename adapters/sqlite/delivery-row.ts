@@ -16,15 +16,21 @@ export interface Entry {
   readonly held: boolean;
 }
 
-/** The 16 bytes of a delivery id. */
+/** The 16 bytes of a delivery id that is to be stored. Throws {@link StoreDataError} for what is no delivery id. */
 export function idBytes(id: string): Uint8Array {
   const bytes = parseDeliveryId(id);
   if (bytes !== undefined) return bytes;
   throw new StoreDataError("A delivery id is 22 letters of base64url: make it with createDeliveryId.");
 }
 
+/** `undefined` where there is none, and for a text that is no delivery id. */
 export function findEntry(db: Database, id: string): Entry | undefined {
-  const row = db.get("SELECT * FROM deliveries WHERE id = ?", idBytes(id));
+  const bytes = parseDeliveryId(id);
+  return bytes && readEntry(db, bytes);
+}
+
+export function readEntry(db: Database, id: Uint8Array): Entry | undefined {
+  const row = db.get("SELECT * FROM deliveries WHERE id = ?", id);
   return row && toEntry(row);
 }
 
@@ -42,11 +48,14 @@ export function toDelivery(row: Row): Delivery {
   return {
     id: toBase64Url(bytesOf(row, "id")),
     surface: wordOf(row, "surface", surfaces),
+    publisherId: textOf(row, "publisher_id"),
     platformId: textOf(row, "platform_id"),
     placement: textOf(row, "placement"),
+    apiKeyId: textOf(row, "api_key_id"),
     userKey: textOf(row, "user_key"),
     language: textOf(row, "language"),
     campaignId: textOf(row, "campaign_id"),
+    advertiser: textOf(row, "advertiser"),
     creativeVersionId: textOf(row, "creative_version_id"),
     format: wordOf(row, "format", creativeFormats),
     topicId: optionalTextOf(row, "topic_id"),

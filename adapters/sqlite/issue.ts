@@ -3,16 +3,16 @@ import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } f
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { findEntry, idBytes } from "./delivery-row.ts";
+import { idBytes, readEntry } from "./delivery-row.ts";
 import { isCapReached } from "./frequency.ts";
 
-const insertDelivery = `INSERT INTO deliveries (id, surface, platform_id, placement, user_key, language, campaign_id,
-    creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const insertDelivery = `INSERT INTO deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key,
+    language, campaign_id, advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Issues the first choice whose limits all hold. Expired holds have been released before. */
 export function issueOne(db: Database, accounts: Accounts, order: IssueOrder, now: number): IssueOutcome {
-  const known = findEntry(db, order.deliveryId);
+  const known = readEntry(db, idBytes(order.deliveryId));
   if (known !== undefined) return { outcome: "issued", delivery: known.delivery };
   const reasons: RefusalReason[] = [];
   for (const choice of order.choices) {
@@ -52,18 +52,21 @@ function admit(
   day: string,
   now: number,
 ): Delivery {
-  const { deliveryId, surface, platformId, placement, userKey, language } = order;
-  const { campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros } = choice;
+  const { deliveryId, surface, publisherId, platformId, placement, apiKeyId, userKey, language } = order;
+  const { campaignId, advertiser, creativeVersionId, format, topicId, priceMicros, publisherMicros } = choice;
   const holds = surface === "web" && priceMicros > 0;
   db.run(
     insertDelivery,
     idBytes(deliveryId),
     surface,
+    publisherId,
     platformId,
     placement,
+    apiKeyId,
     userKey,
     language,
     campaignId,
+    advertiser,
     creativeVersionId,
     format,
     topicId ?? null,

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { migrations } from "./migrations/list.ts";
@@ -31,13 +32,15 @@ export function migrate(
   db: Database,
   file: string,
   steps: readonly Migration[] = migrations,
+  clock: Clock = systemClock,
 ): readonly PlannedMigration[] {
   const isUpToDate = db.moment(() => checkedVersion(db, file, steps)) === steps.length;
   if (isUpToDate) return [];
   return db.transaction(() => {
     const version = checkedVersion(db, file, steps);
     const missing = steps.filter(({ number }) => number > version);
-    for (const { sql } of missing) db.script(sql);
+    const now = String(clock());
+    for (const { sql } of missing) db.script(sql.replaceAll("$now", now));
     db.script(`PRAGMA application_id = ${ourFormat}; PRAGMA user_version = ${steps.length}`);
     return missing.map(({ number, name }) => ({ number, name, applied: true }));
   });

@@ -10,6 +10,7 @@ import { FileInUse, StoreUnavailable } from "./errors.ts";
 import { lockFile } from "./file-lock.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
+import { migrations } from "./migrations/list.ts";
 import { integerOf } from "./row.ts";
 import { storeOn } from "./store.ts";
 
@@ -71,7 +72,7 @@ export function openSqlite({
     planMigrations(file);
     createFile(file);
     db = openDatabase(file);
-    const migrated = migrate(db, file);
+    const migrated = migrate(db, file, migrations, clock);
     db.transaction(() => db?.run(takeFile, process.pid));
     return storeIn(db, lock.release, { clock, keptMs, migrated });
   } catch (error) {

@@ -9,9 +9,9 @@ const updateDelivery = `UPDATE deliveries SET held = ?, seen_recorded = ?, seen_
   charged_at = ?, presses = ? WHERE id = ?`;
 
 /** Its key is the delivery: a second one cannot be stored. */
-const insertCharge = `INSERT INTO charges (delivery_id, campaign_id, platform_id, placement, creative_version_id, topic_id,
-    language, format, day, price, publisher_part, charged_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const insertCharge = `INSERT INTO charges (delivery_id, campaign_id, advertiser, publisher_id, platform_id, placement,
+    api_key_id, creative_version_id, topic_id, language, format, day, price, publisher_part, charged_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Judges one event in the order that the port states, and records it with its charge. */
 export function recordOne(
@@ -65,8 +65,11 @@ function charge(db: Database, accounts: Accounts, { delivery, held }: Entry, now
     insertCharge,
     idBytes(delivery.id),
     campaignId,
+    delivery.advertiser,
+    delivery.publisherId,
     delivery.platformId,
     delivery.placement,
+    delivery.apiKeyId,
     delivery.creativeVersionId,
     delivery.topicId ?? "",
     delivery.language,

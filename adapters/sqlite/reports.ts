@@ -8,12 +8,16 @@ import type {
 import type { Delivery } from "../../core/storage.ts";
 import type { Database } from "./database.ts";
 import { toDelivery } from "./delivery-row.ts";
+import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, textOf, type Value } from "./row.ts";
-import { anyOf, type Filter, sumsOf } from "./sums.ts";
+import { type Filter, sumsOf } from "./sums.ts";
 
 /** What a query asks by is looked up here and never put into SQL as it came. */
 const columnOf: Readonly<Record<ChargeField, string>> = {
   hour: "charged_at / 3600000 * 3600000",
+  publisherId: "publisher_id",
+  advertiser: "advertiser",
+  apiKeyId: "api_key_id",
   platformId: "platform_id",
   placement: "placement",
   campaignId: "campaign_id",
@@ -36,8 +40,7 @@ export function readCharges(db: Database, query: ChargeQuery): readonly ChargeTo
     filters: [
       { sql: "charged_at >= ?", value: query.from },
       { sql: "charged_at < ?", value: query.to },
-      anyOf("platform_id", query.platformIds),
-      anyOf("campaign_id", query.campaignIds),
+      ...ownerFilters(query),
     ],
     limit: query.limit,
   });
@@ -61,10 +64,7 @@ function toTotal(row: Row, fields: readonly ChargeField[]): ChargeTotal {
 }
 
 export function readUniques(db: Database, query: UniquesQuery): readonly number[] {
-  const { conditions, values } = only([
-    anyOf("platform_id", query.platformIds),
-    anyOf("campaign_id", query.campaignIds),
-  ]);
+  const { conditions, values } = only(ownerFilters(query));
   const sql = `SELECT count(DISTINCT user_key) AS users FROM deliveries
     WHERE seen_at >= ? AND seen_at < ? ${conditions}`;
   return query.ranges.map(({ from, to }) => integerOf(db.ask(sql, [from, to, ...values])[0], "users"));
@@ -72,14 +72,10 @@ export function readUniques(db: Database, query: UniquesQuery): readonly number[
 
 const hourMs = 3_600_000;
 
-export function readRecentDeliveries(
-  db: Database,
-  { limit, platformIds }: RecentQuery,
-  now: number,
-): readonly Delivery[] {
-  const { conditions, values } = only([anyOf("platform_id", platformIds)]);
+export function readRecentDeliveries(db: Database, query: RecentQuery, now: number): readonly Delivery[] {
+  const { conditions, values } = only(ownerFilters(query));
   const sql = `SELECT * FROM deliveries WHERE issued_at >= ? ${conditions} ORDER BY issued_at DESC LIMIT ?`;
-  return db.ask(sql, [now - hourMs, ...values, limit]).map(toDelivery);
+  return db.ask(sql, [now - hourMs, ...values, query.limit]).map(toDelivery);
 }
 
 function only(filters: readonly Filter[]): {

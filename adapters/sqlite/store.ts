@@ -2,11 +2,11 @@ import { maxBatch, type Spend, type Store } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { type Accounts, withAccounts } from "./accounts.ts";
-import { addKey, listKeys, revokeKey } from "./api-keys.ts";
+import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { note, readTrail } from "./audit-trail.ts";
-import { catalogState, changesSince, readCreative, versionOf, wholeCatalog } from "./catalog.ts";
+import { catalogState, changesSince, readCreative, readRemoved, versionOf, wholeCatalog } from "./catalog.ts";
 import { addCounts, readCounts } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { findEntry } from "./delivery-row.ts";
@@ -37,7 +37,7 @@ export function storeOn(
     write(() => withAccounts(db, (accounts) => work(accounts, clock())));
 
   return {
-    catalogChanges: (since) => read(() => changesSince(db, since)),
+    catalogChanges: (since) => read(() => ({ at: clock(), delta: changesSince(db, since) })),
     readSpend: (ids) =>
       read(() => withAccounts(db, (accounts) => batch(ids).map((id) => spendOf(accounts, id, clock())))),
     readCreatives: (ids) => read(() => batch(ids).map((id) => readCreative(db, id))),
@@ -68,6 +68,7 @@ export function storeOn(
         withAccounts(db, (accounts) => releaseHolds(db, accounts, now));
         return withAccounts(db, (accounts) => applyChange(db, accounts, change, now));
       }),
+    readRemoved: (refs) => read(() => batch(refs).map((ref) => readRemoved(db, ref))),
     addApiKey: (key, audit) =>
       write(() => {
         const answer = addKey(db, key);
@@ -75,11 +76,19 @@ export function storeOn(
         return answer;
       }),
     listApiKeys: (publisherId) => read(() => listKeys(db, publisherId)),
-    revokeApiKey: (id, revokedAt, audit) =>
+    revokeApiKey: (id, afterMs, audit) =>
       write(() => {
-        const { key, revoked } = revokeKey(db, id, revokedAt);
-        if (revoked) note(db, [audit], clock());
+        const now = clock();
+        const { key, changed } = revokeKey(db, id, afterMs, now);
+        if (changed) note(db, [audit], now);
         return key;
+      }),
+    rotateApiKey: (rotation) =>
+      write(() => {
+        const now = clock();
+        const answer = rotateKey(db, rotation, now);
+        if (answer === "rotated") note(db, rotation.audit ?? [], now);
+        return answer;
       }),
     auditLedger: () => read(() => auditLedger(db)),
 

@@ -1,5 +1,6 @@
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
 import { storedCreative } from "../../core/catalog/stored-entity.ts";
+import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
@@ -28,12 +29,14 @@ export async function readSpend(
   });
 }
 
+/** What is no delivery id is not asked for. */
 export async function findDeliveries(
   context: Context,
   ids: readonly string[],
 ): Promise<readonly (Delivery | undefined)[]> {
-  const lines = await readTexts(context, ids.map(context.keys.delivery));
-  const stored = ids.flatMap((id, n) => (lines[n] ? [{ id, line: lines[n] }] : []));
+  const wellFormed = ids.filter((id) => parseDeliveryId(id) !== undefined);
+  const lines = await readTexts(context, wellFormed.map(context.keys.delivery));
+  const stored = wellFormed.flatMap((id, n) => (lines[n] ? [{ id, line: lines[n] }] : []));
   const deliveries = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
   return ids.map((id) => deliveries.get(id));
 }

@@ -1,16 +1,26 @@
+import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
 import { type Context, chunks, maxPerScript, newNonce, nowArgument } from "./context.ts";
 import { toDelivery } from "./delivery-value.ts";
 import { misfit } from "./json.ts";
 import { recordScript } from "./scripts/record.ts";
 
-/** `ServingStore.record`: one script for at most 64 events, one after the other. */
+/** `ServingStore.record`: one script for at most 64 events, one after the other. What is no delivery id is not sent. */
 export async function record(
   context: Context,
   events: readonly DeliveryEvent[],
 ): Promise<readonly RecordOutcome[]> {
-  const outcomes: RecordOutcome[] = [];
-  for (const part of chunks(events, maxPerScript)) outcomes.push(...(await recordPart(context, part)));
+  const outcomes: RecordOutcome[] = events.map(() => ({ outcome: "unknown" }));
+  const places = events.flatMap(({ deliveryId }, n) =>
+    parseDeliveryId(deliveryId) === undefined ? [] : [n],
+  );
+  for (const part of chunks(places, maxPerScript)) {
+    const judged = await recordPart(
+      context,
+      part.flatMap((place) => events[place] ?? []),
+    );
+    for (const [n, place] of part.entries()) outcomes[place] = judged[n] ?? misfit("an outcome");
+  }
   return outcomes;
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { buttonStyles, textRoles } from "../contract/blocks.ts";
 import type { SceneBlock, SceneButton } from "./entities.ts";
-import { identifier, integer, onlyThese, type Parser, text, url } from "./fields.ts";
+import { identifier, integer, onlyThese, type Parser, text } from "./fields.ts";
 import {
   maxAltLength,
   maxAnswerLength,
@@ -20,56 +20,54 @@ const textEntries = {
   role: v.optional(v.picklist(textRoles)),
 };
 
-const picture = {
-  url,
-  alt: text(maxAltLength),
-  width: integer(1, maxMediaPixels),
-  height: integer(1, maxMediaPixels),
-};
+/** One block of a scene, with URLs of one kind; the kinds of blocks are those of contract.md §2.3. */
+export function blockSchema(url: Parser<string>): Parser<SceneBlock> {
+  const picture = {
+    url,
+    alt: text(maxAltLength),
+    width: integer(1, maxMediaPixels),
+    height: integer(1, maxMediaPixels),
+  };
+  const mediaEntries = {
+    kind: v.literal("media"),
+    media_type: v.picklist(["image", "video"]),
+    ...picture,
+    poster: v.optional(url),
+  };
+  const itemEntries = { ...picture, title: v.optional(text(maxNameLength)) };
+  const galleryEntries = {
+    kind: v.literal("gallery"),
+    items: v.pipe(
+      v.array(v.objectWithRest(itemEntries, onlyThese(itemEntries))),
+      v.minLength(minGalleryItems),
+      v.maxLength(maxGalleryItems),
+    ),
+  };
+  const buttonsEntries = {
+    kind: v.literal("buttons"),
+    buttons: v.pipe(v.array(buttonSchema(url)), v.minLength(1), v.maxLength(maxButtonsPerScene)),
+  };
+  return v.variant("kind", [
+    v.objectWithRest(textEntries, onlyThese(textEntries)),
+    v.objectWithRest(mediaEntries, onlyThese(mediaEntries)),
+    v.objectWithRest(galleryEntries, onlyThese(galleryEntries)),
+    v.objectWithRest(buttonsEntries, onlyThese(buttonsEntries)),
+  ]);
+}
 
-const mediaEntries = {
-  kind: v.literal("media"),
-  media_type: v.picklist(["image", "video"]),
-  ...picture,
-  poster: v.optional(url),
-};
-
-const itemEntries = { ...picture, title: v.optional(text(maxNameLength)) };
-
-const galleryEntries = {
-  kind: v.literal("gallery"),
-  items: v.pipe(
-    v.array(v.objectWithRest(itemEntries, onlyThese(itemEntries))),
-    v.minLength(minGalleryItems),
-    v.maxLength(maxGalleryItems),
-  ),
-};
-
-const buttonEntries = {
-  label: text(maxLabelLength),
-  style: v.optional(v.picklist(buttonStyles)),
-  goto: v.optional(identifier()),
-  answer: v.optional(identifier(maxAnswerLength)),
-  landingUrl: v.optional(url),
-};
-
-const buttonSchema: Parser<SceneButton> = v.pipe(
-  v.objectWithRest(buttonEntries, onlyThese(buttonEntries)),
-  v.check(
-    (button) => button.goto !== undefined || button.landingUrl !== undefined,
-    "A button leads somewhere: add goto, landingUrl or both.",
-  ),
-);
-
-const buttonsEntries = {
-  kind: v.literal("buttons"),
-  buttons: v.pipe(v.array(buttonSchema), v.minLength(1), v.maxLength(maxButtonsPerScene)),
-};
-
-/** One block of a scene; its kinds are those of contract.md §2.3. */
-export const blockSchema: Parser<SceneBlock> = v.variant("kind", [
-  v.objectWithRest(textEntries, onlyThese(textEntries)),
-  v.objectWithRest(mediaEntries, onlyThese(mediaEntries)),
-  v.objectWithRest(galleryEntries, onlyThese(galleryEntries)),
-  v.objectWithRest(buttonsEntries, onlyThese(buttonsEntries)),
-]);
+function buttonSchema(url: Parser<string>): Parser<SceneButton> {
+  const entries = {
+    label: text(maxLabelLength),
+    style: v.optional(v.picklist(buttonStyles)),
+    goto: v.optional(identifier()),
+    answer: v.optional(identifier(maxAnswerLength)),
+    landingUrl: v.optional(url),
+  };
+  return v.pipe(
+    v.objectWithRest(entries, onlyThese(entries)),
+    v.check(
+      (button) => button.goto !== undefined || button.landingUrl !== undefined,
+      "A button leads somewhere: add goto, landingUrl or both.",
+    ),
+  );
+}

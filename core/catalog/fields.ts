@@ -3,7 +3,7 @@ import { normalizeLanguage } from "../contract/language.ts";
 import { maxLanguageCodeCharacters } from "../contract/limits.ts";
 import { isInstant } from "./instant.ts";
 import { maxTimeZoneLength, maxUrlLength } from "./limits.ts";
-import { type Normalised, normaliseOrigin, normaliseUrl } from "./origin.ts";
+import { type Normalised, normaliseOrigin, normalisePublicUrl, normaliseUrl } from "./origin.ts";
 
 /** A schema whose input may be anything and whose output is a T. */
 export type Parser<T> = v.GenericSchema<unknown, T>;
@@ -62,7 +62,11 @@ export const platformId: Parser<string> = v.pipe(
   v.regex(/^pf_[A-Za-z0-9_-]{1,61}$/, "Use pf_ and 1 to 61 letters, digits, _ or -"),
 );
 
+/** A URL of a creative: also of a local host, as stored ones and those for development may be. */
 export const url: Parser<string> = normalised(maxUrlLength, normaliseUrl);
+
+/** A URL of a creative that everybody's browser can open. */
+export const publicUrl: Parser<string> = normalised(maxUrlLength, normalisePublicUrl);
 
 export const origin: Parser<string> = normalised(maxUrlLength, normaliseOrigin);
 

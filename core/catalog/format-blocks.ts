@@ -54,10 +54,9 @@ export function checkFormat(creative: Creative): CatalogIssue[] {
   if (scenes === undefined)
     return [...issues, { path: "scenes", message: `Add the scenes of this ${format} ad.` }];
   const rule = formatRules[format];
-  for (const [index, scene] of scenes.entries())
-    issues.push(...checkScene(scene, rule, format, `scenes[${index}]`));
   return [
     ...issues,
+    ...scenes.flatMap((scene, index) => checkScene(scene, rule, format, `scenes[${index}]`)),
     ...(rule.scenes === "one" ? checkSingle(scenes, format) : checkConnected(scenes, format)),
   ];
 }

@@ -1,5 +1,5 @@
 export { declarationOf } from "../selection/topics/declaration.ts";
 export type * from "./entities.ts";
 export { type CatalogPlan, type FieldChange, type PlannedChange, planCatalog } from "./plan.ts";
-export { type ParsedCatalog, parseCatalog } from "./schema.ts";
+export { type CatalogRules, type ParsedCatalog, parseCatalog } from "./schema.ts";
 export { versionCreative } from "./version.ts";

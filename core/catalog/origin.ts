@@ -1,3 +1,5 @@
+import { isPublicHost } from "../network/public-host.ts";
+
 /** A stored spelling of the wish, or what is wrong with it. */
 export type Normalised =
   | { readonly ok: true; readonly value: string }
@@ -38,16 +40,37 @@ export function normaliseOrigin(text: string): Normalised {
   return { ok: true, value: url.origin.replace("//", "//*.") };
 }
 
-/** An absolute https URL (http on localhost only) without credentials, in the spelling of the URL standard. */
+/**
+ * An absolute https URL without credentials, in the spelling of the URL standard; http only to a host that is not public.
+ * What creatives had at any time fits, and what they may have for development.
+ */
 export function normaliseUrl(text: string): Normalised {
   const url = parseUrl(text);
-  if (url === undefined)
-    return refuse("Write an absolute URL like https://shop.example/sale, without spaces.");
-  const insecure = transportProblem(url);
-  if (insecure !== undefined) return refuse(insecure);
-  if (url.username !== "" || url.password !== "")
+  return url === undefined ? refuse(notAbsolute) : (urlProblem(url) ?? { ok: true, value: url.href });
+}
+
+/** The same for everybody's browsers: https to a public host. */
+export function normalisePublicUrl(text: string): Normalised {
+  const url = parseUrl(text);
+  if (url === undefined) return refuse(notAbsolute);
+  const leadsToHost = url.protocol === "https:" || url.protocol === "http:";
+  if (leadsToHost && !isPublicHost(url.hostname)) return refuse(notPublic);
+  return urlProblem(url) ?? { ok: true, value: url.href };
+}
+
+const notAbsolute = "Write an absolute URL like https://shop.example/sale, without spaces.";
+const notPublic =
+  "Use an https address of a public host. Local and private hosts are for development: HANDBILL_LOCAL_URLS=on (option allowLocalUrls) allows them.";
+
+function urlProblem(url: URL): Normalised | undefined {
+  const isLocalHttp = url.protocol === "http:" && !isPublicHost(url.hostname);
+  if (url.protocol !== "https:" && !isLocalHttp) {
+    return refuse(`Use https, not ${url.protocol.slice(0, 20)}.`);
+  }
+  if (url.username !== "" || url.password !== "") {
     return refuse("Remove the user name and password from the URL.");
-  return { ok: true, value: url.href };
+  }
+  return undefined;
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -51,7 +51,7 @@ export function* planInSteps(
 ): Steps<CatalogPlan> {
   const topics = yield* trainedTopics(current.topics, next.topics, options);
   const changes: PlannedChange[] = [];
-  const removals: EntityRef[] = [];
+  const removed: EntityRef[][] = [];
   const compare = <T extends { readonly id: string }>(
     kind: EntityKind,
     before: readonly T[],
@@ -77,7 +77,7 @@ export function* planInSteps(
     }
     if (options.prune) {
       const gone = byId(stored.values()).filter(({ id }) => !wanted.has(id));
-      removals.unshift(...gone.map(({ id }) => ({ kind, id })));
+      removed.unshift(gone.map(({ id }) => ({ kind, id })));
     }
     return changed;
   };
@@ -88,6 +88,7 @@ export function* planInSteps(
     campaigns: compare("campaign", current.campaigns, next.campaigns),
     creatives: compare("creative", current.creatives, next.creatives).map(versionCreative),
   };
+  const removals = removed.flat();
   for (const { kind, id } of removals) changes.push({ kind, id, action: "remove" });
   return { changes, upserts, removals };
 }

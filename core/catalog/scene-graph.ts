@@ -15,9 +15,9 @@ export function checkConnected(scenes: readonly Scene[], format: AdFormat): Cata
     } else indexById.set(scene.id, index);
   }
   const graph = graphOf(scenes, indexById);
-  issues.push(...graph.issues);
+  const wrong = [...issues, ...graph.issues];
   // Where a step leads nowhere, what it should have reached is no second mistake.
-  return issues.length > 0 ? issues : checkReach(graph);
+  return wrong.length > 0 ? wrong : checkReach(graph);
 }
 
 interface SceneGraph {
@@ -37,7 +37,7 @@ function graphOf(scenes: readonly Scene[], indexById: ReadonlyMap<string, number
       if (button.goto === undefined) continue;
       const target = indexById.get(button.goto);
       if (target === undefined) {
-        const message = `There is no scene ${button.goto}: name one of ${[...indexById.keys()].join(", ")}.`;
+        const message = `There is no scene ${button.goto}: name one of ${namesOf(indexById)}.`;
         issues.push({ path: `scenes[${index}].${path}.goto`, message });
       } else {
         next[index]?.add(target);
@@ -46,6 +46,14 @@ function graphOf(scenes: readonly Scene[], indexById: ReadonlyMap<string, number
     }
   }
   return { next, previous, issues };
+}
+
+const maxNamedScenes = 10;
+
+function namesOf(indexById: ReadonlyMap<string, number>): string {
+  const names = [...indexById.keys()];
+  const named = names.slice(0, maxNamedScenes).join(", ");
+  return names.length > maxNamedScenes ? `${named}, …` : named;
 }
 
 function checkReach({ next, previous }: SceneGraph): CatalogIssue[] {

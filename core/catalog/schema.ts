@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { ErrorList } from "../contract/error-list.ts";
 import { campaignSchema, checkCampaign } from "./campaign-schema.ts";
-import { creativeSchema } from "./creative-schema.ts";
+import { creativeSchema, publicCreativeSchema } from "./creative-schema.ts";
 import type { Campaign, Catalog, Creative, Platform } from "./entities.ts";
 import { onlyThese, type Parser } from "./fields.ts";
 import { checkFormat } from "./format-blocks.ts";
@@ -20,7 +21,17 @@ import { checkTopic, checkTopics, topicSchema } from "./topic-schema.ts";
 
 export type ParsedCatalog =
   | { readonly ok: true; readonly catalog: Catalog }
-  | { readonly ok: false; readonly issues: readonly CatalogIssue[] };
+  | {
+      readonly ok: false;
+      /** The first hundred. */
+      readonly issues: readonly CatalogIssue[];
+      /** How many more there are. */
+      readonly omitted: number;
+    };
+
+export interface CatalogRules {
+  readonly allowLocalUrls?: boolean | undefined;
+}
 
 const entitySchemas = {
   publishers: publisherSchema,
@@ -60,15 +71,22 @@ const shellSchema = v.objectWithRest(shellEntries, onlyThese(shellEntries));
 /**
  * Reads a declarative catalogue: the value of a JSON document with the lists `publishers`, `platforms`, `topics`,
  * `campaigns` and `creatives`, each optional, whose items have the fields of `entities.ts`. Origins, URLs and
- * language tags come out normalised, defaults filled in. Otherwise all that is wrong, with its path.
+ * language tags come out normalised, defaults filled in. Otherwise what is wrong, with its path: the first hundred mistakes.
  *
- * With `stored`, references to what it holds are good too, so that a document may declare a part.
+ * With `stored`, references to what it holds are good too, so that a document may declare a part. `allowLocalUrls`: creatives
+ * may lead to local and private hosts, also by plain http, for development; default false.
  */
-export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
+export function parseCatalog(
+  input: unknown,
+  stored?: Catalog,
+  { allowLocalUrls = false }: CatalogRules = {},
+): ParsedCatalog {
   // Object schemas take a list for an object.
-  if (!isRecord(input)) return { ok: false, issues: [{ path: "", message: notAnObject(input) }] };
+  if (!isRecord(input)) return { ok: false, issues: [{ path: "", message: notAnObject(input) }], omitted: 0 };
+  const list = new ErrorList();
+  addReservedKeys(list, input);
   const shell = v.safeParse(shellSchema, input, settings);
-  const issues = [...reservedKeys(input), ...(shell.success ? [] : toIssues(shell.issues, []))];
+  if (!shell.success) addIssues(list, shell.issues, []);
   const known = mergeKnown(declaredIds(input), stored);
   const read = <T extends { readonly id: string }>(
     key: keyof typeof entitySchemas,
@@ -80,19 +98,20 @@ export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
     for (const [index, item] of asList(input[key]).entries()) {
       const path = [key, index];
       if (!isRecord(item)) {
-        issues.push({ path: formatPath(path), message: notAnObject(item) });
+        list.add(() => ({ path: formatPath(path), message: notAnObject(item) }));
         continue;
       }
       const parsed = v.safeParse(schema, item, settings);
       if (parsed.success) {
         entities.push(parsed.output);
-        issues.push(...check(parsed.output).map((issue) => under(path, issue)));
-      } else issues.push(...toIssues(parsed.issues, path));
+        for (const issue of check(parsed.output)) list.add(() => under(path, issue));
+      } else addIssues(list, parsed.issues, path);
       const id = idOf(item);
       if (id === undefined) continue;
       const first = firstIndex.get(id);
       if (first === undefined) firstIndex.set(id, index);
-      else issues.push(under(path, { path: "id", message: `${key}[${first}] has this id: choose another.` }));
+      else
+        list.add(() => under(path, { path: "id", message: `${key}[${first}] has this id: choose another.` }));
     }
     return entities;
   };
@@ -107,13 +126,15 @@ export function parseCatalog(input: unknown, stored?: Catalog): ParsedCatalog {
       ...checkCampaign(campaign),
       ...checkCampaignReferences(campaign, known),
     ]),
-    creatives: read("creatives", creativeSchema, (creative: Creative) => [
-      ...checkCreativeReferences(creative, known),
-      ...checkFormat(creative),
-    ]),
+    creatives: read(
+      "creatives",
+      allowLocalUrls ? creativeSchema : publicCreativeSchema,
+      (creative: Creative) => [...checkCreativeReferences(creative, known), ...checkFormat(creative)],
+    ),
   };
-  issues.push(...checkTopics(catalog.topics, stored?.topics));
-  return issues.length === 0 ? { ok: true, catalog } : { ok: false, issues };
+  list.addAll(checkTopics(catalog.topics, stored?.topics));
+  const { errors: issues, omitted } = list;
+  return issues.length === 0 ? { ok: true, catalog } : { ok: false, issues, omitted };
 }
 
 function notAnObject(value: unknown): string {
@@ -122,11 +143,17 @@ function notAnObject(value: unknown): string {
 
 const settings = { abortPipeEarly: true, message: advise };
 
-function toIssues(found: readonly v.BaseIssue<unknown>[], prefix: readonly PathKey[]): CatalogIssue[] {
-  return found.map((issue) => {
-    const keys = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-    return { path: formatPath([...prefix, ...keys]), message: issue.message };
-  });
+function addIssues(
+  list: ErrorList,
+  found: readonly v.BaseIssue<unknown>[],
+  prefix: readonly PathKey[],
+): void {
+  for (const issue of found) {
+    list.add(() => {
+      const keys = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+      return { path: formatPath([...prefix, ...keys]), message: issue.message };
+    });
+  }
 }
 
 function under(prefix: readonly PathKey[], issue: CatalogIssue): CatalogIssue {
@@ -172,8 +199,7 @@ interface Place {
 }
 
 /** Object schemas pass over these keys without a word; walked without recursion, since documents may be deep. */
-function reservedKeys(input: unknown): CatalogIssue[] {
-  const issues: CatalogIssue[] = [];
+function addReservedKeys(list: ErrorList, input: unknown): void {
   const open: Place[] = [{ value: input }];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const { value } = parent;
@@ -182,20 +208,20 @@ function reservedKeys(input: unknown): CatalogIssue[] {
     } else if (isRecord(value)) {
       for (const [key, member] of Object.entries(value)) {
         if (key === "__proto__" || key === "prototype" || key === "constructor") {
-          issues.push({ path: formatPath([...pathOf(parent), key]), message: "Remove this unknown field." });
+          const place = { value: member, key, parent };
+          list.add(() => ({ path: formatPath(pathOf(place)), message: "Remove this unknown field." }));
         } else open.push({ value: member, key, parent });
       }
     }
   }
-  return issues;
 }
 
 function pathOf(place: Place): PathKey[] {
   const keys: PathKey[] = [];
   for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
-    if (at.key !== undefined) keys.unshift(at.key);
+    if (at.key !== undefined) keys.push(at.key);
   }
-  return keys;
+  return keys.reverse();
 }
 
 function idOf(item: unknown): string | undefined {

@@ -1,6 +1,6 @@
 /**
  * Display blocks (contract.md §2.3). All of them must be rendered, in order. Every text is plain text,
- * never markup; every URL is absolute https (http on localhost only).
+ * never markup; every URL is absolute https (http only for development, on hosts that are not public).
  */
 export type Block = TextBlock | MediaBlock | GalleryBlock | ButtonsBlock;
 

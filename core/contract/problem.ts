@@ -46,5 +46,6 @@ export interface ProblemBody {
   readonly code: ProblemCode;
   /** Names this answer in the server's log. */
   readonly request_id: string;
+  /** At most 100. */
   readonly errors?: readonly FieldError[];
 }

@@ -1,4 +1,5 @@
 import type { Handbill } from "../handbill.ts";
+import { mediaTypeOf } from "../pipeline/content-type.ts";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
@@ -34,7 +35,7 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { operatorTokens, secrets } = settings.settings;
+  const { operatorTokens, secrets, allowLocalUrls } = settings.settings;
   const register = await options.readRegister();
   const principal =
     (await options.authorize?.(request)) ??
@@ -58,6 +59,7 @@ export async function callRoute(
       clock: options.clock,
       random: options.random,
       webhooks: options.webhooks(secrets),
+      allowLocalUrls,
       explain: options.explain,
     },
   );
@@ -86,8 +88,7 @@ async function readBody(
     return { problem: { problem: "body_too_large", detail: `Send at most ${maxBytes} bytes.` } };
   }
   if (bytes.length === 0) return { json: undefined };
-  const [type = ""] = (request.header("content-type") ?? "").split(";");
-  if (type.trim().toLowerCase() !== "application/json") {
+  if (mediaTypeOf(request.header("content-type")) !== "application/json") {
     return { problem: invalid([{ path: "", message: "Send the header Content-Type: application/json." }]) };
   }
   try {

@@ -1,7 +1,8 @@
 import type { Campaign, Catalog } from "../catalog/entities.ts";
 import { type CatalogPlan, type FieldChange, type PlannedChange, planInSteps } from "../catalog/plan.ts";
 import { type ParsedCatalog, parseCatalog } from "../catalog/schema.ts";
-import type { EntityRef } from "../storage.ts";
+import { listErrors, omittedErrors } from "../contract/error-list.ts";
+import type { BudgetFloor, EntityRef } from "../storage.ts";
 import { systemPause } from "../timing/deadlines.ts";
 import { inPieces } from "../timing/in-pieces.ts";
 import type { AuditEntry } from "./audit-store.ts";
@@ -45,10 +46,13 @@ export async function changeCatalog(
     const { removals = [], prune = false } = "document" in wanted ? wanted : {};
     const next =
       "document" in wanted
-        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals))
+        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals), work)
         : only(wanted.campaign);
     if (!next.ok)
-      return invalid(next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })));
+      return invalid(
+        next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })),
+        next.omitted,
+      );
     const planned = await inPieces(planInSteps(current, next.catalog, { prune }), systemPause);
     const plan: CatalogPlan = {
       upserts: planned.upserts,
@@ -72,22 +76,7 @@ export async function changeCatalog(
       await removeWebhooksOf(publishersOf(plan.removals), work.store, actorOf(work.principal));
       return { plan, register: await work.readAgain() };
     }
-    if (outcome.outcome === "budget_below_floor") {
-      return {
-        problem: "budget_below_floor",
-        detail: outcome.floors
-          .map(
-            ({ campaignId, field, floorMicros }) =>
-              `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
-          )
-          .join(" ")
-          .concat(" To stop a campaign at once, pause it."),
-        errors: outcome.floors.map(({ field, floorMicros }) => ({
-          path: field,
-          message: `Must be at least ${floorMicros}.`,
-        })),
-      };
-    }
+    if (outcome.outcome === "budget_below_floor") return belowFloors(outcome.floors);
     register = await work.readAgain();
   }
   return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
@@ -107,6 +96,26 @@ function revocations(
 
 function publishersOf(removals: readonly EntityRef[]): ReadonlySet<string> {
   return new Set(removals.filter(({ kind }) => kind === "publisher").map(({ id }) => id));
+}
+
+function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
+  const { errors, omitted } = listErrors(
+    floors.map(({ field, floorMicros }) => ({ path: field, message: `Must be at least ${floorMicros}.` })),
+  );
+  const sentences = floors
+    .slice(0, errors.length)
+    .map(
+      ({ campaignId, field, floorMicros }) =>
+        `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
+    );
+  if (omitted > 0) sentences.push(omittedErrors(omitted));
+  sentences.push("To stop a campaign at once, pause it.");
+  return {
+    problem: "budget_below_floor",
+    detail: sentences.join(" "),
+    errors,
+    ...(omitted > 0 && { omitted }),
+  };
 }
 
 function only(campaign: Campaign): ParsedCatalog {

@@ -1,6 +1,7 @@
 import type { Handbill } from "../handbill.ts";
+import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
-import { consoleLog, createFailureLog, type Log } from "../pipeline/log.ts";
+import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
 import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
 import { pathOf } from "../pipeline/paths.ts";
 import { createRouter } from "../pipeline/router.ts";
@@ -72,7 +73,7 @@ const noRoute: ManagementProblem = {
 
 /** Makes the management side of an installation on its store. Opens and reads nothing yet. */
 export function createManagement(options: ManagementOptions): Management {
-  const log = options.log ?? consoleLog;
+  const log = safeLog(options.log ?? consoleLog);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
@@ -143,6 +144,8 @@ export function createManagement(options: ManagementOptions): Management {
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const requestId = toBase64Url(random(requestIdBytes));
     try {
+      const refused = checkHost(request);
+      if (refused !== undefined) return managementProblemResponse(refused, requestId);
       const path = pathOf(request.target);
       if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
       const start = path.lastIndexOf(`${base}/`);

@@ -35,7 +35,7 @@ export function authenticateToken(
   { operatorTokens, apiKey }: TokenRegister,
   storeNow: EpochMs,
 ): Principal | undefined {
-  const [scheme = "", token = "", ...rest] = (request.header("authorization") ?? "").split(" ");
+  const [scheme = "", token = "", ...rest] = (request.header("authorization") ?? "").split(" ", 3);
   if (scheme.toLowerCase() !== "bearer" || token === "" || rest.length > 0) return undefined;
   const parsed = parseApiKey(token);
   if (parsed === undefined) {

@@ -1,3 +1,4 @@
+import { listErrors, omittedErrors } from "../contract/error-list.ts";
 import type { FieldError } from "../contract/problem.ts";
 import type { HttpResponse } from "../pipeline/http.ts";
 
@@ -27,7 +28,10 @@ export interface ManagementProblem {
   readonly problem: ManagementProblemCode;
   /** Says how to go on. */
   readonly detail: string;
+  /** At most a hundred; `detail` says how many more there are. */
   readonly errors?: readonly FieldError[] | undefined;
+  /** How many errors are not among them. */
+  readonly omitted?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -36,10 +40,14 @@ export const notFound: ManagementProblem = {
   detail: "There is no such object, or it is not yours.",
 };
 
-export function invalid(errors: readonly FieldError[]): ManagementProblem {
+/** `omitted`: errors that are not among these. However many come, a hundred are listed. */
+export function invalid(all: Iterable<FieldError>, omitted = 0): ManagementProblem {
+  const { errors, omitted: alsoOmitted } = listErrors(all);
   const [first] = errors;
-  const detail = first === undefined ? "Check the fields." : sentenceOf(first);
-  return { problem: "invalid_request", detail, errors };
+  const more = omitted + alsoOmitted;
+  const said = [first === undefined ? "Check the fields." : sentenceOf(first), omittedErrors(more)];
+  const detail = said.join(" ").trim();
+  return { problem: "invalid_request", detail, errors, ...(more > 0 && { omitted: more }) };
 }
 
 /** What is wrong with the whole request has no path. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { advise, formatPath } from "../catalog/messages.ts";
-import type { FieldError } from "../contract/problem.ts";
+import { ErrorList } from "../contract/error-list.ts";
 import type { Handbill } from "../handbill.ts";
 import type { HttpResponse } from "../pipeline/http.ts";
 import type { ReportStore } from "../reporting/report-store.ts";
@@ -29,6 +29,8 @@ export interface Work {
   /** The same, asked for again. */
   readonly readAgain: () => Promise<Register>;
   readonly webhooks: WebhookTools;
+  /** Creatives may lead to local and private hosts. */
+  readonly allowLocalUrls: boolean;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;
@@ -100,9 +102,9 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
     ...definition,
     run: async (asked, work) => {
       const query = v.safeParse(definition.query, asked.query, settings);
-      if (!query.success) return invalid(errorsOf(query.issues));
+      if (!query.success) return invalidBy(query.issues);
       const body = v.safeParse(definition.body, asked.body, settings);
-      if (!body.success) return invalid(errorsOf(body.issues));
+      if (!body.success) return invalidBy(body.issues);
       return definition.run({ ...asked, query: query.output, body: body.output }, work);
     },
   };
@@ -126,9 +128,13 @@ function adviseCaller(issue: v.BaseIssue<unknown>): string {
   return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);
 }
 
-export function errorsOf(issues: readonly v.BaseIssue<unknown>[]): readonly FieldError[] {
-  return issues.map((issue) => ({
-    path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
-    message: issue.message,
-  }));
+function invalidBy(issues: readonly v.BaseIssue<unknown>[]): ManagementProblem {
+  const list = new ErrorList();
+  for (const issue of issues) {
+    list.add(() => ({
+      path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
+      message: issue.message,
+    }));
+  }
+  return invalid(list.errors, list.omitted);
 }

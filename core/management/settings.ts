@@ -4,9 +4,10 @@ import { type ConfigurationOptions, readConfiguration, splitList } from "../conf
 export interface ManagementSettings {
   /** Where the installation is reached, without a slash at its end. */
   readonly baseUrl: string;
-  /** Newest first. */
+  /** The first signs, all verify. */
   readonly secrets: readonly string[];
   readonly operatorTokens: readonly string[];
+  readonly allowLocalUrls: boolean;
 }
 
 export type SettingsResult =
@@ -19,6 +20,11 @@ export interface SettingsOptions extends ConfigurationOptions {
    * secret` makes one.
    */
   readonly operatorTokens?: readonly string[] | undefined;
+  /**
+   * `HANDBILL_LOCAL_URLS`, `on` or `off`. Media and landing pages of creatives may be on local and private hosts, also by plain
+   * http. For development: default off.
+   */
+  readonly allowLocalUrls?: boolean | undefined;
 }
 
 const minTokenCharacters = 32;
@@ -33,7 +39,18 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       `Every token in HANDBILL_OPERATOR_TOKEN needs at least ${minTokenCharacters} characters; \`handbill secret\` makes one.`,
     );
   }
-  if (!configured.ok || faults.length > 0) return { ok: false, faults };
+  const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"));
+  if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
+  if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  return { ok: true, settings: { baseUrl: configured.configuration.baseUrl, secrets, operatorTokens } };
+  return {
+    ok: true,
+    settings: { baseUrl: configured.configuration.baseUrl, secrets, operatorTokens, allowLocalUrls },
+  };
+}
+
+/** Off when it is not set; `undefined` for what is neither on nor off. */
+function readSwitch(value: string | undefined): boolean | undefined {
+  if (value === undefined || value === "" || value === "off") return false;
+  return value === "on" ? true : undefined;
 }

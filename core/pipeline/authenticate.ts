@@ -27,7 +27,7 @@ export function readCredentials(request: HttpRequest): Credentials {
   if (authorization === undefined)
     return origin === undefined ? { kind: "none" } : { kind: "browser", origin };
   if (origin !== undefined) return { kind: "both" };
-  const [scheme = "", key = "", ...rest] = authorization.split(" ");
+  const [scheme = "", key = "", ...rest] = authorization.split(" ", 3);
   const isBearer = scheme.toLowerCase() === "bearer" && rest.length === 0;
   return { kind: "server", key: isBearer ? parseApiKey(key) : undefined };
 }

@@ -6,13 +6,15 @@ import type { HttpRequest } from "./http.ts";
 export type NetworkHash = (request: HttpRequest, configuration: Configuration) => string | undefined;
 
 const maxRemembered = 10_000;
+/** Longer than any spelling of an address with its port. */
+const maxAddressLength = 64;
 
 /** Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. */
 export function createNetworkHash(): NetworkHash {
   const remembered = new Map<string, string | undefined>();
   return (request, { keyring, trustProxy }) => {
     const address = clientAddress(request, trustProxy);
-    if (address === undefined) return undefined;
+    if (address === undefined || address.length > maxAddressLength) return undefined;
     if (remembered.has(address)) return remembered.get(address);
     const network = networkOf(address);
     const hash = network && hashAddress(keyring.identity, network);

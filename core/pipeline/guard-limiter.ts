@@ -1,6 +1,6 @@
 import type { RateLimiter } from "../ratelimit.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
-import { createDeadlines, type Timer } from "../timing/deadlines.ts";
+import { createDeadlines, type Stopwatch, type Timer } from "../timing/deadlines.ts";
 import { describeError, type Log } from "./log.ts";
 
 /** How long a request waits for a limiter that does not answer. */
@@ -16,6 +16,8 @@ export interface LimiterGuardOptions {
   readonly log: Log;
   /** For tests. */
   readonly timer?: Timer | undefined;
+  /** For tests. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /**
@@ -23,8 +25,12 @@ export interface LimiterGuardOptions {
  * nonsense, the claims get no decision, which means granted. It is then left alone for a second, so that a dead one
  * does not slow every request down, and the log says so once a second.
  */
-export function guardLimiter(limiter: RateLimiter, { clock, log, timer }: LimiterGuardOptions): RateLimiter {
-  const deadlines = createDeadlines({ whom: "The rate limiter", timeoutMs: () => limiterTimeoutMs, timer });
+export function guardLimiter(
+  limiter: RateLimiter,
+  { clock, log, timer, stopwatch }: LimiterGuardOptions,
+): RateLimiter {
+  const timeoutMs = (): number => limiterTimeoutMs;
+  const deadlines = createDeadlines({ whom: "The rate limiter", timeoutMs, timer, stopwatch });
   let failedAt: EpochMs | undefined;
   let saidAt: EpochMs | undefined;
   let leftOut = 0;

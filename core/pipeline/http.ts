@@ -7,7 +7,10 @@ export interface HttpRequest {
   readonly method: string;
   /** Path and query as received (`/api/v1/web/ads`), or the absolute URL. A prefix before `/api/v1` is ignored. */
   readonly target: string;
-  /** A header by its lower-case name; several of one name are joined by `, `. */
+  /**
+   * A header by its lower-case name; several of one name are joined by `, `. `host` is an empty text where the request is a
+   * message that has none, `undefined` where it is no message.
+   */
   header(name: string): string | undefined;
   /** The whole body, or `too_large` as soon as more than `maxBytes` have come; the rest is not read. */
   readBody(maxBytes: number): Promise<Uint8Array | "too_large">;
@@ -26,4 +29,6 @@ export interface HttpResponse {
 /** What a runtime can tell of a request beyond the request itself. */
 export interface Connection {
   readonly clientAddress?: string | undefined;
+  /** The request is a message that came over a connection, so it must have a Host header (RFC 9112 §3.2). Default false. */
+  readonly requiresHost?: boolean | undefined;
 }

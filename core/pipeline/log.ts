@@ -1,5 +1,6 @@
 import { isOutage } from "../billing/batcher.ts";
 import type { Clock } from "../timing/clock.ts";
+import { callHost } from "./host-callback.ts";
 
 /** One line of the log. Holds no identity, text, key, token or address of anybody. */
 export interface LogEntry {
@@ -18,6 +19,15 @@ export type Log = (entry: LogEntry) => void;
 export const consoleLog: Log = (entry) => {
   console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
 };
+
+/** The host's log, made safe. An entry that it fails on goes to the console. */
+export function safeLog(log: Log): Log {
+  return (entry) =>
+    callHost(
+      () => log(entry),
+      () => consoleLog(entry),
+    );
+}
 
 const outageLineEveryMs = 1_000;
 

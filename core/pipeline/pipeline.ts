@@ -6,6 +6,7 @@ import { preflight, readableByPages } from "./cors.ts";
 import { ads, botAds, interactions, views } from "./endpoints.ts";
 import type { Engine } from "./engine.ts";
 import { followLink } from "./follow-link.ts";
+import { checkHost } from "./host.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { limitRate } from "./limit-rate.ts";
 import { createFailureLog } from "./log.ts";
@@ -63,7 +64,11 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
 
   return async (request) => {
     const path = ownPath(request.target);
-    const response = path === undefined ? writeProblem(notFound) : await guarded(request, path);
+    const refused = checkHost(request);
+    const response =
+      refused !== undefined || path === undefined
+        ? writeProblem(refused ?? notFound)
+        : await guarded(request, path);
     const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
     return request.method === "HEAD" ? { ...readable, body: "" } : readable;
   };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { maxBodyBytes } from "../contract/limits.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
+import { isJsonType } from "./content-type.ts";
 import type { HttpRequest } from "./http.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -69,13 +70,4 @@ function pathOf(issue: v.BaseIssue<unknown>): string {
     path += typeof key === "number" ? `[${key}]` : path === "" ? String(key) : `.${String(key)}`;
   }
   return path;
-}
-
-function isJsonType(contentType: string | undefined): boolean {
-  if (contentType === "application/json") return true;
-  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
-  return (
-    type.trim() === "application/json" &&
-    parameters.every((parameter) => /^\s*(charset\s*=\s*"?utf-?8"?)?\s*$/.test(parameter))
-  );
 }

@@ -1,21 +1,22 @@
 import type { Log } from "./log.ts";
 
-type ReadSettings = { readonly ok: true } | { readonly ok: false; readonly faults: readonly string[] };
+type ReadSettings =
+  | { readonly ok: true; readonly hints?: readonly string[] | undefined }
+  | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Reads settings, and says each new set of their faults once: an answer of 503 sends the operator to the log. */
+/**
+ * Reads settings, and logs each new set of their faults once: an answer of 503 sends the operator to the log. Of settings
+ * that are right it logs the hints, as warnings.
+ */
 export function sayFaults<Result extends ReadSettings>(read: () => Result, log: Log): () => Result {
   let said = "";
   return () => {
     const result = read();
-    const faults = faultsOf(result);
-    if (faults.length > 0 && faults.join() !== said) {
-      said = faults.join();
-      for (const message of faults) log({ level: "error", message });
+    const messages = result.ok ? (result.hints ?? []) : result.faults;
+    if (messages.length > 0 && messages.join() !== said) {
+      said = messages.join();
+      for (const message of messages) log({ level: result.ok ? "warn" : "error", message });
     }
     return result;
   };
-}
-
-function faultsOf(result: ReadSettings): readonly string[] {
-  return result.ok ? [] : result.faults;
 }

@@ -1,4 +1,5 @@
 import { systemTimer } from "../timing/deadlines.ts";
+import { BoundedBytes } from "./bounded-bytes.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./http.ts";
 
 /** What is still taken of a body that was refused, and for how long. */
@@ -7,10 +8,11 @@ const lingerMs = 2_000;
 
 /** A web-standard Request as the pipeline reads it. */
 export function readRequest(request: Request, connection: Connection | undefined): HttpRequest {
+  const missingHost = connection?.requiresHost === true ? "" : undefined;
   return {
     method: request.method,
     target: request.url,
-    header: (name) => request.headers.get(name) ?? undefined,
+    header: (name) => request.headers.get(name) ?? (name === "host" ? missingHost : undefined),
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: connection?.clientAddress,
   };
@@ -59,22 +61,12 @@ async function readStream(
   maxBytes: number,
 ): Promise<Uint8Array | "too_large"> {
   const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  const body = new BoundedBytes(maxBytes);
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.length;
-    if (bytes > maxBytes) {
-      // Not awaited: on Bun 1.4.5 the cancellation of a copied Request's body never settles.
-      reader.cancel().catch(() => {});
-      return "too_large";
-    }
-    chunks.push(next.value);
+    if (body.add(next.value)) continue;
+    // Not awaited: on Bun 1.4.5 the cancellation of a copied Request's body never settles.
+    reader.cancel().catch(() => {});
+    return "too_large";
   }
-  const whole = new Uint8Array(bytes);
-  let end = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, end);
-    end += chunk.length;
-  }
-  return whole;
+  return body.bytes();
 }

@@ -1,12 +1,15 @@
 import type { Problem } from "../contract/problem.ts";
-import { openClickId } from "../signing/click-id.ts";
+import { deliveryOfUnknownKey, openClickId } from "../signing/click-id.ts";
 import type { Delivery, RecordOutcome } from "../storage.ts";
 import { countEvent } from "./count-delivery.ts";
 import { landingUrl } from "./scenes.ts";
 import type { Services } from "./services.ts";
 
-/** Why a fetch of a click link is not a person's click. */
-export type Uncounted = "head" | "prefetch" | "bot";
+/**
+ * Why a fetch of a click link is not a person's click (contract.md §4.5): the `reason` of an `uncounted_click`. They
+ * are looked for in this order.
+ */
+export type Uncounted = "head" | "prefetch" | "no_user_agent" | "http_library" | "bot" | "no_navigation";
 
 export interface Redirect {
   readonly location: string;
@@ -29,8 +32,13 @@ export async function click(
   uncounted: Uncounted | undefined,
   services: Services,
 ): Promise<Redirect | Problem> {
-  const opened = openClickId(services.configuration.keyring, id);
-  if (opened === undefined) return notFound;
+  const { keyring } = services.configuration;
+  const opened = openClickId(keyring, id);
+  if (opened === undefined) {
+    const unknown = deliveryOfUnknownKey(keyring, id);
+    if (unknown !== undefined) services.noteUnknownKey(unknown);
+    return notFound;
+  }
   if (uncounted !== undefined && !opened.test) {
     services.counter.add({ metric: "uncounted_click", reason: uncounted });
   }

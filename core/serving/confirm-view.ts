@@ -2,7 +2,7 @@ import type { SeenResponse } from "../contract/ad.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { SeenRequest } from "../contract/seen-request.ts";
 import type { Holder } from "../signing/holder.ts";
-import { isViewReceipt } from "../signing/view-receipt.ts";
+import { isReceiptOfUnknownKey, isViewReceipt } from "../signing/view-receipt.ts";
 import { countEvent } from "./count-delivery.ts";
 import { gone } from "./gone.ts";
 import type { Services } from "./services.ts";
@@ -21,7 +21,11 @@ export async function confirmView(
   services: Services,
 ): Promise<SeenResponse | Problem> {
   const { delivery_id: deliveryId, view } = request;
-  if (!isViewReceipt(services.configuration.keyring, holder, deliveryId, view)) return gone;
+  const { keyring } = services.configuration;
+  if (!isViewReceipt(keyring, holder, deliveryId, view)) {
+    if (isReceiptOfUnknownKey(keyring, view)) services.noteUnknownKey(deliveryId);
+    return gone;
+  }
   const judged = await services.record({ kind: "seen", deliveryId });
   countEvent("seen", judged, services);
   const { outcome } = judged;

@@ -1,7 +1,7 @@
 import type { InteractResponse } from "../contract/ad.ts";
 import type { InteractRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
-import { openAction } from "../signing/action.ts";
+import { isActionOfUnknownKey, openAction } from "../signing/action.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Holder } from "../signing/holder.ts";
 import { countEvent } from "./count-delivery.ts";
@@ -25,7 +25,10 @@ export async function interact(
   const { keyring } = services.configuration;
   const action = openAction(keyring, holder, deliveryId, request.action);
   const deliveryBytes = parseDeliveryId(deliveryId);
-  if (action === undefined || deliveryBytes === undefined) return gone;
+  if (action === undefined || deliveryBytes === undefined) {
+    if (isActionOfUnknownKey(keyring, request.action)) services.noteUnknownKey(deliveryId);
+    return gone;
+  }
   if (action.test) {
     const ad = advanceTestAd(deliveryId, action, holder, services);
     return ad === undefined ? gone : { ok: true, ad };

@@ -28,6 +28,8 @@ export interface Services {
   readonly record: (event: DeliveryEvent) => Promise<RecordOutcome>;
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
   readonly creatives: CreativeCache;
+  /** Called with the delivery of a well-formed token that no secret here can have signed; it may be made up. */
+  readonly noteUnknownKey: (deliveryId: string) => void;
   /** The store's time, as this instance knows it. */
   readonly clock: Clock;
   readonly random: Random;

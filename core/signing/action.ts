@@ -2,7 +2,7 @@ import { type AdFormat, adFormats } from "../contract/formats.ts";
 import { parseDeliveryId } from "./delivery-id.ts";
 import { bindTo, type Holder } from "./holder.ts";
 import type { Keyring } from "./keyring.ts";
-import { openToken, sealToken, type TokenShape } from "./token.ts";
+import { openToken, payloadOfUnknownKey, sealToken, type TokenShape } from "./token.ts";
 
 /** A button's `action` (contract.md §2.3): 21 bytes, 28 characters. Version 2 belongs to a test ad. */
 const shape: TokenShape = { purpose: "action", versions: [1, 2], payloadBytes: 3, tagBytes: 16 };
@@ -34,4 +34,9 @@ export function openAction(
   const [formatIndex = 0, button = 0, scene = 0] = opened.payload;
   const format = adFormats[formatIndex];
   return format === undefined ? undefined : { test: opened.version === 2, format, scene, button };
+}
+
+/** Whether the text is a well-formed action that no secret of the ring can have signed. */
+export function isActionOfUnknownKey(keyring: Keyring, text: string): boolean {
+  return payloadOfUnknownKey(keyring, shape, text) !== undefined;
 }

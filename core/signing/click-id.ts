@@ -1,7 +1,7 @@
 import { toBase64Url } from "./base64url.ts";
 import { parseDeliveryId } from "./delivery-id.ts";
 import type { Keyring } from "./keyring.ts";
-import { openToken, sealToken, type TokenShape } from "./token.ts";
+import { openToken, payloadOfUnknownKey, sealToken, type TokenShape } from "./token.ts";
 
 /**
  * The id in a click link, and a bot ad's `impression_id` (contract.md §2.7, §4.5): 33 bytes, 44 characters. It
@@ -34,12 +34,23 @@ export function openClickId(keyring: Keyring, text: string): Click | undefined {
   const opened = openToken(keyring, shape, text, () => []);
   if (opened === undefined) return undefined;
   const { payload } = opened;
-  const deliveryId = toBase64Url(payload.subarray(0, idBytes));
-  if (parseDeliveryId(deliveryId) === undefined) return undefined;
+  const deliveryId = deliveryOf(payload);
+  if (deliveryId === undefined) return undefined;
   return {
     test: opened.version === 2,
     deliveryId,
     button: payload[idBytes] ?? 0,
     scene: ((payload[idBytes + 1] ?? 0) << 8) | (payload[idBytes + 2] ?? 0),
   };
+}
+
+/** The delivery that a well-formed click id names which no secret of the ring can have signed. Not verified. */
+export function deliveryOfUnknownKey(keyring: Keyring, text: string): string | undefined {
+  const payload = payloadOfUnknownKey(keyring, shape, text);
+  return payload && deliveryOf(payload);
+}
+
+function deliveryOf(payload: Uint8Array): string | undefined {
+  const deliveryId = toBase64Url(payload.subarray(0, idBytes));
+  return parseDeliveryId(deliveryId) === undefined ? undefined : deliveryId;
 }

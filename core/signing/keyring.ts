@@ -11,9 +11,9 @@ export interface SigningKey {
 }
 
 export interface Keyring {
-  /** Signs: the newest. */
-  readonly newest: SigningKey;
-  /** Those a token with this key id may have been signed by, newest first. */
+  /** Signs: the first of the secrets. */
+  readonly signer: SigningKey;
+  /** Those a token with this key id may have been signed by, in the order of their secrets; of an unknown key none. */
   readonly byId: (id: number) => readonly SigningKey[];
   /** Hashes identities and limiter keys; under its own secret, so that a rotation of the others loses no cap. */
   readonly identity: Mac;
@@ -21,7 +21,7 @@ export interface Keyring {
 
 type KeyFor = (purpose: string) => Uint8Array;
 
-/** Newest secret first; the previous ones are accepted, not used. A key is derived when it is first needed. */
+/** The first secret signs, all are accepted. A key is derived when it is first needed. */
 export function createKeyring(secrets: readonly [string, ...string[]], identitySecret: string): Keyring {
   // The identity secret is nearly always one of the others.
   const derived = new Map<string, KeyFor>();
@@ -30,12 +30,12 @@ export function createKeyring(secrets: readonly [string, ...string[]], identityS
     derived.set(secret, known);
     return known;
   };
-  const [newest, ...previous] = secrets;
-  const first = signingKey(keysOf(newest));
-  const keys = [first, ...previous.map((secret) => signingKey(keysOf(secret)))];
+  const [first, ...others] = secrets;
+  const signer = signingKey(keysOf(first));
+  const keys = [signer, ...others.map((secret) => signingKey(keysOf(secret)))];
   const byId = Map.groupBy(keys, (key) => key.id);
   return {
-    newest: first,
+    signer,
     byId: (id) => byId.get(id) ?? [],
     identity: macFor("identity", keysOf(identitySecret)),
   };

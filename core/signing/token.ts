@@ -39,10 +39,10 @@ export function sealToken(
   const { payloadBytes, tagBytes } = shape;
   const signed = new Uint8Array(headBytes + payloadBytes);
   signed[0] = version;
-  signed[1] = keyring.newest.id;
+  signed[1] = keyring.signer.id;
   for (let index = 0; index < payloadBytes; index++) signed[headBytes + index] = payload[index] ?? 0;
   const bytes = new Uint8Array(tokenBytes(shape));
-  const tag = tagOf(keyring.newest, shape, signed, binding);
+  const tag = tagOf(keyring.signer, shape, signed, binding);
   for (let index = 0; index < signed.length; index++) bytes[index] = signed[index] ?? 0;
   for (let index = 0; index < tagBytes; index++) bytes[signed.length + index] = tag[index] ?? 0;
   return toBase64Url(bytes);
@@ -55,17 +55,52 @@ export function openToken(
   text: string,
   binding: (payload: Uint8Array) => Binding,
 ): OpenedToken | undefined {
+  const read = readToken(shape, text);
+  if (read === undefined) return undefined;
+  for (const key of keyring.byId(read.keyId)) {
+    const tag = tagOf(key, shape, read.signed, binding(read.payload));
+    if (equalBytes(tag.subarray(0, shape.tagBytes), read.tag)) {
+      return { version: read.version, payload: read.payload };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The payload of a well-formed token whose key id is that of no secret of the ring: another secret signed it, or somebody
+ * made it up. `undefined` for any other text. Nothing in the payload is verified.
+ */
+export function payloadOfUnknownKey(
+  keyring: Keyring,
+  shape: TokenShape,
+  text: string,
+): Uint8Array | undefined {
+  const read = readToken(shape, text);
+  return read === undefined || keyring.byId(read.keyId).length > 0 ? undefined : read.payload;
+}
+
+interface ReadToken extends OpenedToken {
+  readonly keyId: number;
+  /** What the tag is over, beside the binding. */
+  readonly signed: Uint8Array;
+  readonly tag: Uint8Array;
+}
+
+/** The parts of a well-formed token: its length, its spelling and its version are right. */
+function readToken(shape: TokenShape, text: string): ReadToken | undefined {
   if (text.length !== (tokenBytes(shape) / 3) * 4) return undefined;
   const bytes = fromBase64Url(text);
   const version = bytes?.[0];
   if (bytes === undefined || version === undefined || !shape.versions.includes(version)) return undefined;
-  const signed = headBytes + shape.payloadBytes;
-  const payload = bytes.subarray(headBytes, signed);
-  for (const key of keyring.byId(bytes[1] ?? 0)) {
-    const tag = tagOf(key, shape, bytes.subarray(0, signed), binding(payload));
-    if (equalBytes(tag.subarray(0, shape.tagBytes), bytes.subarray(signed))) return { version, payload };
-  }
-  return undefined;
+  const end = headBytes + shape.payloadBytes;
+  const signed = bytes.subarray(0, end);
+  return {
+    version,
+    keyId: bytes[1] ?? 0,
+    signed,
+    payload: bytes.subarray(headBytes, end),
+    tag: bytes.subarray(end),
+  };
 }
 
 /** All 32 bytes; a token carries the first of them. */

@@ -1,7 +1,7 @@
 import { parseDeliveryId } from "./delivery-id.ts";
 import { bindTo, type Holder } from "./holder.ts";
 import type { Keyring } from "./keyring.ts";
-import { openToken, sealToken, type TokenShape } from "./token.ts";
+import { openToken, payloadOfUnknownKey, sealToken, type TokenShape } from "./token.ts";
 
 /** `ad.view` (contract.md §2.3): 18 bytes, 24 characters. Its hour is measured by the store's clock. */
 const shape: TokenShape = { purpose: "view", versions: [1], payloadBytes: 0, tagBytes: 16 };
@@ -19,4 +19,9 @@ export function isViewReceipt(
 ): boolean {
   const id = parseDeliveryId(deliveryId);
   return id !== undefined && openToken(keyring, shape, receipt, () => bindTo(holder, id)) !== undefined;
+}
+
+/** Whether the text is a well-formed receipt that no secret of the ring can have signed. */
+export function isReceiptOfUnknownKey(keyring: Keyring, receipt: string): boolean {
+  return payloadOfUnknownKey(keyring, shape, receipt) !== undefined;
 }

@@ -5,6 +5,7 @@ import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
+import { listErrors, maxListedErrors, omittedErrors } from "../../core/contract/error-list.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
 import { hasExamples } from "../../core/selection/topics/declaration.ts";
 import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
@@ -16,6 +17,8 @@ export interface ApplyOptions {
   /** Remove what the document leaves out. */
   readonly prune: boolean;
   readonly json: boolean;
+  /** Creatives may lead to local and private hosts: for development. */
+  readonly allowLocalUrls: boolean;
 }
 
 /** How often a plan is made again because somebody else changed the catalogue in between. */
@@ -24,8 +27,13 @@ const maxAttempts = 5;
 /** What `--json` prints, one line. */
 type Report =
   | { readonly outcome: "applied" | "planned" | "unchanged"; readonly changes: readonly PlannedChange[] }
-  | { readonly outcome: "invalid"; readonly issues: readonly CatalogIssue[] }
-  | { readonly outcome: "budget_below_floor"; readonly floors: readonly BudgetFloor[] }
+  /** A hundred errors at most; `omitted`: how many more there are. */
+  | { readonly outcome: "invalid"; readonly issues: readonly CatalogIssue[]; readonly omitted: number }
+  | {
+      readonly outcome: "budget_below_floor";
+      readonly floors: readonly BudgetFloor[];
+      readonly omitted: number;
+    }
   | { readonly outcome: "conflict" };
 
 export type ReadDocument =
@@ -64,9 +72,12 @@ export async function applyDocument(
   const misplaced = suffix === undefined ? [] : [suffix];
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const current = await store.readCatalog();
-    const next = parseCatalog(document, options.prune ? undefined : current.catalog);
-    const issues = [...(next.ok ? [] : next.issues), ...misplaced];
-    if (!next.ok || issues.length > 0) return report(terminal, options, { outcome: "invalid", issues });
+    const next = parseCatalog(document, options.prune ? undefined : current.catalog, options);
+    const { errors: issues, omitted } = listErrors([...misplaced, ...(next.ok ? [] : next.issues)]);
+    if (!next.ok || issues.length > 0) {
+      const more = omitted + (next.ok ? 0 : next.omitted);
+      return report(terminal, options, { outcome: "invalid", issues, omitted: more });
+    }
     const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, options);
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
@@ -77,7 +88,7 @@ export async function applyDocument(
       case "applied":
         return report(terminal, options, { outcome: "applied", changes });
       case "budget_below_floor":
-        return report(terminal, options, { outcome: "budget_below_floor", floors: applied.floors });
+        return report(terminal, options, belowFloors(applied.floors));
       case "conflict":
         continue;
       default:
@@ -85,6 +96,11 @@ export async function applyDocument(
     }
   }
   return report(terminal, options, { outcome: "conflict" });
+}
+
+function belowFloors(all: readonly BudgetFloor[]): Report {
+  const floors = all.slice(0, maxListedErrors);
+  return { outcome: "budget_below_floor", floors, omitted: all.length - floors.length };
 }
 
 /** A topic that is alone, and without questions about nothing, has nothing that its examples could be told from. */
@@ -101,17 +117,13 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
   if (json) terminal.data(JSON.stringify(result));
   switch (result.outcome) {
     case "invalid":
-      if (!json)
-        for (const { path, message } of result.issues)
-          terminal.talk(printable(`${path === "" ? "The document" : path}: ${message}`));
-      terminal.talk(`Nothing was applied: ${count(result.issues.length, "mistake")} in the catalogue.`);
+      if (!json) tellErrors(terminal, result.issues.map(issueLine), result.omitted);
+      terminal.talk(
+        `Nothing was applied: ${count(result.issues.length + result.omitted, "mistake")} in the catalogue.`,
+      );
       return 2;
     case "budget_below_floor":
-      for (const { campaignId, field, floorMicros } of result.floors) {
-        terminal.talk(
-          `campaign ${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
-        );
-      }
+      tellErrors(terminal, result.floors.map(floorLine), result.omitted);
       terminal.talk("Nothing was applied. To stop a campaign at once, set its status to paused.");
       return 1;
     case "conflict":
@@ -129,6 +141,19 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
     default:
       return result satisfies never;
   }
+}
+
+function issueLine({ path, message }: CatalogIssue): string {
+  return printable(`${path === "" ? "The document" : path}: ${message}`);
+}
+
+function floorLine({ campaignId, field, floorMicros }: BudgetFloor): string {
+  return `campaign ${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`;
+}
+
+function tellErrors(terminal: Terminal, listed: readonly string[], omitted: number): void {
+  for (const line of listed) terminal.talk(line);
+  if (omitted > 0) terminal.talk(omittedErrors(omitted));
 }
 
 function lines({ action, kind, id, fields = [] }: PlannedChange): string {

@@ -4,11 +4,11 @@ import type { Handbill } from "../../core/handbill.ts";
 import { consoleLink } from "../../core/management/console/link.ts";
 import { createManagement } from "../../core/management/management.ts";
 import { readSettings } from "../../core/management/settings.ts";
-import { isPublicAddress } from "../../core/management/webhooks/public-address.ts";
+import { isPublicAddress } from "../../core/network/public-address.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
-import { InvalidSetting } from "./open-store.ts";
+import { isOn } from "./is-on.ts";
 import { createWebhookFetch } from "./webhook-fetch.ts";
 import { withManagement } from "./with-management.ts";
 
@@ -30,11 +30,13 @@ export interface Managed {
 
 /**
  * Adds the management side: the API where there is an operator token (`HANDBILL_OPERATOR_TOKEN`), the console where
- * `HANDBILL_CONSOLE=on`; both beside the demo. Throws {@link InvalidSetting}.
+ * `HANDBILL_CONSOLE=on`; both beside the demo. Throws `InvalidSetting`.
  */
 export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOptions): Managed {
   const hasConsole = isOn("HANDBILL_CONSOLE", hasDemo);
   const allowPrivateAddresses = isOn("HANDBILL_PRIVATE_WEBHOOKS", false);
+  // The pictures of the demo are on its own server, mostly http://localhost:8787.
+  const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", hasDemo);
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
   if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, faults: [] };
   const read = readSettings(settings);
@@ -44,6 +46,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     handbill,
     limiter,
     console: hasConsole,
+    allowLocalUrls,
     webhookAddresses: {
       allowPrivateAddresses,
       resolveHost: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
@@ -55,13 +58,6 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     consoleLink: () => (hasConsole ? newConsoleLink(settings) : undefined),
     faults: read.ok ? [] : read.faults,
   };
-}
-
-function isOn(name: string, byDefault: boolean): boolean {
-  const value = environment(name) ?? "";
-  if (value === "") return byDefault;
-  if (value === "on" || value === "off") return value === "on";
-  throw new InvalidSetting(`${name} must be on or off.`);
 }
 
 /** `undefined` while the installation is not set up. */

@@ -5,11 +5,12 @@ import { maxNameLength } from "../../core/catalog/limits.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
+import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
 import { InvalidSetting } from "./open-store.ts";
 import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./place.ts";
-import { printSecret } from "./secret.ts";
+import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 import { type ForgetOptions, forgetUser } from "./user.ts";
@@ -23,8 +24,8 @@ Where the data lies:
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
 
 More for \`start\`, from the environment only:
-  HANDBILL_SECRET           signing secrets, newest first, separated by commas; \`handbill secret\` makes one
-  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets)
+  HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one
+  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets); set it before the secrets change
   HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
   HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
   HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
@@ -33,6 +34,7 @@ More for \`start\`, from the environment only:
   HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
   HANDBILL_CONSOLE=on       pages for people at /console
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
+  HANDBILL_LOCAL_URLS=on    for development: creatives may lead to local and private hosts (also for \`apply\`)
   NODE_ENV=production       no demo: base URL and secret must be set
 
 Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
@@ -122,14 +124,15 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         if (!document.ok) {
           if (options.json) {
             const issues = [{ path: "", message: document.message }];
-            terminal.data(JSON.stringify({ outcome: "invalid", issues }));
+            terminal.data(JSON.stringify({ outcome: "invalid", issues, omitted: 0 }));
           }
           terminal.talk(printable(document.message));
           return finish(2);
         }
+        const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", false);
         finish(
           await withStore(placeOf(options), (store) =>
-            applyDocument(store, terminal, document.value, options),
+            applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
           ),
         );
       },
@@ -209,6 +212,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   program
     .command("secret")
     .description("Make a signing secret.")
+    .addHelpText("after", `\n${rotationHelp}`)
     .addOption(jsonOption())
     .action((options: { json: boolean }) => finish(printSecret(terminal, options)));
 

@@ -4,6 +4,13 @@ import type { ExitCode, Terminal } from "./terminal.ts";
 
 const secretBytes = 32;
 
+/** How a secret is changed without losing a view, as help of the command line. */
+export const rotationHelp = `To change the secret without losing a view, one step at a time, each on every instance before the next:
+  1. HANDBILL_IDENTITY_SECRET=old   once and for good, or frequency caps begin anew
+  2. HANDBILL_SECRET=old,new        every instance accepts the new secret
+  3. HANDBILL_SECRET=new,old        the new secret signs
+A step back goes the same way. Drop a secret an hour after it last signed, at the earliest: its click links end with it.`;
+
 /** A signing secret: 43 characters, 256 bits. */
 export function newSecret(random: Random = systemRandom): string {
   return toBase64Url(random(secretBytes));
@@ -12,6 +19,6 @@ export function newSecret(random: Random = systemRandom): string {
 export function printSecret(terminal: Terminal, { json }: { readonly json: boolean }): ExitCode {
   const secret = newSecret();
   terminal.data(json ? JSON.stringify({ secret }) : secret);
-  terminal.talk("Set it as HANDBILL_SECRET. To rotate, put the new one first: HANDBILL_SECRET=new,old");
+  terminal.talk(`Set it as HANDBILL_SECRET, the same on every instance.\n${rotationHelp}`);
   return 0;
 }

@@ -1,5 +1,6 @@
 import type { Ad, BotAdResponse } from "../../core/contract/ad.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
+import { callHost } from "../../core/pipeline/host-callback.ts";
 import { AdError } from "./ad-error.ts";
 import { type PostOptions, postJson } from "./post-json.ts";
 
@@ -81,11 +82,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   const call = (path: string, body: object): Promise<unknown> =>
     postJson(path, { platform_id: platformId, ...body }, post);
   const tell = (error: AdError): void => {
-    try {
-      options.onError?.(error);
-    } catch {
-      // An ad is never worth a message.
-    }
+    // An ad is never worth a message.
+    callHost(() => options.onError?.(error));
   };
   return {
     requestAd: async (user, fields) => adOf(await call("web/ads", { ...fields, ...user })),

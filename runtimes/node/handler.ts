@@ -31,10 +31,29 @@ function toHttpRequest(request: NodeRequest): HttpRequest {
     method: request.method ?? "GET",
     target: request.originalUrl ?? request.url ?? "/",
     header(name) {
+      if (name === "host") return hostOf(request);
       const value = request.headers[name];
       return typeof value === "object" ? value.join(", ") : value;
     },
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: request.socket.remoteAddress,
   };
+}
+
+/**
+ * All Host headers, as other headers of one name are joined: node:http shows the first of them only, unless its option
+ * joinDuplicateHeaders is set. HTTP/2 has `:authority` instead. A stand-in for a message may lack rawHeaders.
+ */
+function hostOf({ headers, rawHeaders }: NodeRequest): string | undefined {
+  const hosts = (rawHeaders ?? []).filter(
+    (_, index, all) => index % 2 === 1 && isHostName(all[index - 1] ?? ""),
+  );
+  if (hosts.length > 0) return hosts.join(", ");
+  const shown = headers["host"] ?? headers[":authority"];
+  const host = typeof shown === "object" ? shown.join(", ") : shown;
+  return host ?? (rawHeaders === undefined ? undefined : "");
+}
+
+function isHostName(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === "host";
 }

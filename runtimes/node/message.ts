@@ -8,6 +8,8 @@ export interface NodeRequest {
   /** Express: `url` before a mount path was taken off. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders?: readonly string[] | undefined;
   readonly socket: { readonly remoteAddress?: string | undefined };
   /** The message has come in whole. */
   readonly complete: boolean;

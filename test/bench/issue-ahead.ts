@@ -4,7 +4,7 @@ import { createKeyring } from "../../core/signing/keyring.ts";
 import type { IssueOrder, ServingStore } from "../../core/storage.ts";
 import { benchCatalog, priceMicros } from "./catalog.ts";
 import { benchDeliveryId } from "./delivery-ids.ts";
-import { platformId, secret } from "./installation.ts";
+import { apiKey, platformId, publisherId, secret } from "./installation.ts";
 import { asker } from "./load/requests.ts";
 
 const batch = 512;
@@ -33,20 +33,25 @@ export async function inBatches(
 const { identity } = createKeyring([secret], secret);
 
 async function issueBatch(store: ServingStore, issuedAt: number, numbers: readonly number[]): Promise<void> {
-  const [creative] = benchCatalog(1).creatives;
-  if (creative === undefined) throw new Error("The bench catalogue has no creative.");
+  const { creatives, campaigns } = benchCatalog(1);
+  const [[creative], [campaign]] = [creatives, campaigns];
+  if (creative === undefined || campaign === undefined)
+    throw new Error("The bench catalogue has no creative.");
   const { versionId } = versionCreative(creative);
   const orders = numbers.map(
     (number): IssueOrder => ({
       deliveryId: benchDeliveryId(issuedAt, number),
       surface: "web",
+      publisherId,
       platformId,
       placement: "chat",
+      apiKeyId: apiKey.id,
       userKey: hashIdentity(identity, platformId, { kind: "visitor", value: asker(number).visitorId }),
       language: "en",
       choices: [
         {
-          campaignId: creative.campaignId,
+          campaignId: campaign.id,
+          advertiser: campaign.advertiser,
           creativeVersionId: versionId,
           format: creative.format,
           priceMicros,

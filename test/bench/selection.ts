@@ -119,11 +119,11 @@ function decide({ lineup }: BenchInstance): Decision {
     }),
   );
   const services = { clock: () => benchNow, random: systemRandom };
-  const publisher = platform();
+  const asker = { platform: platform(), apiKeyId: "", userKey: "a user" };
   const whole = (index: number): void => {
     const slot: Slot = { ...slotAt(index), topics: matcher.match(questions[index] ?? "") };
     const selection = select(lineup, slot, benchDraw);
-    if (selection.selected) orderOf(selection.choices, slot, publisher, "a user", services);
+    if (selection.selected) orderOf(selection.choices, slot, asker, services);
   };
   const found: Record<keyof Decision, number[]> = { parse: [], topics: [], whole: [] };
   for (let round = 0; round <= rounds; round++) {

@@ -224,7 +224,7 @@ const fieldCases: readonly FieldCase[] = [
   {
     field: "a landing URL",
     at: [...button, "landingUrl"],
-    good: ["https://stride.example/a?b=c#d", "http://localhost:8787/x"],
+    good: ["https://stride.example/a?b=c#d", "https://8.8.8.8/", "https://stride.example./"],
     stored: [
       ["https://stride.example", "https://stride.example/"],
       ["https://stride.example/süß", "https://stride.example/s%C3%BC%C3%9F"],
@@ -233,6 +233,8 @@ const fieldCases: readonly FieldCase[] = [
     bad: [
       ["/sale", /absolute URL/],
       ["http://stride.example/", /Use https/],
+      ["http://localhost:8787/x", /public host/],
+      ["https://127.0.0.1/", /public host/],
       ["javascript:alert(1)", /Use https/],
       ["data:text/html,x", /Use https/],
       ["https://me:pw@stride.example/", /user name/],

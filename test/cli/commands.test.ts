@@ -105,6 +105,12 @@ describe("secret", () => {
     expect(one.stderr).toContain("HANDBILL_SECRET");
   });
 
+  test("says how a secret is changed: identity secret, then old,new everywhere, then new,old", async () => {
+    const steps = /HANDBILL_IDENTITY_SECRET=old\b.*HANDBILL_SECRET=old,new\b.*HANDBILL_SECRET=new,old\b/s;
+    expect((await cli("secret")).stderr).toMatch(steps);
+    expect((await cli("secret", "--help")).stdout).toMatch(steps);
+  });
+
   test("prints JSON with --json, and with HANDBILL_JSON", async () => {
     const option = await cli("secret", "--json");
     const variable = await runCli(["secret"], { directory, env: { HANDBILL_JSON: "1" } });
@@ -150,6 +156,61 @@ describe("on an embedded directory", { timeout: slow }, () => {
       "platforms[0].allowedOrigins[0]",
     ]);
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
+  });
+
+  test("a document with more mistakes than anybody reads names a hundred, and counts the rest", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, n]));
+    const document = { campaigns: [unknown], platforms: Array.from({ length: 300_000 }, () => 1) };
+    const told = await apply(document);
+    expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(told.stderr.length).toBeLessThan(50_000);
+    expect(told.stderr).toMatch(/\n\d+ more errors are not listed/);
+    expect(told.stderr).toMatch(/Nothing was applied: 3600\d\d mistakes/);
+    expect(told.stderr.match(/: (?:Must be|Remove or)/g)).toHaveLength(100);
+
+    const { stdout } = await apply(document, "--json");
+    const report = JSON.parse(stdout);
+    expect([report.outcome, report.issues.length]).toEqual(["invalid", 100]);
+    expect(report.omitted).toBeGreaterThan(359_000);
+  });
+
+  test("a creative on a local host is refused, unless HANDBILL_LOCAL_URLS=on says that this is development", async () => {
+    const own = await temporaryDirectory();
+    const button = { label: "Look", landingUrl: "http://localhost:3000/sale" };
+    const stdin = JSON.stringify({
+      campaigns: [{ id: "c", advertiser: "A", name: "C", priceMicros: 1, totalBudgetMicros: 10 }],
+      creatives: [
+        {
+          id: "cr",
+          campaignId: "c",
+          format: "text",
+          language: "en",
+          disclosure: { text: "Ad" },
+          scenes: [
+            {
+              id: "only",
+              blocks: [
+                { kind: "text", text: "Words." },
+                { kind: "buttons", buttons: [button] },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const told = (env: Readonly<Record<string, string>>) =>
+      runCli(["apply", "-", "--plan"], { directory: own, stdin, env });
+    for (const env of [{}, { HANDBILL_LOCAL_URLS: "off" }, { HANDBILL_LOCAL_URLS: "" }]) {
+      const { code, stdout, stderr } = await told(env);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(
+        "creatives[0].scenes[0].blocks[1].buttons[0].landingUrl: Use an https address",
+      );
+      expect(stderr).toContain("HANDBILL_LOCAL_URLS=on");
+    }
+    expect((await told({ HANDBILL_LOCAL_URLS: "on" })).code).toBe(0);
+    const wrong = await told({ HANDBILL_LOCAL_URLS: "yes" });
+    expect([wrong.code, wrong.stderr]).toEqual([2, "HANDBILL_LOCAL_URLS must be on or off.\n"]);
   });
 
   test("a topic whose examples teach nothing, since it is alone, is named with what it lacks", async () => {

@@ -45,6 +45,7 @@ describe("the page of the demo", () => {
         "script-src 'self'",
         "style-src 'self'",
         "connect-src 'self'",
+        "frame-src 'self' https:",
         "require-trusted-types-for 'script'",
       ]),
     );

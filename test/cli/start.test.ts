@@ -258,6 +258,7 @@ test.each([
   ["HANDBILL_BASE_URL", "ftp://ads.example"],
   ["HANDBILL_CONSOLE", "true"],
   ["HANDBILL_PRIVATE_WEBHOOKS", "yes"],
+  ["HANDBILL_LOCAL_URLS", "yes"],
 ])("%s=%s ends with 2 and says what it must be", { timeout: slow }, async (name, value) => {
   const where = { directory: await temporaryDirectory(), env: { [name]: value } };
   const { code, stdout, stderr } = await runCli(["start", "--port", String(await freePort())], where);

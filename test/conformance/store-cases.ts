@@ -18,6 +18,7 @@ import { deliveryIdCases } from "./store/delivery-ids.ts";
 import { frequencyCases } from "./store/frequency.ts";
 import { hostileCases } from "./store/hostile.ts";
 import { issueCases } from "./store/issue.ts";
+import { keyStepCases } from "./store/key-steps.ts";
 import { keyCases } from "./store/keys.ts";
 import { lockCases } from "./store/locks.ts";
 import { momentCases } from "./store/moments.ts";
@@ -39,6 +40,7 @@ export const storeCases: readonly StoreCase[] = [
   ...catalogCases,
   ...applyCases,
   ...keyCases,
+  ...keyStepCases,
   ...issueCases,
   ...competitionCases,
   ...budgetCases,

@@ -22,7 +22,7 @@ function request(fields: Partial<HttpRequest> = {}): HttpRequest {
 
 /** A pipeline that reads the body and then answers when it is told to. */
 function slowPipeline(maxUnderWay = 100) {
-  const { timer, pass, pending } = heldTimer();
+  const { timer, stopwatch, pass, pending } = heldTimer();
   const release = Promise.withResolvers<HttpResponse>();
   const told: string[] = [];
   let worked = 0;
@@ -33,7 +33,7 @@ function slowPipeline(maxUnderWay = 100) {
       return release.promise;
     },
     {
-      deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer }),
+      deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
       maxUnderWay,
       newRequestId: () => "id",
       onTooLate: (error) => told.push(String(error)),

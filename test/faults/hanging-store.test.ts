@@ -15,7 +15,7 @@ interface Call {
 /** A batcher of at most two items a batch, over a store that answers when the test says so. */
 function hangingStore(maxWaiting = 100) {
   const held = heldTimer();
-  const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer: held.timer });
+  const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, ...held });
   const calls: Call[] = [];
   const batcher = createBatcher<string, string>({
     run: (items) =>

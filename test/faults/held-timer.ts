@@ -1,7 +1,9 @@
-import type { Timer } from "../../core/timing/deadlines.ts";
+import type { Stopwatch, Timer } from "../../core/timing/deadlines.ts";
 
 export interface HeldTimer {
   readonly timer: Timer;
+  /** The time that has passed. */
+  readonly stopwatch: Stopwatch;
   /** Lets so many milliseconds pass: what is due is called, in order. */
   readonly pass: (ms: number) => void;
   /** How many timers are set. */
@@ -18,6 +20,7 @@ export function heldTimer(): HeldTimer {
       set.add(one);
       return () => void set.delete(one);
     },
+    stopwatch: () => now,
     pass: (ms) => {
       const until = now + ms;
       for (;;) {

@@ -72,3 +72,31 @@ test("every refusal has a request_id, also that of a method for the description"
   expect(response.status).toBe(405);
   expect(JSON.parse(await response.text()).request_id).toMatch(/^[\w-]{22}$/);
 });
+
+test.each(["a.example, b.example", "a.example,b.example", "", "me@a.example", "a.example/openapi.json"])(
+  "a message needs exactly one well-formed Host header, on every path: %j",
+  async (host) => {
+    const place = await install({ console: true });
+    for (const target of [
+      "/api/v1/manage/platforms",
+      "/openapi.json",
+      "/console",
+      "/console/sign-in",
+      "/other",
+    ]) {
+      const headers = new Map([["authorization", `Bearer ${operatorToken}`]]);
+      const ask = (given: string | undefined) =>
+        place.management.answer({
+          method: "GET",
+          target,
+          header: (name) => (name === "host" ? given : headers.get(name)),
+          readBody: async () => new Uint8Array(0),
+        });
+      const answer = await ask(host);
+      expect([answer.status, JSON.parse(answer.body).code], target).toEqual([400, "invalid_request"]);
+      for (const good of [undefined, "ads.example", "[::1]:8787"]) {
+        expect((await ask(good)).status, `${target} ${good}`).not.toBe(400);
+      }
+    }
+  },
+);

@@ -17,8 +17,13 @@ const claim: RateClaim = { key: "somebody", limit: 1, windowMs: 60_000, cost: 1 
 function guarded(limiter: RateLimiter) {
   const clock = createTestClock();
   const log: LogEntry[] = [];
-  const { timer, pass, pending } = heldTimer();
-  const guard = guardLimiter(limiter, { clock: clock.now, log: (entry) => log.push(entry), timer });
+  const { timer, stopwatch, pass, pending } = heldTimer();
+  const guard = guardLimiter(limiter, {
+    clock: clock.now,
+    log: (entry) => log.push(entry),
+    timer,
+    stopwatch,
+  });
   return { clock, log, guard, pass, pending };
 }
 

@@ -57,9 +57,11 @@ describe("the guide for adapter authors in README.md", () => {
     "applyCatalog",
     "catalogChanges",
     "readCreatives",
+    "readRemoved",
     "addApiKey",
     "listApiKeys",
     "revokeApiKey",
+    "rotateApiKey",
   ];
   const issue: readonly (keyof Store)[] = [...catalogue, "issue", "findDeliveries", "readSpend"];
 

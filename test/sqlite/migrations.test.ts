@@ -47,10 +47,12 @@ test("a file of an older schema is brought up to date when it is opened, with ev
         '2026-03-04', 100, 70, 1772625600000)`);
   });
   db.close();
-  expect(planMigrations(file).map(({ applied }) => applied)).toEqual([true, false, false]);
+  expect(planMigrations(file).map(({ applied }) => applied)).toEqual(
+    migrations.map(({ number }) => number === 1),
+  );
 
   const store = open(file);
-  expect(store.migrated.map(({ name }) => name)).toEqual(["statistics", "management"]);
+  expect(store.migrated.map(({ name }) => name)).toEqual(migrations.slice(1).map(({ name }) => name));
   expect((await store.readCatalog()).catalog.campaigns).toEqual([
     campaign("old", { totalBudgetMicros: 1_000 }),
   ]);

@@ -82,10 +82,14 @@ test("no table that grows is read whole by what is called on requests and by mai
   await store.claimWebhookMessages(10, 1_000);
   await store.forgetUser("somebody");
   const range = { from: start - hourMs, to: start };
-  await store.readRecentDeliveries({ limit: 10, platformIds: ["pf_one"] });
-  await store.readUniques({ ranges: [range] });
-  await store.readCharges({ ...range, by: ["campaignId", "hour"], limit: 10 });
-  await store.readCounts({ ...range, metrics: ["request"], by: ["hour"], limit: 10 });
+  const ofOwners = { publisherIds: ["acme"], advertisers: ["Tea"], apiKeyIds: ["KEY00001"] };
+  for (const filter of [{}, { platformIds: ["pf_one"] }, ofOwners]) {
+    await store.readRecentDeliveries({ limit: 10, ...filter });
+    await store.readUniques({ ranges: [range], ...filter });
+    await store.readCharges({ ...range, by: ["campaignId", "publisherId", "hour"], limit: 10, ...filter });
+    await store.readCounts({ ...range, metrics: ["request"], by: ["hour"], limit: 10, ...filter });
+  }
+  await store.readRemoved([{ kind: "platform", id: "pf_one" }]);
   await store.readAudit({ limit: 10, before: 100, publisherId: "publisher-1" });
   await store.catalogChanges(`${version.split(".")[0]}.0`);
   expect(scans().filter((scan) => !before.includes(scan))).toEqual([]);

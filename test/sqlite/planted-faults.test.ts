@@ -182,6 +182,68 @@ const faults: readonly Fault[] = [
     plant: [{ from: "DO UPDATE SET n = n + excluded.n", to: "DO UPDATE SET n = excluded.n" }],
     refusedBy: "lines with the same fields are added up, of one call and of several",
   },
+  {
+    fault: "a charge looks its publisher up when it is made",
+    plant: [
+      {
+        from: "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        to: `VALUES (?1, ?2, ?3, (SELECT iif(?4 <> '', json_extract(document, '$.publisherId'), '') FROM entities
+          WHERE kind = 'platform'), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+      },
+    ],
+    refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
+  },
+  {
+    fault: "a delivery's publisher is looked up when it is read",
+    plant: [
+      {
+        from: "SELECT * FROM deliveries WHERE id = ?",
+        to: `SELECT *, (SELECT json_extract(document, '$.publisherId') FROM entities
+          WHERE kind = 'platform' AND id = platform_id) AS publisher_id FROM deliveries WHERE id = ?`,
+      },
+    ],
+    refusedBy: "a delivery keeps publisher, advertiser and key of its issue",
+  },
+  {
+    fault: "what was removed is forgotten",
+    plant: [{ from: "document = NULL, last_document = document", to: "document = NULL" }],
+    refusedBy: "what was removed is read as it last stood",
+  },
+  {
+    fault: "what was removed first is kept when it is removed again",
+    plant: [
+      {
+        from: "last_document = document",
+        to: "last_document = ifnull(last_document, document)",
+      },
+      {
+        from: "INSERT OR REPLACE INTO entities (kind, id, version, document) VALUES (?, ?, ?, ?)",
+        to: `INSERT INTO entities (kind, id, version, document) VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET version = excluded.version, document = excluded.document`,
+      },
+    ],
+    refusedBy: "what was removed is read as it last stood",
+  },
+  {
+    fault: "a key that is revoked at once is only due",
+    plant: [
+      {
+        from: "UPDATE api_keys SET revoked_at = ?, revoked = ?,",
+        to: "UPDATE api_keys SET revoked_at = ?, revoked = 0 * ?,",
+      },
+    ],
+    refusedBy: "a key that is revoked at once says so, and stays so",
+  },
+  {
+    fault: "the serving side does not hear of a revocation",
+    plant: [{ from: "revoked = ?, version = ? WHERE", to: "revoked = ?, version = version + 0 * ? WHERE" }],
+    refusedBy: "removing a publisher revokes its keys in the same step, for good",
+  },
+  {
+    fault: "reports are of every advertiser",
+    plant: [{ from: "advertiser IN (SELECT value FROM json_each(?))", to: "? IS NOT NULL" }],
+    refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
+  },
 ];
 
 function faulty(

@@ -21,7 +21,8 @@ export interface Sent {
   readonly form: URLSearchParams;
 }
 
-export interface InsideTools extends Pick<Work, "store" | "readAgain" | "webhooks" | "explain"> {
+export interface InsideTools
+  extends Pick<Work, "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "explain"> {
   readonly routes: readonly Route[];
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
@@ -94,10 +95,19 @@ function visitOf(
   formToken: string,
   { query, form }: Sent,
   { at, baseUrl, register, clock, random }: SignInTools,
-  { routes, store, readAgain, webhooks, explain, scriptUrl }: InsideTools,
+  { routes, store, readAgain, webhooks, allowLocalUrls, explain, scriptUrl }: InsideTools,
 ): Visit {
   return {
-    ...callAs(principal, routes, { store, register, readAgain, webhooks, explain, clock, random }),
+    ...callAs(principal, routes, {
+      store,
+      register,
+      readAgain,
+      webhooks,
+      allowLocalUrls,
+      explain,
+      clock,
+      random,
+    }),
     principal,
     ids: {},
     query,

@@ -1,3 +1,4 @@
+import { mediaTypeOf } from "../../pipeline/content-type.ts";
 import type { HttpRequest } from "../../pipeline/http.ts";
 import { invalid, type ManagementProblem } from "../problem.ts";
 import { isSameOrigin } from "./same-origin.ts";
@@ -16,8 +17,7 @@ export async function openForm(
   baseUrl: string,
 ): Promise<URLSearchParams | ManagementProblem> {
   if (!isSameOrigin(request, baseUrl)) return foreign;
-  const [type = ""] = (request.header("content-type") ?? "").split(";");
-  if (type.trim().toLowerCase() !== formType) {
+  if (mediaTypeOf(request.header("content-type")) !== formType) {
     return invalid([{ path: "", message: `Send the form as ${formType}.` }]);
   }
   const bytes = await request.readBody(maxFormBytes).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { omittedErrors } from "../../contract/error-list.ts";
 import type { FieldError } from "../../contract/problem.ts";
 import type { ManagementProblem } from "../problem.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
@@ -48,9 +49,10 @@ function anchorOf(path: string): string {
   return fieldId(path.startsWith("phrases") ? "phrases" : path.replace(/\[.*$/s, ""));
 }
 
-/** What the API says is wrong, for a form. */
-export function errorsOf({ detail, errors }: ManagementProblem): readonly FieldError[] {
-  return errors ?? [{ path: "", message: detail }];
+/** What the API says is wrong, for a form; how many more errors there are comes last. */
+export function errorsOf({ detail, errors, omitted = 0 }: ManagementProblem): readonly FieldError[] {
+  if (errors === undefined) return [{ path: "", message: detail }];
+  return omitted === 0 ? errors : [...errors, { path: "", message: omittedErrors(omitted) }];
 }
 
 export interface Column {

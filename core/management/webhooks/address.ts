@@ -1,5 +1,6 @@
 import { maxUrlLength } from "../../catalog/limits.ts";
-import { isAddress, isPublicAddress } from "./public-address.ts";
+import { isAddress, isPublicAddress } from "../../network/public-address.ts";
+import { isPublicHost } from "../../network/public-host.ts";
 
 /** Where webhooks may lead. */
 export interface AddressRules {
@@ -26,7 +27,7 @@ export function checkWebhookUrl(text: string, rules: AddressRules = {}): Address
   if (text.length > maxUrlLength) return refuse(`The URL may have at most ${maxUrlLength} characters.`);
   if (!URL.canParse(text)) return refuse("Give an absolute URL, such as https://example.com/webhooks.");
   const url = new URL(text);
-  const isPrivate = isPrivateHost(url.hostname);
+  const isPrivate = !isPublicHost(url.hostname);
   const isPrivateHttp = url.protocol === "http:" && isPrivate && rules.allowPrivateAddresses === true;
   if (url.protocol !== "https:" && !isPrivateHttp) return refuse("The URL must begin with https://.");
   if (url.username !== "" || url.password !== "") {
@@ -50,30 +51,6 @@ export async function checkWebhookAddress(text: string, rules: AddressRules): Pr
 
 const notPublic =
   "The URL must lead to a public internet address. If receivers in your own network are meant, set allowPrivateAddresses.";
-
-/** Names that lead somewhere else on every network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
-const privateZones: ReadonlySet<string> = new Set([
-  "localhost",
-  "localdomain",
-  "local",
-  "internal",
-  "intranet",
-  "private",
-  "corp",
-  "home",
-  "lan",
-  "home.arpa",
-]);
-
-function isPrivateHost(hostname: string): boolean {
-  if (isAddress(hostname)) return !isPublicAddress(hostname);
-  const labels = hostname.replace(/\.+$/, "").split(".");
-  return (
-    labels.length < 2 ||
-    privateZones.has(labels.slice(-1).join(".")) ||
-    privateZones.has(labels.slice(-2).join("."))
-  );
-}
 
 function refuse(fault: string): AddressCheck {
   return { ok: false, fault };

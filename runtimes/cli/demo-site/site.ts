@@ -77,6 +77,8 @@ function pageOf(platformId: string, baseUrl: string): Serve {
     "style-src 'self'",
     `img-src 'self' ${new URL(baseUrl).origin}`,
     "connect-src 'self'",
+    // A click on an ad leads through this server to its advertiser (stay-here.ts).
+    "frame-src 'self' https:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,8 +1,10 @@
 import { onAd } from "./ad-events.ts";
+import { make } from "./elements.ts";
 
 /**
- * The advertisers of the demo do not exist, so a click on their ads is sent as a browser would send it, and the tab that
- * would show an error stays closed. With a modifier key the browser does what it always does.
+ * The advertisers of the demo do not exist, so their pages open in a frame that nobody sees, and the tab that would show
+ * an error stays closed. To the server that is a person's navigation; a `fetch` would not be counted (contract.md §4.5).
+ * With a modifier key the browser does what it always does.
  */
 export function stayHere(): void {
   let followed: string | undefined;
@@ -15,7 +17,21 @@ export function stayHere(): void {
     if (followed === undefined || link?.href !== followed) return;
     followed = undefined;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void fetch(link.href, { redirect: "manual", credentials: "omit" }).catch(() => {});
+    link.target = openFrame();
   });
 }
+
+/** A new one for each click. The name of it. */
+function openFrame(): string {
+  document.querySelector(`iframe[name="${frameName}"]`)?.remove();
+  const frame = make("iframe");
+  frame.name = frameName;
+  frame.title = "Advertiser";
+  frame.hidden = true;
+  // What stands at the advertiser's address may do nothing.
+  frame.setAttribute("sandbox", "");
+  document.body.append(frame);
+  return frameName;
+}
+
+const frameName = "advertiser";

@@ -1,10 +1,11 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
+import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import type { HttpRequest } from "../../../core/pipeline/http.ts";
 import type { Count, LedgerAudit, ServingStore, Store } from "../../../core/storage.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
-import { apiKey, platformId, secret } from "../installation.ts";
+import { apiKey, platformId, publisherId, secret } from "../installation.ts";
 import { install, type Paced, pacedCampaigns } from "./campaigns.ts";
 import {
   countedBefore,
@@ -94,7 +95,7 @@ async function createWorld(scenario: Scenario): Promise<World> {
   await store.addCounts(
     countedBefore(scenario).map((line) => ({ ...line, ...noFields, metric: "request" as const, platformId })),
   );
-  await store.addCounts(paced.flatMap(({ campaign, viewRate }) => yesterdaysViews(campaign.id, viewRate)));
+  await store.addCounts(paced.flatMap(({ campaign, viewRate }) => yesterdaysViews(campaign, viewRate)));
   const operations = new Map<string, number>();
   const counted = countCalls(store, operations);
   const handbills = Array.from({ length: scenario.instances }, () =>
@@ -134,8 +135,9 @@ async function createWorld(scenario: Scenario): Promise<World> {
 }
 
 /** A campaign of 100 ads yesterday. */
-function yesterdaysViews(campaignId: string, viewRate: number): readonly Count[] {
-  const line = { ...noFields, hour: dayStart - 6 * hourMs, platformId, format: "text", campaignId };
+function yesterdaysViews({ id, advertiser }: Campaign, viewRate: number): readonly Count[] {
+  const hour = dayStart - 6 * hourMs;
+  const line = { ...noFields, hour, platformId, format: "text", advertiser, campaignId: id };
   return [
     { ...line, metric: "issued", n: 100 },
     { ...line, metric: "seen", n: Math.round(100 * viewRate) },
@@ -144,9 +146,12 @@ function yesterdaysViews(campaignId: string, viewRate: number): readonly Count[]
 
 const noFields = {
   reason: "",
+  publisherId,
   placement: "chat",
+  apiKeyId: apiKey.id,
   format: "",
   language: "en",
+  advertiser: "",
   campaignId: "",
   creativeId: "",
   topicId: "",

@@ -5,13 +5,13 @@ import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { DeliveryEvent, IssueOrder, Store } from "../../../core/storage.ts";
 import { benchCatalog, installCatalog, priceMicros } from "../catalog.ts";
 import { benchDeliveryId } from "../delivery-ids.ts";
-import { platformId } from "../installation.ts";
+import { apiKey, platformId, publisherId } from "../installation.ts";
 import { answerLines, say } from "../processes/lines.ts";
 
 const batch = 64;
 const { store, close } = await openStore(process.env["STORE"], process.env["STORE_PLACE"] ?? "");
 await installCatalog(store, 1);
-const campaignId = benchCatalog(1).campaigns[0]?.id ?? "";
+const { id: campaignId = "", advertiser = "" } = benchCatalog(1).campaigns[0] ?? {};
 const startedAt = Date.now();
 let issued = 0;
 let recorded = 0;
@@ -80,12 +80,20 @@ function idOf(number: number): string {
 }
 
 function order(number: number): IssueOrder {
-  const choice = { campaignId, creativeVersionId: "version", format: "text", priceMicros } as const;
+  const choice = {
+    campaignId,
+    advertiser,
+    creativeVersionId: "version",
+    format: "text",
+    priceMicros,
+  } as const;
   return {
     deliveryId: idOf(number),
     surface: "web",
+    publisherId,
     platformId,
     placement: "chat",
+    apiKeyId: apiKey.id,
     userKey: `user-${number % 4_096}`,
     language: "en",
     choices: [{ ...choice, publisherMicros: 0 }],

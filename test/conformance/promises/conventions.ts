@@ -22,6 +22,7 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
       "a change whose reply was lost is a conflict when it is repeated, and applied once",
       "a key whose reply was lost exists when it is repeated, as it was stored",
       "a revocation whose reply was lost is answered alike when it is repeated",
+      "a rotation whose reply was lost changes nothing when it is repeated",
       "64 orders, events, releases and changes in opposite orders all finish",
       "a change that the store cannot take leaves everything of it or nothing",
     ],
@@ -71,6 +72,10 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
       "the time of a delivery id judges nothing: the store's clock does",
       "holds are given back by age, whatever the time of their ids",
     ],
+  ],
+  [
+    "Any other text is the id of no delivery",
+    ["a text that is no delivery id is unknown, and spoils nothing beside it"],
   ],
   [
     "One clock judges money",

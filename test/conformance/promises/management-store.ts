@@ -40,6 +40,15 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
+    "Removing a publisher revokes",
+    [
+      "removing a publisher revokes its keys in the same step, for good",
+      "a reader never sees a good key of a removed publisher",
+    ],
+  ],
+  ["What last stood under each id", ["what was removed is read as it last stood"]],
+  ["Kept for as long as the installation", ["what was removed is known for as long as there is the store"]],
+  [
     "Stores a new key, and notes it.",
     [
       "keys are listed in order of creation, of one publisher if asked",
@@ -54,19 +63,63 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "All keys, of one publisher if given",
     [
       "keys are listed in order of creation, of one publisher if asked",
-      "a revoked key keeps its record with the time",
+      "a key is revoked by the store's clock",
     ],
   ],
   [
-    "Sets `revokedAt`",
+    "Revokes a key `afterMs` milliseconds from now",
+    [
+      "a key is revoked by the store's clock",
+      "a key that is revoked at once says so, and stays so",
+      "a key whose time has come can still be revoked at once",
+      "a new key and a revocation reach the serving side",
+    ],
+  ],
+  [
+    "A revocation that is due earlier stays",
     [
       "a revocation can be moved forward and never back",
+      "a key that is revoked at once says so, and stays so",
+      "a revocation whose reply was lost is answered alike when it is repeated",
       "a revocation is noted when it changes something, and only then",
+      "of 64 racing revocations at one time one is noted",
     ],
   ],
   [
-    "The revoked record, or",
-    ["a revoked key keeps its record with the time", "an unknown key cannot be revoked"],
+    "Answers the key as it is afterwards",
+    ["a key is revoked by the store's clock", "an unknown key cannot be revoked"],
+  ],
+  [
+    "Stores a new key and revokes the one",
+    [
+      "a rotation stores the new key and revokes the old one in one step",
+      "a reader never sees a half of a rotation",
+      "a rotation never puts off a revocation that is due earlier",
+      "of 64 racing rotations of one key at once one is done",
+    ],
+  ],
+  ["`unknown`: there is no key to replace.", ["a rotation that is refused changes nothing"]],
+  [
+    "`revoked`: it is refused already",
+    [
+      "a rotation that is refused changes nothing",
+      "of 64 racing rotations of one key at once one is done",
+      "a rotation whose reply was lost changes nothing when it is repeated",
+    ],
+  ],
+  [
+    "`exists`: the new id is taken.",
+    [
+      "a rotation that is refused changes nothing",
+      "a rotation stores the new key and revokes the old one in one step",
+    ],
+  ],
+  [
+    "These three change nothing.",
+    [
+      "a rotation that is refused changes nothing",
+      "a rotation whose reply was lost changes nothing when it is repeated",
+    ],
   ],
   [
     "Compares spent amounts with charges",

@@ -63,27 +63,15 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "64 deliveries issued at once are all read",
     ],
   ],
-  [
-    "Only charges of these.",
-    [
-      "only charges of the platforms and the campaigns asked for are read",
-      "only users of the platforms and the campaigns asked for are counted",
-    ],
-  ],
-  ["Absent: of all.", ["only charges of the platforms and the campaigns asked for are read"]],
   ["1 to `maxTotals`.", callersDuty],
   ["What a charge can be told apart by.", byEachField],
   ["Start of the hour of the charge.", ["a charge belongs to the hour of its event, not of its issue"]],
+  ["Of the issue, as the next two are.", ["a charge keeps publisher, advertiser and key of its issue"]],
   [
     "The sum of the charges that agree",
     [...byEachField, "all versions of a creative are one creative, also when it is gone"],
   ],
   ["1 to `maxBatch`.", callersDuty],
-  ["Only of these.", ["recent deliveries are read of the platforms asked for, however many the others have"]],
-  [
-    "Absent: of all; empty: of none.",
-    ["recent deliveries are read of the platforms asked for, however many the others have"],
-  ],
   [
     "1 to {@link maxRanges}; `from` included",
     ["400 ranges are counted at once", "a view counts at the begin of a range, and not at its end"],

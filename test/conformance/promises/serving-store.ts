@@ -5,8 +5,9 @@ import { definition, type PromiseCoverage } from "./promise.ts";
 export const servingCoverage: readonly PromiseCoverage[] = [
   ["What the serving side needs", definition],
   [
-    "What changed since `since`",
+    "The store's time, also when nothing changed",
     [
+      "the store tells its time, whether something changed or not",
       "without a version everything is told, to forget the rest",
       "a version that the store does not know gets everything",
       "a known version gets what changed since, and no more",
@@ -14,7 +15,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "changes told from one version to the next add up to the whole catalogue",
     ],
   ],
-  ["`undefined` when nothing changed.", ["nothing is told when nothing changed"]],
+  ["`delta` is absent when nothing changed.", ["nothing is told when nothing changed"]],
   ["Never a half of one", ["a reader never sees a half of one change"]],
   [
     "Spent and held per campaign",

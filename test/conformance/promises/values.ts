@@ -1,9 +1,33 @@
 import { countFields } from "../store/counts.ts";
 import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
 
+const keepOwners = [
+  "a delivery keeps publisher, advertiser and key of its issue",
+  "a charge keeps publisher, advertiser and key of its issue",
+];
+
+const ofOwners = [
+  "any text is a publisher, an advertiser and an API key of its own",
+  "charges, statistics, users and deliveries are read of the owners asked for",
+  "only lines of the platforms and the campaigns asked for are read",
+  "only charges of the platforms and the campaigns asked for are read",
+  "only users of the platforms and the campaigns asked for are counted",
+  "recent deliveries are read of the platforms asked for, however many the others have",
+];
+
 /** What goes into the storage ports and comes out of them. */
 export const valueCoverage: readonly PromiseCoverage[] = [
   ["What an adapter for a whole installation", definition],
+  ["What an instance learns when it asks", definition],
+  ["The store's time while it answered", ["the store tells its time, whether something changed or not"]],
+  ["A new key in place of an old one.", definition],
+  ["The key that is replaced.", definition],
+  ["How long it stays good", ["a rotation stores the new key and revokes the old one in one step"]],
+  [
+    "Noted together with the change",
+    ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
+  ],
+  ["A removed entity as it last stood;", ["what was removed is read as it last stood"]],
   ["True: this is everything", ["without a version everything is told, to forget the rest"]],
   ["False: apply on top", ["changes told from one version to the next add up to the whole catalogue"]],
   ["Current versions only.", ["a delta has only the current version of an edited creative"]],
@@ -32,13 +56,17 @@ export const valueCoverage: readonly PromiseCoverage[] = [
   ],
   ["Where a delivery is shown", definition],
   ["A wish to issue one delivery.", definition],
+  ["Whose platform it is at this moment", keepOwners],
+  ["The API key that asked;", keepOwners],
   ["Keyed hash of the identity", callersDuty],
   ["Language asked for", definition],
   ["Best first; 1 to", ["issue tries all eight choices of an order"]],
+  ["Whose campaign it is at this moment", keepOwners],
   ["The topic that the campaign", definition],
   ["Part of the price that goes", ["what the advertiser pays is what publisher and operator get"]],
   ["Why, for each choice.", ["a refused order names the reason for each choice"]],
   ["One issuance of one ad", ["a delivery keeps what its order and its choice said"]],
+  ["It belongs for ever to the publisher", keepOwners],
   [
     "The campaign's day at issue",
     [
@@ -65,17 +93,11 @@ export const valueCoverage: readonly PromiseCoverage[] = [
   ["A field that does not apply", callersDuty],
   ["Start of the hour", callersDuty],
   ["One of a closed set", callersDuty],
+  ["Only what belongs to these", ofOwners],
+  ["A list that is absent: any;", ofOwners],
   ["Which statistics are read", ["only the metrics asked for are read"]],
   ["Hours from here on", ["statistics are read from an hour on, and before another"]],
   ["… and before this one.", ["statistics are read from an hour on, and before another"]],
-  [
-    "Only lines of these.",
-    [
-      "only lines of the platforms and the campaigns asked for are read",
-      "only the metrics asked for are read",
-    ],
-  ],
-  ["Absent: of all.", ["only lines of the platforms and the campaigns asked for are read"]],
   ["1 to {@link maxTotals}.", callersDuty],
   [
     "The sum of all lines that agree",

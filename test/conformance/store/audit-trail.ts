@@ -140,8 +140,10 @@ export const auditTrailCases: readonly StoreCase[] = [
     await second.revokeApiKey("KEY00001", 5_000, entry("the same"));
     await second.revokeApiKey("KEY00001", 6_000, entry("later"));
     await second.revokeApiKey("KEY00001", 4_000, entry("earlier"));
+    await first.revokeApiKey("KEY00001", 0, entry("at once"));
+    await second.revokeApiKey("KEY00001", 0, entry("at once again"));
     same(await first.revokeApiKey("KEYnone0", 1, entry("unknown")), undefined, "answer");
-    same(await entries(second), [entry("first"), entry("earlier")], "noted");
+    same(await entries(second), [entry("first"), entry("earlier"), entry("at once")], "noted");
   }),
 
   storeCase("of 64 racing revocations at one time one is noted", async (world) => {

@@ -38,6 +38,16 @@ export const batchCases: readonly StoreCase[] = [
       known.flatMap(() => ["unknown", "recorded"]),
       "record",
     );
+    const kind = "campaign";
+    await world.change(
+      {},
+      known.map((id) => ({ kind, id })),
+    );
+    same(
+      await world.second.readRemoved(asked.map((id) => ({ kind, id }))),
+      known.flatMap((id) => [{ kind, entity: campaign(id) }, undefined]),
+      "readRemoved",
+    );
   }),
 
   storeCase(

@@ -1,4 +1,4 @@
-import { same } from "../assert.ts";
+import { fail, same } from "../assert.ts";
 import { campaign, click, deliveryIdAt, order, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { balance, inBalance, issued, judged, recorded, storeCase } from "../world.ts";
@@ -19,6 +19,40 @@ const randomParts = [
   "cACg-----____A",
   "cACg____-----A",
 ];
+
+/** Texts that are no delivery id, though a lenient decoder takes some of them for `id`, which ends with an A. */
+function strays(id: string): readonly string[] {
+  const before = id.slice(0, -1);
+  return [
+    `${before}B`,
+    `${before}P`,
+    "AAAAAAAAAAAAAAAAAAAAAB",
+    before,
+    `${id}A`,
+    `${id}==`,
+    `${id}\n`,
+    ` ${id}`,
+    id.replace("A", "+"),
+    id.replace("A", "/"),
+    id.replace("A", "\u0000"),
+    `${before}\ud800`,
+    `${before}é`,
+    "",
+    "__proto__",
+    "01234567-89ab-7def-8123-456789abcdef",
+    "{handbill}:d:x",
+    "x".repeat(100_000),
+  ];
+}
+
+/** The answer to a question about a text; that there is none is the store's fault. */
+async function answered<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    return fail(`a call about the text ${name} failed: ${String(error)}`);
+  }
+}
 
 export const deliveryIdCases: readonly StoreCase[] = [
   storeCase("delivery ids that differ in one letter, or only in its case, are different", async (world) => {
@@ -100,5 +134,38 @@ export const deliveryIdCases: readonly StoreCase[] = [
       );
     }
     await balance(world, "a", 0, 0);
+  }),
+
+  storeCase("a text that is no delivery id is unknown, and spoils nothing beside it", async (world) => {
+    await world.campaigns(campaign("a"));
+    const id = deliveryIdAt(world.clock.now(), 0);
+    for (const outcome of await world.first.issue([order(id, ["a"])])) issued(outcome);
+    world.clock.advance(1_000);
+    for (const stray of strays(id)) {
+      const among = [stray, id];
+      const name = JSON.stringify(stray.slice(0, 40));
+      const found = await answered(name, () => world.second.findDeliveries(among));
+      same(
+        found.map((delivery) => delivery?.id),
+        [undefined, id],
+        `deliveries beside ${name}`,
+      );
+      same(await world.first.findDeliveries([stray]), [undefined], `delivery ${name}`);
+      for (const event of [seen(stray), click(stray), press(stray)]) {
+        const outcomes = await answered(name, () => world.second.record([event]));
+        same(outcomes, [{ outcome: "unknown" }], `${event.kind} of ${name}`);
+      }
+    }
+    await balance(world, "a", 0, 100);
+    const texts = strays(id);
+    const outcomes = await answered("one of many", () =>
+      world.second.record([...texts.map(seen), seen(id), ...texts.map(click)]),
+    );
+    same(
+      outcomes.map(({ outcome }) => outcome),
+      [...texts.map(() => "unknown"), "recorded", ...texts.map(() => "unknown")],
+      "outcomes of one batch",
+    );
+    await inBalance(world, "a", 1);
   }),
 ];

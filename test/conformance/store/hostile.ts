@@ -97,6 +97,13 @@ export const hostileCases: readonly StoreCase[] = [
     );
     const { delta: gone } = await world.second.catalogChanges(delta?.version);
     same((gone?.removed ?? []).map(({ id }) => id).sort(), [...hostileIds].sort(), "removed");
+    for (const kind of ["campaign", "topic"] as const) {
+      same(
+        await world.second.readRemoved(hostileIds.map((id) => ({ kind, id }))),
+        hostileIds.map((id) => (kind === "topic" ? undefined : { kind, entity: campaign(id) })),
+        `${kind} as it last stood`,
+      );
+    }
   }),
 
   storeCase("any text is an id: of a key and its publisher", async ({ first, second }) => {
@@ -109,7 +116,8 @@ export const hostileCases: readonly StoreCase[] = [
   }),
 
   storeCase("any text can be counted and read back, in every field", async ({ first, second }) => {
-    const texts = ["platformId", "placement", "language", "campaignId", "creativeId", "topicId"] as const;
+    const shown = ["advertiser", "campaignId", "creativeId", "topicId"] as const;
+    const texts = ["publisherId", "platformId", "placement", "apiKeyId", "language", ...shown] as const;
     const line = (id: string): Count => ({
       ...count(),
       ...Object.fromEntries(texts.map((field) => [field, id])),
@@ -144,10 +152,14 @@ export const hostileCases: readonly StoreCase[] = [
       campaignId: id(2),
       creativeId: id(3),
       topicId: id(4),
+      publisherId: id(5),
+      apiKeyId: id(6),
+      advertiser: id(7),
     });
     for (const n of [1, 2]) await accepted(first.addCounts([{ ...longest, n }]), "a line of long ids");
     const { hour: from, metric, n: _, ...fields } = longest;
-    const by = ["platformId", "placement", "campaignId", "creativeId", "topicId", "reason"] as const;
+    const shown = ["advertiser", "campaignId", "creativeId", "topicId"] as const;
+    const by = ["publisherId", "platformId", "placement", "apiKeyId", "reason", ...shown] as const;
     const read = await second.readCounts({ from, to: 1, metrics: [metric], by, limit: 9 });
     same(read, [{ ...Object.fromEntries(by.map((field) => [field, fields[field]])), n: 3 }], "sums");
   }),

@@ -169,6 +169,7 @@ export const issueCases: readonly StoreCase[] = [
     same(await first.findDeliveries([]), [], "findDeliveries");
     same(await first.readSpend([]), [], "readSpend");
     same(await first.readCreatives([]), [], "readCreatives");
+    same(await first.readRemoved([]), [], "readRemoved");
     await first.addCounts([]);
   }),
 

@@ -13,6 +13,7 @@ import {
 } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { recorded, storeCase, type World } from "../world.ts";
+import { hostileIds } from "./hostile.ts";
 
 const max = Number.MAX_SAFE_INTEGER;
 const allCounts = { from: 0, to: max, metrics: ["issued"], by: [], limit: 10 } as const;
@@ -112,6 +113,34 @@ export const ownerCases: readonly StoreCase[] = [
     }
   }),
 
+  storeCase("any text is a publisher, an advertiser and an API key of its own", async (world) => {
+    await world.campaigns(campaign("a"));
+    for (const id of hostileIds) {
+      const wish = choice("a", 2, { advertiser: id });
+      const delivery = await world.issue([wish], { publisherId: id, apiKeyId: id, userKey: id });
+      recorded(await world.record(press(delivery.id)), true);
+      const owner = { publisherId: id, advertiser: id, apiKeyId: id };
+      await world.first.addCounts([count({ metric: "issued", ...owner, n: 1 })]);
+    }
+    for (const id of hostileIds) {
+      for (const filter of [{ publisherIds: [id] }, { advertisers: [id] }, { apiKeyIds: [id] }]) {
+        const name = JSON.stringify(filter);
+        const charges = await world.second.readCharges({ from: 0, to: max, by: [], limit: 10, ...filter });
+        same(charges[0]?.charges, 1, `charges of ${name}`);
+        const counts = await world.second.readCounts({ ...allCounts, ...filter });
+        same(counts, [{ n: 1 }], `statistics of ${name}`);
+        const users = await world.second.readUniques({ ranges: [{ from: 0, to: max }], ...filter });
+        same(users, [1], `users of ${name}`);
+        const recent = await world.second.readRecentDeliveries({ limit: 10, ...filter });
+        same(
+          recent.map((one) => [one.publisherId, one.advertiser, one.apiKeyId]),
+          [[id, id, id]],
+          `deliveries of ${name}`,
+        );
+      }
+    }
+  }),
+
   storeCase("what was removed is read as it last stood", async (world) => {
     const { first, second } = world;
     const creative = creativeVersion("a", 2);
@@ -175,5 +204,28 @@ export const ownerCases: readonly StoreCase[] = [
     const [again] = await second.readRemoved([{ kind: "platform", id: "pf_one" }]);
     const owner = again?.kind === "platform" ? again.entity?.publisherId : fail("the platform is not known");
     same(owner, "bolt", "the owner when it was removed last");
+  }),
+
+  storeCase("what was removed is known for as long as there is the store", async (world) => {
+    await world.campaigns(campaign("a"));
+    const refs = [
+      { kind: "platform", id: "pf_one" },
+      { kind: "publisher", id: "publisher-1" },
+      { kind: "campaign", id: "a" },
+    ] as const;
+    await world.change({}, refs);
+    for (let year = 0; year < 10; year += 1) {
+      world.clock.advance(366 * 86_400_000);
+      await world.first.releaseExpired(512);
+    }
+    same(
+      await world.second.readRemoved(refs),
+      [
+        { kind: "platform", entity: platform() },
+        { kind: "publisher", entity: publisher() },
+        { kind: "campaign", entity: campaign("a") },
+      ],
+      "after ten years",
+    );
   }),
 ];

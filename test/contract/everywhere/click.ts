@@ -29,6 +29,98 @@ export const prefetches: readonly HeaderFields[] = [
   { "x-moz": "prefetch" },
 ];
 
+export const noUserAgents: readonly string[] = ["", "   ", "-"];
+
+/** Most of them stand behind the name of the application that they fetch for. */
+export const httpLibraries: readonly string[] = [
+  "CFNetwork/1240.0.4",
+  "MyApp/1 CFNetwork/3860.300.31 Darwin/25.2.0",
+  "Instagram/219.0.0.12.117 CFNetwork/1240.0.4 Darwin/20.6.0",
+  "%E5%BE%AE%E4%BF%A1/8.0 cfnetwork/1240.0.4 Darwin/20.6.0",
+  "Dart/3.5 (dart:io)",
+  "Dart/3.10.0-1.2.beta (dart:io)",
+  "MyApp/1.0.0 DART/3.5 (dart:io)",
+  "Alamofire/5.9",
+  "MyApp/1.0 (com.acme.app; build:1; iOS 17.0.0) Alamofire/5.9.1",
+  "Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8 Build/UD1A.230803.041)",
+  "com.acme.app/1 (Linux; U; Android 14; en_US; Pixel 8; Build/UD1A; Cronet/126.0.6478.40)",
+  "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.1",
+  "Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.19045; en-US) PowerShell/7.4.0",
+  "AppleCoreMedia/1.0.0.21F90 (iPhone; U; CPU OS 17_5_1 like Mac OS X; en_us)",
+];
+
+/** Named by isbot already. */
+export const knownLibraries: readonly string[] = [
+  "okhttp/4.12.0",
+  "okhttp/5.0.0-alpha.14",
+  "MyApp/1.0 (Android 14; Pixel 8) okhttp/4.12.0",
+  "Java/17.0.9",
+  "Java/1.8.0_402",
+  "Apache-HttpClient/4.5.14 (Java/17.0.9)",
+  "Go-http-client/2.0",
+  "node",
+  "undici",
+  "Deno/2.9.5",
+  "Bun/1.4.5",
+  "axios/1.7.7",
+  "Ktor client",
+  "Mozilla/5.0",
+];
+
+/** A browser marks them itself (Fetch Metadata). */
+export const noNavigations: readonly HeaderFields[] = [
+  { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
+  { "sec-fetch-dest": "empty", "sec-fetch-mode": "cors" },
+  { "sec-fetch-dest": "empty", "sec-fetch-mode": "no-cors", "sec-fetch-user": "?1" },
+  { "sec-fetch-dest": "script", "sec-fetch-mode": "no-cors" },
+  { "sec-fetch-dest": "style" },
+  { "sec-fetch-dest": "IMAGE" },
+  { "sec-fetch-dest": "" },
+  { "sec-fetch-dest": "document, image" },
+  { "sec-fetch-dest": "document", "sec-fetch-mode": "no-cors" },
+  { "sec-fetch-dest": "document", "sec-fetch-mode": "cors", "sec-fetch-user": "?1" },
+  { "sec-fetch-mode": "cors" },
+  { "sec-fetch-mode": "same-origin" },
+  { "sec-fetch-mode": "websocket" },
+  { "sec-fetch-mode": "navigate, cors" },
+  { "sec-fetch-mode": "" },
+  { "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate", "sec-fetch-user": "?0" },
+  { "sec-fetch-dest": "iframe", "sec-fetch-mode": "no-cors", "sec-fetch-user": "?1" },
+  { "sec-fetch-dest": "iframe", "sec-fetch-user": "?1" },
+  { "sec-fetch-dest": "frame", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-dest": "object", "sec-fetch-mode": "navigate", "sec-fetch-user": "?1" },
+];
+
+/** Also what some of these headers are absent from: plain http, older browsers, in-app browsers. */
+export const navigations: readonly HeaderFields[] = [
+  { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate", "sec-fetch-user": "?1" },
+  { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate", "sec-fetch-site": "cross-site" },
+  { "sec-fetch-dest": " document ", "sec-fetch-mode": " navigate " },
+  { "sec-fetch-dest": "document" },
+  { "sec-fetch-mode": "navigate" },
+  { "sec-fetch-user": "?1" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate", "sec-fetch-user": "?1" },
+  { "sec-fetch-dest": "frame", "sec-fetch-mode": "navigate", "sec-fetch-user": "?1" },
+];
+
+/** Older ones, those of other applications, and those without a screen. */
+export const peoplesBrowsers: readonly string[] = [
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.28.85 (iPhone14,5; iOS 18_5; en_US; en; scale=3.00; 1170x2532; 123456789)",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/470.0.0.30.104;FBBV/611111111;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.5;FBSS/3;FBID/phone;FBLC/en_US;FBOP/5]",
+  "Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 Telegram-Android/11.4.2 (Samsung SM-S918B; Android 14; SDK 34; HIGH)",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Slack/4.39.95 Chrome/126.0.6478.183 Electron/31.3.1 Safari/537.36",
+  "Mozilla/5.0 (Linux; U; Android 4.4.2; de-de; GT-I9505 Build/KOT49H) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30",
+  "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Standart/1.0",
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8 Build/UD1A.230803.041)",
+  "Opera/9.80 (Windows NT 6.1; WOW64) Presto/2.12.388 Version/12.18",
+  "Lynx/2.8.9rel.1 libwww-FM/2.14 SSL-MM/1.4.1 OpenSSL/1.1.1",
+];
+
 /** §4.5: click links. */
 export function defineClick({ client, target }: Subject): void {
   const link = async (): Promise<string> =>
@@ -93,6 +185,18 @@ export function defineClick({ client, target }: Subject): void {
         expect((await client.click(`${url}${query}`)).headers.get("location")).toBe(landing);
       }
     });
+    it.each(navigations)(
+      "§4.5 that a browser marks as its navigation, or not at all, %j, is counted",
+      async (headers) => {
+        const url = await link();
+        expect((await chargedBy(target(), () => client.click(url, { headers }))).charges).toBe(1);
+      },
+    );
+    it.each(peoplesBrowsers)("§4.5 from %s is counted", async (agent) => {
+      const url = await link();
+      const headers = { "user-agent": agent };
+      expect((await chargedBy(target(), () => client.click(url, { headers }))).charges).toBe(1);
+    });
     it("§4.5 needs no credentials, and what is sent does not matter", async () => {
       const headers = { origin: "https://evil.example", authorization: "Bearer x", cookie: "a=b" };
       expect((await client.click(await link(), { headers })).status).toBe(302);
@@ -141,9 +245,27 @@ export function defineClick({ client, target }: Subject): void {
       expectProblem(answer, 503, "unavailable");
       expect(answer.headers.get("retry-after")).toBe("1");
     });
-    it.each(robots)("§4.5 %s is redirected and not counted", async (agent) => {
-      await expectUncounted({ headers: { "user-agent": agent } }, 302);
+    it.each([...robots, ...noUserAgents, ...httpLibraries, ...knownLibraries])(
+      "§4.5 from %j is redirected and not counted",
+      async (agent) => {
+        await expectUncounted({ headers: { "user-agent": agent } }, 302);
+      },
+    );
+    it("§4.5 without User-Agent is redirected and not counted", async () => {
+      const url = await link();
+      const charged = await chargedBy(target(), async () => {
+        const answer = await client.request(url.slice(target().linkBase.length));
+        expect([answer.status, answer.headers.get("location")]).toEqual([302, landing]);
+      });
+      expect(charged.charges).toBe(0);
+      expect((await chargedBy(target(), () => client.click(url))).charges).toBe(1);
     });
+    it.each(noNavigations)(
+      "§4.5 that a browser marks as no navigation, %j, is redirected and not counted",
+      async (headers) => {
+        await expectUncounted({ headers }, 302);
+      },
+    );
   });
 
   describe("§4.5 a link that is not one of ours", () => {

@@ -2,15 +2,29 @@ import { describe, expect, it } from "vitest";
 import { botAnswerOf } from "../answers.ts";
 import { campaign, contractCatalog, platformIds, priceMicros } from "../catalog.ts";
 import { at, linksOf } from "../client.ts";
-import { prefetches, robots } from "../everywhere/click.ts";
+import {
+  httpLibraries,
+  knownLibraries,
+  noNavigations,
+  noUserAgents,
+  prefetches,
+  robots,
+} from "../everywhere/click.ts";
 import type { TargetRequest } from "../target.ts";
 import { openWorld } from "../world.ts";
 
 const uncounted: readonly (readonly [reason: string, init: TargetRequest])[] = [
   ["head", { method: "HEAD" }],
   ...prefetches.map((headers) => ["prefetch", { headers }] as const),
-  ...robots.map((agent) => ["bot", { headers: { "user-agent": agent } }] as const),
+  ...[...robots, ...knownLibraries].map((agent) => ["bot", fromAgent(agent)] as const),
+  ...noUserAgents.map((agent) => ["no_user_agent", fromAgent(agent)] as const),
+  ...httpLibraries.map((agent) => ["http_library", fromAgent(agent)] as const),
+  ...noNavigations.map((headers) => ["no_navigation", { headers }] as const),
 ];
+
+function fromAgent(agent: string): TargetRequest {
+  return { headers: { "user-agent": agent } };
+}
 
 /** Guarantee 8, as it is stored. */
 describe("§4.5 clicks in the store", () => {

@@ -30,8 +30,8 @@ function read(options: ConfigurationOptions, variables: Record<string, string> =
 
 const identityOf = ({ keyring }: Configuration): string =>
   hashIdentity(keyring.identity, "pf", { kind: "visitor", value: "v" });
-const signerOf = ({ keyring }: Configuration): number => keyring.newest.id;
-const idOf = (text: string): number => createKeyring([text], text).newest.id;
+const signerOf = ({ keyring }: Configuration): number => keyring.signer.id;
+const idOf = (text: string): number => createKeyring([text], text).signer.id;
 
 describe("a configuration", () => {
   it("needs a base URL and a secret, and says both at once with what to do", () => {
@@ -145,6 +145,24 @@ describe("a configuration", () => {
     expect(identityOf(read({ ...complete, secrets: [secret] }))).not.toBe(
       identityOf(read({ ...complete, secrets: [older] })),
     );
+  });
+
+  it("of several secrets hints that the identity secret is to be set, unless it is", () => {
+    const hintsOf = (options: ConfigurationOptions): readonly string[] => {
+      const result = readConfiguration({ ...complete, ...options });
+      return result.ok ? result.hints : ["wrong"];
+    };
+    expect(hintsOf({ secrets: [secret] })).toEqual([]);
+    expect(hintsOf({ secrets: [older, secret], identitySecret: older })).toEqual([]);
+    expect(
+      hintsOf({
+        secrets: [older, secret],
+        env: (name) => (name === "HANDBILL_IDENTITY_SECRET" ? older : undefined),
+      }),
+    ).toEqual([]);
+    expect(hintsOf({ secrets: [older, secret] })).toEqual([
+      expect.stringContaining("Set HANDBILL_IDENTITY_SECRET"),
+    ]);
   });
 
   it.each([

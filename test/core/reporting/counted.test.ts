@@ -8,13 +8,13 @@ import { countFields } from "../../conformance/store/counts.ts";
 import { botAnswerOf, expectProblem, expectSeen, nextAdOf } from "../../contract/answers.ts";
 import { campaign, contractCatalog, platformIds, priceMicros, webCreative } from "../../contract/catalog.ts";
 import { actionsOf, at, type Client, linksOf, testServer } from "../../contract/client.ts";
-import { storedKeys } from "../../contract/keys.ts";
+import { contractKeys, storedKeys } from "../../contract/keys.ts";
 import { openWorld, type World } from "../../contract/world.ts";
 import { plant } from "../../runtimes/seed.ts";
 import { type Backend, pgliteBackend } from "../../setup/postgres-backends.ts";
 
 const hourMs = 3_600_000;
-const noFields = { reason: "", campaignId: "", creativeId: "", topicId: "" };
+const noFields = { reason: "", advertiser: "", campaignId: "", creativeId: "", topicId: "" };
 
 interface Counting {
   readonly client: Client;
@@ -79,11 +79,13 @@ describe.each([
       nextAdOf(await client.press(issued, at(actionsOf(issued.ad), 0)));
       expect((await client.click(at(linksOf(issued.ad), 0))).status, `click ${repeat}`).toBe(302);
     }
-    const of = { hour: quietNoon, platformId: platformIds.main, placement: "chat", language: "en-GB", n: 1 };
+    const asked = { publisherId: "publisher-1", platformId: platformIds.main, apiKeyId: "" };
+    const of = { ...asked, hour: quietNoon, placement: "chat", language: "en-GB", n: 1 };
     const ofAd = {
       ...of,
       ...noFields,
       format: "consent",
+      advertiser: "Contract & Sons",
       campaignId: "open-consent",
       creativeId: "open-consent-en",
     };
@@ -99,11 +101,12 @@ describe.each([
     const { client, counted } = await openCounting(openStore);
     const { ad } = botAnswerOf(await client.bot());
     for (let n = 0; n < 2; n += 1) await client.click(ad?.button_url ?? "");
-    const lines = await counted("format", "creativeId");
+    const lines = await counted("format", "creativeId", "apiKeyId");
+    const apiKeyId = contractKeys.live.record.id;
     expect(lines).toHaveLength(4);
-    expect(lines).toContainEqual({ metric: "request", format: "bot", creativeId: "", n: 1 });
+    expect(lines).toContainEqual({ metric: "request", format: "bot", apiKeyId, creativeId: "", n: 1 });
     for (const metric of ["issued", "seen", "click"]) {
-      expect(lines).toContainEqual({ metric, format: "bot", creativeId: "open-bot-en", n: 1 });
+      expect(lines).toContainEqual({ metric, format: "bot", apiKeyId, creativeId: "open-bot-en", n: 1 });
     }
   });
 });

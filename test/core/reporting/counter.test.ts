@@ -10,7 +10,8 @@ const request: Happening = {
   language: "en",
 };
 /** The same, as it is stored. */
-const line = { ...request, reason: "", format: "", campaignId: "", creativeId: "", topicId: "" };
+const owners = { publisherId: "", apiKeyId: "", advertiser: "" };
+const line = { ...request, ...owners, reason: "", format: "", campaignId: "", creativeId: "", topicId: "" };
 
 describe("the counter", () => {
   it("adds up the same happening of an hour in one line, and begins a new one with the hour", () => {
@@ -31,6 +32,11 @@ describe("the counter", () => {
       {},
       { metric: "no_ad" },
       { reason: "budget" },
+      { publisherId: "acme" },
+      { apiKeyId: "acme" },
+      { advertiser: "acme" },
+      { advertiser: "acme", campaignId: "a", creativeId: "a" },
+      { advertiser: "bolt", campaignId: "a", creativeId: "a" },
       { platformId: "pf_two" },
       { placement: "sidebar" },
       { format: "text" },

@@ -165,6 +165,65 @@ describe("a catalogue that was checked", () => {
   });
 });
 
+describe("the store's time", () => {
+  const hourMs = 3_600_000;
+
+  it("is this instance's until the store has told its own", () => {
+    const { clock, feed } = scene();
+    expect(feed.storeClock()).toBe(clock.now());
+  });
+
+  it.each([2 * hourMs, -2 * hourMs])(
+    "is followed by a clock that is %d ms off, from the first answer on",
+    async (ms) => {
+      const { clock, feed, answer } = scene();
+      const first = feed.current();
+      const at = clock.now() + ms;
+      await answer(delta("1", { reload: true }), at);
+      await first;
+      expect(feed.storeClock()).toBe(at);
+      clock.advance(750);
+      expect(feed.storeClock()).toBe(at + 750);
+    },
+  );
+
+  it("is followed when nothing changed, too, and when this instance's clock was set back", async () => {
+    const { clock, feed, answer, fail } = await loaded();
+    const storeStart = clock.now() + hourMs;
+    for (const [step, jump] of [
+      [1_000, 0],
+      [2_000, -5 * hourMs],
+      [3_000, 9 * hourMs],
+    ] as const) {
+      clock.advance(jump);
+      const refreshed = feed.refresh();
+      await answer(undefined, storeStart + step);
+      await refreshed;
+      expect(feed.storeClock()).toBe(storeStart + step);
+    }
+    const failing = expect(feed.refresh()).rejects.toThrow("not there");
+    await fail();
+    await failing;
+    expect(feed.storeClock()).toBe(storeStart + 3_000);
+  });
+
+  it("is the new one when the feed tells that it has checked", async () => {
+    const clock = createTestClock();
+    const { store, answer } = heldCatalog();
+    const times: number[] = [];
+    const feed: CatalogFeed = createCatalogFeed(store, clock.now, {
+      onChange: () => {},
+      onChecked: async () => {
+        times.push(feed.storeClock());
+      },
+    });
+    const first = feed.refresh();
+    await answer(delta("1", { reload: true }), 7);
+    await first;
+    expect(times).toEqual([7]);
+  });
+});
+
 describe("what changed", () => {
   it("is told once, with all campaigns that it is about, and nothing when nothing changed", async () => {
     const { feed, answer, changes } = await loaded();

@@ -7,6 +7,7 @@ import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import {
   campaign,
   choice,
+  count as countLine,
   deliveryIdAt,
   order,
   platform,
@@ -180,11 +181,7 @@ function never(): never {
 }
 
 async function count(store: MemoryStore, hours: readonly (readonly [number, number])[]): Promise<void> {
-  const fields = { reason: "", platformId: "pf_one", placement: "chat", format: "", language: "en" };
-  const none = { campaignId: "", creativeId: "", topicId: "" };
-  await store.addCounts(
-    hours.map(([hour, n]) => ({ hour, metric: "request" as const, n, ...fields, ...none })),
-  );
+  await store.addCounts(hours.map(([hour, n]) => countLine({ hour, n })));
 }
 
 /** The part of the day's traffic until 22:30 that came until the end of each hour. */

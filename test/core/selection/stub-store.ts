@@ -1,4 +1,4 @@
-import type { CatalogDelta, ServingStore, Spend } from "../../../core/storage.ts";
+import type { CatalogDelta, CatalogNews, ServingStore, Spend } from "../../../core/storage.ts";
 import { settled } from "../settled.ts";
 
 /** A serving store whose every operation fails but those that a test gives it. */
@@ -24,14 +24,15 @@ export interface HeldCatalog {
   readonly store: ServingStore;
   /** What was asked for: the version known, oldest first. */
   readonly asked: readonly (string | undefined)[];
-  readonly answer: (delta: CatalogDelta | undefined) => Promise<void>;
+  /** Without a delta nothing changed; `at`: the store's time, 0 where it does not matter. */
+  readonly answer: (delta: CatalogDelta | undefined, at?: number) => Promise<void>;
   readonly fail: () => Promise<void>;
 }
 
 export function heldCatalog(): HeldCatalog {
   const asked: (string | undefined)[] = [];
-  const open: PromiseWithResolvers<CatalogDelta | undefined>[] = [];
-  const next = (): PromiseWithResolvers<CatalogDelta | undefined> => {
+  const open: PromiseWithResolvers<CatalogNews>[] = [];
+  const next = (): PromiseWithResolvers<CatalogNews> => {
     const call = open.shift();
     if (call === undefined) throw new Error("the store was not asked");
     return call;
@@ -41,13 +42,13 @@ export function heldCatalog(): HeldCatalog {
     store: storeWith({
       catalogChanges: (since) => {
         asked.push(since);
-        const call = Promise.withResolvers<CatalogDelta | undefined>();
+        const call = Promise.withResolvers<CatalogNews>();
         open.push(call);
         return call.promise;
       },
     }),
-    answer: async (delta) => {
-      next().resolve(delta);
+    answer: async (delta, at = 0) => {
+      next().resolve({ at, delta });
       await settled();
     },
     fail: async () => {

@@ -3,7 +3,7 @@ import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { RateOf } from "../../../core/selection/view-rate.ts";
 import { createViewRates } from "../../../core/selection/view-rates.ts";
 import type { CountQuery, Metric, ServingStore } from "../../../core/storage.ts";
-import { campaign } from "../../conformance/fixtures.ts";
+import { campaign, count as countLine } from "../../conformance/fixtures.ts";
 import { noon, registerOf, version } from "./scenery.ts";
 
 const hourMs = 3_600_000;
@@ -35,21 +35,19 @@ function scene(broken: Partial<ServingStore> = {}): {
       told += 1;
     },
   );
-  const empty = { reason: "", platformId: "", placement: "", format: "", language: "", topicId: "" };
   return {
     asked,
     told: () => told,
     learn: (now) => rates.learn(now, register),
     count: (at, metric, campaignId, n) =>
       store.addCounts([
-        {
-          ...empty,
+        countLine({
           hour: Math.floor(at / hourMs) * hourMs,
           metric,
           campaignId,
           creativeId: `cr-${campaignId}`,
           n,
-        },
+        }),
       ]),
     mean: (campaignId) => {
       const creative = register.creatives.get(`cr-${campaignId}`)?.creative;

@@ -42,7 +42,7 @@ function secretsWithOneKeyId(): readonly [string, string] {
   const byId = new Map<number, string>();
   for (let number = 0; ; number++) {
     const secret = `candidate ${number} of a secret with enough letters`;
-    const { id } = ring(secret).newest;
+    const { id } = ring(secret).signer;
     const known = byId.get(id);
     if (known !== undefined) return [known, secret];
     byId.set(id, secret);
@@ -66,14 +66,14 @@ describe("a keyring", () => {
   });
 
   it("carries the key id of its secret in the second byte", () => {
-    const { id } = ring(young).newest;
+    const { id } = ring(young).signer;
     expect(id).toBe(new Uint8Array(hkdfSync("sha256", young, "", "handbill/1/key-id", 32))[0]);
     for (const token of tokensOf(ring(young, old))) expect(Buffer.from(token, "base64url")[1]).toBe(id);
   });
 
   it("verifies with both of two secrets that have the same key id, whichever is newer", () => {
     const [one, other] = secretsWithOneKeyId();
-    expect(ring(one).newest.id).toBe(ring(other).newest.id);
+    expect(ring(one).signer.id).toBe(ring(other).signer.id);
     expect(tokensOf(ring(one))).not.toEqual(tokensOf(ring(other)));
     for (const both of [ring(one, other), ring(other, one), ring(young, one, other)]) {
       expect(accepted(both, tokensOf(ring(one)))).toEqual(all);
@@ -102,9 +102,9 @@ describe("a keyring", () => {
         .update(message)
         .digest("hex");
     const tagOf = (mac: Mac): string => Buffer.from(mac(message)).toString("hex");
-    const { newest, identity } = createKeyring([young, old], old);
+    const { signer, identity } = createKeyring([young, old], old);
     for (const purpose of ["view", "action", "click"] as const) {
-      expect(tagOf(newest.macs[purpose])).toBe(tagUnder(young, purpose));
+      expect(tagOf(signer.macs[purpose])).toBe(tagUnder(young, purpose));
     }
     expect(tagOf(identity)).toBe(tagUnder(old, "identity"));
     expect(tagOf(ring(young).identity)).toBe(tagUnder(identitySecret, "identity"));
@@ -117,7 +117,7 @@ describe("a keyring", () => {
       length.writeUInt32BE(bytes.length);
       return Buffer.concat([length, bytes]);
     };
-    const head = Buffer.of(1, ring(young).newest.id);
+    const head = Buffer.of(1, ring(young).signer.id);
     const list = ["view", head, "browser", "pf_one", "visitor", holder.identity.value, deliveryABytes];
     const key = Buffer.from(hkdfSync("sha256", young, "", "handbill/1/view", 32));
     const tag = createHmac("sha256", key)

@@ -1,4 +1,4 @@
-import { type BrokenStore, brokenStore } from "./broken-store.ts";
+import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 const kept = "a delivery keeps publisher, advertiser and key of its issue";
 const asked = "charges, statistics, users and deliveries are read of the owners asked for";
@@ -43,6 +43,43 @@ export const brokenOwners: readonly BrokenStore[] = [
         inner.readCharges(ids === undefined || ids.length === 0 ? query : { ...query, [list]: ids }),
     })),
   ]),
+  brokenStore(
+    "looks a charge's publisher up when it is read",
+    "a charge keeps publisher, advertiser and key of its issue",
+    (inner) => ({
+      readCharges: async (query) => {
+        const { platforms } = (await inner.readCatalog()).catalog;
+        const owner = platforms.find(({ id }) => id === "pf_one")?.publisherId ?? "";
+        return (await inner.readCharges(query)).map((line) => ({ ...line, publisherId: owner }));
+      },
+    }),
+  ),
+  brokenStore(
+    "forgets what was removed after a year",
+    "what was removed is known for as long as there is the store",
+    (inner, clock) => {
+      let removedAt = clock.now();
+      return {
+        applyCatalog: async (change) => {
+          removedAt = clock.now();
+          return inner.applyCatalog(change);
+        },
+        readRemoved: async (refs) =>
+          clock.now() - removedAt > 365 * 86_400_000 ? refs.map(() => undefined) : inner.readRemoved(refs),
+      };
+    },
+  ),
+  brokenStore(
+    "takes owners for one that differ in case only",
+    "any text is a publisher, an advertiser and an API key of its own",
+    (inner) => ({
+      readUniques: ({ publisherIds, ...query }) =>
+        inner.readUniques({
+          ...query,
+          publisherIds: publisherIds?.flatMap((id) => [id.toLowerCase(), id.toUpperCase()]),
+        }),
+    }),
+  ),
   brokenStore("forgets what was removed", removed, (inner) => ({
     readRemoved: async (refs) => (await inner.readRemoved(refs)).map(() => undefined),
   })),
@@ -90,6 +127,71 @@ export const brokenOwners: readonly BrokenStore[] = [
         if ((await inner.addApiKey(key, audit[0])) === "exists") return "exists";
         await inner.revokeApiKey(id, afterMs, audit[1]);
         return "rotated";
+      },
+    }),
+  ),
+  brokenStore(
+    "adds the new key in one transaction and revokes the old one in another",
+    "a reader never sees a half of a rotation",
+    (inner) => ({
+      rotateApiKey: async ({ id, afterMs, key }) => {
+        const answer = await inner.addApiKey(key);
+        for (let n = 0; n < 8; n += 1) await roundTrip();
+        await inner.revokeApiKey(id, afterMs);
+        return answer === "added" ? "rotated" : "exists";
+      },
+    }),
+  ),
+  brokenStore(
+    "reads the keys in one transaction and the publishers in another",
+    "a reader never sees a good key of a removed publisher",
+    (inner) => ({
+      catalogChanges: async (since) => {
+        const { delta: before } = await inner.catalogChanges(since);
+        for (let n = 0; n < 8; n += 1) await roundTrip();
+        const { at, delta: after } = await inner.catalogChanges(since);
+        return { at, delta: before && after && { ...after, apiKeys: before.apiKeys } };
+      },
+    }),
+  ),
+  brokenStore(
+    "puts a revocation off when the key is rotated",
+    "a rotation never puts off a revocation that is due earlier",
+    (inner, clock) => {
+      const rotated = new Map<string, number>();
+      return {
+        rotateApiKey: async (rotation) => {
+          rotated.set(rotation.id, clock.now() + rotation.afterMs);
+          return inner.rotateApiKey(rotation);
+        },
+        listApiKeys: async (publisherId) =>
+          (await inner.listApiKeys(publisherId)).map((key) => ({
+            ...key,
+            revokedAt: rotated.get(key.id) ?? key.revokedAt,
+          })),
+      };
+    },
+  ),
+  brokenStore(
+    "revokes the old key when the new one is stored already",
+    "a rotation whose reply was lost changes nothing when it is repeated",
+    (inner) => ({
+      rotateApiKey: async (rotation) => {
+        const answer = await inner.rotateApiKey(rotation);
+        if (answer === "exists") await inner.revokeApiKey(rotation.id, 0);
+        return answer;
+      },
+    }),
+  ),
+  brokenStore(
+    "notes a key's revocation each time it is revoked at once",
+    "a revocation is noted when it changes something, and only then",
+    (inner) => ({
+      revokeApiKey: async (id, afterMs, audit) => {
+        const key = (await inner.listApiKeys()).find((one) => one.id === id);
+        if (key?.revoked !== true || audit === undefined) return inner.revokeApiKey(id, afterMs, audit);
+        await inner.addApiKey({ ...key, id: `${id}-noted` }, audit);
+        return key;
       },
     }),
   ),

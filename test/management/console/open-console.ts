@@ -41,6 +41,8 @@ export async function openConsole(options: Partial<ManagementOptions> = {}): Pro
     operatorTokens: [operatorToken],
     handbill,
     console: true,
+    // The demo's pictures are on this server.
+    allowLocalUrls: true,
     ...options,
   });
   const running = await serve(

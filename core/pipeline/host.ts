@@ -1,0 +1,21 @@
+import type { Problem } from "../contract/problem.ts";
+import type { HttpRequest } from "./http.ts";
+
+type BadHost = Problem & { readonly problem: "invalid_request" };
+
+/** RFC 3986 §3.2.2 and §3.2.3, without the comma: it is where two headers were joined. */
+const host = /^(?:\[[0-9A-Za-z:.%_~-]+\]|[A-Za-z0-9._~!$&'()*+;=%-]+)(?::\d{0,5})?$/;
+
+/**
+ * RFC 9112 §3.2: a message with no Host header, several of them or a malformed one is answered 400. In front of us a proxy
+ * may have read another of them. A request that was never a message, such as one made in process, needs none.
+ */
+export function checkHost(request: Pick<HttpRequest, "header">): BadHost | undefined {
+  const given = request.header("host");
+  return given === undefined || host.test(given) ? undefined : badHost;
+}
+
+const badHost: BadHost = {
+  problem: "invalid_request",
+  detail: "Send exactly one Host header, with a host name and at most a port.",
+};

@@ -1,0 +1,40 @@
+import { deliveryIdTime, parseDeliveryId } from "../signing/delivery-id.ts";
+import type { Clock, EpochMs } from "../timing/clock.ts";
+import type { Log } from "./log.ts";
+
+/** Called with the delivery of a well-formed token that no secret here can have signed. */
+export type NoteUnknownKey = (deliveryId: string) => void;
+
+const lineEveryMs = 60_000;
+
+/**
+ * Older links are refused because a secret was dropped on purpose. A day, since the delivery's time is that of another
+ * instance's clock.
+ */
+const recentMs = 86_400_000;
+
+const message =
+  "A receipt, action or link was refused: no secret of this instance signed it. If a secret is being changed, a step was skipped: set HANDBILL_SECRET=old,new on every instance, and HANDBILL_SECRET=new,old when all of them have it. Otherwise somebody made it up.";
+
+/**
+ * Logs that a step of changing the secret was skipped: other instances sign with a secret that this one does not have, so it
+ * refuses what they issued. Anybody can make such a token up, so there is one line a minute at most, with nothing of
+ * the token in it.
+ */
+export function createUnknownKeyLog(log: Log, clock: Clock): NoteUnknownKey {
+  let loggedAt: EpochMs | undefined;
+  let leftOut = 0;
+  return (deliveryId) => {
+    const id = parseDeliveryId(deliveryId);
+    const now = clock();
+    if (id === undefined || Math.abs(now - deliveryIdTime(id)) > recentMs) return;
+    // A wall clock may step back: then too the minute is over.
+    if (loggedAt !== undefined && Math.abs(now - loggedAt) < lineEveryMs) {
+      leftOut += 1;
+      return;
+    }
+    loggedAt = now;
+    log({ level: "warn", message, ...(leftOut > 0 && { leftOut }) });
+    leftOut = 0;
+  };
+}
