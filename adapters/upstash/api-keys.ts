@@ -1,10 +1,10 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import type { AuditEntry } from "../../core/management/audit-store.ts";
-import type { EpochMs } from "../../core/timing/clock.ts";
+import type { KeyRotation } from "../../core/storage.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
 import { oneOf } from "./json.ts";
 import { keyDocument, storedKey } from "./key-document.ts";
-import { addKeyScript, listKeysScript, revokeKeyScript } from "./scripts/keys.ts";
+import { addKeyScript, listKeysScript, revokeKeyScript, rotateKeyScript } from "./scripts/keys.ts";
 
 const pageLength = 1_000;
 
@@ -21,12 +21,32 @@ export async function addApiKey(
 export async function revokeApiKey(
   context: Context,
   id: string,
-  revokedAt: EpochMs,
+  afterMs: number,
   audit: AuditEntry | undefined,
 ): Promise<ApiKeyRecord | undefined> {
-  const args = [nowArgument(context), newNonce(), id, String(revokedAt), ...auditArgument(audit)];
+  const args = [nowArgument(context), newNonce(), id, String(afterMs), ...auditArgument(audit)];
   const { head, lines } = await context.run(revokeKeyScript, [context.keys.root], args);
   return oneOf(head[0], ["none", "key"]) === "none" ? undefined : storedKey(lines[0] ?? "");
+}
+
+export async function rotateApiKey(
+  context: Context,
+  { id, afterMs, key, audit = [] }: KeyRotation,
+): Promise<"rotated" | "unknown" | "revoked" | "exists"> {
+  const { head } = await context.run(
+    rotateKeyScript,
+    [context.keys.root],
+    [
+      nowArgument(context),
+      newNonce(),
+      id,
+      String(afterMs),
+      key.id,
+      keyDocument(key),
+      ...audit.map((entry) => JSON.stringify(entry)),
+    ],
+  );
+  return oneOf(head[0], ["rotated", "unknown", "revoked", "exists"]);
 }
 
 export async function listApiKeys(

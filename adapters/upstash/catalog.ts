@@ -5,11 +5,18 @@ import {
   storedPublisher,
   storedTopic,
 } from "../../core/catalog/stored-entity.ts";
-import type { CatalogDelta, CatalogVersion, EntityKind, EntityRef } from "../../core/storage.ts";
-import type { Context } from "./context.ts";
-import { misfit, parseText } from "./json.ts";
+import type {
+  CatalogDelta,
+  CatalogNews,
+  CatalogVersion,
+  EntityKind,
+  EntityRef,
+  RemovedEntity,
+} from "../../core/storage.ts";
+import { type Context, nowArgument } from "./context.ts";
+import { misfit, parseNumber, parseText } from "./json.ts";
 import { storedKey } from "./key-document.ts";
-import { changesScript } from "./scripts/changes.ts";
+import { changesScript, removedScript } from "./scripts/changes.ts";
 
 /** The letters of kinds in keys; `k` is an API key. */
 export const kindLetters: Readonly<Record<EntityKind, string>> = {
@@ -27,20 +34,53 @@ const pageBytes = 500_000;
 
 /** `ServingStore.catalogChanges`, page by page. */
 export async function catalogChanges(
-  { run, keys }: Context,
+  context: Context,
   since: CatalogVersion | undefined,
-): Promise<CatalogDelta | undefined> {
+): Promise<CatalogNews> {
+  const { run, keys } = context;
   const found = new Documents();
   let [reload = "", goneSince = "", next = ""] = ["", "", ""];
   for (;;) {
-    const args = [since ?? "", String(pageBytes), reload, goneSince, next];
+    const args = [nowArgument(context), since ?? "", String(pageBytes), reload, goneSince, next];
     const { head, lines } = await run(changesScript, [keys.root], args);
-    if (head[0] === "same") return undefined;
+    const at = parseNumber(head[1]);
+    if (head[0] === "same") return { at };
     if (head[0] !== "page") misfit("a page of the catalogue");
-    const [, version = ""] = head;
-    [, , reload = "", goneSince = "", next = ""] = head;
+    const [, , version = ""] = head;
+    [, , , reload = "", goneSince = "", next = ""] = head;
     for (const line of lines) found.add(line);
-    if (next === "") return found.delta(version, reload === "1");
+    if (next === "") return { at, delta: found.delta(version, reload === "1") };
+  }
+}
+
+/** `ManagementStore.readRemoved`. */
+export async function readRemoved(
+  { run, keys }: Context,
+  refs: readonly EntityRef[],
+): Promise<readonly (RemovedEntity | undefined)[]> {
+  const args = refs.map(({ kind, id }) => `${kindLetters[kind]}:${id}`);
+  const { head, lines } = await run(removedScript, [keys.root], args);
+  if (head[0] !== "removed" || lines.length !== refs.length) misfit("an answer for each entity");
+  return refs.map(({ kind }, n) => toRemoved(kind, lines[n] ?? ""));
+}
+
+function toRemoved(kind: EntityKind, line: string): RemovedEntity | undefined {
+  if (line === "") return undefined;
+  if (line === "-") return { kind };
+  const document: unknown = JSON.parse(line);
+  switch (kind) {
+    case "publisher":
+      return { kind, entity: storedPublisher(document) };
+    case "platform":
+      return { kind, entity: storedPlatform(document) };
+    case "campaign":
+      return { kind, entity: storedCampaign(document) };
+    case "creative":
+      return { kind, entity: storedCreative(document).creative };
+    case "topic":
+      return { kind, entity: storedTopic(document) };
+    default:
+      return kind satisfies never;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage.ts";
 import { type Context, newNonce } from "./context.ts";
 import { misfit, oneOf, parseNumber, parseText } from "./json.ts";
+import { ownerArguments } from "./owner-arguments.ts";
 import { addCountsScript, readCountsScript } from "./scripts/counts.ts";
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
@@ -16,6 +17,9 @@ const fields = [
   "campaignId",
   "creativeId",
   "topicId",
+  "publisherId",
+  "apiKeyId",
+  "advertiser",
 ] as const satisfies readonly CountField[];
 
 /** Lines that one script adds up. */
@@ -44,14 +48,15 @@ export async function readCounts(context: Context, query: CountQuery): Promise<r
         from,
         String(query.to),
         String(enoughLines),
-        ...[query.metrics, query.platformIds, query.campaignIds].map(jsonTexts),
+        JSON.stringify(query.metrics),
+        ...ownerArguments(query),
         ...by.map(placeOf),
       ],
     );
     if (head[0] !== "counts") misfit("counts");
     for (const line of lines) {
       const end = line.indexOf("\t");
-      const key = line.slice(end + 1);
+      const key = normalised(line.slice(end + 1));
       sums.set(key, (sums.get(key) ?? 0) + parseNumber(line.slice(0, end)));
     }
     from = head[1] ?? "";
@@ -60,9 +65,13 @@ export async function readCounts(context: Context, query: CountQuery): Promise<r
   return largestFirst.map(([key, n]) => toTotal(key, n, by, query));
 }
 
-/** A JSON list of JSON texts: fields are compared as they are stored. */
-function jsonTexts(list: readonly string[] | undefined): string {
-  return list === undefined ? "" : JSON.stringify(list.map((item) => JSON.stringify(item)));
+/** Owners of lines of earlier releases were made JSON by Redis, which escapes more. */
+function normalised(key: string): string {
+  return key.includes("\\") ? key.split("\t").map(asWritten).join("\t") : key;
+}
+
+function asWritten(json: string): string {
+  return JSON.stringify(JSON.parse(json));
 }
 
 function placeOf(field: CountField): string {

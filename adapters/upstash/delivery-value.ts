@@ -3,26 +3,34 @@ import type { Delivery, IssueChoice, IssueOrder, Press } from "../../core/storag
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { numberOf, oneOf, parseList, parseNumber, textOf } from "./json.ts";
 
+/** Who a delivery's platform and campaign belonged to. */
+export type Owners = Pick<Delivery, "publisherId" | "advertiser">;
+
 /**
  * A stored delivery is one line of six fields with tabs between:
  * issuedAt · day · hold · log · order · choice.
  * Hold: `h` has a member in `:holds`, `p` one in `:places`, until it is seen or given back; empty: none. Log: what was recorded, in its order, with commas
  * between: `s`, `c` or `p:<scene>:<button>`, `@`, when, `@`, the nonce of the call, and `!` at the one that charged.
+ * Earlier releases wrote orders without publisher and API key, and choices without advertiser: these belong to `owners`.
  */
-export function toDelivery(id: string, line: string): Delivery {
+export function toDelivery(id: string, line: string, owners: Owners = nobody): Delivery {
   const [issuedAt, day, , log = "", order = "", choice = ""] = line.split("\t");
-  const [surface, platformId, placement, userKey, language] = parseList(order);
-  const [campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros] = parseList(choice);
+  const [surface, platformId, placement, userKey, language, publisherId, apiKeyId] = parseList(order);
+  const [campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros, advertiser] =
+    parseList(choice);
   const events = log === "" ? [] : log.split(",").map(toEvent);
   const timeOf = (fits: (event: LogEvent) => boolean): EpochMs | undefined => events.find(fits)?.at;
   return {
     id,
     surface: oneOf(surface, ["web", "bot"]),
+    publisherId: textOf(publisherId ?? owners.publisherId),
     platformId: textOf(platformId),
     placement: textOf(placement),
+    apiKeyId: textOf(apiKeyId ?? ""),
     userKey: textOf(userKey),
     language: textOf(language),
     campaignId: textOf(campaignId),
+    advertiser: textOf(advertiser ?? owners.advertiser),
     creativeVersionId: textOf(creativeVersionId),
     format: oneOf<CreativeFormat>(format, creativeFormats),
     topicId: topicId === "" ? undefined : textOf(topicId),
@@ -38,6 +46,14 @@ export function toDelivery(id: string, line: string): Delivery {
   };
 }
 
+const nobody: Owners = { publisherId: "", advertiser: "" };
+const ownerPlace = 5;
+
+/** Whether a stored delivery says whose it is. */
+export function hasOwners(line: string): boolean {
+  return parseList(line.split("\t")[4] ?? "").length > ownerPlace;
+}
+
 /** The fourth field of a new delivery: nothing was recorded yet. */
 export function newDelivery(
   order: IssueOrder,
@@ -50,13 +66,14 @@ export function newDelivery(
 }
 
 export function orderDocument(order: IssueOrder): string {
-  const { surface, platformId, placement, userKey, language } = order;
-  return JSON.stringify([surface, platformId, placement, userKey, language]);
+  const { surface, platformId, placement, userKey, language, publisherId, apiKeyId } = order;
+  return JSON.stringify([surface, platformId, placement, userKey, language, publisherId, apiKeyId]);
 }
 
 export function choiceDocument(choice: IssueChoice): string {
   const { campaignId, creativeVersionId, format, topicId = "", priceMicros, publisherMicros } = choice;
-  return JSON.stringify([campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros]);
+  const shown = [campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros];
+  return JSON.stringify([...shown, choice.advertiser]);
 }
 
 interface LogEvent {

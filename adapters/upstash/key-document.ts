@@ -2,7 +2,7 @@ import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { numberOf, oneOf, parseRecord, textOf } from "./json.ts";
 
-/** When it was revoked, or `-`; a tab; and the rest of the record. */
+/** When it is revoked, or `-`; a tab; and the rest of the record. */
 export function keyDocument({ revokedAt, ...key }: ApiKeyRecord): string {
   return `${revokedAt ?? "-"}\t${JSON.stringify(key)}`;
 }
@@ -18,5 +18,6 @@ export function storedKey(document: string): ApiKeyRecord {
     hash: textOf(key["hash"]),
     createdAt: numberOf(key["createdAt"]),
     revokedAt: revokedAt === "-" ? undefined : Number(revokedAt),
+    revoked: key["revoked"] === true ? true : undefined,
   };
 }

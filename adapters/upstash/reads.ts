@@ -3,10 +3,10 @@ import { storedCreative } from "../../core/catalog/stored-entity.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
-import { toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
 import { spendScript, textsScript } from "./scripts/reads.ts";
+import { readStored } from "./stored-deliveries.ts";
 
 export async function readSpend(
   context: Context,
@@ -36,11 +36,9 @@ export async function findDeliveries(
 ): Promise<readonly (Delivery | undefined)[]> {
   const wellFormed = ids.filter((id) => parseDeliveryId(id) !== undefined);
   const lines = await readTexts(context, wellFormed.map(context.keys.delivery));
-  const found = new Map(wellFormed.map((id, n) => [id, lines[n]]));
-  return ids.map((id) => {
-    const line = found.get(id);
-    return line ? toDelivery(id, line) : undefined;
-  });
+  const stored = wellFormed.flatMap((id, n) => (lines[n] ? [{ id, line: lines[n] }] : []));
+  const deliveries = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
+  return ids.map((id) => deliveries.get(id));
 }
 
 export async function readCreatives(

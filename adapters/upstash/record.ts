@@ -10,13 +10,18 @@ export async function record(
   context: Context,
   events: readonly DeliveryEvent[],
 ): Promise<readonly RecordOutcome[]> {
-  const wellFormed = events.filter(({ deliveryId }) => parseDeliveryId(deliveryId) !== undefined);
-  const outcomes = new Map<DeliveryEvent, RecordOutcome>();
-  for (const part of chunks(wellFormed, maxPerScript)) {
-    const judged = await recordPart(context, part);
-    for (const [n, event] of part.entries()) outcomes.set(event, judged[n] ?? misfit("an outcome"));
+  const outcomes: RecordOutcome[] = events.map(() => ({ outcome: "unknown" }));
+  const places = events.flatMap(({ deliveryId }, n) =>
+    parseDeliveryId(deliveryId) === undefined ? [] : [n],
+  );
+  for (const part of chunks(places, maxPerScript)) {
+    const judged = await recordPart(
+      context,
+      part.flatMap((place) => events[place] ?? []),
+    );
+    for (const [n, place] of part.entries()) outcomes[place] = judged[n] ?? misfit("an outcome");
   }
-  return events.map((event) => outcomes.get(event) ?? { outcome: "unknown" });
+  return outcomes;
 }
 
 async function recordPart(

@@ -12,6 +12,7 @@ import type {
 } from "../../core/reporting/report-store.ts";
 import type { Context } from "./context.ts";
 import { misfit, oneOf, parseNumber, parseRecord, parseText, textOf } from "./json.ts";
+import { ownerArguments } from "./owner-arguments.ts";
 import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
 
 type Totals = Pick<ChargeTotal, "charges" | "spentMicros" | "publisherMicros">;
@@ -26,6 +27,9 @@ const fields = [
   "topicId",
   "language",
   "format",
+  "publisherId",
+  "advertiser",
+  "apiKeyId",
 ] as const satisfies readonly ChargeField[];
 const firstField = 4;
 
@@ -37,7 +41,7 @@ export async function readCharges(context: Context, query: ChargeQuery): Promise
   const sums = new Map<string, Totals>();
   const places = by.map((field) => (field === "hour" ? "0" : String(fields.indexOf(field) + firstField)));
   for (let from = String(query.from); from !== ""; ) {
-    const args = [from, String(query.to), String(enough), ...filters(query), ...places];
+    const args = [from, String(query.to), String(enough), ...ownerArguments(query), ...places];
     const { head, lines } = await context.run(readChargesScript, [context.keys.root], args);
     if (head[0] !== "charges") misfit("charges");
     for (const line of lines) add(sums, line);
@@ -75,7 +79,7 @@ export async function readUniques(context: Context, query: UniquesQuery): Promis
   for (const range of query.ranges) {
     const users = new Set<string>();
     for (let from = range.from < range.to ? String(range.from) : ""; from !== ""; ) {
-      const args = [from, String(range.to), String(enough), ...filters(query)];
+      const args = [from, String(range.to), String(enough), ...ownerArguments(query)];
       const { head, lines } = await context.run(readUsersScript, [context.keys.root], args);
       if (head[0] !== "users") misfit("users");
       for (const line of lines) users.add(line);
@@ -84,10 +88,6 @@ export async function readUniques(context: Context, query: UniquesQuery): Promis
     sizes.push(users.size);
   }
   return sizes;
-}
-
-function filters({ platformIds, campaignIds }: Pick<ChargeQuery, "platformIds" | "campaignIds">): string[] {
-  return [platformIds, campaignIds].map((ids) => (ids === undefined ? "" : JSON.stringify(ids)));
 }
 
 export async function readAudit(context: Context, query: AuditQuery): Promise<readonly AuditRecord[]> {

@@ -2,13 +2,14 @@ import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
-import { addApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
+import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";
 import { applyCatalog } from "./apply.ts";
-import { catalogChanges } from "./catalog.ts";
+import { catalogChanges, readRemoved } from "./catalog.ts";
 import type { UpstashRedis } from "./client.ts";
 import type { Context } from "./context.ts";
 import { nowArgument } from "./context.ts";
 import { addCounts, readCounts } from "./counts.ts";
+import { following } from "./follow.ts";
 import { forgetUser } from "./forget-user.ts";
 import { issue } from "./issue.ts";
 import { misfit, parseNumber } from "./json.ts";
@@ -73,9 +74,10 @@ export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): 
 
 /** The store over a client that is made when it is first needed. */
 export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOptions): UpstashStore {
+  const keys = keysOf(options.prefix);
   const context: Context = {
-    run: scriptRunner(connect),
-    keys: keysOf(options.prefix),
+    run: following(scriptRunner(connect), keys, options.clock),
+    keys,
     clock: options.clock,
     deliveriesKeptMs: checkedKeptMs("deliveriesKeptMs", options.deliveriesKeptMs ?? defaultDeliveriesKeptMs),
     countsKeptMs: checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs),
@@ -93,15 +95,18 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     readCounts: (query) => readCounts(context, query),
 
     async readCatalog() {
-      const { version, ...delta } = (await catalogChanges(context, undefined)) ?? misfit("the catalogue");
+      const { version, ...delta } =
+        (await catalogChanges(context, undefined)).delta ?? misfit("the catalogue");
       const { publishers, platforms, campaigns, topics } = delta;
       const creatives = delta.creatives.map(({ creative }) => creative);
       return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
     },
     applyCatalog: (change) => applyCatalog(context, change),
+    readRemoved: async (refs) => readRemoved(context, batch(refs)),
     addApiKey: (key, audit) => addApiKey(context, key, audit),
     listApiKeys: (publisherId) => listApiKeys(context, publisherId),
-    revokeApiKey: (id, revokedAt, audit) => revokeApiKey(context, id, revokedAt, audit),
+    revokeApiKey: (id, afterMs, audit) => revokeApiKey(context, id, afterMs, audit),
+    rotateApiKey: (rotation) => rotateApiKey(context, rotation),
     auditLedger: () => auditLedger(context),
     forgetUser: (userKey, audit) => forgetUser(context, userKey, audit),
 

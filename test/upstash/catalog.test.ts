@@ -72,7 +72,10 @@ test("only the last thousand versions are known, and removals that none of them 
   await store.applyCatalog({ expectedVersion, upserts, removals: [{ kind: "campaign", id: "a" }] });
   const { version: old } = await store.readCatalog();
   await Promise.all(Array.from({ length: 1_000 }, (_, n) => store.addApiKey(apiKey(`key-${n}`, n))));
-  expect(await store.catalogChanges(old)).toMatchObject({ reload: true });
+  expect(await store.catalogChanges(old)).toMatchObject({ delta: { reload: true } });
+  expect(await store.readRemoved([{ kind: "campaign", id: "a" }])).toEqual([
+    { kind: "campaign", entity: campaign("a") },
+  ]);
   expect(await backend.bridge.redis("ZCARD", `{${prefix}}:versions`)).toBe(1_000);
   expect(await backend.bridge.redis("ZCARD", `{${prefix}}:gone`)).toBe(0);
   expect(await store.listApiKeys()).toHaveLength(1_000);

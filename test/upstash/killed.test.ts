@@ -95,6 +95,8 @@ test("after a fail-over to older data the last charges are gone, the books balan
   // As many changes as were lost, so that only the versions' nonces tell them apart.
   const next = await apply(store, "d");
   expect(next).not.toBe(lost);
-  expect(await store.catalogChanges(lost)).toMatchObject({ reload: true, version: next });
-  expect(await store.catalogChanges(version)).toMatchObject({ reload: false, campaigns: [{ id: "d" }] });
+  expect(await store.catalogChanges(lost)).toMatchObject({ delta: { reload: true, version: next } });
+  expect(await store.catalogChanges(version)).toMatchObject({
+    delta: { reload: false, campaigns: [{ id: "d" }] },
+  });
 });

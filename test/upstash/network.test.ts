@@ -59,7 +59,16 @@ async function writeAll(to: Store): Promise<unknown> {
     recorded.map((one) => [one.outcome, one.outcome === "recorded" && one.charged]),
     applied.outcome,
     await to.addApiKey(apiKey("KEY00001", 1), { ...audit, kind: "api_key" }),
-    (await to.revokeApiKey("KEY00001", 5, { ...audit, kind: "api_key", action: "revoke" }))?.revokedAt,
+    await to.rotateApiKey({
+      id: "KEY00001",
+      afterMs: 3_600_000,
+      key: apiKey("KEY00002", 2),
+      audit: [
+        { ...audit, kind: "api_key" },
+        { ...audit, kind: "api_key", action: "revoke" },
+      ],
+    }),
+    (await to.revokeApiKey("KEY00001", 0, { ...audit, kind: "api_key", action: "revoke" }))?.revoked,
     await to.putWebhook(webhook, { ...audit, kind: "webhook" }),
     await to.addWebhookMessages([message]),
     (await to.claimWebhookMessages(10, 60_000)).map(({ id, attempts }) => [id, attempts]),
@@ -77,7 +86,7 @@ async function stored(of: Store): Promise<unknown> {
     deliveries: (await of.findDeliveries(ids)).map((one) => [one?.campaignId, one?.presses.length]),
     counts,
     audit: (await of.readAudit({ limit: 100 })).map(({ kind, action }) => `${action} ${kind}`),
-    keys: await of.listApiKeys(),
+    keys: (await of.listApiKeys()).map(({ revokedAt: _, ...key }) => key),
     campaignIds: (await of.readCatalog()).catalog.campaigns.map(({ id }) => id).sort(),
   };
 }

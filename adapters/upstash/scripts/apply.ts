@@ -1,4 +1,6 @@
 import { change } from "./change.ts";
+import { owners } from "./owners.ts";
+import { revocation } from "./revocation.ts";
 import { beginning, clock, holds, lua, once, release, type Script, zones } from "./script.ts";
 
 /**
@@ -24,10 +26,10 @@ return 'staged'
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the expected version · 4 for how many
  * milliseconds a creative version is kept that is no longer current · 5 the number of staged parts · 6 of audit records ·
  * then the parts, if none is staged: the audit records as JSON, and the entries. An entry: `+` or `-` and the letter of its kind, its id as JSON,
- * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none; of a creative: its version),
- * and its document, with tabs between.
+ * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none, and its advertiser; of a platform:
+ * its publisher; of a creative: its version), and its document, with tabs between.
  *
- * Reply: `backlog`: call releaseExpired and again; `zones`: write these and call again; `applied` or `conflict` and the
+ * Reply: `follow`: call followCatalog and again; `backlog`: call releaseExpired and again; `zones`: write these and call again; `applied` or `conflict` and the
  * version; `floors` and a line for each budget: campaign as JSON, field, floor.
  */
 export const applyScript: Script = {
@@ -40,11 +42,15 @@ export const applyScript: Script = {
     release +
     once +
     change +
+    owners +
+    revocation +
     lua`
 local nonce = ARGV[2]
 local done = remembered(nonce)
 if done then
   return done
+elseif not wasFollowed then
+  return 'follow'
 elseif ARGV[3] ~= version then
   return 'conflict\t' .. version
 elseif hasBacklog() then
@@ -118,10 +124,13 @@ local function putVersion(entry)
   redis.call('PERSIST', key)
 end
 
+local publishers = {}
 for _, entry in ipairs(entries) do
   local entity = entry.kind .. ':' .. entry.id
   if not entry.isPut then
-    if entry.kind == 'c' and redis.call('HEXISTS', root .. ':docs', entity) == 1 then
+    if entry.kind == 'p' then
+      publishers[entry.id] = true
+    elseif entry.kind == 'c' and redis.call('HEXISTS', root .. ':docs', entity) == 1 then
       redis.call('HSET', campaignKey(entry.id), 'status', 'removed')
     elseif entry.kind == 'r' then
       forgetVersionOf(entry.id)
@@ -130,8 +139,11 @@ for _, entry in ipairs(entries) do
   else
     if entry.kind == 'r' then
       putVersion(entry)
+    elseif entry.kind == 'f' then
+      noteOwner(entity, entry.details[1], now)
     elseif entry.kind == 'c' then
-      local status, zone, total, daily, impressions, window = unpack(entry.details)
+      local status, zone, total, daily, impressions, window, advertiser = unpack(entry.details)
+      noteOwner(entity, advertiser, now)
       redis.call('HSET', campaignKey(entry.id), 'status', status, 'zone', zone, 'total', amount(total), 'daily', amount(daily),
         'impressions', impressions, 'window', window)
       redis.call('SADD', root .. ':campaigns', entry.id)
@@ -139,6 +151,7 @@ for _, entry in ipairs(entries) do
     put(entity, entry.document)
   end
 end
+revokeKeysOf(publishers)
 -- What is noted is news, too: a change that is repeated because its reply was lost is then a conflict.
 if #audit > 0 and not isChanged then
   seq, isChanged = seq + 1, true

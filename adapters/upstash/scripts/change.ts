@@ -4,12 +4,15 @@ import { lua } from "./script.ts";
  * How the catalogue changes. Every change of an entity or key takes the next number of one sequence; `live` has the
  * number at which each last changed, `gone` that at which it was removed. A version is the number of its last change and
  * the nonce of the call that made it, so that one that a fail-over has lost is not taken for another. The last thousand
- * versions are known; of older ones everything is told.
+ * versions are known; of older ones everything is told. `removed` keeps what was removed as it last stood; empty: an earlier
+ * release removed it. `followed` is the last change that the histories of owners know (owners.ts): every change made by these
+ * scripts, and what {@link followScript} found of earlier releases.
  */
 export const change: string = lua`
 local catalog = root .. ':catalog'
-local state = redis.call('HMGET', catalog, 'seq', 'nonce')
+local state = redis.call('HMGET', catalog, 'seq', 'nonce', 'followed')
 local seq, nonceOfLast = tonumber(state[1] or 0), state[2] or '0'
+local wasFollowed = (state[1] or '0') == (state[3] or '0')
 local version = text(seq) .. '.' .. nonceOfLast
 local isChanged = false
 
@@ -21,14 +24,18 @@ local function put(entity, document)
   redis.call('HSET', root .. ':docs', entity, document)
   redis.call('ZADD', root .. ':live', text(seq), entity)
   redis.call('ZREM', root .. ':gone', entity)
+  redis.call('HDEL', root .. ':removed', entity)
   return true
 end
 
 local function remove(entity)
-  if redis.call('HDEL', root .. ':docs', entity) == 0 then
+  local document = redis.call('HGET', root .. ':docs', entity)
+  if not document then
     return
   end
   seq, isChanged = seq + 1, true
+  redis.call('HDEL', root .. ':docs', entity)
+  redis.call('HSET', root .. ':removed', entity, document)
   redis.call('ZREM', root .. ':live', entity)
   redis.call('ZADD', root .. ':gone', text(seq), entity)
 end
@@ -48,6 +55,9 @@ local function commit(nonce)
   local versions, before = root .. ':versions', version
   version = text(seq) .. '.' .. nonce
   redis.call('HSET', catalog, 'seq', text(seq), 'nonce', nonce)
+  if wasFollowed then
+    redis.call('HSET', catalog, 'followed', text(seq), 'upgraded', 1)
+  end
   if before == '0.0' then
     redis.call('ZADD', versions, 0, before)
   end

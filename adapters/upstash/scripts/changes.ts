@@ -1,25 +1,30 @@
 import { change } from "./change.ts";
-import { beginning, lua, type Script } from "./script.ts";
+import { owners, whenFollowed } from "./owners.ts";
+import { beginning, clock, lua, type Script } from "./script.ts";
 
 /**
  * One page of what changed in the catalogue, in the order of the changes. What changes between two pages comes again in
  * a later one, so that the last page makes all of them true at its own moment.
  *
- * KEYS: the root. ARGV: 1 the version known, else empty · 2 so many bytes of documents are enough · 3 to 5 on later pages
- * `reload` (1 or 0), `goneSince` and `next` of the page before, else empty.
- * Reply: `same`; or `page`, version, reload, goneSince and next (empty on the last), and a line for each entity: `+`, the
- * letter of its kind and its document; on the last page also `-`, letter and id as JSON for each that was removed.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the version known, else empty · 3 so many bytes of documents are
+ * enough · 4 to 6 on later pages `reload` (1 or 0), `goneSince` and `next` of the page before, else empty.
+ * Reply: `follow`: call followCatalog and again; `same` and the moment; or `page`, the moment, version, reload, goneSince and
+ * next (empty on the last), and a line for each entity: `+`, the letter of its kind and its document; on the last page also
+ * `-`, letter and id as JSON for each that was removed.
  */
 export const changesScript: Script = {
   name: "catalogChanges",
   source:
     beginning +
+    clock +
     change +
     lua`
-local since, reload, goneSince, next = ARGV[1], ARGV[3] == '1', ARGV[4], ARGV[5]
+local since, reload, goneSince, next = ARGV[2], ARGV[4] == '1', ARGV[5], ARGV[6]
 if next == '' then
-  if since == version then
-    return 'same'
+  if not wasFollowed then
+    return 'follow'
+  elseif since == version then
+    return 'same\t' .. text(now)
   end
   local known = since ~= '' and redis.call('ZSCORE', root .. ':versions', since)
   reload = not known or redis.call('ZCOUNT', root .. ':gone', '(' .. known, '+inf') > 10000
@@ -34,7 +39,7 @@ for n = 1, #rows, 2 do
   bytes = bytes + #document
   reply[#reply + 1] = '+' .. string.sub(rows[n], 1, 1) .. document
   last = rows[n + 1]
-  if bytes > tonumber(ARGV[2]) then
+  if bytes > tonumber(ARGV[3]) then
     break
   end
 end
@@ -46,7 +51,35 @@ else
     reply[#reply + 1] = '-' .. string.sub(entity, 1, 1) .. cjson.encode(string.sub(entity, 3))
   end
 end
-table.insert(reply, 1, table.concat({ 'page', version, reload and '1' or '0', goneSince, next }, '\t'))
+table.insert(reply, 1, table.concat({ 'page', text(now), version, reload and '1' or '0', goneSince, next }, '\t'))
 return table.concat(reply, '\n')
+`,
+};
+
+/**
+ * What was removed, as it last stood.
+ *
+ * KEYS: the root. ARGV: the entities, each the letter of its kind, a colon and its id.
+ * Reply: `follow`: call followCatalog and again; or `removed` and a line for each: empty where nothing was or something is, `-`
+ * where only that is known, or its document.
+ */
+export const removedScript: Script = {
+  name: "readRemoved",
+  source:
+    beginning +
+    owners +
+    whenFollowed +
+    lua`
+local lines = { 'removed' }
+for n, entity in ipairs(ARGV) do
+  lines[n + 1] = ''
+  if redis.call('HEXISTS', root .. ':docs', entity) == 0 then
+    local document = redis.call('HGET', root .. ':removed', entity)
+    -- Every campaign that ever was is known.
+    local isKnown = document or redis.call('SISMEMBER', root .. ':campaigns', string.match(entity, '^c:(.*)$') or '') == 1
+    lines[n + 1] = document and document ~= '' and document or (isKnown and '-' or '')
+  end
+end
+return table.concat(lines, '\n')
 `,
 };

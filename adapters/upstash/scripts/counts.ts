@@ -1,8 +1,10 @@
+import { filters, owners, whenFollowed } from "./owners.ts";
 import { beginning, lua, once, type Script } from "./script.ts";
 
 /**
  * Adds to the statistics. Each line is a field of its hour's hash: metric, reason, platform, placement, format, language,
- * campaign, creative and topic, each as JSON text, with tabs between.
+ * campaign, creative, topic, publisher, API key and advertiser, each as JSON text, with tabs between. Lines of earlier releases
+ * end with the topic.
  *
  * KEYS: the root. ARGV: 1 the call's nonce · 2 for how many milliseconds an hour is kept · then of each line: its hour ·
  * its field · its number.
@@ -39,27 +41,22 @@ return remember(ARGV[1], 'counted')
 /**
  * Adds up the statistics of some hours. A call ends after the hour in which it has seen enough lines.
  *
- * KEYS: the root. ARGV: 1 the first hour · 2 the hour before which it ends · 3 so many lines are enough · 4 to 6 JSON lists
- * of the metrics, platforms and campaigns wanted, each as JSON text; empty text for all · then the places of the fields
- * asked for: 0 is the hour, 1 to 9 are those of a line.
- * Reply: `counts` and the hour with which to go on, if any; then a line for each combination: its sum and its fields.
+ * KEYS: the root. ARGV: 1 the first hour · 2 the hour before which it ends · 3 so many lines are enough · 4 to 9 JSON lists
+ * of the metrics, publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · then the places of
+ * the fields asked for: 0 is the hour, 1 to 12 are those of a line.
+ * Reply: `follow`: call followCatalog and again; or `counts` and the hour with which to go on, if any; then a line for each combination: its sum and its fields.
  */
 export const readCountsScript: Script = {
   name: "readCounts",
   source:
     beginning +
+    owners +
+    whenFollowed +
+    filters +
     lua`
-local function setOf(list)
-  if list == '' then
-    return nil
-  end
-  local set = {}
-  for _, item in ipairs(cjson.decode(list)) do
-    set[item] = true
-  end
-  return set
+for argument, place in pairs({ [4] = 1, [5] = 10, [6] = 12, [7] = 11, [8] = 3, [9] = 7 }) do
+  ask(place, ARGV[argument])
 end
-local metrics, platforms, campaigns = setOf(ARGV[4]), setOf(ARGV[5]), setOf(ARGV[6])
 
 local sums, order, seen, nextHour = {}, {}, 0, ''
 for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':hours', ARGV[1], '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
@@ -74,10 +71,15 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':hours', ARGV[1], '('
     for field in string.gmatch(lines[n], '[^\t]+') do
       fields[#fields + 1] = field
     end
-    if metrics[fields[1]] and (not platforms or platforms[fields[3]]) and (not campaigns or campaigns[fields[7]]) then
+    if not fields[10] then
+      fields[10] = cjson.encode(ownerOf('f:' .. decoded(fields[3]), tonumber(hour)))
+      fields[11] = '""'
+      fields[12] = cjson.encode(ownerOf('c:' .. decoded(fields[7]), tonumber(hour)))
+    end
+    if fits(fields) then
       local wanted = {}
-      for place = 7, #ARGV do
-        wanted[place - 6] = fields[tonumber(ARGV[place])]
+      for place = 10, #ARGV do
+        wanted[place - 9] = fields[tonumber(ARGV[place])]
       end
       local key = table.concat(wanted, '\t')
       if not sums[key] then

@@ -1,5 +1,5 @@
 import { change } from "./change.ts";
-import { beginning, clock, holds, lua, once, type Script } from "./script.ts";
+import { beginning, clock, holds, lua, once, type Script, views } from "./script.ts";
 
 /**
  * Forgets deliveries of one user, the oldest first: with each its hold, its place in a frequency cap and the view that
@@ -17,6 +17,7 @@ export const forgetUserScript: Script = {
     holds +
     once +
     change +
+    views +
     lua`
 local nonce, user, limit = ARGV[2], ARGV[3], tonumber(ARGV[4])
 local done = remembered(nonce)
@@ -31,10 +32,13 @@ for _, id in ipairs(ids) do
   local key = root .. ':d:' .. id
   local at, day, hold, log, order, choice = string.match(redis.call('GET', key) or '', '^(%-?%d+)\t([^\t]*)\t(%a*)\t([^\t]*)\t([^\t]*)\t(.*)$')
   if at then
-    local _, platform = unpack(cjson.decode(order))
-    local campaign, _, _, _, price = unpack(cjson.decode(choice))
+    local _, platform, _, _, _, publisher, apiKey = unpack(cjson.decode(order))
+    local campaign, _, _, _, price, _, advertiser = unpack(cjson.decode(choice))
     local seenAt = tonumber(string.match(log, '^[^@]*@(%-?%d+)@'))
-    found[#found + 1] = { id = id, key = key, day = day, hold = hold, seenAt = seenAt, platform = platform, campaign = campaign, price = price }
+    found[#found + 1] = {
+      id = id, key = key, day = day, hold = hold, seenAt = seenAt, platform = platform, campaign = campaign, price = price,
+      owners = publisher and { publisher, advertiser, apiKey },
+    }
   end
 end
 
@@ -48,8 +52,11 @@ for _, one in ipairs(found) do
   end
   redis.call('ZREM', capKey(one.campaign, user), one.day .. '\t' .. one.id)
   if one.seenAt then
-    local who = { one.id, cjson.encode(one.platform), cjson.encode(one.campaign), cjson.encode(user) }
-    redis.call('ZREM', root .. ':seen:' .. text(math.floor(one.seenAt / hourMs) * hourMs), table.concat(who, '\t'))
+    local key = root .. ':seen:' .. text(math.floor(one.seenAt / hourMs) * hourMs)
+    redis.call('ZREM', key, viewMember(one.id, nil, one.platform, one.campaign, user))
+    if one.owners then
+      redis.call('ZREM', key, viewMember(one.id, one.owners, one.platform, one.campaign, user))
+    end
   end
   redis.call('DEL', one.key)
 end

@@ -1,3 +1,4 @@
+import { owners } from "./owners.ts";
 import { beginning, clock, holds, lua, release, type Script, zones } from "./script.ts";
 
 /**
@@ -20,6 +21,7 @@ export const issueScript: Script = {
     zones +
     holds +
     release +
+    owners +
     lua`
 local keptMs, slackMs = tonumber(ARGV[2]), tonumber(ARGV[3])
 -- Longer than any day of any zone, even if the campaign has moved across the date line since.
@@ -28,8 +30,11 @@ local maxMicros = 9007199254740991
 
 local orders, keys, place = {}, {}, 4
 for n = 2, #KEYS do
-  local surface, platform, _, user = unpack(cjson.decode(ARGV[place]))
-  local order = { id = string.sub(KEYS[n], #root + 4), isWeb = surface == 'web', platform = platform, user = user, document = ARGV[place], choices = {} }
+  local surface, platform, _, user, _, publisher = unpack(cjson.decode(ARGV[place]))
+  local order = {
+    id = string.sub(KEYS[n], #root + 4), isWeb = surface == 'web', platform = platform, publisher = publisher, user = user,
+    document = ARGV[place], choices = {},
+  }
   for c = 1, tonumber(ARGV[place + 1]) do
     local document = ARGV[place + 1 + c]
     local campaign, _, _, _, price = unpack(cjson.decode(document))
@@ -125,7 +130,7 @@ local function checkType(key)
 end
 
 checkType(recentKey())
-local lines, taken, recent = { 'issued\t' .. text(now) }, {}, {}
+local lines, taken, recent, platforms = { 'issued\t' .. text(now) }, {}, {}, {}
 local known = #keys > 0 and redis.call('MGET', unpack(keys)) or {}
 for n, order in ipairs(orders) do
   local line, reasons = known[n] and '=' .. known[n], {}
@@ -146,6 +151,7 @@ for n, order in ipairs(orders) do
         checkType(key)
       end
       checkType(recentKey(order.platform))
+      checkType(platformsKey(order.publisher))
       checkType(userKey(order.user))
       taken[#taken + 1] = { n = n, order = order, choice = choice, campaign = campaign, cap = key, isHeld = isHeld }
       line = '+' .. c .. '\t' .. campaign.day
@@ -178,10 +184,15 @@ for _, one in ipairs(taken) do
     recent[key] = true
     redis.call('ZADD', key, text(now), order.id)
   end
+  local ofPublisher = platforms[order.publisher] or {}
+  platforms[order.publisher], ofPublisher[order.platform] = ofPublisher, true
 end
--- Nobody reads more of them at once.
+for publisher, ofPublisher in pairs(platforms) do
+  for platform in pairs(ofPublisher) do
+    redis.call('ZADD', platformsKey(publisher), 0, platform)
+  end
+end
 for key in pairs(recent) do
-  redis.call('ZREMRANGEBYRANK', key, 0, -513)
   redis.call('ZREMRANGEBYSCORE', key, '-inf', '(' .. text(now - lifetimeMs))
   redis.call('PEXPIRE', key, text(lifetimeMs + slackMs))
 end

@@ -1,8 +1,10 @@
 import { change } from "./change.ts";
+import { owners, whenFollowed } from "./owners.ts";
+import { revocation } from "./revocation.ts";
 import { beginning, clock, lua, once, type Script } from "./script.ts";
 
 /**
- * Stores a new API key. A key's document: when it was revoked, or `-`, a tab, and the rest of its record as JSON.
+ * Stores a new API key. Its document: revocation.ts.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 its document · 5 the audit
  * record as JSON, if any. Reply: `added` or `exists`.
@@ -31,10 +33,10 @@ return remember(nonce, 'added')
 };
 
 /**
- * Sets when a key is revoked, unless it is so sooner.
+ * Revokes a key, unless it is so sooner.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 when · 5 the audit record
- * as JSON, if any. Reply: `none`, or `key` and the document.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 after how many
+ * milliseconds; 0: at once · 5 the audit record as JSON, if any. Reply: `none`, or `key` and the document.
  */
 export const revokeKeyScript: Script = {
   name: "revokeApiKey",
@@ -43,6 +45,7 @@ export const revokeKeyScript: Script = {
     clock +
     once +
     change +
+    revocation +
     lua`
 local nonce, entity = ARGV[2], 'k:' .. ARGV[3]
 local done = remembered(nonce)
@@ -53,14 +56,54 @@ local document = redis.call('HGET', root .. ':docs', entity)
 if not document then
   return 'none'
 end
-local revoked, rest = string.match(document, '^([^\t]*)\t(.*)$')
-if revoked == '-' or tonumber(revoked) > tonumber(ARGV[4]) then
-  document = ARGV[4] .. '\t' .. rest
-  put(entity, document)
+local after = revoked(document, tonumber(ARGV[4]))
+if put(entity, after) then
   note({ ARGV[5] })
   commit(nonce)
 end
-return remember(nonce, 'key\n' .. document)
+return remember(nonce, 'key\n' .. after)
+`,
+};
+
+/**
+ * Stores a new key and revokes the one that it replaces.
+ *
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the id of the key that is replaced · 4 after
+ * how many milliseconds it is revoked; 0: at once · 5 the new key's id · 6 its document · then the audit records as JSON.
+ * Reply: `rotated`, `unknown`, `revoked` or `exists`.
+ */
+export const rotateKeyScript: Script = {
+  name: "rotateApiKey",
+  source:
+    beginning +
+    clock +
+    once +
+    change +
+    revocation +
+    lua`
+local nonce, old, new = ARGV[2], 'k:' .. ARGV[3], 'k:' .. ARGV[5]
+local done = remembered(nonce)
+if done then
+  return done
+end
+local document = redis.call('HGET', root .. ':docs', old)
+if not document then
+  return 'unknown'
+elseif isRefused(document) then
+  return 'revoked'
+elseif redis.call('HEXISTS', root .. ':docs', new) == 1 then
+  return 'exists'
+end
+put(new, ARGV[6])
+redis.call('ZADD', root .. ':keys', text(seq), ARGV[5])
+put(old, revoked(document, tonumber(ARGV[4])))
+local entries = {}
+for n = 7, #ARGV do
+  entries[n - 6] = ARGV[n]
+end
+note(entries)
+commit(nonce)
+return remember(nonce, 'rotated')
 `,
 };
 
@@ -72,7 +115,11 @@ return remember(nonce, 'key\n' .. document)
  */
 export const listKeysScript: Script = {
   name: "listApiKeys",
-  source: lua`
+  source:
+    beginning +
+    owners +
+    whenFollowed +
+    lua`
 local lines = { 'keys' }
 for n, id in ipairs(redis.call('ZRANGE', KEYS[1] .. ':keys', ARGV[1], ARGV[1] + 999)) do
   lines[n + 1] = redis.call('HGET', KEYS[1] .. ':docs', 'k:' .. id)

@@ -1,3 +1,4 @@
+import { filters, owners, whenFollowed } from "./owners.ts";
 import { beginning, clock, holds, lua, type Script, zones } from "./script.ts";
 
 /**
@@ -49,10 +50,34 @@ return table.concat(lines, '\n')
 };
 
 /**
- * What was issued in the last hour.
+ * The platforms that publishers have or had.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many of each · 3 `all`, or `of` and then the platforms.
- * Reply: `recent` and a line for each: when and which.
+ * KEYS: the root. ARGV: the publishers. Reply: `follow`: call followCatalog and again; or `platforms` and a line of JSON for each.
+ */
+export const platformsScript: Script = {
+  name: "readPlatforms",
+  source:
+    beginning +
+    owners +
+    whenFollowed +
+    lua`
+local lines = { 'platforms' }
+for _, publisher in ipairs(ARGV) do
+  for _, platform in ipairs(redis.call('ZRANGE', platformsKey(publisher), 0, -1)) do
+    lines[#lines + 1] = cjson.encode(platform)
+  end
+end
+return table.concat(lines, '\n')
+`,
+};
+
+/**
+ * What was issued in the last hour, the newest first. A call looks at no more than about 2,000 deliveries.
+ *
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many of each list · 3 `next` of the call before, else
+ * empty · 4 to 7 JSON lists of the publishers, advertisers, API keys and campaigns wanted; empty text for all · 8 `all`, or
+ * `of` and then the platforms.
+ * Reply: `follow`: call followCatalog and again; or `recent` and `next`, empty at the end, and a line for each: when and which.
  */
 export const recentScript: Script = {
   name: "readRecentDeliveries",
@@ -60,20 +85,62 @@ export const recentScript: Script = {
     beginning +
     clock +
     holds +
+    owners +
+    filters +
     lua`
-local lines = { 'recent' }
-local function add(key)
-  local found = redis.call('ZREVRANGEBYSCORE', key, '+inf', text(now - lifetimeMs), 'WITHSCORES', 'LIMIT', 0, ARGV[2])
-  for n = 1, #found, 2 do
-    lines[#lines + 1] = text(tonumber(found[n + 1])) .. '\t' .. found[n]
+for argument = 4, 7 do
+  ask(argument - 3, ARGV[argument])
+end
+local isFiltered = next(asked) ~= nil
+if isFiltered and not isFollowed() then
+  return 'follow'
+end
+
+local function isWanted(id, at)
+  local order, choice = string.match(redis.call('GET', root .. ':d:' .. id) or '', '^[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t([^\t]*)\t(.*)$')
+  if not order then
+    return false
+  end
+  local _, platform, _, _, _, publisher, apiKey = unpack(cjson.decode(order))
+  local campaign, _, _, _, _, _, advertiser = unpack(cjson.decode(choice))
+  local values = {
+    publisher or ownerOf('f:' .. platform, at), advertiser or ownerOf('c:' .. campaign, at), apiKey or '', campaign,
+  }
+  for place, wanted in pairs(asked) do
+    if not wanted[values[place]] then
+      return false
+    end
+  end
+  return true
+end
+
+local keys, limit, looked = {}, tonumber(ARGV[2]), 0
+local page = isFiltered and 500 or limit
+if ARGV[8] == 'all' then
+  keys[1] = recentKey()
+end
+for n = 9, #ARGV do
+  keys[n - 8] = recentKey(ARGV[n])
+end
+local list, place, found = string.match(ARGV[3], '^(%d+) (%d+) (%d+)$')
+list, place, found = tonumber(list or 1), tonumber(place or 0), tonumber(found or 0)
+local lines = { '' }
+while keys[list] and looked < 2000 do
+  local rows, isOver = redis.call('ZREVRANGE', keys[list], place, place + page - 1, 'WITHSCORES'), false
+  for n = 1, #rows, 2 do
+    local at = tonumber(rows[n + 1])
+    isOver = isOver or found >= limit or at < now - lifetimeMs
+    if not isOver and (not isFiltered or isWanted(rows[n], at)) then
+      lines[#lines + 1] = text(at) .. '\t' .. rows[n]
+      found = found + 1
+    end
+  end
+  looked, place = looked + #rows / 2, place + page
+  if isOver or found >= limit or #rows < 2 * page then
+    list, place, found = list + 1, 0, 0
   end
 end
-if ARGV[3] == 'all' then
-  add(recentKey())
-end
-for n = 4, #ARGV do
-  add(recentKey(ARGV[n]))
-end
+lines[1] = 'recent\t' .. (keys[list] and list .. ' ' .. place .. ' ' .. found or '')
 return table.concat(lines, '\n')
 `,
 };

@@ -1,4 +1,5 @@
-import { beginning, clock, holds, lua, type Script } from "./script.ts";
+import { owners } from "./owners.ts";
+import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
 
 /**
  * Records events in their order, each seeing the ones before it. Judges all of them first and writes last.
@@ -7,7 +8,9 @@ import { beginning, clock, holds, lua, type Script } from "./script.ts";
  * ARGV: 1 the clock of tests, else empty · 2 the call's nonce: the client's own retry of a call gets the answers of the
  * first · 3 for how many milliseconds a delivery is kept · then of each event its identity within its delivery: `s`, `c` or `p:<scene>:<button>`.
  *
- * Reply: `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
+ * A delivery of an earlier release that does not say whose it is does so afterwards.
+ *
+ * Reply: `follow`: call followCatalog and again; or `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
  * `y` too early, `d` duplicate, `r` recorded, `R` recorded and charged.
  */
 export const recordScript: Script = {
@@ -16,6 +19,8 @@ export const recordScript: Script = {
     beginning +
     clock +
     holds +
+    views +
+    owners +
     lua`
 local minViewAgeMs = 1000
 local maxMicros = 9007199254740991
@@ -24,18 +29,24 @@ if #KEYS == 1 then
   return 'recorded'
 end
 
-local deliveries, values = {}, redis.call('MGET', unpack(KEYS, 2))
+local deliveries, values, needsOwners = {}, redis.call('MGET', unpack(KEYS, 2)), false
 local function load(n)
   local key, value = KEYS[n + 1], values[n]
   if not value or deliveries[key] then
     return deliveries[key]
   end
   local at, day, hold, log, order, choice = string.match(value, '^(%-?%d+)\t([^\t]*)\t(%a*)\t([^\t]*)\t([^\t]*)\t(.*)$')
-  local surface, platform, placement, user, language = unpack(cjson.decode(order))
-  local campaign, version, format, topic, price, publisher = unpack(cjson.decode(choice))
+  local surface, platform, placement, user, language, owner, apiKey = unpack(cjson.decode(order))
+  local campaign, version, format, topic, price, publisher, advertiser = unpack(cjson.decode(choice))
+  if not owner then
+    needsOwners, owner, apiKey, advertiser = true, ownerOf('f:' .. platform, tonumber(at)), '', ownerOf('c:' .. campaign, tonumber(at))
+    order = string.sub(order, 1, -2) .. ',' .. cjson.encode(owner) .. ',""]'
+    choice = string.sub(choice, 1, -2) .. ',' .. cjson.encode(advertiser) .. ']'
+  end
   local one = { key = key, at = at, day = day, hold = hold, log = log, order = order, choice = choice, news = {} }
   one.id, one.isBot, one.campaign, one.price, one.publisher = string.sub(key, #root + 4), surface == 'bot', campaign, price, publisher
-  one.user, one.platform, one.names = user, platform, { platform, placement, campaign, version, topic, language, format }
+  one.user, one.platform = user, platform
+  one.names = { platform, placement, campaign, version, topic, language, format, owner, advertiser, apiKey }
   one.isCharged = string.find(log, '!', 1, true) ~= nil
   if hold ~= '' then
     one.set = root .. (hold == 'p' and ':places' or ':holds')
@@ -108,6 +119,9 @@ for n = 1, #KEYS - 1 do
   end
   lines[n + 1] = line
 end
+if needsOwners and not isFollowed() then
+  return 'follow'
+end
 
 -- The creative of a version; empty where the version was never stored.
 local creatives = {}
@@ -138,8 +152,7 @@ for _, one in pairs(deliveries) do
   end
   if one.isNewlySeen then
     local key = root .. ':seen:' .. hour
-    local who = { one.id, cjson.encode(one.platform), cjson.encode(one.campaign), cjson.encode(one.user) }
-    redis.call('ZADD', key, text(now), table.concat(who, '\t'))
+    redis.call('ZADD', key, text(now), viewMember(one.id, { one.names[8], one.names[9], one.names[10] }, one.platform, one.campaign, one.user))
     redis.call('PEXPIRE', key, text(hourMs + tonumber(ARGV[3])))
     redis.call('ZADD', root .. ':viewed', hour, hour)
     redis.call('ZREMRANGEBYSCORE', root .. ':viewed', '-inf', text(now - hourMs - tonumber(ARGV[3])))

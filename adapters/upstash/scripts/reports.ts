@@ -1,18 +1,8 @@
+import { filters, owners, whenFollowed } from "./owners.ts";
 import { beginning, lua, type Script } from "./script.ts";
 
-const filters = lua`
-local function setOf(list)
-  if list == '' then
-    return nil
-  end
-  local set = {}
-  for _, item in ipairs(cjson.decode(list)) do
-    set[cjson.encode(item)] = true
-  end
-  return set
-end
+const common = lua`
 local from, to, enough = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local platforms, campaigns = setOf(ARGV[4]), setOf(ARGV[5])
 local hourMs = 3600000
 local firstHour = text(math.floor(from / hourMs) * hourMs)
 `;
@@ -20,18 +10,25 @@ local firstHour = text(math.floor(from / hourMs) * hourMs)
 /**
  * Adds up the charges of some time. A call ends after the hour in which it has seen enough of them.
  *
- * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4, 5 JSON lists of the
- * platforms and campaigns wanted; empty text for all · then the places of the fields asked for: 0 is the hour, 4 to 10 are
- * platform, placement, campaign, creative, topic, language and format.
- * Reply: `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers'
+ * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4 to 8 JSON lists of the
+ * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · then the places of the fields asked
+ * for: 0 is the hour, 4 to 13 are platform, placement, campaign, creative, topic, language, format, publisher, advertiser and
+ * API key. Charges of earlier releases end with the format.
+ * Reply: `follow`: call followCatalog and again; or `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers'
  * part and its fields as JSON.
  */
 export const readChargesScript: Script = {
   name: "readCharges",
   source:
     beginning +
+    owners +
+    whenFollowed +
     filters +
+    common +
     lua`
+for argument, place in pairs({ [4] = 11, [5] = 12, [6] = 13, [7] = 4, [8] = 6 }) do
+  ask(place, ARGV[argument])
+end
 local sums, order, seen, nextHour = {}, {}, 0, ''
 for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour, '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
   if seen >= enough or n == 1000 then
@@ -46,10 +43,15 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour,
       fields[#fields + 1] = field
     end
     local at = tonumber(fields[1])
-    if at >= from and at < to and (not platforms or platforms[fields[4]]) and (not campaigns or campaigns[fields[6]]) then
+    if not fields[11] then
+      fields[11] = cjson.encode(ownerOf('f:' .. decoded(fields[4]), at))
+      fields[12] = cjson.encode(ownerOf('c:' .. decoded(fields[6]), at))
+      fields[13] = '""'
+    end
+    if at >= from and at < to and fits(fields) then
       local wanted = {}
-      for place = 6, #ARGV do
-        wanted[place - 5] = fields[tonumber(ARGV[place])]
+      for place = 9, #ARGV do
+        wanted[place - 8] = fields[tonumber(ARGV[place])]
       end
       local key = table.concat(wanted, '\t')
       local sum = sums[key]
@@ -73,30 +75,42 @@ return table.concat(reply, '\n')
 /**
  * The users who saw an ad in some time, of the kept deliveries.
  *
- * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4, 5 JSON lists of the
- * platforms and campaigns wanted; empty text for all.
- * Reply: `users` and the moment with which to go on, if any; then each user once, as JSON.
+ * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4 to 8 JSON lists of the
+ * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all.
+ * Reply: `follow`: call followCatalog and again; or `users` and the moment with which to go on, if any; then each user once, as JSON.
  */
 export const readUsersScript: Script = {
   name: "readUniques",
   source:
     beginning +
+    owners +
+    whenFollowed +
     filters +
+    common +
     lua`
+for argument = 4, 8 do
+  ask(argument - 3, ARGV[argument])
+end
 local users, seen, nextHour = {}, 0, ''
 for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':viewed', firstHour, '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
   if seen >= enough or n == 1000 then
     nextHour = hour
     break
   end
-  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2])
-  for _, member in ipairs(members) do
-    local platform, campaign, user = string.match(member, '^[^\t]*\t([^\t]*)\t([^\t]*)\t(.*)$')
-    if (not platforms or platforms[platform]) and (not campaigns or campaigns[campaign]) then
+  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2], 'WITHSCORES')
+  for place = 1, #members, 2 do
+    local id, platform, campaign, user = string.match(members[place], '^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$')
+    local publisher, advertiser, apiKey = string.match(id, '\n([^\n]*)\n([^\n]*)\n([^\n]*)$')
+    if not publisher then
+      local at = tonumber(members[place + 1])
+      publisher, apiKey = cjson.encode(ownerOf('f:' .. decoded(platform), at)), '""'
+      advertiser = cjson.encode(ownerOf('c:' .. decoded(campaign), at))
+    end
+    if fits({ publisher, advertiser, apiKey, platform, campaign }) then
       users[user] = true
     end
   end
-  seen = seen + #members + 1
+  seen = seen + #members / 2 + 1
 end
 local reply = { 'users\t' .. nextHour }
 for user in pairs(users) do

@@ -142,6 +142,20 @@ local function hasBacklog()
 end
 `;
 
+/**
+ * The member of a view in `:seen`: whose it is comes with the delivery's id, in the one field that earlier releases skip. They
+ * write views without it.
+ */
+export const views: string = lua`
+-- owners: publisher, advertiser and API key.
+local function viewMember(id, owners, platform, campaign, user)
+  for _, owner in ipairs(owners or {}) do
+    id = id .. '\n' .. cjson.encode(owner)
+  end
+  return table.concat({ id, cjson.encode(platform), cjson.encode(campaign), cjson.encode(user) }, '\t')
+end
+`;
+
 /** Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. */
 export const once: string = lua`
 local function remembered(nonce)
