@@ -13,6 +13,7 @@ export function readRequest(request: Request, connection: Connection | undefined
     header: (name) => request.headers.get(name) ?? undefined,
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: connection?.clientAddress,
+    waitUntil: connection?.waitUntil,
   };
 }
 
