@@ -1,30 +1,37 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
 import type { Happening } from "../reporting/counter.ts";
+import { languageOfDelivery } from "../reporting/languages.ts";
+import type { Snapshot } from "../selection/snapshot.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage.ts";
 import type { Services } from "./services.ts";
 
-type Counting = Pick<Services, "counter" | "creatives">;
+type Counting = Pick<Services, "counter" | "creatives" | "snapshot">;
 
 /** Counts an ad that was issued. */
 export function countIssued(
   delivery: Delivery,
   { creative }: CreativeVersion,
-  { counter }: Pick<Services, "counter">,
+  { counter, snapshot }: Pick<Services, "counter" | "snapshot">,
 ): void {
-  counter.add({ metric: "issued", ...fieldsOf(delivery, creative.id) });
+  counter.add({ metric: "issued", ...fieldsOf(delivery, creative.id, snapshot) });
 }
 
 /** Counts an event that was recorded, and the view when the delivery was not seen before. */
 export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, services: Counting): void {
   if (outcome.outcome !== "recorded") return;
   const { delivery } = outcome;
-  const fields = fieldsOf(delivery, services.creatives.creativeIdOf(delivery));
+  const fields = fieldsOf(delivery, services.creatives.creativeIdOf(delivery), services.snapshot);
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
   if (wasFirstToSee(kind, outcome)) services.counter.add({ metric: "seen", ...fields });
 }
 
-function fieldsOf(delivery: Delivery, creativeId: string): Omit<Happening, "metric"> {
-  const { platformId, placement, format, language, campaignId, topicId } = delivery;
+function fieldsOf(
+  delivery: Delivery,
+  creativeId: string,
+  { languages }: Snapshot,
+): Omit<Happening, "metric"> {
+  const { platformId, placement, format, campaignId, topicId } = delivery;
+  const language = languageOfDelivery(delivery.language, languages);
   return { platformId, placement, format, language, campaignId, creativeId, topicId };
 }
 

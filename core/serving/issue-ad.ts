@@ -1,9 +1,11 @@
 import { publisherCredit } from "../billing/money.ts";
 import type { Platform } from "../catalog/entities.ts";
+import { deliveredLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { isPaced } from "../selection/pacing/plan.ts";
 import type { Choice } from "../selection/ranking.ts";
 import { select } from "../selection/select.ts";
+import type { Snapshot } from "../selection/snapshot.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, IssueOrder } from "../storage.ts";
 import { Refusals } from "./refusals.ts";
@@ -70,7 +72,7 @@ export function orderOf(
   slot: Slot,
   platform: Platform,
   userKey: string,
-  services: Pick<Services, "clock" | "random">,
+  services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {
     deliveryId: createDeliveryId(services.clock(), services.random),
@@ -78,7 +80,7 @@ export function orderOf(
     platformId: slot.platformId,
     placement: slot.placement,
     userKey,
-    language: slot.language,
+    language: deliveredLanguage(slot.language, services.snapshot.languages),
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       creativeVersionId: version.versionId,

@@ -3,6 +3,7 @@ import type { BotAdResponse } from "../contract/ad.ts";
 import { defaultPlacement } from "../contract/ad-request.ts";
 import type { BotAdRequest } from "../contract/bot-ad-request.ts";
 import type { CreativeFormat } from "../contract/formats.ts";
+import { countedLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { sealClickId } from "../signing/click-id.ts";
 import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
@@ -34,7 +35,7 @@ export async function serveBotAd(
   const dimensions = {
     platformId: platform.id,
     placement: defaultPlacement,
-    language: request.language_code,
+    language: countedLanguage(request.language_code, services.snapshot.languages),
     format: "bot",
   };
   const countNoAd = (reason: NoAdReason): BotAdResponse => {
