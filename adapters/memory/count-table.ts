@@ -1,7 +1,10 @@
 import { CountLines, type CountPlace } from "../../core/reporting/count-lines.ts";
 import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage.ts";
+import type { EpochMs } from "../../core/timing/clock.ts";
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
+
+const hourMs = 3_600_000;
 
 /** The statistics: there can be a line for each campaign every few seconds. */
 export class CountTable {
@@ -22,6 +25,11 @@ export class CountTable {
       totals.set(key, total);
     }
     return [...totals.values()].sort((a, b) => b.n - a.n).slice(0, query.limit);
+  }
+
+  /** Drops hours that ended before `end`. */
+  drop(end: EpochMs): void {
+    this.#lines.dropBefore(end - hourMs);
   }
 
   all(): readonly Count[] {

@@ -1,7 +1,16 @@
-import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage.ts";
+import {
+  type Count,
+  type CountField,
+  type CountQuery,
+  type CountTotal,
+  type Metric,
+  maxBatch,
+} from "../../core/storage.ts";
 import type { Database } from "./database.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";
 import { anyOf, type Filter, sumsOf } from "./sums.ts";
+
+const hourMs = 3_600_000;
 
 /** What a query asks by is looked up here and never put into SQL as it came. */
 const columnOf: Readonly<Record<CountField, string>> = {
@@ -40,6 +49,16 @@ export function addCounts(db: Database, counts: readonly Count[]): void {
       n,
     );
   }
+}
+
+const key = `hour, metric, reason, platform_id, placement, format, language, campaign_id, creative_id, topic_id`;
+
+const dropOldest = `DELETE FROM counts WHERE (${key}) IN (
+  SELECT ${key} FROM counts WHERE hour < ? ORDER BY hour LIMIT ${maxBatch})`;
+
+/** Drops at most {@link maxBatch} lines of hours that ended before `end`. How many it was. */
+export function dropOldCounts(db: Database, end: number): number {
+  return db.run(dropOldest, end - hourMs);
 }
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };

@@ -7,7 +7,7 @@ import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
-import { openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
+import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
 
 export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
 
@@ -55,32 +55,30 @@ export class InvalidSetting extends Error {
  * that names the missing package.
  */
 export async function openStore(place: StorePlace): Promise<OpenedStore> {
-  const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
+  const kept: Kept = {
+    deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
+    countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
+  };
   switch (place.kind) {
     case "upstash":
-      return openUpstashStore(deliveriesKeptMs);
+      return openUpstashStore(kept);
     case "postgres":
-      return openPostgresStore(place.databaseUrl, deliveriesKeptMs);
+      return openPostgresStore(place.databaseUrl, kept);
     case "sqlite":
-      return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), {
-        deliveriesKeptMs,
-      });
+      return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), kept);
     case "pglite":
-      return openPglite(place.directory, { deliveriesKeptMs });
+      return openPglite(place.directory, kept);
     case "embedded":
-      return openDirectory(place.directory, { deliveriesKeptMs });
+      return openDirectory(place.directory, kept);
     default:
       return place.kind satisfies never;
   }
 }
 
-async function openPostgresStore(
-  url: string | undefined,
-  deliveriesKeptMs: number | undefined,
-): Promise<OpenedStore> {
+async function openPostgresStore(url: string | undefined, kept: Kept): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
-  const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
+  const store = await openPostgres(databaseUrl, kept);
   return { store, location: withoutLogin(databaseUrl) };
 }
 
@@ -91,10 +89,10 @@ function checkedDatabaseUrl(url: string): string {
   );
 }
 
-async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<OpenedStore> {
+async function openUpstashStore(kept: Kept): Promise<OpenedStore> {
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
-  const store = openUpstash({ ...address, deliveriesKeptMs });
+  const store = openUpstash({ ...address, ...kept });
   const ready = async (): Promise<void> => void (await store.readCreatives(["0"]));
   // There is no schema; that it is up to date is said only of a database that answers.
   const noMigrations = async (): Promise<readonly PlannedMigration[]> => {
@@ -115,11 +113,12 @@ async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<O
 
 const dayMs = 86_400_000;
 
-/** Absent: as long as the adapter keeps them by default. */
-function readDeliveriesKept(days: string | undefined): number | undefined {
+/** Days of an environment variable. Absent: as many as the adapter has by default. */
+function readKept(name: string): number | undefined {
+  const days = environment(name);
   if (days === undefined || days === "") return undefined;
   if (!/^[1-9][0-9]{0,4}$/.test(days)) {
-    throw new InvalidSetting("HANDBILL_DELIVERIES_KEPT_DAYS must be a whole number of days, at least 1.");
+    throw new InvalidSetting(`${name} must be a whole number of days, at least 1.`);
   }
   return Number(days) * dayMs;
 }

@@ -65,6 +65,7 @@ export const valueCoverage: readonly PromiseCoverage[] = [
   ["A field that does not apply", callersDuty],
   ["Start of the hour", callersDuty],
   ["One of a closed set", callersDuty],
+  ["One of the catalogue's languages", definition],
   ["Which statistics are read", ["only the metrics asked for are read"]],
   ["Hours from here on", ["statistics are read from an hour on, and before another"]],
   ["… and before this one.", ["statistics are read from an hour on, and before another"]],
