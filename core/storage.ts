@@ -113,7 +113,7 @@ export interface ServingStore {
 
   /**
    * Adds to the statistics. Best effort: there is no money in here, and a failed call may be dropped. An hour is kept until it
-   * ended 400 days ago by the store's clock, or another time that the store was opened with.
+   * began more than 400 days ago by the store's clock, or another time that the store was opened with.
    */
   addCounts(counts: readonly Count[]): Promise<void>;
 

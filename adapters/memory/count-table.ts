@@ -4,8 +4,6 @@ import type { EpochMs } from "../../core/timing/clock.ts";
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
-const hourMs = 3_600_000;
-
 /** The statistics: there can be a line for each campaign every few seconds. */
 export class CountTable {
   readonly #lines = new CountLines();
@@ -27,9 +25,9 @@ export class CountTable {
     return [...totals.values()].sort((a, b) => b.n - a.n).slice(0, query.limit);
   }
 
-  /** Drops hours that ended before `end`. */
-  drop(end: EpochMs): void {
-    this.#lines.dropBefore(end - hourMs);
+  /** Drops hours that began before `before`. */
+  drop(before: EpochMs): void {
+    this.#lines.dropBefore(before);
   }
 
   all(): readonly Count[] {

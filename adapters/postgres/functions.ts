@@ -19,7 +19,7 @@ export interface Functions {
   findDeliveries(ids: readonly string[]): Promise<unknown>;
   /** `lines` as described at add_counts_v1. */
   addCounts(lines: unknown): Promise<unknown>;
-  /** Drops lines of hours that ended so long ago, some thousand of them at most. */
+  /** Drops lines of hours that began so long ago, some thousand of them at most. */
   dropCounts(keptMs: number): Promise<unknown>;
   forgetUser(userKey: string, limit: number): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;

@@ -10,8 +10,6 @@ import type { Database } from "./database.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";
 import { anyOf, type Filter, sumsOf } from "./sums.ts";
 
-const hourMs = 3_600_000;
-
 /** What a query asks by is looked up here and never put into SQL as it came. */
 const columnOf: Readonly<Record<CountField, string>> = {
   hour: "hour",
@@ -56,9 +54,9 @@ const key = `hour, metric, reason, platform_id, placement, format, language, cam
 const dropOldest = `DELETE FROM counts WHERE (${key}) IN (
   SELECT ${key} FROM counts WHERE hour < ? ORDER BY hour LIMIT ${maxBatch})`;
 
-/** Drops at most {@link maxBatch} lines of hours that ended before `end`. How many it was. */
-export function dropOldCounts(db: Database, end: number): number {
-  return db.run(dropOldest, end - hourMs);
+/** Drops at most {@link maxBatch} lines of hours that began before `before`. How many it was. */
+export function dropOldCounts(db: Database, before: number): number {
+  return db.run(dropOldest, before);
 }
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };

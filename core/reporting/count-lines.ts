@@ -58,14 +58,14 @@ export class CountLines {
     }
   }
 
-  /** Drops the lines of all hours before this one. */
-  dropBefore(hour: EpochMs): void {
+  /** Drops the lines of all hours that began before this instant. */
+  dropBefore(before: EpochMs): void {
     for (const [key, { shared, lines }] of this.#places) {
-      if (shared.hour >= hour) continue;
+      if (shared.hour >= before) continue;
       for (const ofTopic of lines.values()) this.#size -= ofTopic.size;
       this.#places.delete(key);
     }
-    this.#recent = this.#recent.filter(({ shared }) => shared.hour >= hour);
+    this.#recent = this.#recent.filter(({ shared }) => shared.hour >= before);
     this.#oldest = 0;
   }
 

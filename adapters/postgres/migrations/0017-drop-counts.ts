@@ -2,13 +2,13 @@ import type { Migration } from "./migration.ts";
 
 /** Statistics are kept for a time, those that the older release wrote to `counts` too. */
 const sql = `
--- Drops lines of hours that ended more than kept_ms ago, the oldest first, at most 10,000 of each table. What another
+-- Drops lines of hours that began more than kept_ms ago, the oldest first, at most 10,000 of each table. What another
 -- instance is dropping is left to it. How many lines it was.
 create function drop_counts_v1(kept_ms bigint, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s'
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $function$
 declare
-  v_before bigint := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) - kept_ms - 3600000;
+  v_before bigint := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) - kept_ms;
   v_dropped bigint;
   v_more bigint;
 begin

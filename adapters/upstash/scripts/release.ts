@@ -5,7 +5,7 @@ import { beginning, clock, holds, lua, release, type Script } from "./script.ts"
  * statistics that are no longer kept, those of a day at most; what nobody calls this for expires by itself.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many holds, up to 512 · 3 for how many
- * milliseconds an hour of statistics is kept after its end.
+ * milliseconds an hour of statistics is kept.
  * Reply: `released` and how many holds it was.
  */
 export const releaseScript: Script = {
@@ -16,7 +16,7 @@ export const releaseScript: Script = {
     holds +
     release +
     lua`
-local tooOld = redis.call('ZRANGEBYSCORE', root .. ':hours', '-inf', '(' .. text(now - tonumber(ARGV[3]) - 3600000),
+local tooOld = redis.call('ZRANGEBYSCORE', root .. ':hours', '-inf', '(' .. text(now - tonumber(ARGV[3])),
   'LIMIT', 0, 24)
 for _, hour in ipairs(tooOld) do
   redis.call('UNLINK', root .. ':counts:' .. hour)

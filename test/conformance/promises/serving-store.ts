@@ -235,7 +235,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "Each call also drops",
     [
-      "an hour of statistics is kept for 400 days after its end, and dropped by a release after that",
+      "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
       "statistics are dropped a part at a time, and of 64 releases at once each line by one",
     ],
   ],
@@ -253,7 +253,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   ["Best effort: there is no money", { because: "allows, and promises nothing" }],
   [
     "An hour is kept until it",
-    ["an hour of statistics is kept for 400 days after its end, and dropped by a release after that"],
+    ["an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that"],
   ],
   [
     "Sums of the statistics, one for each combination",

@@ -200,10 +200,10 @@ export const countCases: readonly StoreCase[] = [
   }),
 
   storeCase(
-    "an hour of statistics is kept for 400 days after its end, and dropped by a release after that",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
     async ({ first, second, clock }) => {
       const hour = clock.now();
-      const oldest = hour - 400 * 24 * hourMs - hourMs;
+      const oldest = hour - 400 * 24 * hourMs;
       const younger = [
         { hour: hour - 200 * 24 * hourMs, n: 2 },
         { hour, n: 1 },
@@ -219,7 +219,7 @@ export const countCases: readonly StoreCase[] = [
       same(
         await first.readCounts(query),
         [{ hour: oldest, n: 3 }, ...younger],
-        "hours, 400 days after one ended",
+        "hours, 400 days after one began",
       );
       clock.advance(1);
       await second.releaseExpired(1);

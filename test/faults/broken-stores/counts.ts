@@ -38,19 +38,19 @@ export const brokenCounts: readonly BrokenStore[] = [
   ),
   brokenStore(
     "keeps statistics for ever",
-    "an hour of statistics is kept for 400 days after its end, and dropped by a release after that",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
     () => ({ releaseExpired: async () => 0 }),
   ),
   brokenStore(
-    "drops an hour of statistics 400 days after it began",
-    "an hour of statistics is kept for 400 days after its end, and dropped by a release after that",
+    "drops an hour of statistics an hour early",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
     (inner, _clock, skew) => ({
       releaseExpired: (limit) => skew.while(hourMs, () => inner.releaseExpired(limit)),
     }),
   ),
   brokenStore(
     "keeps statistics for a year",
-    "an hour of statistics is kept for 400 days after its end, and dropped by a release after that",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
     (inner, clock) =>
       mapTotals(inner, (totals) => totals.filter(({ hour = 0 }) => hour > clock.now() - yearMs)),
   ),
