@@ -1,7 +1,8 @@
 import { ledger } from "./0001-ledger.ts";
 import { statistics } from "./0002-statistics.ts";
 import { management } from "./0003-management.ts";
+import { countedLanguages } from "./0004-counted-languages.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [ledger, statistics, management];
+export const migrations: readonly Migration[] = [ledger, statistics, management, countedLanguages];
