@@ -19,6 +19,8 @@ export interface Functions {
   findDeliveries(ids: readonly string[]): Promise<unknown>;
   /** `lines` as described at add_counts_v1. */
   addCounts(lines: unknown): Promise<unknown>;
+  /** Drops lines of hours that began so long ago, some thousand of them at most. */
+  dropCounts(keptMs: number): Promise<unknown>;
   /** `audit` is noted if a delivery is deleted. */
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
@@ -52,6 +54,7 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     findDeliveries: (ids) => call("find_deliveries_v1($1::text::jsonb)", [JSON.stringify(ids)]),
     addCounts: (lines) => call("add_counts_v1($1::text::jsonb)", [JSON.stringify(lines)]),
+    dropCounts: (keptMs) => call("drop_counts_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     forgetUser: (userKey, limit, audit) =>
       call("forget_user_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
         userKey,

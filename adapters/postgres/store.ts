@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
@@ -57,6 +58,8 @@ export interface StoreOptions {
    * longest frequency window; a window that is longer than this forgets what was dropped. At least one day.
    */
   readonly deliveriesKeptMs?: number | undefined;
+  /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
+  readonly countsKeptMs?: number | undefined;
   /**
    * For tests only: without it the database's own clock judges, as it must when there are several instances.
    */
@@ -68,6 +71,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock } = options;
   const keptMs = checkedKeptMs(options.deliveriesKeptMs ?? maxFrequencyWindowMs);
+  const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
   const first = checkedFirst(executor, schema);
   const { checked } = first;
   const functions = functionsOf(checked, schema, clock);
@@ -94,6 +98,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
       const released = Number(await functions.releaseExpired(limit));
       // A call of its own: it takes locks that whoever holds campaigns must not wait for.
       await housekeep();
+      await functions.dropCounts(countsKeptMs);
       return released;
     },
     housekeep,

@@ -154,6 +154,18 @@ const faults: readonly Fault[] = [
     ],
     refusedBy: "of 64 racing changes of one version one is applied",
   },
+  {
+    fault: "statistics are kept a day too long",
+    plant: [
+      {
+        migration: "drop_counts",
+        from: "from counts_v2 c where c.hour < v_before",
+        to: "from counts_v2 c where c.hour < v_before - 86400000",
+      },
+    ],
+    refusedBy:
+      "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+  },
   ...managementFaults,
 ];
 

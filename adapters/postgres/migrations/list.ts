@@ -15,6 +15,7 @@ import { chargesV2 } from "./0014-charges-v2.ts";
 import { catalogChangesV2 } from "./0015-catalog-changes-v2.ts";
 import { zoneNames } from "./0016-zone-names.ts";
 import { forgetUserV2 } from "./0017-forget-user-v2.ts";
+import { dropCounts } from "./0018-drop-counts.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   catalogChangesV2,
   zoneNames,
   forgetUserV2,
+  dropCounts,
 ];
