@@ -64,9 +64,9 @@ export interface UpstashStore extends Store {
 
 /**
  * The storage ports on Upstash Redis. The same outcomes as every other adapter, for any number of instances, as long as
- * Redis keeps what it confirmed: a fail-over of the service may lose or repeat the last charges. An operation on more than
- * 64 orders or events is several atomic steps; when it is rejected, whole steps of it may have been done, and repeating it
- * is safe. Eviction must be off.
+ * Redis keeps what it confirmed: with `appendfsync always` it does when it is killed, with `everysec` it does not, and a
+ * fail-over of the service may lose or repeat the last charges. An operation on more than 64 orders or events is several
+ * atomic steps; when it is rejected, whole steps of it may have been done, and repeating it is safe. Eviction must be off.
  */
 export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): UpstashStore {
   return storeOn(async () => redis, options);
