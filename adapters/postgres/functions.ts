@@ -19,7 +19,8 @@ export interface Functions {
   findDeliveries(ids: readonly string[]): Promise<unknown>;
   /** `lines` as described at add_counts_v1. */
   addCounts(lines: unknown): Promise<unknown>;
-  forgetUser(userKey: string, limit: number): Promise<unknown>;
+  /** `audit` is noted if a delivery is deleted. */
+  forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
   addApiKey(key: unknown, audit: AuditEntry | undefined): Promise<unknown>;
@@ -51,7 +52,13 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     findDeliveries: (ids) => call("find_deliveries_v1($1::text::jsonb)", [JSON.stringify(ids)]),
     addCounts: (lines) => call("add_counts_v1($1::text::jsonb)", [JSON.stringify(lines)]),
-    forgetUser: (userKey, limit) => call("forget_user_v1($1::text, $2::bigint)", [userKey, limit]),
+    forgetUser: (userKey, limit, audit) =>
+      call("forget_user_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
+        userKey,
+        limit,
+        entriesOf(audit),
+        now(),
+      ]),
     applyCatalog: (change) =>
       call("apply_catalog_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
     catalogChanges: (since) => call("catalog_changes_v2($1::text)", [since ?? null]),

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
@@ -40,10 +41,10 @@ export interface PostgresStore extends Store {
   readonly housekeep: () => Promise<string | undefined>;
   /**
    * Deletes every delivery of one user, in steps of {@link maxBatch}, and says how many; what they held is given back in
-   * the same step. Charges, spent amounts and counts stay: they name no user. An error leaves whole steps done, and the
-   * call may be repeated.
+   * the same step. Charges, spent amounts and counts stay: they name no user. `audit` is noted once, in the first step;
+   * where there is nothing to delete, nothing is noted. An error leaves whole steps done, and the call may be repeated.
    */
-  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
   /** Ends what this store has opened itself. */
   readonly close: () => Promise<void>;
 }
@@ -96,9 +97,10 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
       return released;
     },
     housekeep,
-    async forgetUser(userKey) {
+    async forgetUser(userKey, audit) {
       for (let forgotten = 0; ; ) {
-        const deleted = Number(await functions.forgetUser(userKey, maxBatch));
+        const entry = forgotten === 0 ? audit : undefined;
+        const deleted = Number(await functions.forgetUser(userKey, maxBatch, entry));
         forgotten += deleted;
         if (deleted === 0) return forgotten;
       }

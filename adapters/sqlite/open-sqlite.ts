@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import type { Store } from "../../core/storage.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
@@ -36,10 +37,10 @@ export interface SqliteStore extends Store {
   readonly ready: () => Promise<void>;
   /**
    * Deletes every delivery of one user, in steps, and says how many; what they held is given back in the same step.
-   * Charges, spent amounts and counts stay: they name no user. An error leaves whole steps done, and the call may be
-   * repeated.
+   * Charges, spent amounts and counts stay: they name no user. `audit` is noted once, in the first step; where there is
+   * nothing to delete, nothing is noted. An error leaves whole steps done, and the call may be repeated.
    */
-  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
   /** Stores what waits, and gives the file back; more calls do nothing. */
   readonly close: () => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { maxBatch, type Spend, type Store } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Clock } from "../../core/timing/clock.ts";
@@ -23,7 +24,7 @@ const maxDropSteps = 20;
 
 /** What is stored, and beside the ports what an installation does with it. */
 export interface FileStore extends Store {
-  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
 }
 
 /** The storage ports on one connection. */
@@ -116,9 +117,14 @@ export function storeOn(
     settleWebhookMessage: (message, outcome) =>
       write(() => webhooks.settleMessage(db, message, outcome, clock())),
 
-    forgetUser: async (userKey) => {
+    forgetUser: async (userKey, audit) => {
       for (let forgotten = 0; ; ) {
-        const gone = await moveMoney((accounts) => forgetDeliveries(db, accounts, userKey));
+        const entry = forgotten === 0 ? audit : undefined;
+        const gone = await moveMoney((accounts, now) => {
+          const deleted = forgetDeliveries(db, accounts, userKey);
+          if (deleted > 0) note(db, [entry], now);
+          return deleted;
+        });
         forgotten += gone;
         if (gone < maxBatch) return forgotten;
       }

@@ -9,8 +9,8 @@ import { applyScript, stageScript } from "./scripts/apply.ts";
 /** A change whose text is longer goes in parts that are applied together. */
 const maxInlineLength = 250_000;
 
-/** Arguments of one script. */
-const maxEntries = 1_000;
+/** Audit records and entries of one script. */
+const maxParts = 1_000;
 
 /** How long a version that was replaced outlives the deliveries that may still be issued of it. */
 const marginMs = 7 * 86_400_000;
@@ -18,10 +18,11 @@ const marginMs = 7 * 86_400_000;
 /** `ManagementStore.applyCatalog`: one script, after the parts of a large change have been put where it finds them. */
 export async function applyCatalog(context: Context, change: CatalogChange): Promise<ApplyOutcome> {
   for (const { timeZone } of change.upserts.campaigns) checkZone(timeZone);
-  const entries = [...change.removals.map(({ kind, id }) => removal(kind, id)), ...upserts(change.upserts)];
-  const nonce = newNonce();
-  const staged = await stage(context, nonce, entries);
   const audit = (change.audit ?? []).map((entry) => JSON.stringify(entry));
+  const entries = [...change.removals.map(({ kind, id }) => removal(kind, id)), ...upserts(change.upserts)];
+  const parts = [...audit, ...entries];
+  const nonce = newNonce();
+  const staged = await stage(context, nonce, parts);
   const { head, lines } = await judge(
     context,
     applyScript,
@@ -33,8 +34,7 @@ export async function applyCatalog(context: Context, change: CatalogChange): Pro
       String(context.deliveriesKeptMs + marginMs),
       String(staged),
       String(audit.length),
-      ...audit,
-      ...entries.slice(staged),
+      ...parts.slice(staged),
     ],
   );
   const [outcome, version = ""] = head;
@@ -47,19 +47,19 @@ function checkZone(timeZone: string): void {
   campaignDay(timeZone, 0);
 }
 
-/** How many entries were staged: none of a small change, all of a large one. */
-async function stage({ run, keys }: Context, nonce: string, entries: readonly string[]): Promise<number> {
-  const length = entries.reduce((sum, entry) => sum + entry.length, 0);
-  if (length <= maxInlineLength && entries.length <= maxEntries) return 0;
+/** How many parts were staged: none of a small change, all of a large one. */
+async function stage({ run, keys }: Context, nonce: string, parts: readonly string[]): Promise<number> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length <= maxInlineLength && parts.length <= maxParts) return 0;
   let [args, size]: [string[], number] = [[], 0];
-  for (const [index, entry] of entries.entries()) {
-    args.push(String(index + 1), entry);
-    size += entry.length;
-    if (size < maxInlineLength && args.length < 2 * maxEntries && index < entries.length - 1) continue;
+  for (const [index, part] of parts.entries()) {
+    args.push(String(index + 1), part);
+    size += part.length;
+    if (size < maxInlineLength && args.length < 2 * maxParts && index < parts.length - 1) continue;
     await run(stageScript, [keys.root], [nonce, ...args]);
     [args, size] = [[], 0];
   }
-  return entries.length;
+  return parts.length;
 }
 
 function removal(kind: EntityKind, id: string): string {

@@ -1,4 +1,5 @@
-import { type Context, nowArgument } from "./context.ts";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { type Context, newNonce, nowArgument } from "./context.ts";
 import { parseNumber } from "./json.ts";
 import { forgetUserScript } from "./scripts/forget-user.ts";
 
@@ -6,9 +7,10 @@ import { forgetUserScript } from "./scripts/forget-user.ts";
 const maxForgotten = 512;
 
 /** Deletes what is stored of one user, and tells how many deliveries it was; what was charged stays. */
-export async function forgetUser(context: Context, userKey: string): Promise<number> {
+export async function forgetUser(context: Context, userKey: string, audit?: AuditEntry): Promise<number> {
   for (let forgotten = 0; ; ) {
-    const args = [nowArgument(context), userKey, String(maxForgotten)];
+    const entry = forgotten === 0 && audit !== undefined ? [JSON.stringify(audit)] : [];
+    const args = [nowArgument(context), newNonce(), userKey, String(maxForgotten), ...entry];
     const { head } = await context.run(forgetUserScript, [context.keys.root], args);
     forgotten += parseNumber(head[1]);
     if (head[2] !== "more") return forgotten;

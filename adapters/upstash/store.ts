@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
@@ -55,9 +56,10 @@ export interface UpstashStoreOptions extends StoreOptions {
 export interface UpstashStore extends Store {
   /**
    * Deletes every delivery of one user, in steps of 512, and tells how many; what they held is given back in the same step.
-   * Charges, spent amounts and counts stay: they name no user. An error leaves whole steps done; the call may be repeated.
+   * Charges, spent amounts and counts stay: they name no user. `audit` is noted once, in the first step; where there is
+   * nothing to delete, nothing is noted. An error leaves whole steps done; the call may be repeated.
    */
-  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
 }
 
 /**
@@ -106,7 +108,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     revokeApiKey: (id, afterMs, audit) => revokeApiKey(context, id, afterMs, audit),
     rotateApiKey: (rotation) => rotateApiKey(context, rotation),
     auditLedger: () => auditLedger(context),
-    forgetUser: (userKey) => forgetUser(context, userKey),
+    forgetUser: (userKey, audit) => forgetUser(context, userKey, audit),
 
     readCharges: (query) => readCharges(context, query),
     readUniques: (query) => readUniques(context, query),

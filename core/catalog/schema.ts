@@ -94,8 +94,11 @@ export function parseCatalog(
     check: (entity: T) => readonly CatalogIssue[],
   ): T[] => {
     const entities: T[] = [];
+    const items = asList(input[key]);
+    // The shell has refused it, and to say more of millions would take minutes.
+    if (items.length > maxEntitiesPerKind) return entities;
     const firstIndex = new Map<string, number>();
-    for (const [index, item] of asList(input[key]).entries()) {
+    for (const [index, item] of items.entries()) {
       const path = [key, index];
       if (!isRecord(item)) {
         list.add(() => ({ path: formatPath(path), message: notAnObject(item) }));
@@ -199,7 +202,7 @@ interface Place {
 }
 
 /** Object schemas pass over these keys without a word; walked without recursion, since documents may be deep. */
-function addReservedKeys(list: ErrorList, input: unknown): void {
+export function addReservedKeys(list: ErrorList, input: unknown): void {
   const open: Place[] = [{ value: input }];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const { value } = parent;

@@ -1,22 +1,23 @@
 import * as v from "valibot";
 import { anyText } from "../contract/text.ts";
-import type { AuditRecord } from "./audit-store.ts";
-import { maxAuditPage } from "./audit-store.ts";
+import { type AuditRecord, auditActions, auditKinds, maxAuditPage } from "./audit-store.ts";
+import { fieldChange } from "./entity-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import { noBody, type Route, route } from "./route.ts";
 
-const kinds = ["publisher", "platform", "campaign", "creative", "topic", "api_key", "webhook"] as const;
-
-const record = v.object({
-  id: v.number(),
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  actor: v.string(),
-  action: v.picklist(["create", "update", "remove", "revoke"]),
-  kind: v.picklist(kinds),
-  entityId: v.string(),
-  publisherId: v.string(),
-  changes: v.unknown(),
-});
+const record = v.pipe(
+  v.strictObject({
+    id: v.pipe(v.number(), v.safeInteger()),
+    at: v.pipe(v.string(), v.isoTimestamp()),
+    actor: v.string(),
+    action: v.picklist(auditActions),
+    kind: v.picklist(auditKinds),
+    entityId: v.string(),
+    publisherId: v.string(),
+    changes: v.nullable(v.array(fieldChange)),
+  }),
+  v.title("AuditRecord"),
+);
 
 export const auditRoutes: readonly Route[] = [
   route({
@@ -29,11 +30,14 @@ export const auditRoutes: readonly Route[] = [
     query: v.strictObject({
       limit: v.optional(wholeNumber(1, maxAuditPage), "100"),
       before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
-      kind: v.optional(v.picklist(kinds)),
+      kind: v.optional(v.picklist(auditKinds)),
       entityId: v.optional(anyText),
     }),
     body: noBody,
-    answer: v.object({ items: v.array(record), next: v.nullable(v.number()) }),
+    answer: v.strictObject({
+      items: v.array(record),
+      next: v.nullable(v.pipe(v.number(), v.safeInteger())),
+    }),
     status: 200,
     example: { query: { limit: "10" } },
     run: async ({ query }, { principal, store }) => {

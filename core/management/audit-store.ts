@@ -24,8 +24,9 @@ export const auditKinds = [
   "topic",
   "api_key",
   "webhook",
+  "user",
 ] as const;
-export const auditActions = ["create", "update", "remove", "revoke"] as const;
+export const auditActions = ["create", "update", "remove", "revoke", "forget"] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -35,6 +36,7 @@ export interface AuditEntry {
   readonly actor: string;
   readonly action: (typeof auditActions)[number];
   readonly kind: AuditKind;
+  /** Of a `user` who was forgotten: the platform, for nothing of the person is kept. */
   readonly entityId: string;
   /** Whose object it is; empty when it is the operator's. */
   readonly publisherId: string;

@@ -35,7 +35,7 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { operatorTokens, secrets, allowLocalUrls } = settings.settings;
+  const { operatorTokens, secrets, allowLocalUrls, leastPriceMicros } = settings.settings;
   const register = await options.readRegister();
   const principal =
     (await options.authorize?.(request)) ??
@@ -60,6 +60,7 @@ export async function callRoute(
       random: options.random,
       webhooks: options.webhooks(secrets),
       allowLocalUrls,
+      leastPriceMicros,
       explain: options.explain,
     },
   );

@@ -1,14 +1,27 @@
 import * as v from "valibot";
-import { campaignSchema } from "../catalog/campaign-schema.ts";
 import type { Campaign } from "../catalog/entities.ts";
 import { maySee } from "./access.ts";
-import { changeCatalog } from "./change-catalog.ts";
+import { changeCatalog, changeProblems } from "./change-catalog.ts";
+import { checkLeastPrice } from "./check-fields.ts";
+import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
-import { notFound } from "./problem.ts";
+import { rulesOf, writersOf } from "./field-rules.ts";
+import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
-const roles = ["operator", "advertiser"] as const;
+const roles = writersOf("campaign");
 const micros = v.pipe(v.number(), v.safeInteger());
+const spend = v.pipe(
+  v.strictObject({
+    campaignId: v.string(),
+    spentMicros: micros,
+    heldMicros: micros,
+    day: v.pipe(v.string(), v.isoDate()),
+    daySpentMicros: micros,
+    dayHeldMicros: micros,
+  }),
+  v.title("Spend"),
+);
 
 /** What is done to a running campaign. Budgets are raised and lowered by PUT. */
 export const campaignRoutes: readonly Route[] = [
@@ -25,15 +38,18 @@ export const campaignRoutes: readonly Route[] = [
       roles,
       query: noQuery,
       body: noBody,
-      answer: campaignSchema,
+      answer: campaignAnswer,
       status: 200,
+      hasEtag: true,
+      problems: changeProblems,
       run: async ({ id }, work) => {
         const status = action === "pause" ? "paused" : "active";
         const changed = await changeCatalog(work, (register) => {
           const campaign = register.campaigns.get(id);
           if (campaign === undefined || !maySee(work.principal, "campaign", campaign, register))
             return notFound;
-          return { campaign: { ...campaign, status } };
+          const tooLow = action === "resume" ? checkPrice(campaign, work) : undefined;
+          return tooLow ?? { campaign: { ...campaign, status } };
         });
         if ("problem" in changed) return changed;
         const campaign = changed.register.campaigns.get(id);
@@ -50,22 +66,22 @@ export const campaignRoutes: readonly Route[] = [
     roles,
     query: noQuery,
     body: noBody,
-    answer: v.object({
-      campaignId: v.string(),
-      spentMicros: micros,
-      heldMicros: micros,
-      day: v.string(),
-      daySpentMicros: micros,
-      dayHeldMicros: micros,
-    }),
+    answer: spend,
     status: 200,
     run: async ({ id }, work) => {
       if (ownCampaign(id, work) === undefined) return notFound;
-      const [spend] = await work.store.readSpend([id]);
-      return spend === undefined ? notFound : { json: spend };
+      const [found] = await work.store.readSpend([id]);
+      return found === undefined ? notFound : { json: found };
     },
   }),
 ];
+
+/** A role with a least price starts nothing that lies below it: those are the operator's terms. */
+function checkPrice({ priceMicros }: Campaign, work: Work): ManagementProblem | undefined {
+  if (rulesOf(work.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
+  const message = checkLeastPrice(priceMicros, work.leastPriceMicros);
+  return message === undefined ? undefined : invalidField("priceMicros", message);
+}
 
 function ownCampaign(id: string, { principal, register }: Work): Campaign | undefined {
   const campaign = register.campaigns.get(id);

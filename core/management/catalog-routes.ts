@@ -1,30 +1,39 @@
 import * as v from "valibot";
 import type { PlannedChange } from "../catalog/plan.ts";
-import { changeCatalog } from "./change-catalog.ts";
+import { campaignChangeProblems, changeCatalog } from "./change-catalog.ts";
 import { declared } from "./entity-routes.ts";
+import { catalogAnswer, catalogDeclaration, fieldChange } from "./entity-shapes.ts";
 import { invalid } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
 import { catalogOf } from "./register.ts";
-import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
+import { type BodyShape, noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
 /** A catalogue of a hundred thousand campaigns. */
 const maxBodyBytes = 64 * 1_048_576;
 
-const change = v.object({
-  kind: v.string(),
-  id: v.string(),
-  action: v.picklist(["create", "update", "remove"]),
-  fields: v.optional(
-    v.array(v.object({ path: v.string(), from: v.optional(v.unknown()), to: v.optional(v.unknown()) })),
-  ),
-});
-const answer: v.GenericSchema = v.object({ changes: v.array(change) });
+const change = v.pipe(
+  v.strictObject({
+    kind: v.picklist(["publisher", "platform", "campaign", "creative", "topic"]),
+    id: v.string(),
+    action: v.picklist(["create", "update", "remove"]),
+    fields: v.optional(v.array(fieldChange)),
+  }),
+  v.title("PlannedChange"),
+);
+const answer: v.GenericSchema = v.pipe(
+  v.strictObject({ changes: v.array(change) }),
+  v.title("CatalogChanges"),
+);
 const body: v.GenericSchema<unknown, { readonly catalog: unknown; readonly prune: boolean }> = v.strictObject(
   {
     catalog: v.unknown(),
     prune: v.optional(v.boolean(), false),
   },
 );
+const bodyShape: BodyShape = {
+  title: "CatalogToApply",
+  schema: v.strictObject({ catalog: catalogDeclaration, prune: v.optional(v.boolean(), false) }),
+};
 const base = { tag: "catalog", roles: ["operator"], query: noQuery, status: 200 } as const;
 
 /** The whole catalogue as one JSON document, as `handbill apply` takes it. */
@@ -36,7 +45,7 @@ export const catalogRoutes: readonly Route[] = [
     name: "read-catalog",
     summary: "Everything declared, as a document that `apply` takes.",
     body: noBody,
-    answer: v.looseObject({}),
+    answer: catalogAnswer,
     example: {},
     run: async (_asked, { register }) => {
       const catalog = catalogOf(register);
@@ -51,6 +60,7 @@ export const catalogRoutes: readonly Route[] = [
     summary:
       "What would change if the document were applied; with `prune`, what it leaves out would be removed.",
     body,
+    bodyShape,
     maxBodyBytes,
     answer,
     example: { body: { catalog: { topics: [] } } },
@@ -63,8 +73,10 @@ export const catalogRoutes: readonly Route[] = [
     name: "apply-catalog",
     summary: "Makes the catalogue what the document says, as a whole or not at all.",
     body,
+    bodyShape,
     maxBodyBytes,
     answer,
+    problems: campaignChangeProblems,
     example: { body: { catalog: { topics: [] } } },
     run: async ({ body: wanted }, work) => apply(wanted, work, false),
   }),

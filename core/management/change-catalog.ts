@@ -1,17 +1,16 @@
 import type { Campaign, Catalog } from "../catalog/entities.ts";
-import { type CatalogPlan, type FieldChange, type PlannedChange, planInSteps } from "../catalog/plan.ts";
+import { type CatalogPlan, planInSteps } from "../catalog/plan.ts";
 import { type ParsedCatalog, parseCatalog } from "../catalog/schema.ts";
 import { listErrors, omittedErrors } from "../contract/error-list.ts";
 import type { BudgetFloor, EntityRef } from "../storage.ts";
 import { systemPause } from "../timing/deadlines.ts";
 import { inPieces } from "../timing/in-pieces.ts";
-import type { AuditEntry } from "./audit-store.ts";
-import { keyEntry, revocation } from "./key-entry.ts";
+import { catalogEntries, keyRevocations } from "./audit-entries.ts";
 import { actorOf } from "./principal.ts";
-import { invalid, type ManagementProblem } from "./problem.ts";
+import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import { catalogOf, type Register } from "./register.ts";
 import type { Work } from "./route.ts";
-import { removeWebhooksOf } from "./webhook-entry.ts";
+import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
 /** What somebody wants to change, told against the catalogue as it stands. */
 export type Wish = (register: Register) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
@@ -21,13 +20,14 @@ type Wanted =
   /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
   | { readonly campaign: Campaign };
 
+/** What {@link changeCatalog} may refuse, beside a wish that is wrong itself; the second only where campaigns are changed. */
+export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
+export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
+
 export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
 
 /** Others may change the catalogue at the same time; then the wish is told again. */
 const maxAttempts = 8;
-const maxAuditCharacters = 16_384;
-const maxNamedFields = 100;
-const maxNamedLength = 100;
 
 /**
  * Changes the catalogue as a whole or not at all, and notes in the same step who did it. `prefix` is where the document's
@@ -68,8 +68,8 @@ export async function changeCatalog(
       upserts: plan.upserts,
       removals: plan.removals,
       audit: [
-        ...plan.changes.map((change) => entryOf(change, work, register, next.catalog)),
-        ...revocations(plan.removals, register, actorOf(work.principal)),
+        ...catalogEntries(plan.changes, { before: current, after: next.catalog }, actorOf(work.principal)),
+        ...keyRevocations(plan.removals, register.apiKeys.values(), actorOf(work.principal)),
       ],
     });
     if (outcome.outcome === "applied") {
@@ -80,22 +80,6 @@ export async function changeCatalog(
     register = await work.readAgain();
   }
   return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
-}
-
-/** The store revokes the keys of a removed publisher in the same step. */
-function revocations(
-  removals: readonly EntityRef[],
-  register: Register,
-  actor: string,
-): readonly AuditEntry[] {
-  const gone = publishersOf(removals);
-  return [...register.apiKeys.values()]
-    .filter(({ publisherId, revoked }) => gone.has(publisherId) && revoked !== true)
-    .map((key) => keyEntry(key, "revoke", actor, revocation(0)));
-}
-
-function publishersOf(removals: readonly EntityRef[]): ReadonlySet<string> {
-  return new Set(removals.filter(({ kind }) => kind === "publisher").map(({ id }) => id));
 }
 
 function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
@@ -135,31 +119,6 @@ function without(catalog: Catalog, removals: readonly EntityRef[]): Catalog {
     creatives: catalog.creatives.filter(stays("creative")),
     topics: catalog.topics.filter(stays("topic")),
   };
-}
-
-function entryOf(change: PlannedChange, work: Work, register: Register, next: Catalog): AuditEntry {
-  const { kind, id, action, fields = [] } = change;
-  const platform =
-    kind === "platform"
-      ? (register.platforms.get(id) ?? next.platforms.find((one) => one.id === id))
-      : undefined;
-  const changes = JSON.stringify(fields);
-  return {
-    actor: actorOf(work.principal),
-    action,
-    kind,
-    entityId: id,
-    publisherId: kind === "publisher" ? id : (platform?.publisherId ?? ""),
-    changes:
-      changes.length <= maxAuditCharacters
-        ? changes
-        : JSON.stringify(fields.slice(0, maxNamedFields).map(named)),
-  };
-}
-
-/** Of a change too large to be noted whole the names of the fields, and what became of the status. */
-function named({ path, from, to }: FieldChange): object {
-  return path === "status" ? { path, from, to } : { path: path.slice(0, maxNamedLength) };
 }
 
 function under(path: string, prefix: string | undefined): string {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { Delivery } from "../storage.ts";
+import { recentDelivery } from "./delivery-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import type { Principal } from "./principal.ts";
 import { noBody, type Route, route } from "./route.ts";
 
 const maxRecent = 200;
-const instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** What happens now. Operators see all deliveries, publishers those of their platforms, without campaigns and prices. */
 export const deliveryRoutes: readonly Route[] = [
@@ -18,7 +18,7 @@ export const deliveryRoutes: readonly Route[] = [
     roles: ["operator", "publisher"],
     query: v.strictObject({ limit: v.optional(wholeNumber(1, maxRecent), "50") }),
     body: noBody,
-    answer: v.object({ items: v.array(v.looseObject({ id: v.string(), issuedAt: instant })) }),
+    answer: v.strictObject({ items: v.array(recentDelivery) }),
     status: 200,
     example: { query: { limit: "10" } },
     run: async ({ query }, { principal, store }) => {

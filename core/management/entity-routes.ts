@@ -8,8 +8,10 @@ import { isRecord } from "../catalog/record.ts";
 import { topicSchema } from "../catalog/topic-schema.ts";
 import type { EntityKind, EntityRef } from "../storage.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
-import { changeCatalog, type Wish } from "./change-catalog.ts";
+import { campaignChangeProblems, changeCatalog, changeProblems, type Wish } from "./change-catalog.ts";
+import { checkFields } from "./check-fields.ts";
 import { earlierUnder } from "./earlier.ts";
+import { entityShapes } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
 import { writersOf } from "./field-rules.ts";
 import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
@@ -96,6 +98,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
     return "problem" in changed ? changed : shown(id, changed.register, status);
   };
   const base = { tag: key, query: noQuery, body: noBody, status: 200 } as const;
+  const shapes = entityShapes(kind, schema);
+  const refusals = kind === "campaign" ? campaignChangeProblems : changeProblems;
   return [
     route({
       ...base,
@@ -105,7 +109,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       summary: `The ${key}, by id, page by page${kind === "creative" ? "; with `campaign` only those of that one" : ""}.`,
       roles: readers,
       query: listQueryOf(kind),
-      answer: pageSchema(schema),
+      answer: pageSchema(shapes.answer),
       example: { query: { limit: "2" } },
       run: async ({ query }, work) => {
         const { campaign } = query;
@@ -124,7 +128,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       name: `read-${kind}`,
       summary: `One ${kind}; its ETag is what If-Match wants.`,
       roles: readers,
-      answer: schema,
+      answer: shapes.answer,
+      hasEtag: true,
       run: async ({ id }, work) => {
         return find(id, work.register, work) === undefined ? notFound : shown(id, work.register, 200);
       },
@@ -137,8 +142,11 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       summary: `A new ${kind}.`,
       roles: writers,
       body: objectSchema,
-      bodyShape: schema,
-      answer: schema,
+      bodyShape: shapes.creation,
+      answer: shapes.answer,
+      hasEtag: true,
+      // Somebody else may remove it before it is answered.
+      problems: ["exists", "not_found", ...refusals],
       status: 201,
       run: async ({ body }, work) => {
         const id = asText(body["id"]);
@@ -163,8 +171,11 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       summary: `Makes it what is sent, if it still is the version of If-Match.`,
       roles: writers,
       body: objectSchema,
-      bodyShape: schema,
-      answer: schema,
+      bodyShape: shapes.replacement,
+      answer: shapes.answer,
+      hasEtag: true,
+      isVersioned: true,
+      problems: refusals,
       run: async ({ id, body, header }, work) => {
         const wish: Wish = (register) => {
           const stored = find(id, register, work);
@@ -186,6 +197,9 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       name: `remove-${kind}`,
       summary: `Removes it, if it still is the version of If-Match. What it spent and showed stays in the books.`,
       roles: writers,
+      isVersioned: true,
+      // Nothing refers to a creative.
+      problems: kind === "creative" ? changeProblems : ["in_use", ...changeProblems],
       status: 204,
       run: async ({ id, header }, work) => {
         const wish: Wish = (register) => {
@@ -243,18 +257,9 @@ function checked(
   register: Register,
 ): ManagementProblem | undefined {
   if (!mayWrite(work.principal, kind)) return notFound;
-  const before = new Map(Object.entries(stored ?? {}));
-  for (const [field, initial] of Object.entries(fixedFields(work.principal, kind))) {
-    const fixed = stored === undefined ? initial : before.get(field);
-    if (entity[field] !== fixed) return invalidField(field, "Only the operator sets this: leave it out.");
-  }
-  if (kind === "creative" && work.principal.role === "advertiser") {
-    const campaign = register.campaigns.get(asText(entity["campaignId"]));
-    if (campaign?.advertiser !== work.principal.advertiser) {
-      return invalidField("campaignId", "Name a campaign of yours.");
-    }
-  }
-  const refused = kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined;
+  const refused =
+    checkFields({ kind, stored, entity }, work, register) ??
+    (kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined);
   return refused && invalid([refused]);
 }
 

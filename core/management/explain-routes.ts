@@ -1,13 +1,12 @@
-import * as v from "valibot";
-import { noAdReasons } from "../selection/eligibility.ts";
 import { explainRequest } from "../serving/explain-request.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery } from "../storage.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
+import { deliveryLife } from "./delivery-shapes.ts";
+import { requestContext, requestExplanation } from "./explain-shapes.ts";
 import { invalidField, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const base = { tag: "explain", roles: ["operator"], query: noQuery, body: noBody, status: 200 } as const;
 
 /** Why this ad, why none: for operators only. */
@@ -21,18 +20,8 @@ export const explainRoutes: readonly Route[] = [
       "Why this ad, why none: what the question is about, the campaigns in the running with what they are worth, and the " +
       "reason for each that was passed over, as the serving instance sees it now.",
     body: explainRequest,
-    answer: v.object({
-      topics: v.array(v.looseObject({ topicId: v.string(), matched: v.boolean(), confidence: v.number() })),
-      inTheRunning: v.array(v.looseObject({ campaignId: v.string(), relevance: v.number() })),
-      passedOver: v.array(
-        v.object({
-          reason: v.picklist(noAdReasons),
-          campaigns: v.number(),
-          campaignIds: v.array(v.string()),
-        }),
-      ),
-      notJudged: v.array(v.string()),
-    }),
+    bodyShape: { title: "ExplainRequestBody", schema: explainRequest, fields: { context: requestContext } },
+    answer: requestExplanation,
     example: { body: { platform_id: "pf_demo", context: { question: "Which coffee for espresso?" } } },
     run: async ({ body }, { register, explain }) => {
       if (!register.platforms.has(body.platform_id)) {
@@ -53,13 +42,7 @@ export const explainRoutes: readonly Route[] = [
     path: "/deliveries/:id",
     name: "read-delivery",
     summary: "The whole life of a delivery: what was issued and why, what happened, what was charged.",
-    answer: v.object({
-      id: v.string(),
-      state: v.picklist(["issued", "seen", "expired"]),
-      issuedAt: instant,
-      expiresAt: instant,
-      life: v.array(v.object({ at: instant, event: v.string(), detail: v.string() })),
-    }),
+    answer: deliveryLife,
     run: async ({ id }, work) => {
       const [delivery] = parseDeliveryId(id) === undefined ? [] : await work.store.findDeliveries([id]);
       return delivery === undefined ? notFound : { json: lifeOf(delivery, work) };

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
-import { createApiKey, isRevoked, type KeyMode } from "../signing/api-key.ts";
+import { createApiKey, isRevoked, type KeyMode, keyModes } from "../signing/api-key.ts";
+import { keyCreation, keyRevocation } from "./audit-entries.ts";
 import type { AuditEntry } from "./audit-store.ts";
-import { keyEntry, revocation } from "./key-entry.ts";
+import { choicesOf, writersOf } from "./field-rules.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
@@ -22,7 +23,7 @@ interface ShownKey {
   readonly revokedAt: string | null;
 }
 
-const modes = v.picklist(["live", "test", "manage"]);
+const modes = v.picklist(keyModes);
 const shownEntries = {
   id: v.string(),
   publisherId: v.string(),
@@ -31,8 +32,11 @@ const shownEntries = {
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   revokedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 };
-const shownKey: v.GenericSchema = v.object(shownEntries);
-const newKey: v.GenericSchema = v.object({ ...shownEntries, key: v.string() });
+const shownKey: v.GenericSchema = v.pipe(v.strictObject(shownEntries), v.title("ApiKey"));
+const newKey: v.GenericSchema = v.pipe(
+  v.strictObject({ ...shownEntries, key: v.string() }),
+  v.title("NewApiKey"),
+);
 
 const label = v.optional(
   v.pipe(
@@ -46,8 +50,7 @@ const label = v.optional(
   "",
 );
 
-const both = ["operator", "publisher"] as const;
-const base = { tag: "keys", roles: both, query: noQuery, body: noBody, status: 200 } as const;
+const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
 /** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
 export const keyRoutes: readonly Route[] = [
@@ -84,7 +87,7 @@ export const keyRoutes: readonly Route[] = [
       if (principal.role === "publisher" && (body.publisherId ?? publisherId) !== publisherId) {
         return invalidField("publisherId", "Leave it out: the key is yours.");
       }
-      if (principal.role === "publisher" && body.mode === "manage") {
+      if (!mayMake(body.mode, work)) {
         return invalidField("mode", "Only the operator makes manage keys.");
       }
       return makeKey({ publisherId, mode: body.mode, label: body.label }, work);
@@ -107,7 +110,7 @@ export const keyRoutes: readonly Route[] = [
     run: async ({ id, body }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
-      if (work.principal.role === "publisher" && old.mode === "manage") return notFound;
+      if (!mayMake(old.mode, work)) return notFound;
       // A revocation that is due earlier stays.
       const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - work.register.at;
       return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), work);
@@ -124,7 +127,7 @@ export const keyRoutes: readonly Route[] = [
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
       if (isRevoked(old, work.register.at)) return { json: shown(old) };
-      const entry = keyEntry(old, "revoke", actorOf(work.principal), revocation(0));
+      const entry = keyRevocation(old, 0, actorOf(work.principal));
       return { json: shown((await work.store.revokeApiKey(id, 0, entry)) ?? old) };
     },
   }),
@@ -140,6 +143,10 @@ function ownKey(id: string, work: Work): ApiKeyRecord | undefined {
   return ownKeys(work).find((key) => key.id === id);
 }
 
+function mayMake(mode: KeyMode, { principal }: Work): boolean {
+  return choicesOf(principal.role, "api_key", "mode", keyModes).includes(mode);
+}
+
 async function rotate(
   old: ApiKeyRecord,
   afterMs: number,
@@ -148,7 +155,7 @@ async function rotate(
   const actor = actorOf(work.principal);
   for (;;) {
     const { key, record, entry } = newKeyLike(old, work);
-    const audit = [entry, keyEntry(old, "revoke", actor, revocation(afterMs))];
+    const audit = [entry, keyRevocation(old, afterMs, actor)];
     const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, audit });
     switch (outcome) {
       case "rotated":
@@ -183,7 +190,7 @@ function newKeyLike(
 ): { readonly key: string; readonly record: ApiKeyRecord; readonly entry: AuditEntry } {
   const { key, id, hash } = createApiKey(mode, random);
   const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: clock() };
-  return { key, record, entry: keyEntry(record, "create", actorOf(principal), { mode, label: name }) };
+  return { key, record, entry: keyCreation(record, actorOf(principal)) };
 }
 
 function shown({ id, publisherId, mode, label: name, createdAt, revokedAt }: ApiKeyRecord): ShownKey {

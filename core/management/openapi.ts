@@ -1,7 +1,10 @@
-import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
-import type * as v from "valibot";
-import { type ManagementProblemCode, managementProblems } from "./problem.ts";
-import type { Route } from "./route.ts";
+import type { JsonSchema } from "@valibot/to-json-schema";
+import { isRecord } from "../catalog/record.ts";
+import { type Components, createComponents } from "./components.ts";
+import { answerSchema, bodySchema, querySchema } from "./json-schema.ts";
+import { headers, headersOf } from "./openapi-headers.ts";
+import { problemAnswers, problemSchema, problemsOf } from "./problem-answers.ts";
+import type { BodyShape, Route } from "./route.ts";
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApi {
@@ -14,15 +17,25 @@ export interface OpenApi {
   readonly tags: readonly { readonly name: string }[];
 }
 
-const apiVersion = "1.0.0";
+const apiVersion = "1.1.0";
 
-/** What is served, from the table that serves it. */
+/** What is served, from the table that serves it: every request, and every answer with its headers. */
 export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
+  const components = createComponents();
+  const responses = new Map<string, object>();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.replace(":id", "{id}");
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operation(route);
+    paths[path][route.method.toLowerCase()] = operation(route, components);
+  }
+  const elsewhere = problemAnswers(["not_found", "method_not_allowed"]);
+  for (const answer of [...routes.flatMap(problemsOf), ...elsewhere]) {
+    responses.set(answer.name, {
+      description: "What was wrong, and what to do.",
+      headers: headersOf(answer),
+      content: { "application/problem+json": { schema: components.hoist(problemSchema(answer)) } },
+    });
   }
   return {
     openapi: "3.1.0",
@@ -30,7 +43,9 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       title: "Handbill management",
       version: apiVersion,
       description:
-        "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency. Errors are RFC 9457 problem details.",
+        "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency. " +
+        "Errors are RFC 9457 problem details. Answers may get more fields in later versions: ignore those you do not know. " +
+        "A path that is not listed is answered 404 (NotFound), a method that a path does not have 405 (MethodNotAllowed).",
     },
     servers: [{ url: basePath }],
     security: [{ token: [] }],
@@ -44,16 +59,17 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
           description: "An operator token, or a publisher's management key (hb_manage_…).",
         },
       },
-      schemas: { Problem: problemSchema },
-      responses: { Problem: { description: "What was wrong, and what to do.", content: problemContent } },
+      headers,
+      responses: Object.fromEntries(responses),
+      schemas: components.schemas(),
     },
   };
 }
 
-function operation(route: Route): object {
-  const shape = route.bodyShape ?? route.body;
-  const hasBody = route.bodyShape !== undefined || route.body.type !== "undefined";
-  const isVersioned = route.method === "PUT" && route.bodyShape !== undefined;
+function operation(route: Route, components: Components): object {
+  const shape: BodyShape | undefined =
+    route.bodyShape ??
+    (route.body.type === "undefined" ? undefined : { title: titleOf(route), schema: route.body });
   return {
     operationId: route.name,
     tags: [route.tag],
@@ -63,15 +79,15 @@ function operation(route: Route): object {
       ...(route.path.includes(":id")
         ? [{ name: "id", in: "path", required: true, schema: { type: "string" } }]
         : []),
-      ...(isVersioned || (route.method === "DELETE" && route.tag !== "webhooks") ? [ifMatch] : []),
+      ...(route.isVersioned ? [ifMatch] : []),
       ...queryParameters(route),
     ],
-    ...(hasBody && {
+    ...(shape !== undefined && {
       requestBody: {
         required: true,
         content: {
           "application/json": {
-            schema: jsonSchema(shape, "input"),
+            schema: components.hoist(requestSchema(shape)),
             ...(route.example?.body !== undefined && { example: route.example.body }),
           },
         },
@@ -80,11 +96,17 @@ function operation(route: Route): object {
     responses: {
       [route.status]: {
         description: "Done.",
+        headers: headersOf(route),
         ...(route.answer && {
-          content: { "application/json": { schema: jsonSchema(route.answer, "output") } },
+          content: {
+            "application/json": { schema: components.hoist(answerSchema(route.answer)) },
+            ...(route.hasCsv && { "text/csv": { schema: { type: "string" } } }),
+          },
         }),
       },
-      default: { $ref: "#/components/responses/Problem" },
+      ...Object.fromEntries(
+        problemsOf(route).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
     },
   };
 }
@@ -97,8 +119,38 @@ const ifMatch = {
   schema: { type: "string" },
 };
 
+/** `create-key` → `CreateKeyBody`. */
+function titleOf({ name }: Route): string {
+  const words = name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join("")}Body`;
+}
+
+function requestSchema({ title, schema, fields = {}, optionalFields = {} }: BodyShape): JsonSchema {
+  const { properties: converted = {}, required = [], ...rest } = bodySchema(schema);
+  const stated = Object.entries(fields).map(([field, shape]) => [field, bodySchema(shape)] as const);
+  const properties = { ...converted, ...Object.fromEntries(stated) };
+  const isOptional = (field: string): boolean => Object.hasOwn(optionalFields, field);
+  return {
+    ...rest,
+    title,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, declared]) => [
+        field,
+        isOptional(field) ? described(declared, optionalFields[field]) : declared,
+      ]),
+    ),
+    required: required.filter((field) => !isOptional(field)),
+  };
+}
+
+function described(declared: JsonSchema | boolean, words = ""): JsonSchema | boolean {
+  if (!isRecord(declared)) return declared;
+  const { description } = declared;
+  return { ...declared, description: description === undefined ? words : `${words} ${description}` };
+}
+
 function queryParameters({ query, example }: Route): readonly object[] {
-  const { properties = {}, required = [] } = jsonSchema(query, "input");
+  const { properties = {}, required = [] } = querySchema(query);
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "query",
@@ -107,32 +159,3 @@ function queryParameters({ query, example }: Route): readonly object[] {
     ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
   }));
 }
-
-/** What only code can check (a time zone's name, an address) is said in words by the errors. */
-function jsonSchema(schema: v.GenericSchema, typeMode: "input" | "output"): JsonSchema {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
-    errorMode: "ignore",
-    typeMode,
-    target: "draft-2020-12",
-  });
-  return rest;
-}
-
-const codes = Object.keys(managementProblems) as ManagementProblemCode[];
-const problemSchema = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "code", "request_id"],
-  properties: {
-    type: { type: "string" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    detail: { type: "string", description: "Says how to go on." },
-    code: { enum: codes },
-    request_id: { type: "string" },
-    errors: {
-      type: "array",
-      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
-    },
-  },
-};
-const problemContent = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };

@@ -12,6 +12,7 @@ const defaultPage = 100;
 export function wholeNumber(min: number, max: number): v.GenericSchema<unknown, number> {
   return v.pipe(
     v.string(),
+    v.metadata({ type: "integer", minimum: min, maximum: max }),
     v.regex(/^\d{1,16}$/, `Send a whole number from ${min} to ${max}.`),
     v.transform(Number),
     v.minValue(min, `Send at least ${min}.`),
@@ -37,7 +38,7 @@ export interface Page<T> {
 }
 
 export function pageSchema(item: v.GenericSchema): v.GenericSchema {
-  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
+  return v.strictObject({ items: v.array(item), next: v.nullable(v.string()) });
 }
 
 export function pageOf<T extends { readonly id: string }>(all: readonly T[], query: PageQuery): Page<T> {

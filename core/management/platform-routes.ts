@@ -15,7 +15,7 @@ export const platformRoutes: readonly Route[] = [
     roles: ["operator", "publisher"],
     query: noQuery,
     body: v.strictObject({ origin: v.string() }),
-    answer: v.object({ origin: v.string(), allowed: v.boolean(), by: v.nullable(v.string()) }),
+    answer: v.strictObject({ origin: v.string(), allowed: v.boolean(), by: v.nullable(v.string()) }),
     status: 200,
     example: { id: "pf_demo", body: { origin: "https://shop.example" } },
     run: async ({ id, body }, { principal, register }) => {

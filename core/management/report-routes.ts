@@ -18,6 +18,7 @@ import type { EpochMs } from "../timing/clock.ts";
 import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
+import { reportAnswer } from "./report-shapes.ts";
 import { noBody, type Route, route, type Work } from "./route.ts";
 
 const maxDays = 400;
@@ -102,14 +103,8 @@ export const reportRoutes: readonly Route[] = [
       format: v.optional(v.picklist(["json", "csv"]), "json"),
     }),
     body: noBody,
-    answer: v.object({
-      from: day,
-      to: day,
-      timeZone: v.string(),
-      lines: v.array(v.looseObject({})),
-      total: v.looseObject({}),
-      uniques: v.array(v.object({ day, users: v.number() })),
-    }),
+    answer: reportAnswer(Object.values(hiddenOf).flat()),
+    hasCsv: true,
     status: 200,
     example: { query: { by: "day,platform", timeZone: "Europe/Berlin" } },
     run: async ({ query }, work) => {

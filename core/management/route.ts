@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import type { Micros } from "../billing/money.ts";
 import { advise, formatPath } from "../catalog/messages.ts";
+import { addReservedKeys } from "../catalog/schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import type { Handbill } from "../handbill.ts";
 import type { HttpResponse } from "../pipeline/http.ts";
@@ -9,7 +11,7 @@ import type { ManagementStore, ServingStore } from "../storage.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { AuditStore } from "./audit-store.ts";
 import type { Principal, Role } from "./principal.ts";
-import { invalid, type ManagementProblem } from "./problem.ts";
+import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import type { Register } from "./register.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
@@ -31,6 +33,8 @@ export interface Work {
   readonly webhooks: WebhookTools;
   /** Creatives may lead to local and private hosts. */
   readonly allowLocalUrls: boolean;
+  /** The least price that an advertiser may set. */
+  readonly leastPriceMicros: Micros;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly clock: Clock;
@@ -63,6 +67,17 @@ export type RouteAnswer =
   | { readonly empty: true }
   | { readonly response: HttpResponse };
 
+/** A body as `/openapi.json` describes it. */
+export interface BodyShape {
+  /** The name of its schema. */
+  readonly title: string;
+  readonly schema: v.GenericSchema;
+  /** Of a field that is checked by code alone: its schema. */
+  readonly fields?: Readonly<Record<string, v.GenericSchema>> | undefined;
+  /** Fields that not every caller sends, whatever the schema says of them, each with who sends it. */
+  readonly optionalFields?: Readonly<Record<string, string>> | undefined;
+}
+
 /** One operation: the single source of what is served and of what `/openapi.json` says. */
 export interface RouteDefinition<Query, Body> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -75,13 +90,21 @@ export interface RouteDefinition<Query, Body> {
   readonly roles: readonly Role[];
   readonly query: v.GenericSchema<unknown, Query>;
   readonly body: v.GenericSchema<unknown, Body>;
-  /** What `run` checks the body against, where `body` says less. */
-  readonly bodyShape?: v.GenericSchema | undefined;
+  /** What the body is described as, where `body` says less. */
+  readonly bodyShape?: BodyShape | undefined;
   /** Most bytes of the body; default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Of the answer's JSON; absent: it has none. */
+  /** Of the answer's JSON, every field of it; absent: it has none. A `v.title` names it in `/openapi.json`. */
   readonly answer?: v.GenericSchema | undefined;
   readonly status: 200 | 201 | 204;
+  /** The answer has the object's ETag. */
+  readonly hasEtag?: boolean | undefined;
+  /** The request needs If-Match. */
+  readonly isVersioned?: boolean | undefined;
+  /** The answer may also be a table, `text/csv`. */
+  readonly hasCsv?: boolean | undefined;
+  /** What it may be refused with, beside what follows from the rest of this definition (`problem-answers.ts`). */
+  readonly problems?: readonly ManagementProblemCode[] | undefined;
   /** A request that the tests replay, with the demo's ids. */
   readonly example?: RouteExample | undefined;
   readonly run: (asked: Asked<Query, Body>, work: Work) => Promise<RouteAnswer | ManagementProblem>;
@@ -103,6 +126,9 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
     run: async (asked, work) => {
       const query = v.safeParse(definition.query, asked.query, settings);
       if (!query.success) return invalidBy(query.issues);
+      const reserved = new ErrorList();
+      addReservedKeys(reserved, asked.body);
+      if (reserved.errors.length > 0) return invalid(reserved.errors, reserved.omitted);
       const body = v.safeParse(definition.body, asked.body, settings);
       if (!body.success) return invalidBy(body.issues);
       return definition.run({ ...asked, query: query.output, body: body.output }, work);

@@ -1,3 +1,5 @@
+import type { Micros } from "../billing/money.ts";
+import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
 
 /** What managing is told beside the configuration that serving has too. */
@@ -8,6 +10,8 @@ export interface ManagementSettings {
   readonly secrets: readonly string[];
   readonly operatorTokens: readonly string[];
   readonly allowLocalUrls: boolean;
+  /** The least price of a campaign that an advertiser may set. */
+  readonly leastPriceMicros: Micros;
 }
 
 export type SettingsResult =
@@ -25,9 +29,15 @@ export interface SettingsOptions extends ConfigurationOptions {
    * http. For development: default off.
    */
   readonly allowLocalUrls?: boolean | undefined;
+  /**
+   * `HANDBILL_LEAST_PRICE_MICROS`. The least price of one impression that an advertiser may set, in micros: at least 1, the
+   * default. The operator sets any price. A campaign below it the advertiser may pause, remove, or raise to it.
+   */
+  readonly leastPriceMicros?: Micros | undefined;
 }
 
 const minTokenCharacters = 32;
+const defaultLeastPriceMicros = 1;
 
 export function readSettings(options: SettingsOptions): SettingsResult {
   const env = options.env ?? (() => undefined);
@@ -41,16 +51,27 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   }
   const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"));
   if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
+  const leastPriceMicros =
+    options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS") ?? "");
+  if (!Number.isSafeInteger(leastPriceMicros) || leastPriceMicros < 1 || leastPriceMicros > maxPriceMicros) {
+    faults.push(
+      `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
+    );
+  }
   if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  return {
-    ok: true,
-    settings: { baseUrl: configured.configuration.baseUrl, secrets, operatorTokens, allowLocalUrls },
-  };
+  const { baseUrl } = configured.configuration;
+  return { ok: true, settings: { baseUrl, secrets, operatorTokens, allowLocalUrls, leastPriceMicros } };
 }
 
 /** Off when it is not set; `undefined` for what is neither on nor off. */
 function readSwitch(value: string | undefined): boolean | undefined {
   if (value === undefined || value === "" || value === "off") return false;
   return value === "on" ? true : undefined;
+}
+
+/** NaN for what is no whole number; the default for an empty variable. */
+function readLeastPrice(value: string): number {
+  if (value === "") return defaultLeastPriceMicros;
+  return /^\d+$/.test(value) ? Number(value) : Number.NaN;
 }

@@ -4,6 +4,7 @@ import { maxTitleCharacters } from "../contract/limits.ts";
 import { text } from "../contract/text.ts";
 import { compileTopics } from "../selection/topics/compile.ts";
 import type { TopicMatcher } from "../selection/topics/matcher.ts";
+import { topicEvidence } from "./explain-shapes.ts";
 import { noQuery, type Route, route } from "./route.ts";
 
 const matchers = new WeakMap<ReadonlyMap<string, Topic>, TopicMatcher>();
@@ -20,7 +21,7 @@ export const topicRoutes: readonly Route[] = [
     roles: ["operator", "publisher", "advertiser"],
     query: noQuery,
     body: v.strictObject({ question: text(0, maxTitleCharacters) }),
-    answer: v.object({ topics: v.array(v.looseObject({ topicId: v.string(), matched: v.boolean() })) }),
+    answer: v.strictObject({ topics: v.array(topicEvidence) }),
     status: 200,
     example: { body: { question: "Which running shoes are good for rain?" } },
     run: async ({ body }, { register }) => ({

@@ -1,3 +1,4 @@
+import type { EntityRef } from "../storage.ts";
 import type { AuditEntry } from "./audit-store.ts";
 import type { Webhook, WebhookStore } from "./webhook-store.ts";
 
@@ -18,6 +19,11 @@ export function webhookEntry(
       { path: "events", to: events },
     ]),
   };
+}
+
+/** The ids of the publishers among what is removed. */
+export function publishersOf(removals: readonly EntityRef[]): ReadonlySet<string> {
+  return new Set(removals.filter(({ kind }) => kind === "publisher").map(({ id }) => id));
 }
 
 /** Removes the webhooks of publishers that are gone, so that whoever gets such an id later tells them nothing. */

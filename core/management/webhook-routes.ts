@@ -28,14 +28,19 @@ const entries = {
   events: uniqueList(v.picklist(webhookEventTypes), 1, webhookEventTypes.length),
   status: v.optional(v.picklist(["active", "disabled"]), "active"),
 };
-const shownWebhook: v.GenericSchema = v.object({
+const shownEntries = {
   id: v.string(),
+  /** Whose events; empty: the operator's, all. */
   publisherId: v.string(),
   url: v.string(),
   events: v.array(v.picklist(webhookEventTypes)),
   status: v.picklist(["active", "disabled"]),
-  secret: v.optional(v.string()),
-});
+};
+const listedWebhook: v.GenericSchema = v.pipe(v.strictObject(shownEntries), v.title("ListedWebhook"));
+const shownWebhook: v.GenericSchema = v.pipe(
+  v.strictObject({ ...shownEntries, secret: v.string() }),
+  v.title("Webhook"),
+);
 
 const body: v.GenericSchema<unknown, Omit<Webhook, "id" | "publisherId">> = v.objectWithRest(
   entries,
@@ -59,7 +64,7 @@ export const webhookRoutes: readonly Route[] = [
     name: "list-webhooks",
     summary: "The webhooks, without their secrets.",
     query: pageQuery,
-    answer: pageSchema(shownWebhook),
+    answer: pageSchema(listedWebhook),
     example: {},
     run: async ({ query }, work) => ({ json: pageOf(await ownWebhooks(work), query) }),
   }),

@@ -11,7 +11,8 @@ const checksumLength = 6;
 const pattern = /^hb_(live|test|manage)_([0-9A-Za-z]{8})[0-9A-Za-z]{38}$/;
 
 /** `live` keys are billed; `test` keys get test ads everywhere; `manage` keys open a publisher's settings and get no ads. */
-export type KeyMode = "live" | "test" | "manage";
+export const keyModes = ["live", "test", "manage"] as const;
+export type KeyMode = (typeof keyModes)[number];
 
 export interface NewApiKey {
   /** `hb_live_…`, `hb_test_…` (54 characters) or `hb_manage_…` (56). Shown once, never stored. */

@@ -6,7 +6,10 @@ import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
 import { listErrors, maxListedErrors, omittedErrors } from "../../core/contract/error-list.ts";
+import { catalogEntries, commandLine, keyRevocations } from "../../core/management/audit-entries.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
+import { publishersOf, removeWebhooksOf } from "../../core/management/webhook-entry.ts";
+import type { WebhookStore } from "../../core/management/webhook-store.ts";
 import { hasExamples } from "../../core/selection/topics/declaration.ts";
 import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
@@ -63,7 +66,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
 
 /** Makes the stored catalogue what the document says, as a whole or not at all. */
 export async function applyDocument(
-  store: ManagementStore,
+  store: ManagementStore & Pick<WebhookStore, "listWebhooks" | "removeWebhook">,
   terminal: Terminal,
   document: unknown,
   options: ApplyOptions,
@@ -83,9 +86,20 @@ export async function applyDocument(
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
     warnOfUntaught(upserts.topics, terminal);
     if (options.plan) return report(terminal, options, { outcome: "planned", changes });
-    const applied = await store.applyCatalog({ expectedVersion: current.version, upserts, removals });
+    const gone = publishersOf(removals);
+    const keys = gone.size === 0 ? [] : await store.listApiKeys();
+    const applied = await store.applyCatalog({
+      expectedVersion: current.version,
+      upserts,
+      removals,
+      audit: [
+        ...catalogEntries(changes, { before: current.catalog, after: next.catalog }, commandLine),
+        ...keyRevocations(removals, keys, commandLine),
+      ],
+    });
     switch (applied.outcome) {
       case "applied":
+        await removeWebhooksOf(gone, store, commandLine);
         return report(terminal, options, { outcome: "applied", changes });
       case "budget_below_floor":
         return report(terminal, options, belowFloors(applied.floors));

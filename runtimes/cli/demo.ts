@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ApiKeyRecord, Catalog, Creative } from "../../core/catalog/entities.ts";
 import { planCatalog } from "../../core/catalog/plan.ts";
 import { isRecord } from "../../core/catalog/record.ts";
+import { catalogEntries, commandLine, keyCreation } from "../../core/management/audit-entries.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { sha256 } from "../../core/signing/hash.ts";
@@ -65,7 +66,8 @@ export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
   if (found === undefined) await writeDemoFile(place.directory, file);
   const { changes, upserts, removals } = planCatalog(catalog, next, { prune: false });
   if (changes.length > 0) {
-    const { outcome } = await store.applyCatalog({ expectedVersion: version, upserts, removals });
+    const audit = catalogEntries(changes, { before: catalog, after: next }, commandLine);
+    const { outcome } = await store.applyCatalog({ expectedVersion: version, upserts, removals, audit });
     if (outcome !== "applied")
       throw new Error(`The demo catalogue was not stored (${outcome}): start again.`);
   }
@@ -99,7 +101,7 @@ async function ensureKey(
     hash,
     createdAt: clock(),
   };
-  if ((await store.addApiKey(record)) === "added") return key;
+  if ((await store.addApiKey(record, keyCreation(record, commandLine))) === "added") return key;
   const stored = (await store.listApiKeys(demoPublisherId)).find((candidate) => candidate.id === id);
   return stored?.hash === hash && stored.revokedAt === undefined ? key : undefined;
 }

@@ -1,9 +1,10 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import { commandLine, keyCreation, keyRevocation } from "../../core/management/audit-entries.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
-import type { ManagementStore } from "../../core/storage.ts";
-import { systemClock } from "../../core/timing/clock.ts";
+import type { ManagementStore, ServingStore } from "../../core/storage.ts";
+import { type EpochMs, systemClock } from "../../core/timing/clock.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
 
 export interface CreateKeyOptions {
@@ -42,7 +43,7 @@ export async function createKey(
       createdAt: systemClock(),
     };
     // A new id is taken once in 2 × 10^14 times the number of keys.
-    if ((await store.addApiKey(record)) === "exists") continue;
+    if ((await store.addApiKey(record, keyCreation(record, commandLine))) === "exists") continue;
     terminal.data(options.json ? JSON.stringify({ key, ...shown(record) }) : key);
     terminal.talk("Keep this key on your server: it is shown only now.");
     return 0;
@@ -67,22 +68,30 @@ export async function listKeys(
 }
 
 export async function revokeKey(
-  store: ManagementStore,
+  store: ManagementStore & Pick<ServingStore, "catalogChanges">,
   terminal: Terminal,
   id: string,
   options: { readonly at?: number | undefined; readonly json: boolean },
 ): Promise<ExitCode> {
-  const record = await store.revokeApiKey(id, options.at ?? systemClock());
+  const key = (await store.listApiKeys()).find((one) => one.id === id);
+  const afterMs = options.at === undefined ? 0 : Math.max(0, options.at - (await storeTime(store)));
+  const record = key && (await store.revokeApiKey(id, afterMs, keyRevocation(key, afterMs, commandLine)));
   if (record === undefined) {
     terminal.talk(
       "There is no such key. Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
     );
     return 1;
   }
-  const key = shown(record);
-  terminal.data(options.json ? JSON.stringify(key) : key.id);
-  terminal.talk(`The key is refused from ${key.revokedAt} on.`);
+  const revoked = shown(record);
+  terminal.data(options.json ? JSON.stringify(revoked) : revoked.id);
+  terminal.talk(`The key is refused from ${revoked.revokedAt} on.`);
   return 0;
+}
+
+/** The clock that judges revocations. */
+async function storeTime(store: ManagementStore & Pick<ServingStore, "catalogChanges">): Promise<EpochMs> {
+  const { version } = await store.readCatalog();
+  return (await store.catalogChanges(version)).at;
 }
 
 function stateOf(revokedAt: string | null): string {

@@ -4,6 +4,7 @@
  */
 import { isDatabaseUrl } from "../../adapters/postgres/database-url.ts";
 import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
@@ -31,8 +32,13 @@ export interface CliStore extends Store {
   /** Empty where there is no schema. */
   readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
   readonly migrate: () => Promise<readonly PlannedMigration[]>;
-  readonly forgetUser: (userKey: string) => Promise<number>;
+  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
   readonly close: () => Promise<void>;
+}
+
+export interface Patience {
+  /** How long a call to a server may take, in milliseconds. Default: what the adapter grants a request. */
+  readonly callTimeoutMs?: number | undefined;
 }
 
 export interface OpenedStore {
@@ -54,13 +60,13 @@ export class InvalidSetting extends Error {
  * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
  */
-export async function openStore(place: StorePlace): Promise<OpenedStore> {
+export async function openStore(place: StorePlace, patience: Patience = {}): Promise<OpenedStore> {
   const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
   switch (place.kind) {
     case "upstash":
-      return openUpstashStore(deliveriesKeptMs);
+      return openUpstashStore({ deliveriesKeptMs, timeoutMs: patience.callTimeoutMs });
     case "postgres":
-      return openPostgresStore(place.databaseUrl, deliveriesKeptMs);
+      return openPostgresStore(place.databaseUrl, { deliveriesKeptMs, ...patience });
     case "sqlite":
       return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), {
         deliveriesKeptMs,
@@ -76,11 +82,11 @@ export async function openStore(place: StorePlace): Promise<OpenedStore> {
 
 async function openPostgresStore(
   url: string | undefined,
-  deliveriesKeptMs: number | undefined,
+  options: Patience & { readonly deliveriesKeptMs: number | undefined },
 ): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
-  const store = await openPostgres(databaseUrl, { deliveriesKeptMs });
+  const store = await openPostgres(databaseUrl, options);
   return { store, location: withoutLogin(databaseUrl) };
 }
 
@@ -91,10 +97,13 @@ function checkedDatabaseUrl(url: string): string {
   );
 }
 
-async function openUpstashStore(deliveriesKeptMs: number | undefined): Promise<OpenedStore> {
+async function openUpstashStore(options: {
+  readonly deliveriesKeptMs: number | undefined;
+  readonly timeoutMs: number | undefined;
+}): Promise<OpenedStore> {
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
-  const store = openUpstash({ ...address, deliveriesKeptMs });
+  const store = openUpstash({ ...address, ...options });
   const ready = async (): Promise<void> => void (await store.readCreatives(["0"]));
   // There is no schema; that it is up to date is said only of a database that answers.
   const noMigrations = async (): Promise<readonly PlannedMigration[]> => {

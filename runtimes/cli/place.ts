@@ -1,7 +1,14 @@
 /** Where a command's data lies: the options for it, and work on the store they name. */
 import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
-import { type CliStore, openStore, type StoreKind, type StorePlace, storeKinds } from "./open-store.ts";
+import {
+  type CliStore,
+  openStore,
+  type Patience,
+  type StoreKind,
+  type StorePlace,
+  storeKinds,
+} from "./open-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface PlaceOptions {
@@ -54,8 +61,9 @@ export function placeOf({ data, store }: PlaceOptions): StorePlace {
 export async function withStore(
   place: StorePlace,
   work: (store: CliStore) => Promise<ExitCode>,
+  patience: Patience = {},
 ): Promise<ExitCode> {
-  const { store } = await openStore(place);
+  const { store } = await openStore(place, patience);
   try {
     return await work(store);
   } finally {

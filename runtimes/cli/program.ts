@@ -32,6 +32,7 @@ More for \`start\`, from the environment only:
   HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
+  HANDBILL_LEAST_PRICE_MICROS   the least price of an impression that an advertiser may set (default: 1)
   HANDBILL_CONSOLE=on       pages for people at /console
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
   HANDBILL_LOCAL_URLS=on    for development: creatives may lead to local and private hosts (also for \`apply\`)
@@ -39,6 +40,9 @@ More for \`start\`, from the environment only:
 
 Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
 Exit codes: 0 done, 1 failed, 2 wrong usage or invalid input.`;
+
+/** A catalogue of 100,000 campaigns is one statement, which takes a server seconds. */
+const applyTimeoutMs = 60_000;
 
 /** Runs one command line and says how it ended. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
@@ -131,8 +135,10 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         }
         const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", false);
         finish(
-          await withStore(placeOf(options), (store) =>
-            applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
+          await withStore(
+            placeOf(options),
+            (store) => applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
+            { callTimeoutMs: applyTimeoutMs },
           ),
         );
       },

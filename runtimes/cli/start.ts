@@ -13,6 +13,7 @@ import { InvalidSetting, type OpenedStore, openLimiter, openStore, type StorePla
 import { withScript } from "./script-route.ts";
 import { listenForStop } from "./stop-signal.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
+import { withOneHost } from "./with-one-host.ts";
 
 export interface StartOptions {
   readonly port: number;
@@ -104,7 +105,7 @@ async function serveUntil(
   const handbill = withScript(managed.handbill);
   let server: RunningServer;
   try {
-    server = await serve(site?.withSite(handbill) ?? handbill, {
+    server = await serve(withOneHost(site?.withSite(handbill) ?? handbill, serving), {
       port: options.port,
       hostname: options.host,
     });

@@ -1,6 +1,9 @@
 import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
+import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
+import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { userKeyOf } from "../../core/signing/user-key.ts";
+import type { ManagementStore } from "../../core/storage.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface ForgetOptions {
@@ -12,11 +15,11 @@ export interface ForgetOptions {
 }
 
 /** What a store must be able to do for it. */
-export interface ForgettingStore {
-  readonly forgetUser: (userKey: string) => Promise<number>;
+export interface ForgettingStore extends Pick<ManagementStore, "readCatalog"> {
+  readonly forgetUser: (userKey: string, audit: AuditEntry) => Promise<number>;
 }
 
-/** Deletes what is stored about one identity on one platform. The identity itself is neither stored nor printed. */
+/** Deletes what is stored about one identity on one platform. The identity itself is neither stored, noted nor printed. */
 export async function forgetUser(
   store: ForgettingStore,
   terminal: Terminal,
@@ -36,7 +39,12 @@ export async function forgetUser(
     terminal.talk(error.message);
     return 2;
   }
-  const forgotten = await store.forgetUser(userKey);
+  const { catalog } = await store.readCatalog();
+  const publisherId = catalog.platforms.find(({ id }) => id === options.platform)?.publisherId ?? "";
+  const forgotten = await store.forgetUser(
+    userKey,
+    userForgotten(options.platform, publisherId, commandLine),
+  );
   if (options.json) terminal.data(JSON.stringify({ forgotten }));
   else terminal.data(String(forgotten));
   terminal.talk(

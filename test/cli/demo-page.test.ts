@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { answerTo } from "../runtimes/raw-socket.ts";
 import {
   freePort,
   removeTemporaryDirectories,
@@ -60,6 +61,25 @@ describe("the page of the demo", () => {
       expect({ path, status: file.status }).toEqual({ path, status: 200 });
       expect(file.headers.get("content-type")).toMatch(/^(?:text\/(?:javascript|css)|image\/svg\+xml)/);
       expect((await file.text()).length).toBeGreaterThan(100);
+    }
+  });
+
+  test("and everything beside it wants exactly one Host header", async () => {
+    const server = await start();
+    const paths = [
+      "/",
+      "/demo/page.css",
+      "/handbill.js",
+      "/console",
+      "/api/v1/manage/platforms",
+      "/openapi.json",
+    ];
+    for (const path of [...paths, "/livez", "/nowhere"]) {
+      const request = `GET ${path} HTTP/1.1\r\nHost: a.example`;
+      const two = await answerTo(addressOf(server, "/"), `${request}\r\nHost: b.example`);
+      expect([two.status, two.text.includes('"code":"invalid_request"')], path).toEqual([400, true]);
+      expect((await answerTo(addressOf(server, "/"), `${request}, b.example`)).status, path).toBe(400);
+      expect((await answerTo(addressOf(server, "/"), request)).status, path).not.toBe(400);
     }
   });
 

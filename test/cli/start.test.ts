@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adFormats } from "../../core/contract/formats.ts";
+import { describedFetch } from "../management/described/described-fetch.ts";
 import {
   finished,
   freePort,
@@ -291,7 +292,7 @@ test("an operator token that is too short is told at the start, and ads are serv
   );
   const ask = { platform_id: "pf_demo", stable_user_id: "u" };
   expect((await post(server, "/api/v1/web/ads", ask)).status).toBe(200);
-  expect((await fetch(`${server.facts.baseUrl}/api/v1/manage/campaigns`)).status).toBe(503);
+  expect((await describedFetch(`${server.facts.baseUrl}/api/v1/manage/campaigns`)).status).toBe(503);
   await stopCleanly(server);
 });
 

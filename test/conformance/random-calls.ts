@@ -6,6 +6,9 @@ import type { Prng } from "./prng.ts";
 export const campaignIds = ["a", "b", "c", "__proto__"] as const;
 
 const users = ["user-1", "user-2", "user-3"];
+const publishers = ["publisher-1", "publisher-2"];
+const advertisers = ["An advertiser", "Another advertiser"];
+const apiKeyIds = ["", "KEY00001"];
 const prices = [0, 1, 33, 100, 100, 250];
 const budgets = [0, 100, 500, 1_000, 5_000, Number.MAX_SAFE_INTEGER];
 const windows = ["day", "day", 60_000, 3_600_000, 86_400_000] as const;
@@ -39,8 +42,11 @@ export function randomOrders({ below, pick }: Prng, known: string[], now: number
     const isRepeated = known.length > 0 && below(6) === 0;
     const id = isRepeated ? pick(known) : deliveryIdAt(now, known.length);
     if (!isRepeated) known.push(id);
-    const choices = Array.from({ length: 1 + below(4) }, () => choice(pick(campaignIds), pick(prices)));
-    return order(id, choices, { userKey: pick(users), surface: below(3) === 0 ? "bot" : "web" });
+    const choices = Array.from({ length: 1 + below(4) }, () =>
+      choice(pick(campaignIds), pick(prices), { advertiser: pick(advertisers) }),
+    );
+    const owner = { publisherId: pick(publishers), apiKeyId: pick(apiKeyIds) };
+    return order(id, choices, { ...owner, userKey: pick(users), surface: below(3) === 0 ? "bot" : "web" });
   });
   return [...new Map(orders.map((one) => [one.deliveryId, one])).values()];
 }

@@ -12,6 +12,7 @@ import type { Principal } from "../../core/management/principal.ts";
 import { createApiKey, type KeyMode } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage.ts";
+import { describedManagement } from "./described/described-management.ts";
 
 export const operatorToken = "operator-token-of-the-tests-0123456789";
 export const secret = "secret-of-the-tests-0123456789-0123456789";
@@ -118,16 +119,18 @@ export async function install(
     north: await add("manage", "north"),
     south: await add("manage", "south"),
   };
-  const management = createManagement({
-    handbill: createHandbill({ store, baseUrl, secrets: [secret], log: () => {} }),
-    baseUrl,
-    secrets: [secret],
-    operatorTokens: [operatorToken],
-    authorize: (request) => hosts.get(request.header("x-host-user") ?? ""),
-    log: () => {},
-    ...options,
-    store,
-  });
+  const management = describedManagement(
+    createManagement({
+      handbill: createHandbill({ store, baseUrl, secrets: [secret], log: () => {} }),
+      baseUrl,
+      secrets: [secret],
+      operatorTokens: [operatorToken],
+      authorize: (request) => hosts.get(request.header("x-host-user") ?? ""),
+      log: () => {},
+      ...options,
+      store,
+    }),
+  );
   const credentials = (who: Somebody): Readonly<Record<string, string>> => {
     if (who === "operator") return { authorization: `Bearer ${operatorToken}` };
     return hosts.has(who)

@@ -187,13 +187,21 @@ it("budgets below their floors are listed a hundred at most, and the rest is cou
       body: { catalog: { campaigns: campaigns(totalBudgetMicros) } },
     });
   expect((await apply(10)).status).toBe(200);
-  const choice = { creativeVersionId: "v", format: "text", priceMicros: 5, publisherMicros: 1 } as const;
+  const choice = {
+    advertiser: "Roaster",
+    creativeVersionId: "v",
+    format: "text",
+    priceMicros: 5,
+    publisherMicros: 1,
+  } as const;
   await own.store.issue(
     Array.from({ length: n }, (_, index) => ({
       deliveryId: createDeliveryId(systemClock(), systemRandom),
       surface: "web",
+      publisherId: "north",
       platformId: "pf_north",
       placement: "chat",
+      apiKeyId: "",
       userKey: "somebody",
       language: "en",
       choices: [{ ...choice, campaignId: `c${index}` }],

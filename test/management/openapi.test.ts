@@ -1,6 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
+import { reportDimensions } from "../../core/reporting/report.ts";
+import { document as described, resolve } from "./described/document.ts";
 import { type Installation, install, send } from "./installation.ts";
 
 async function document(place: Installation): Promise<Readonly<Record<string, unknown>>> {
@@ -8,6 +10,11 @@ async function document(place: Installation): Promise<Readonly<Record<string, un
   expect(response.headers.get("content-type")).toBe("application/json");
   return JSON.parse(await response.text());
 }
+
+const measures = [
+  ...["requests", "issued", "noAd", "seen", "presses", "clicks", "rejected", "charges", "spendMicros"],
+  ...["earningsMicros", "fillRate", "viewRate", "clickThroughRate", "ecpmMicros"],
+];
 
 describe("/openapi.json", () => {
   it("is valid OpenAPI 3.1 for an outside validator", async () => {
@@ -29,11 +36,42 @@ describe("/openapi.json", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("asks for the fields that serving asks for", async () => {
-    const { paths } = await document(await install());
-    const schema = Object(paths)["/campaigns"].post.requestBody.content["application/json"].schema;
-    expect(schema.required).toEqual(expect.arrayContaining(["id", "advertiser", "name", "priceMicros"]));
-    expect(schema.properties.priceMicros).toMatchObject({ type: "integer", minimum: 0 });
+  it("asks for the fields that serving asks for, and leaves to each role what it sends", () => {
+    const bodyOf = (method: string, path: string) =>
+      resolve(["paths", path, method, "requestBody", "content", "application/json", "schema"]).value;
+    expect(bodyOf("post", "/campaigns")).toMatchObject({
+      required: ["id", "name", "priceMicros"],
+      properties: {
+        priceMicros: { type: "integer", minimum: 0 },
+        advertiser: { description: "Set by the operator. In the role advertiser leave it out." },
+      },
+    });
+    expect(bodyOf("put", "/campaigns/{id}")).toMatchObject({ required: ["name", "priceMicros"] });
+    expect(bodyOf("post", "/platforms")).toMatchObject({ required: ["id", "name"] });
+    expect(bodyOf("put", "/platforms/{id}")).toMatchObject({ required: ["name"] });
+  });
+
+  it("declares the table of a report beside its JSON, with all fields of a line, and the ETag of an object", () => {
+    const report = resolve(["paths", "/reports", "get", "responses", "200"]).value;
+    expect(Object.keys(Object(report["content"]))).toEqual(["application/json", "text/csv"]);
+    const line = resolve(["components", "schemas", "ReportLine"]).value;
+    expect(Object.keys(Object(line["properties"]))).toEqual([...reportDimensions, ...measures]);
+    for (const path of [
+      "/publishers/{id}",
+      "/platforms/{id}",
+      "/campaigns/{id}",
+      "/creatives/{id}",
+      "/topics/{id}",
+    ]) {
+      const read = resolve(["paths", path, "get", "responses", "200"]).value;
+      expect(Object.keys(Object(read["headers"]))).toContain("ETag");
+    }
+  });
+
+  it("is what the answers of all tests are held against, and no more than 150 KB", async () => {
+    const place = await install();
+    expect(await document(place)).toEqual(described);
+    expect(JSON.stringify(described).length).toBeLessThan(150_000);
   });
 
   it.each(

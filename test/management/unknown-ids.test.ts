@@ -52,12 +52,19 @@ describe.each(storeKinds)("on $name", ({ open }) => {
 
   it("a delivery is found by its id, and not by one that differs in stray bits", async () => {
     const id = `${createDeliveryId(systemClock(), systemRandom).slice(0, -1)}A`;
-    const choice = { campaignId: "roaster-coffee", creativeVersionId: "v", format: "text" } as const;
+    const choice = {
+      campaignId: "roaster-coffee",
+      advertiser: "Roaster",
+      creativeVersionId: "v",
+      format: "text",
+    } as const;
     const order = {
       deliveryId: id,
       surface: "web",
+      publisherId: "north",
       platformId: "pf_north",
       placement: "chat",
+      apiKeyId: "",
       userKey: "somebody",
       language: "en",
       choices: [{ ...choice, priceMicros: 4_000, publisherMicros: 2_800 }],

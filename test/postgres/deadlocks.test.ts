@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Delivery, Store } from "../../core/storage.ts";
-import { campaign, click, order, seen } from "../conformance/fixtures.ts";
+import { auditEntry, campaign, click, order, platformId, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type Backend, serverBackend } from "../setup/postgres-backends.ts";
 
@@ -62,6 +62,28 @@ test("two instances that issue, record, release and apply in opposite orders nev
       daysOutOfBalance: [],
     });
   }
+  await close();
+}, 120_000);
+
+test("forgetting users, which is noted, and applying never deadlock", async () => {
+  const { stores, close, url } = await backend.open({ now: () => now });
+  const [first, second] = stores;
+  await apply(first, ids);
+  const before = await deadlocks(url);
+  for (let round = 0; round < 12; round += 1) {
+    await issueAll(first, `forgotten-${round}`, ids);
+    const entry = auditEntry(platformId, { kind: "user", action: "forget" });
+    const [a, b] = await Promise.all([
+      first.forgetUser("user-0", entry),
+      second.forgetUser("user-1", entry),
+      apply(second, [...ids].reverse(), 30 + round),
+      apply(first, ids, 50 + round),
+      issueAll(second, `meanwhile-${round}`, [...ids].reverse()),
+    ]);
+    expect(Math.min(a, b)).toBeGreaterThan(0);
+    expect(await first.readAudit({ limit: 500, kind: "user" })).toHaveLength(2 * (round + 1));
+  }
+  expect(await deadlocks(url)).toBe(before);
   await close();
 }, 120_000);
 

@@ -4,9 +4,17 @@ import { openPostgres } from "../../adapters/postgres/mod.ts";
 import { hashIdentity } from "../../core/signing/identity-hash.ts";
 import { createKeyring } from "../../core/signing/keyring.ts";
 import { type Finished, removeTemporaryDirectories, runCli, temporaryDirectory } from "../cli/run-cli.ts";
-import { campaign, click, deliveryIdAt, order, platformId, seen } from "../conformance/fixtures.ts";
+import {
+  auditEntry,
+  campaign,
+  click,
+  deliveryIdAt,
+  order,
+  platformId,
+  seen,
+} from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
-import { type Backend, pgliteBackend, serverBackend } from "../setup/postgres-backends.ts";
+import { pgliteBackend, type ReusableBackend, serverBackend } from "../setup/postgres-backends.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
 
 const weekMs = 7 * 86_400_000;
@@ -14,8 +22,8 @@ const start = Date.UTC(2026, 2, 5, 12);
 const secret = "a secret of at least thirty-two characters";
 const [forgotten, other] = ["user-forgotten", "user-other"];
 
-let server: Backend;
-let pglite: Backend;
+let server: ReusableBackend;
+let pglite: ReusableBackend;
 beforeAll(async () => {
   server = await serverBackend();
   pglite = await pgliteBackend();
@@ -109,6 +117,31 @@ test("a user with more deliveries than a batch is forgotten while others and the
   for (const line of (await store.auditLedger()).campaigns) {
     expect(line).toMatchObject({ chargedMicros: line.spentMicros, openMicros: line.heldMicros });
   }
+  await close();
+});
+
+test.each([
+  ["a server", () => server],
+  ["PGlite", () => pglite],
+])("on %s a user is forgotten and noted in one step, or neither", async (_, on) => {
+  const { stores, close, schema } = await on().open();
+  const [store] = stores;
+  await storeCampaigns(store, campaign("a"));
+  const id = idNamed(`noted-${schema}`);
+  await issueAll(store, [order(id, ["a"], { userKey: forgotten })]);
+  const entry = auditEntry(platformId, { kind: "user", action: "forget", changes: "[]" });
+  await on().executor.run(
+    `alter table "${schema}".audit add constraint refused check (actor <> 'refused')`,
+    [],
+  );
+  await expect(store.forgetUser(forgotten, { ...entry, actor: "refused" })).rejects.toThrow();
+  expect((await store.findDeliveries([id]))[0]?.id).toBe(id);
+  expect(await store.readAudit({ limit: 9 })).toEqual([]);
+
+  expect(await store.forgetUser(forgotten, entry)).toBe(1);
+  expect(await store.forgetUser(forgotten, entry)).toBe(0);
+  expect(await store.findDeliveries([id])).toEqual([undefined]);
+  expect(await store.readAudit({ limit: 9 })).toEqual([expect.objectContaining(entry)]);
   await close();
 });
 

@@ -1,25 +1,6 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerTo } from "./raw-socket.ts";
 import { exampleTargets, runtimeTargets, type Target } from "./targets.ts";
-
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** What a server answers to bytes as they are. */
-async function answerTo(url: string, head: string, body = ""): Promise<Answered> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`);
-  let text = "";
-  socket.setEncoding("utf8").on("data", (chunk) => {
-    text += chunk;
-  });
-  await once(socket, "close");
-  return { status: Number(text.split(" ")[1]), text };
-}
 
 /** More than one, or none that could name a host. */
 const badHosts: readonly (readonly [name: string, headers: readonly string[]])[] = [

@@ -1,5 +1,14 @@
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
-import { campaign, click, deliveryIdAt, order, seen } from "../conformance/fixtures.ts";
+import {
+  auditEntry,
+  campaign,
+  click,
+  deliveryIdAt,
+  order,
+  platformId,
+  seen,
+} from "../conformance/fixtures.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
 import { expectBooks } from "./expect-books.ts";
 import { cleanUp, newFile, open } from "./temporary.ts";
@@ -49,6 +58,28 @@ test("a forgotten user's deliveries are gone, what they held is free, and what t
   expect(
     (await store.issue([order(deliveryIdAt(start, 3_000), ["a"], { userKey: forgotten })]))[0]?.outcome,
   ).toBe("issued");
+});
+
+test("a user is forgotten and noted in one step, or neither", async () => {
+  const file = newFile();
+  const store = open(file, { clock: () => start });
+  await storeCampaigns(store, campaign("a"));
+  const id = deliveryIdAt(start, 1);
+  await issueAll(store, [order(id, ["a"], { userKey: forgotten })]);
+  const entry = auditEntry(platformId, { kind: "user", action: "forget", changes: "[]" });
+  const outside = new DatabaseSync(file);
+  outside.exec(
+    "CREATE TRIGGER refused BEFORE INSERT ON audit WHEN NEW.actor = 'refused' BEGIN SELECT raise(ABORT, 'refused'); END",
+  );
+  outside.close();
+  await expect(store.forgetUser(forgotten, { ...entry, actor: "refused" })).rejects.toThrow();
+  expect((await store.findDeliveries([id]))[0]?.id).toBe(id);
+  expect(await store.readAudit({ limit: 9 })).toEqual([]);
+
+  expect(await store.forgetUser(forgotten, entry)).toBe(1);
+  expect(await store.forgetUser(forgotten, entry)).toBe(0);
+  expect(await store.findDeliveries([id])).toEqual([undefined]);
+  expect(await store.readAudit({ limit: 9 })).toEqual([expect.objectContaining({ ...entry, at: start })]);
 });
 
 test("deliveries are dropped once they are older than kept, and take no charge, total or hold with them", async () => {

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditRecord } from "../../core/management/audit-store.ts";
 import { createTestClock } from "../conformance/clock.ts";
-import { campaign, choice, click, deliveryIdAt, order, seen } from "../conformance/fixtures.ts";
+import {
+  auditEntry,
+  campaign,
+  choice,
+  click,
+  deliveryIdAt,
+  order,
+  platformId,
+  seen,
+} from "../conformance/fixtures.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
 import { type Backend, startBackend } from "./backend.ts";
 
@@ -95,6 +105,29 @@ test("a user with more deliveries than one script takes is forgotten while being
   const { campaigns } = await store.auditLedger();
   expect(campaigns).toMatchObject([{ heldMicros: 0, openMicros: 0, daysOutOfBalance: [] }]);
   expect(campaigns[0]?.chargedMicros).toBe(campaigns[0]?.spentMicros);
+});
+
+test("a user is forgotten and noted once, also when Redis does a request twice or its reply is lost", async () => {
+  const store = backend.openStore({ prefix: backend.newPrefix() });
+  await storeCampaigns(store, campaign("a"));
+  const entry = auditEntry(platformId, { kind: "user", action: "forget", changes: "[]" });
+  for (const [n, fault] of (["answer", "do twice", "lose reply"] as const).entries()) {
+    const ids = Array.from({ length: 600 }, (_, k) => deliveryIdAt(Date.UTC(2026, 2, 4), 600 * n + k));
+    for (const part of [ids.slice(0, 300), ids.slice(300)]) {
+      await issueAll(
+        store,
+        part.map((id) => order(id, ["a"], { userKey: `${forgotten}-${fault}` })),
+      );
+    }
+    const trail = (): Promise<readonly AuditRecord[]> => store.readAudit({ limit: 9 });
+    const before = await trail();
+    backend.bridge.behave((request) => (request === 1 ? fault : "answer"));
+    expect(await store.forgetUser(`${forgotten}-${fault}`, entry)).toBe(600);
+    backend.bridge.behave(() => "answer");
+    expect(await store.forgetUser(`${forgotten}-${fault}`, entry)).toBe(0);
+    expect(await store.findDeliveries(ids.slice(0, 500))).toEqual(Array(500).fill(undefined));
+    expect(await trail()).toEqual([expect.objectContaining(entry), ...before]);
+  }
 });
 
 /** All that Redis keeps below a prefix, as text. */

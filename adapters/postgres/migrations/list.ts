@@ -14,6 +14,7 @@ import { uniquesV1 } from "./0013-uniques-v1.ts";
 import { chargesV2 } from "./0014-charges-v2.ts";
 import { catalogChangesV2 } from "./0015-catalog-changes-v2.ts";
 import { zoneNames } from "./0016-zone-names.ts";
+import { forgetUserV2 } from "./0017-forget-user-v2.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   chargesV2,
   catalogChangesV2,
   zoneNames,
+  forgetUserV2,
 ];

@@ -4,9 +4,9 @@ import { revocation } from "./revocation.ts";
 import { beginning, clock, holds, lua, once, release, type Script, zones } from "./script.ts";
 
 /**
- * Puts a part of a large change where {@link applyScript} finds it; nothing reads it before.
+ * Puts parts of a large change where {@link applyScript} finds them; nothing reads them before.
  *
- * KEYS: the root. ARGV: 1 the change's nonce · then of each entry its number and its text. Reply: `staged`.
+ * KEYS: the root. ARGV: 1 the change's nonce · then of each part its number and its text. Reply: `staged`.
  */
 export const stageScript: Script = {
   name: "stageCatalog",
@@ -24,8 +24,8 @@ return 'staged'
  * Applies a change of the catalogue as a whole or not at all.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the expected version · 4 for how many
- * milliseconds a creative version is kept that is no longer current · 5 the number of staged entries · 6 of audit records ·
- * these, as JSON · then the entries that are not staged. An entry: `+` or `-` and the letter of its kind, its id as JSON,
+ * milliseconds a creative version is kept that is no longer current · 5 the number of staged parts · 6 of audit records ·
+ * then the parts, if none is staged: the audit records as JSON, and the entries. An entry: `+` or `-` and the letter of its kind, its id as JSON,
  * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none, and its advertiser; of a platform:
  * its publisher; of a creative: its version), and its document, with tabs between.
  *
@@ -57,7 +57,10 @@ elseif hasBacklog() then
   return 'backlog'
 end
 
-local stage, staged, audit, entries = root .. ':stage:' .. nonce, tonumber(ARGV[5]), {}, {}
+local stage, staged, audited, audit, entries = root .. ':stage:' .. nonce, tonumber(ARGV[5]), tonumber(ARGV[6]), {}, {}
+local function part(n)
+  return staged > 0 and redis.call('HGET', stage, text(n)) or ARGV[6 + n]
+end
 local function add(entry)
   local sign, kind, id, details, document = string.match(entry or '', '^([+-])(%a)\t([^\t]*)\t([^\t]*)\t(.*)$')
   if not sign then
@@ -69,16 +72,13 @@ local function add(entry)
   }
   return true
 end
-for n = 1, staged do
-  if not add(redis.call('HGET', stage, text(n))) then
+for n = 1, staged > 0 and staged or #ARGV - 6 do
+  local found = part(n)
+  if not found then
     return redis.error_reply('HANDBILL_DATA a part of the change is missing: apply it again')
-  end
-end
-for n = 7, 6 + tonumber(ARGV[6]) do
-  audit[n - 6] = ARGV[n]
-end
-for n = 7 + #audit, #ARGV do
-  if not add(ARGV[n]) then
+  elseif n <= audited then
+    audit[n] = found
+  elseif not add(found) then
     return redis.error_reply('HANDBILL_DATA an entry of the change is malformed')
   end
 end

@@ -1,10 +1,12 @@
-import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
+import { change } from "./change.ts";
+import { beginning, clock, holds, lua, once, type Script, views } from "./script.ts";
 
 /**
  * Forgets deliveries of one user, the oldest first: with each its hold, its place in a frequency cap and the view that
  * counts different users. Charges keep no user and stay.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the user · 3 at most so many, up to 512.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the user · 4 at most so many, up to 512 ·
+ * 5 the audit record as JSON, if any, noted if there is a delivery.
  * Reply: `forgotten`, how many deliveries there were, and `more` if another call is needed.
  */
 export const forgetUserScript: Script = {
@@ -13,9 +15,15 @@ export const forgetUserScript: Script = {
     beginning +
     clock +
     holds +
+    once +
+    change +
     views +
     lua`
-local user, limit = ARGV[2], tonumber(ARGV[3])
+local nonce, user, limit = ARGV[2], ARGV[3], tonumber(ARGV[4])
+local done = remembered(nonce)
+if done then
+  return done
+end
 local mine = userKey(user)
 local ids = redis.call('ZRANGE', mine, 0, limit - 1)
 
@@ -55,6 +63,9 @@ end
 if #ids > 0 then
   redis.call('ZREM', mine, unpack(ids))
 end
-return 'forgotten\t' .. #found .. '\t' .. (#ids == limit and 'more' or '')
+if #found > 0 then
+  note({ ARGV[5] })
+end
+return remember(nonce, 'forgotten\t' .. #found .. '\t' .. (#ids == limit and 'more' or ''))
 `,
 };

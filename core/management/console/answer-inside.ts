@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 export interface InsideTools
-  extends Pick<Work, "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "explain"> {
+  extends Pick<Work, "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "leastPriceMicros" | "explain"> {
   readonly routes: readonly Route[];
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
@@ -95,19 +95,12 @@ function visitOf(
   formToken: string,
   { query, form }: Sent,
   { at, baseUrl, register, clock, random }: SignInTools,
-  { routes, store, readAgain, webhooks, allowLocalUrls, explain, scriptUrl }: InsideTools,
+  { routes, store, readAgain, webhooks, allowLocalUrls, leastPriceMicros, explain, scriptUrl }: InsideTools,
 ): Visit {
+  const settings = { allowLocalUrls, leastPriceMicros };
+  const work = { ...settings, store, register, readAgain, webhooks, explain, clock, random };
   return {
-    ...callAs(principal, routes, {
-      store,
-      register,
-      readAgain,
-      webhooks,
-      allowLocalUrls,
-      explain,
-      clock,
-      random,
-    }),
+    ...callAs(principal, routes, work),
     principal,
     ids: {},
     query,

@@ -1,5 +1,6 @@
 import { adFormats } from "../../contract/formats.ts";
 import type { FieldError } from "../../contract/problem.ts";
+import { maySet, rulesOf } from "../field-rules.ts";
 import { wholeOf } from "./amounts.ts";
 import { type CampaignValues, campaignOf } from "./campaign-values.ts";
 import { checkboxes, selectField, textArea, textField } from "./fields.ts";
@@ -10,15 +11,16 @@ import type { Visit } from "./visit.ts";
 
 export { type CampaignValues, valuesOf, valuesSent } from "./campaign-values.ts";
 
-/** What is sent to the API; what only the operator sets is left out by others. */
+/** What is sent to the API, without the fields that this role leaves out. */
 export function campaignBody(
   values: CampaignValues,
   { principal }: Visit,
 ): Readonly<Record<string, unknown>> {
-  const isOperator = principal.role === "operator";
+  const isSet = (field: keyof CampaignValues): boolean => maySet(principal.role, "campaign", field);
   return {
     ...campaignOf(values),
-    ...(isOperator && { advertiser: values.advertiser, weight: wholeOf(values.weight) }),
+    ...(isSet("advertiser") && { advertiser: values.advertiser }),
+    ...(isSet("weight") && { weight: wholeOf(values.weight) }),
   };
 }
 
@@ -28,7 +30,8 @@ export function campaignFields(
   errors: readonly FieldError[],
   isNew: boolean,
 ): Html {
-  const isOperator = principal.role === "operator";
+  const isSet = (field: keyof CampaignValues): boolean => maySet(principal.role, "campaign", field);
+  const hasLeastPrice = rulesOf(principal.role, "campaign")?.["priceMicros"]?.rule === "least_price";
   const text = (
     name: keyof CampaignValues,
     label: string,
@@ -37,9 +40,9 @@ export function campaignFields(
   return html`
 ${isNew && text("id", "Campaign ID", { required: true, hint: "Letters, digits and _ . : - ; it stays." })}
 <div class="pair">${text("name", "Name", { required: true })}
-${isOperator && text("advertiser", "Advertiser", { required: true })}</div>
+${isSet("advertiser") && text("advertiser", "Advertiser", { required: true })}</div>
 <fieldset><legend>Money</legend>
-<p class="hint">In units of the installation's currency. A CPM of 0 makes a house campaign: the fallback, never billed and without a budget.</p>
+<p class="hint">In units of the installation's currency.${!hasLeastPrice && " A CPM of 0 makes a house campaign: the fallback, never billed and without a budget."}</p>
 <div class="pair">
 ${text("priceMicros", "CPM", { required: true, inputMode: "decimal", hint: "For a thousand impressions." })}
 ${text("totalBudgetMicros", "Budget in all", { inputMode: "decimal" })}
@@ -82,7 +85,7 @@ ${selectField({
     ["never", "All but they"],
   ],
 })}
-${isOperator && text("weight", "Weight", { required: true, inputMode: "numeric", hint: "Share among campaigns of the same price, 1 to 1000." })}
+${isSet("weight") && text("weight", "Weight", { required: true, inputMode: "numeric", hint: "Share among campaigns of the same price, 1 to 1000." })}
 </div>
 ${checkboxes({ name: "formats", label: "Formats", values: someOf(values.formats) ?? [], errors, choices: adFormats.map((format) => [format, format]) })}
 </fieldset>`;

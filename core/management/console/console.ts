@@ -55,7 +55,7 @@ export function createConsole(options: ConsoleOptions): Console {
     const at = linksFrom(path);
     const settings = options.settings();
     if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
-    const { baseUrl, operatorTokens, secrets, allowLocalUrls } = settings.settings;
+    const { baseUrl, operatorTokens, secrets, allowLocalUrls, leastPriceMicros } = settings.settings;
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
     if (!(form instanceof URLSearchParams)) return writePage(form, outsideFrame(at));
     const sent = {
@@ -82,6 +82,7 @@ export function createConsole(options: ConsoleOptions): Console {
         readAgain: options.readRegister,
         webhooks: options.webhooks(secrets),
         allowLocalUrls,
+        leastPriceMicros,
         explain: options.explain,
         authorize: options.authorize,
         scriptUrl: options.scriptUrl ?? `${baseUrl}/handbill.js`,

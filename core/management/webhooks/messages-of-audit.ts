@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import type { FieldChange } from "../../catalog/plan.ts";
+import type { EpochMs } from "../../timing/clock.ts";
+import { revokedAfterMs } from "../audit-entries.ts";
 import type { AuditKind, AuditRecord } from "../audit-store.ts";
 import type { NewWebhookMessage, WebhookEventType } from "../webhook-store.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
@@ -25,11 +27,8 @@ function eventOf(record: AuditRecord): WebhookEvent | undefined {
   const { kind, action } = record;
   if (kind === "api_key" && action === "create") return event(record, "api_key.created", "api_key_id");
   if (kind === "api_key" && action === "revoke") {
-    // With an overlap the key works on until then.
-    const revokedAt = changedTo(record, "revokedAt");
-    const known = typeof revokedAt === "number" && Math.abs(revokedAt) <= maxDateMs;
     return event(record, "api_key.revoked", "api_key_id", {
-      revoked_at: new Date(known ? revokedAt : record.at).toISOString(),
+      revoked_at: new Date(refusedFrom(record)).toISOString(),
     });
   }
   if (kind === "platform" && action === "update" && changedTo(record, "status") === "disabled") {
@@ -52,6 +51,22 @@ function event(
     identity: [String(id), entityId],
     data: { [idField]: entityId, publisher_id: publisherId, ...more },
   };
+}
+
+/**
+ * From when on a revoked key is refused: what the record says, counted from its own time. Records of earlier releases have an
+ * instant; one that says neither tells of a key that is refused at once.
+ */
+function refusedFrom(record: AuditRecord): EpochMs {
+  const afterMs = changedTo(record, revokedAfterMs);
+  const revokedAt = changedTo(record, "revokedAt");
+  const at =
+    typeof afterMs === "number"
+      ? record.at + afterMs
+      : typeof revokedAt === "string"
+        ? Date.parse(revokedAt)
+        : revokedAt;
+  return typeof at === "number" && Math.abs(at) <= maxDateMs ? at : record.at;
 }
 
 /** What a field was changed to, by the record's list of {@link FieldChange}. */

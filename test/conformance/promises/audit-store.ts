@@ -38,6 +38,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["One thing that somebody changed.", definition],
   ["Who:", definition],
   ["`operator`, `publisher:<id>`", callersDuty],
+  ["Of a `user` who was forgotten:", callersDuty],
   ["Whose object it is", ["the trail is read of one publisher, one kind and one thing"]],
   ["JSON: the fields that changed", callersDuty],
   ["At most 16,384 characters.", ["any text can be noted"]],

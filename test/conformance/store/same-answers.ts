@@ -79,7 +79,7 @@ class Pair {
     const charges = {
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
-      by: ["hour", "campaignId"],
+      by: ["hour", "publisherId", "advertiser", "apiKeyId", "campaignId"],
       limit: 1_000,
     } as const;
     await this.#compare("readSpend", (store) => store.readSpend(campaignIds));
@@ -89,6 +89,8 @@ class Pair {
       return [sums, ...campaigns];
     });
     await this.#compareSets("readCharges", (store) => store.readCharges(charges));
+    const refs = campaignIds.map((id) => ({ kind: "campaign", id }) as const);
+    await this.#compare("readRemoved", (store) => store.readRemoved(refs));
   }
 
   #change(campaigns: readonly Campaign[], removals: readonly EntityRef[] = []): Promise<void> {

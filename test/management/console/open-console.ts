@@ -8,6 +8,7 @@ import type { Store } from "../../../core/storage.ts";
 import { demoCatalog, demoPublisherId } from "../../../runtimes/cli/demo-catalog.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import { plant } from "../../runtimes/seed.ts";
+import { describedManagement } from "../described/described-management.ts";
 import { fillBooks } from "./fill-books.ts";
 
 export const operatorToken = "operator-token-of-the-console-tests-0123456789";
@@ -35,16 +36,18 @@ export async function openConsole(options: Partial<ManagementOptions> = {}): Pro
     log: () => {},
   };
   const handbill = createHandbill({ store, ...settings });
-  const management = createManagement({
-    store,
-    ...settings,
-    operatorTokens: [operatorToken],
-    handbill,
-    console: true,
-    // The demo's pictures are on this server.
-    allowLocalUrls: true,
-    ...options,
-  });
+  const management = describedManagement(
+    createManagement({
+      store,
+      ...settings,
+      operatorTokens: [operatorToken],
+      handbill,
+      console: true,
+      // The demo's pictures are on this server.
+      allowLocalUrls: true,
+      ...options,
+    }),
+  );
   const running = await serve(
     {
       ...handbill,

@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import { auditKinds } from "../../audit-store.ts";
 import { selectField, textField } from "../fields.ts";
 import { type Html, html } from "../html.ts";
 import { badge, table } from "../parts.ts";
 import { moment } from "../times.ts";
 import type { PageRoute } from "../visit.ts";
 
-const kinds = ["publisher", "platform", "campaign", "creative", "topic", "api_key", "webhook"];
 const pageSize = "50";
 
 const answer = v.object({
@@ -44,7 +44,7 @@ export const auditPages: readonly PageRoute[] = [
       const older = new URLSearchParams(visit.query);
       if (next !== null) older.set("before", String(next));
       const content = html`<form method="get" action="${visit.at("audit")}" class="filters">
-${selectField({ name: "kind", label: "Kind", value: value("kind"), errors: [], choices: [["", "All"], ...kinds.map((kind) => [kind, kind.replace("_", " ")] as const)] })}
+${selectField({ name: "kind", label: "Kind", value: value("kind"), errors: [], choices: [["", "All"], ...auditKinds.map((kind) => [kind, kind.replace("_", " ")] as const)] })}
 ${textField({ name: "entityId", label: "ID", value: value("entityId"), errors: [] })}
 <div class="buttons"><button>Show</button></div></form>
 ${table(

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { keyModes } from "../../../signing/api-key.ts";
+import { choicesOf } from "../../field-rules.ts";
 import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import { badge, postForm, table } from "../parts.ts";
@@ -17,7 +19,7 @@ export interface ShownKey {
 export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
   id: v.string(),
   publisherId: v.string(),
-  mode: v.picklist(["live", "test", "manage"]),
+  mode: v.picklist(keyModes),
   label: v.string(),
   createdAt: v.string(),
   revokedAt: v.nullable(v.string()),
@@ -32,7 +34,7 @@ export async function keysOf(visit: Visit, publisherId: string): Promise<Listed<
 /** Keys without their secrets, what can be done with them, and the form for a new one. */
 export function keyTable(keys: Listed<ShownKey>, visit: Visit, publisherId: string): Html {
   const now = new Date(visit.clock()).toISOString();
-  const modes = visit.principal.role === "operator" ? ["live", "test", "manage"] : ["live", "test"];
+  const modes = choicesOf(visit.principal.role, "api_key", "mode", keyModes);
   return html`${table(
     "API keys",
     ["Key", "Mode", "Label", "Created", "State", "Do"],
@@ -70,7 +72,7 @@ function stateOf({ revokedAt }: ShownKey, now: string): Html {
 
 function doOf({ id, mode, revokedAt }: ShownKey, now: string, visit: Visit): Html | string {
   if (revokedAt !== null && revokedAt <= now) return "–";
-  const mayRotate = visit.principal.role === "operator" || mode !== "manage";
+  const mayRotate = choicesOf(visit.principal.role, "api_key", "mode", keyModes).includes(mode);
   const path = `keys/${encodeURIComponent(id)}`;
   return html`<div class="row">${
     mayRotate &&

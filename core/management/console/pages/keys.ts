@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { maySet } from "../../field-rules.ts";
 import type { Called } from "../call-as.ts";
 import { html } from "../html.ts";
 import { textOf } from "../lists.ts";
@@ -29,7 +30,9 @@ export const keyPages: readonly PageRoute[] = [
     path: "keys",
     run: async (visit) => {
       const body = {
-        publisherId: visit.principal.role === "operator" ? textOf(visit.form.get("publisherId")) : undefined,
+        publisherId: maySet(visit.principal.role, "api_key", "publisherId")
+          ? textOf(visit.form.get("publisherId"))
+          : undefined,
         mode: visit.form.get("mode"),
         label: visit.form.get("label") ?? "",
       };

@@ -1,5 +1,6 @@
 import type { Platform } from "../../../catalog/entities.ts";
 import type { FieldError } from "../../../contract/problem.ts";
+import { maySet } from "../../field-rules.ts";
 import { percentOf, shareOf } from "../amounts.ts";
 import { selectField, textArea, textField } from "../fields.ts";
 import { type Html, html } from "../html.ts";
@@ -44,18 +45,20 @@ export function valuesSent(form: URLSearchParams): PlatformValues {
   };
 }
 
-/** What is sent to the API; what only the operator sets is left out by others. */
-export function platformBody(values: PlatformValues, visit: Visit): Readonly<Record<string, unknown>> {
+/** What is sent to the API, without the fields that this role leaves out. */
+export function platformBody(
+  values: PlatformValues,
+  { principal }: Visit,
+): Readonly<Record<string, unknown>> {
+  const isSet = (field: keyof PlatformValues): boolean => maySet(principal.role, "platform", field);
   return {
     id: values.id,
     name: values.name,
     allowedOrigins: linesOf(values.allowedOrigins),
     placements: linesOf(values.placements),
-    ...(visit.principal.role === "operator" && {
-      publisherId: values.publisherId,
-      status: values.status,
-      revenueShareBps: shareOf(values.revenueShareBps),
-    }),
+    ...(isSet("publisherId") && { publisherId: values.publisherId }),
+    ...(isSet("status") && { status: values.status }),
+    ...(isSet("revenueShareBps") && { revenueShareBps: shareOf(values.revenueShareBps) }),
   };
 }
 
@@ -65,26 +68,29 @@ export function platformFields(
   errors: readonly FieldError[],
   isNew: boolean,
 ): Html {
-  const isOperator = principal.role === "operator";
+  const isSet = (field: keyof PlatformValues): boolean => maySet(principal.role, "platform", field);
   return html`
 ${isNew && textField({ name: "id", label: "Platform ID", value: values.id, required: true, errors, hint: "pf_ and letters, digits, _ or -. It is public, and stays." })}
 ${textField({ name: "name", label: "Name", value: values.name, required: true, errors })}
-${isOperator && textField({ name: "publisherId", label: "Publisher", value: values.publisherId, required: true, errors })}
+${isSet("publisherId") && textField({ name: "publisherId", label: "Publisher", value: values.publisherId, required: true, errors })}
 ${textArea({ name: "allowedOrigins", label: "Allowed sites", value: values.allowedOrigins, errors, hint: "One origin on each line: https://shop.example, or https://*.shop.example for every subdomain." })}
 ${textArea({ name: "placements", label: "Placements", value: values.placements, errors, rows: 3, hint: "One name on each line, beside chat, which is always there." })}
 ${
-  isOperator &&
-  html`<div class="pair">${selectField({
-    name: "status",
-    label: "Status",
-    value: values.status,
-    required: true,
-    errors,
-    choices: [
-      ["active", "Active"],
-      ["disabled", "Disabled: answered 403"],
-    ],
-  })}
-${textField({ name: "revenueShareBps", label: "Revenue share, %", value: values.revenueShareBps, required: true, errors, inputMode: "decimal", hint: "The publisher's part of every charge." })}</div>`
+  (isSet("status") || isSet("revenueShareBps")) &&
+  html`<div class="pair">${
+    isSet("status") &&
+    selectField({
+      name: "status",
+      label: "Status",
+      value: values.status,
+      required: true,
+      errors,
+      choices: [
+        ["active", "Active"],
+        ["disabled", "Disabled: answered 403"],
+      ],
+    })
+  }
+${isSet("revenueShareBps") && textField({ name: "revenueShareBps", label: "Revenue share, %", value: values.revenueShareBps, required: true, errors, inputMode: "decimal", hint: "The publisher's part of every charge." })}</div>`
 }`;
 }

@@ -59,13 +59,30 @@ test("keys that are created and revoked, and platforms that are disabled, are to
   ]);
 });
 
-test("a key that is revoked with an overlap is told with the instant from which it is refused", () => {
-  const later = record({ ...revoked, changes: changes({ path: "revokedAt", to: at + 3_600_000 }) });
-  const [message] = messagesOfAudit([later], [operators]);
-  expect(JSON.parse(message?.payload ?? "")).toMatchObject({
-    data: { revoked_at: "2026-03-04T13:00:00.000Z" },
-  });
-});
+test.each([
+  ["counted from the record's time", { path: "revokedAfterMs", to: 3_600_000 }, "2026-03-04T13:00:00.000Z"],
+  ["at once", { path: "revokedAfterMs", to: 0 }, "2026-03-04T12:00:00.000Z"],
+  [
+    "as earlier releases noted it",
+    { path: "revokedAt", to: "2026-03-05T12:00:00.000Z" },
+    "2026-03-05T12:00:00.000Z",
+  ],
+  ["as a number", { path: "revokedAt", to: at + 3_600_000 }, "2026-03-04T13:00:00.000Z"],
+  ["that is no instant", { path: "revokedAt", to: "soon" }, "2026-03-04T12:00:00.000Z"],
+  ["that is null", { path: "revokedAt", to: null }, "2026-03-04T12:00:00.000Z"],
+  ["that no Date can hold", { path: "revokedAfterMs", to: 1e300 }, "2026-03-04T12:00:00.000Z"],
+])(
+  "a key that is revoked is told with the instant from which it is refused: one %s",
+  (_name, change, told) => {
+    const later = record({ ...revoked, changes: changes(change) });
+    const [message] = messagesOfAudit([later], [operators]);
+    expect(JSON.parse(message?.payload ?? "")).toEqual({
+      type: "api_key.revoked",
+      timestamp: "2026-03-04T12:00:00.000Z",
+      data: { api_key_id: "AbCd1234", publisher_id: "pub_news", revoked_at: told },
+    });
+  },
+);
 
 test("who did it and what else changed is in no message", () => {
   const secretive = record({

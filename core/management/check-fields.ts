@@ -1,0 +1,74 @@
+import type { Micros } from "../billing/money.ts";
+import type { FieldError } from "../contract/problem.ts";
+import type { EntityKind } from "../storage.ts";
+import { type Entities, fixedFields } from "./access.ts";
+import { type FieldRule, rulesOf } from "./field-rules.ts";
+import type { Register } from "./register.ts";
+import type { Work } from "./route.ts";
+
+/** An object that a role wants to create, or to put in the place of the stored one. */
+export interface WantedEntity {
+  readonly kind: EntityKind;
+  /** Absent when it is created. */
+  readonly stored: Entities[EntityKind] | undefined;
+  /** As it was sent, with the fields that the role leaves out. Not parsed yet. */
+  readonly entity: Readonly<Record<string, unknown>>;
+}
+
+/** The first field that this role may not set like this, by the table of {@link rulesOf}. */
+export function checkFields(
+  { kind, stored, entity }: WantedEntity,
+  { principal, leastPriceMicros }: Pick<Work, "principal" | "leastPriceMicros">,
+  register: Register,
+): FieldError | undefined {
+  const initial = new Map(Object.entries(fixedFields(principal, kind)));
+  const before = new Map(Object.entries(stored ?? {}));
+  const check = (field: string, rule: FieldRule): string | undefined => {
+    const sent = new Map(Object.entries(entity)).get(field);
+    switch (rule.rule) {
+      case "set":
+        return undefined;
+      case "own":
+      case "operator":
+        return sent === (stored === undefined ? initial : before).get(field)
+          ? undefined
+          : "Only the operator sets this: leave it out.";
+      case "own_campaign":
+        return checkOwnCampaign(sent, { principal, leastPriceMicros }, register);
+      case "least_price":
+        return checkLeastPrice(sent, leastPriceMicros);
+      case "one_of":
+        return rule.values.some((value) => value === sent)
+          ? undefined
+          : `Use one of ${rule.values.join(", ")}.`;
+      default:
+        return rule satisfies never;
+    }
+  };
+  for (const [path, rule] of Object.entries(rulesOf(principal.role, kind) ?? {})) {
+    const message = check(path, rule);
+    if (message !== undefined) return { path, message };
+  }
+  return undefined;
+}
+
+/** What is wrong with a price for a role with a least price. What is no number is refused by the schema. */
+export function checkLeastPrice(priceMicros: unknown, leastPriceMicros: Micros): string | undefined {
+  return typeof priceMicros !== "number" || priceMicros >= leastPriceMicros
+    ? undefined
+    : `Must be at least ${leastPriceMicros}: only the operator sets a lower price.`;
+}
+
+/** A creative of a campaign below the least price would be shown on terms that only the operator gives. */
+function checkOwnCampaign(
+  campaignId: unknown,
+  { principal, leastPriceMicros }: Pick<Work, "principal" | "leastPriceMicros">,
+  { campaigns }: Register,
+): string | undefined {
+  const campaign = typeof campaignId === "string" ? campaigns.get(campaignId) : undefined;
+  const isOwn = principal.role === "advertiser" && campaign?.advertiser === principal.advertiser;
+  if (campaign === undefined || !isOwn) return "Name a campaign of yours.";
+  return campaign.priceMicros >= leastPriceMicros
+    ? undefined
+    : `Raise the price of this campaign to at least ${leastPriceMicros} micros first, or ask the operator.`;
+}

@@ -1,0 +1,35 @@
+import { canonicalJson } from "../catalog/canonical-json.ts";
+import { isRecord } from "../catalog/record.ts";
+
+/** The named parts of an OpenAPI document. */
+export interface Components {
+  /** The same, with a reference in place of each schema that has a title. */
+  readonly hoist: (value: unknown) => unknown;
+  /** By title. */
+  readonly schemas: () => Readonly<Record<string, unknown>>;
+}
+
+/** Collects schemas by their titles. Throws when two that differ have one title: that is a mistake in a route. */
+export function createComponents(): Components {
+  const schemas = new Map<string, Readonly<Record<string, unknown>>>();
+  const inside = (record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, hoist(value)]));
+  const hoist = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(hoist);
+    if (!isRecord(value)) return value;
+    const { title } = value;
+    // A property may have the name, too; its value is a schema.
+    if (typeof title !== "string") return inside(value);
+    const schema = inside(value);
+    const known = schemas.get(title);
+    if (known !== undefined && canonicalJson(known) !== canonicalJson(schema)) {
+      throw new Error(`Two schemas have the title ${title}: rename one.`);
+    }
+    schemas.set(title, schema);
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  return {
+    hoist,
+    schemas: () => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { creativeFormats } from "../contract/formats.ts";
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const micros = v.pipe(v.number(), v.safeInteger());
+
+const common = {
+  id: v.string(),
+  surface: v.picklist(["web", "bot"]),
+  platformId: v.string(),
+  placement: v.string(),
+  apiKeyId: v.pipe(v.string(), v.description("The API key that asked; empty for a browser.")),
+  language: v.string(),
+  format: v.picklist(creativeFormats),
+  topicId: v.nullable(v.string()),
+  issuedAt: instant,
+};
+
+/** A delivery of the last hour. */
+export const recentDelivery: v.GenericSchema = v.pipe(
+  v.strictObject({
+    ...common,
+    seenAt: v.nullable(instant),
+    pressedAt: v.nullable(instant),
+    clickedAt: v.nullable(instant),
+    chargedAt: v.nullable(instant),
+    earningsMicros: micros,
+    publisherId: v.optional(v.pipe(v.string(), v.description("For the operator only."))),
+    advertiser: v.optional(v.pipe(v.string(), v.description("For the operator only."))),
+    campaignId: v.optional(v.pipe(v.string(), v.description("For the operator only."))),
+    priceMicros: v.optional(v.pipe(micros, v.description("For the operator only."))),
+  }),
+  v.title("RecentDelivery"),
+);
+
+/** The whole life of a delivery. */
+export const deliveryLife: v.GenericSchema = v.pipe(
+  v.strictObject({
+    ...common,
+    state: v.picklist(["issued", "seen", "expired"]),
+    publisherId: v.string(),
+    advertiser: v.string(),
+    campaignId: v.string(),
+    creativeVersionId: v.string(),
+    priceMicros: micros,
+    publisherMicros: micros,
+    day: v.pipe(v.string(), v.isoDate()),
+    expiresAt: instant,
+    life: v.array(
+      v.strictObject({
+        at: instant,
+        event: v.picklist(["issued", "seen", "pressed", "clicked", "charged", "expired"]),
+        detail: v.string(),
+      }),
+    ),
+  }),
+  v.title("DeliveryLife"),
+);

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { noAdReasons } from "../selection/eligibility.ts";
+
+/** `context` of an ad request (contract.md §2.2). */
+export const requestContext: v.GenericSchema = v.optional(
+  v.union([
+    v.object({
+      type: v.optional(v.literal("conversation")),
+      question: v.optional(v.string()),
+      answer: v.optional(v.string()),
+    }),
+    v.object({ type: v.literal("article"), title: v.string(), content: v.string() }),
+    v.object({ type: v.literal("feed"), text: v.string() }),
+    v.object({ type: v.literal("static") }),
+  ]),
+);
+
+/** What speaks for a topic in a question (`TopicExplanation`). */
+export const topicEvidence: v.GenericSchema = v.pipe(
+  v.strictObject({
+    topicId: v.string(),
+    matched: v.boolean(),
+    confidence: v.number(),
+    score: v.optional(v.number()),
+    threshold: v.optional(v.number()),
+    phrases: v.array(v.strictObject({ phrase: v.string(), decides: v.boolean() })),
+    features: v.array(v.strictObject({ feature: v.string(), weight: v.number() })),
+  }),
+  v.title("TopicEvidence"),
+);
+
+const inTheRunning = v.pipe(
+  v.strictObject({
+    campaignId: v.string(),
+    creativeIds: v.array(v.string()),
+    topicId: v.optional(v.string()),
+    relevance: v.number(),
+    worth: v.strictObject({ least: v.number(), expected: v.number(), most: v.number() }),
+  }),
+  v.title("CampaignInTheRunning"),
+);
+
+const count = v.pipe(v.number(), v.safeInteger());
+
+/** Why this ad, why none (`RequestExplanation`). */
+export const requestExplanation: v.GenericSchema = v.pipe(
+  v.strictObject({
+    topics: v.array(topicEvidence),
+    inTheRunning: v.array(inTheRunning),
+    passedOver: v.array(
+      v.strictObject({
+        reason: v.picklist(noAdReasons),
+        campaigns: count,
+        campaignIds: v.array(v.string()),
+      }),
+    ),
+    notJudged: v.array(v.picklist(["frequency_cap"])),
+  }),
+  v.title("RequestExplanation"),
+);

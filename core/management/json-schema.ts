@@ -1,0 +1,72 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+
+/** Limits bind who writes. What was stored under older ones is still answered. */
+const limits = ["regex", "min_length", "max_length", "min_value", "max_value", "max_entries"];
+
+/**
+ * A body. What only code can check (a time zone's name, an address) is said in words by the errors. Defaults are in the
+ * descriptions: openapi-typescript takes a field with `default` for one that is always sent.
+ */
+export function bodySchema(schema: v.GenericSchema): JsonSchema {
+  return convert(schema, {
+    typeMode: "input",
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (valibotSchema.type === "object_with_rest") return { ...jsonSchema, additionalProperties: false };
+      const { default: filledIn, ...rest } = jsonSchema;
+      if (valibotSchema.type !== "optional" || filledIn === undefined) return undefined;
+      return { ...rest, description: `Default: ${JSON.stringify(filledIn)}.` };
+    },
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === "check_items" ? { ...jsonSchema, uniqueItems: true } : undefined,
+  });
+}
+
+/** A query: text, of which some is a whole number (`page.ts`). */
+export function querySchema(schema: v.GenericSchema): JsonSchema {
+  return convert(schema, {
+    typeMode: "input",
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (valibotSchema.type !== "optional" || jsonSchema.type !== "integer") return undefined;
+      const { default: filledIn, pattern: _ofTheText, ...rest } = jsonSchema;
+      return filledIn === undefined ? rest : { ...rest, default: Number(filledIn) };
+    },
+  });
+}
+
+/** What is answered: a field with a default is always there. Open, since an answer may get more fields in a later version. */
+export function answerSchema(schema: v.GenericSchema): JsonSchema {
+  return convert(schema, {
+    typeMode: "output",
+    ignoreActions: limits,
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (!("entries" in valibotSchema)) return withoutDefault(jsonSchema);
+      const { additionalProperties: _closed, ...open } = jsonSchema;
+      const entries = Object.entries(Object(valibotSchema.entries));
+      return { ...open, required: entries.filter(([, entry]) => isAlwaysThere(entry)).map(([name]) => name) };
+    },
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      if (valibotAction.type !== "safe_integer") return undefined;
+      const { minimum: _least, maximum: _most, ...rest } = jsonSchema;
+      return rest;
+    },
+  });
+}
+
+function withoutDefault({ default: _filledIn, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}
+
+function isAlwaysThere(entry: unknown): boolean {
+  const { type, default: filledIn } = Object(entry);
+  return type !== "optional" || filledIn !== undefined;
+}
+
+function convert(schema: v.GenericSchema, config: ConversionConfig): JsonSchema {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    ...config,
+    errorMode: "ignore",
+    target: "draft-2020-12",
+  });
+  return rest;
+}

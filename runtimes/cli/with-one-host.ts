@@ -1,0 +1,10 @@
+import type { Handbill } from "../../core/handbill.ts";
+import { checkHost } from "../../core/pipeline/host.ts";
+
+/** The pages that the command line adds are answered like the rest: a message without exactly one Host header gets 400. */
+export function withOneHost(server: Handbill, inner: Handbill): Handbill {
+  return {
+    ...server,
+    answer: (request) => (checkHost(request) === undefined ? server : inner).answer(request),
+  };
+}

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import * as api from "./orval-fetch.ts";
+import { disclosure, events, hook, scenes, start } from "./start.ts";
+
+/** A caller: what every call is sent with. */
+type As = { readonly headers: Record<string, string> };
+
+const [operator, publisher, advertiser] = [start.operator, start.publisher, start.advertiser].map(
+  (headers): As => ({ headers }),
+) as [As, As, As];
+
+type Reply = { readonly status: number; readonly data: unknown; readonly headers: Headers };
+
+/** The answer of a call that was done. */
+function done<R extends Reply, S extends R["status"]>(
+  reply: R,
+  status: S,
+): Extract<R, { readonly status: S }>["data"] {
+  assert.equal(reply.status, status, JSON.stringify(reply.data));
+  return reply.data;
+}
+
+function matching(as: As, { headers }: Reply): As {
+  return { headers: { ...as.headers, "If-Match": headers.get("etag") ?? "" } };
+}
+
+await publishers();
+await platforms(
+  operator,
+  { id: "pf_east", publisherId: "east", revenueShareBps: 6_000 },
+  { publisherId: "east", revenueShareBps: 6_500 },
+);
+await platforms(publisher, { id: "pf_mine" }, {});
+await topics();
+await campaigns(operator, { id: "tea-op", advertiser: "Roaster" }, { advertiser: "Roaster", weight: 3 });
+await campaigns(advertiser, { id: "tea-ad" }, {});
+await keys(operator, { publisherId: "north" });
+await keys(publisher, {});
+for (const as of [operator, publisher]) await webhooks(as);
+for (const as of [operator, publisher, advertiser]) await everybody(as);
+await reports(operator, "day,platform,campaign");
+await reports(publisher, "day,platform,reason");
+await reports(advertiser, "day,campaign,creative");
+await looking();
+await catalog();
+await refusals();
+
+async function publishers(): Promise<void> {
+  const created = await api.createPublisher({ id: "east", name: "East" }, operator);
+  assert.deepEqual(done(created, 201), { id: "east", name: "East" });
+  const replaced = await api.replacePublisher("east", { name: "East news" }, matching(operator, created));
+  assert.equal(done(replaced, 200).name, "East news");
+  const read = await api.readPublisher("east", operator);
+  assert.equal(read.headers.get("etag"), replaced.headers.get("etag"));
+  assert.equal(done(await api.listPublishers({ limit: 1 }, operator), 200).items.length, 1);
+  assert.equal(done(await api.listPublishers({}, publisher), 200).items.length, 1);
+  assert.equal(done(await api.readPublisher("north", publisher), 200).id, "north");
+  done(await api.createPublisher({ id: "west", name: "West" }, operator), 201);
+  done(await api.removePublisher("west", matching(operator, await api.readPublisher("west", operator))), 204);
+}
+
+async function platforms(
+  as: As,
+  owned: { readonly id: string; readonly publisherId?: string; readonly revenueShareBps?: number },
+  kept: { readonly publisherId?: string; readonly revenueShareBps?: number },
+): Promise<void> {
+  const created = await api.createPlatform({ name: "Shop", ...owned }, as);
+  assert.equal(done(created, 201).status, "active");
+  const { id } = owned;
+  const change = { name: "Shop", allowedOrigins: ["https://shop.example"], ...kept };
+  const replaced = await api.replacePlatform(id, change, matching(as, created));
+  assert.deepEqual(done(replaced, 200).allowedOrigins, change.allowedOrigins);
+  const read = await api.readPlatform(id, as);
+  const whole = { ...done(read, 200), name: "Shop 2" };
+  const again = await api.replacePlatform(id, whole, matching(as, read));
+  assert.deepEqual(done(again, 200), whole);
+  assert.ok(done(await api.listPlatforms({}, as), 200).items.some((one) => one.id === id));
+  const origin = "https://shop.example";
+  assert.equal(done(await api.testOrigin(id, { origin }, as), 200).by, origin);
+  done(await api.removePlatform(id, matching(as, again)), 204);
+}
+
+async function topics(): Promise<void> {
+  const body = { id: "tea", name: "Tea", phrases: { en: ["oolong", { phrase: "green leaf", weight: 0.5 }] } };
+  const created = await api.createTopic(body, operator);
+  assert.deepEqual(done(created, 201), body);
+  const change = { name: "Teas", examples: { en: ["Which tea?"] }, noneExamples: ["What time is it?"] };
+  const replaced = await api.replaceTopic("tea", change, matching(operator, created));
+  assert.equal(done(replaced, 200).name, "Teas");
+  for (const as of [operator, publisher, advertiser]) {
+    assert.ok(done(await api.listTopics({}, as), 200).items.some(({ id }) => id === "tea"));
+    assert.equal(done(await api.readTopic("tea", as), 200).id, "tea");
+  }
+  done(await api.removeTopic("tea", matching(operator, replaced)), 204);
+}
+
+async function campaigns(
+  as: As,
+  owned: { readonly id: string; readonly advertiser?: string },
+  kept: { readonly advertiser?: string; readonly weight?: number },
+): Promise<void> {
+  const first = { name: "Tea", priceMicros: 1_000, totalBudgetMicros: 5_000, ...owned };
+  const created = await api.createCampaign(first, as);
+  assert.equal(done(created, 201).advertiser, "Roaster");
+  const { id } = owned;
+  const replaced = await api.replaceCampaign(
+    id,
+    {
+      name: "Teas",
+      priceMicros: 2_000,
+      dailyBudgetMicros: 9_000,
+      pacing: "even",
+      endsAt: "2030-05-01T09:00:00+02:00",
+      hours: [{ days: [1, 2], from: 8, to: 20 }],
+      languages: ["en", "pt-BR"],
+      frequencyCap: { impressions: 3, window: 3_600_000 },
+      ...kept,
+    },
+    matching(as, created),
+  );
+  assert.equal(done(replaced, 200).weight, kept.weight ?? 1);
+  assert.equal(done(await api.pauseCampaign(id, as), 200).status, "paused");
+  const resumed = await api.resumeCampaign(id, as);
+  assert.equal(done(resumed, 200).status, "active");
+  const read = await api.readCampaign(id, as);
+  assert.deepEqual(done(read, 200), done(resumed, 200));
+  assert.ok(done(await api.listCampaigns({}, as), 200).items.some((one) => one.id === id));
+  assert.equal(done(await api.readSpend(id, as), 200).spentMicros, 0);
+  await creatives(as, id);
+  done(await api.removeCampaign(id, matching(as, read)), 204);
+}
+
+async function creatives(as: As, campaignId: string): Promise<void> {
+  const id = `cr-${campaignId}`;
+  const body = { id, campaignId, format: "text" as const, language: "en", disclosure, scenes };
+  const created = await api.createCreative(body, as);
+  assert.deepEqual(done(created, 201).scenes, scenes);
+  const replaced = await api.replaceCreative(id, { ...body, language: "de" }, matching(as, created));
+  assert.equal(done(replaced, 200).language, "de");
+  assert.deepEqual(done(await api.readCreative(id, as), 200), done(replaced, 200));
+  assert.equal(done(await api.listCreatives({ campaign: campaignId }, as), 200).items.length, 1);
+  done(await api.removeCreative(id, matching(as, replaced)), 204);
+}
+
+async function keys(as: As, of: { readonly publisherId?: string }): Promise<void> {
+  const created = done(await api.createKey({ mode: "test", label: "Tests", ...of }, as), 201);
+  assert.match(created.key, /^hb_test_/);
+  const rotated = done(await api.rotateKey(created.id, {}, as), 201);
+  assert.equal(typeof done(await api.revokeKey(rotated.id, as), 200).revokedAt, "string");
+  const listed = done(await api.listKeys({ publisher: "north" }, as), 200);
+  assert.ok(listed.items.some(({ id }) => id === created.id));
+}
+
+async function webhooks(as: As): Promise<void> {
+  const created = done(await api.createWebhook({ url: hook, events }, as), 201);
+  const change = { url: hook, events, status: "disabled" as const };
+  const replaced = done(await api.replaceWebhook(created.id, change, as), 200);
+  assert.deepEqual(replaced, { ...created, status: "disabled" });
+  assert.deepEqual(done(await api.readWebhook(created.id, as), 200), replaced);
+  assert.ok(done(await api.listWebhooks({}, as), 200).items.some(({ id }) => id === created.id));
+  done(await api.removeWebhook(created.id, as), 204);
+}
+
+async function everybody(as: As): Promise<void> {
+  const { topics: found } = done(await api.tryQuestion({ question: "An espresso?" }, as), 200);
+  assert.deepEqual(
+    found.map(({ topicId }) => topicId),
+    ["coffee"],
+  );
+}
+
+async function reports(as: As, by: string): Promise<void> {
+  const report = done(await api.readReport({ by, timeZone: "Europe/Berlin" }, as), 200);
+  assert.ok(typeof report !== "string");
+  assert.equal(report.total.seen, 1);
+  assert.ok(report.lines.some((line) => line.seen === 1 && line.day !== undefined));
+  const table = done(await api.readReport({ by, format: "csv" }, as), 200);
+  assert.ok(typeof table === "string" && table.startsWith(`${by},`));
+}
+
+async function looking(): Promise<void> {
+  const [delivery] = done(await api.listDeliveries({ limit: 10 }, operator), 200).items;
+  assert.ok(delivery?.priceMicros !== undefined && delivery.priceMicros > 0);
+  const { life } = done(await api.readDelivery(delivery.id, operator), 200);
+  assert.deepEqual(
+    life.map(({ event }) => event),
+    ["issued", "seen", "charged"],
+  );
+  assert.equal(done(await api.listDeliveries({}, publisher), 200).items[0]?.id, delivery.id);
+  const context = { type: "article" as const, title: "Espresso", content: "" };
+  const explained = done(await api.explainRequest({ platform_id: "pf_north", context }, operator), 200);
+  assert.deepEqual(explained.notJudged, ["frequency_cap"]);
+  for (const as of [operator, publisher]) {
+    const audit = done(await api.readAudit({ kind: "api_key", limit: 2 }, as), 200);
+    assert.deepEqual(
+      audit.items.map(({ kind }) => kind),
+      ["api_key", "api_key"],
+    );
+  }
+}
+
+async function catalog(): Promise<void> {
+  const whole = done(await api.readCatalog(operator), 200);
+  const wanted = { ...whole, publishers: whole.publishers.map((one) => ({ ...one, name: "Renamed" })) };
+  const planned = done(await api.planCatalog({ catalog: wanted, prune: true }, operator), 200);
+  assert.equal(planned.changes.length, whole.publishers.length);
+  assert.deepEqual(done(await api.applyCatalog({ catalog: wanted }, operator), 200), planned);
+}
+
+async function refusals(): Promise<void> {
+  const foreign = await api.readPlatform("pf_south", publisher);
+  assert.equal(done(foreign, 404).code, "not_found");
+  const wrong = await api.createPublisher({ id: "", name: "" }, operator);
+  assert.equal(done(wrong, 400).errors?.[0]?.path, "id");
+  assert.equal(
+    done(await api.replacePublisher("north", { name: "N" }, operator), 428).code,
+    "version_required",
+  );
+}

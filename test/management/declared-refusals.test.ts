@@ -1,0 +1,153 @@
+import { expect, it } from "vitest";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import { type ManagementProblemCode, managementProblems } from "../../core/management/problem.ts";
+import { problemsOf } from "../../core/management/problem-answers.ts";
+import type { Route } from "../../core/management/route.ts";
+import { routes } from "../../core/management/routes.ts";
+import type { Store } from "../../core/storage.ts";
+import { creative, type Installation, install, operatorToken, type Reply, send } from "./installation.ts";
+
+const ids: Readonly<Record<string, string>> = {
+  publishers: "north",
+  platforms: "pf_north",
+  campaigns: "roaster-coffee",
+  creatives: "cr-roaster",
+  topics: "coffee",
+};
+
+/** Of each kind what the operator makes anew. */
+const objects: Readonly<Record<string, Readonly<Record<string, unknown>> & { readonly id: string }>> = {
+  publishers: { id: "new", name: "New" },
+  platforms: { id: "pf_new", publisherId: "north", name: "New", revenueShareBps: 1 },
+  campaigns: { id: "new", advertiser: "Roaster", name: "New", priceMicros: 1, totalBudgetMicros: 9 },
+  creatives: { id: "new", ...creative("new", "roaster-coffee") },
+  topics: { id: "new", name: "New", phrases: { en: ["tea"] } },
+};
+
+const kindOf = ({ path }: Route): string => path.split("/")[1] ?? "";
+
+interface Asked {
+  readonly id?: string | undefined;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object | undefined;
+}
+
+/** As the operator, of an object that there is, without a mistake beside the one asked for. */
+function ask(place: Installation, route: Route, asked: Asked = {}): Promise<Reply> {
+  const { id = ids[kindOf(route)] ?? "nobody", query = "", headers = { "if-match": "*" } } = asked;
+  const { id: _other, ...fields } = objects[kindOf(route)] ?? { id: "" };
+  const body = asked.body ?? (route.method === "PUT" ? fieldsOf(route, fields) : undefined);
+  return place.call("operator", route.method, `${route.path.replace(":id", id)}${query}`, { headers, body });
+}
+
+function fieldsOf({ tag }: Route, fields: object): object {
+  return tag === "webhooks" ? { url: "https://hooks.example/", events: ["api_key.created"] } : fields;
+}
+
+/** A change that nothing is wrong with, of a store that answers as `other` says from then on. */
+async function change(route: Route, other: (store: Store) => Partial<Store>): Promise<Reply> {
+  const store = createMemoryStore();
+  const place = await install({ store });
+  const made = objects[kindOf(route)];
+  if (route.method === "DELETE") await place.call("operator", "POST", `/${kindOf(route)}`, { body: made });
+  if (route.name === "resume-campaign")
+    await place.call("operator", "POST", "/campaigns/roaster-coffee/pause");
+  Object.assign(store, other({ ...store }));
+  const catalog = { publishers: [objects["publishers"]] };
+  const body = route.tag === "catalog" ? { catalog } : route.path.includes(":id") ? undefined : made;
+  return ask(place, route, { body, id: route.method === "DELETE" ? made?.id : undefined });
+}
+
+async function toNobody(route: Route): Promise<Reply> {
+  const place = await install();
+  const body = route.name === "test-origin" ? { origin: "https://a.example" } : undefined;
+  return ask(place, route, { id: "nobody", body: route.name === "rotate-key" ? {} : body });
+}
+
+/** How each refusal comes about. */
+const causes: Readonly<Record<ManagementProblemCode, (route: Route) => Promise<Reply>>> = {
+  invalid_request: async (route) => ask(await install(), route, { query: "?nothing=1" }),
+  unauthorized: async (route) =>
+    send((await install()).management, route.method, route.path.replace(":id", "nobody")),
+  forbidden: async (route) => {
+    const who = route.roles.includes("publisher") ? "roaster" : "north";
+    return (await install()).call(who, route.method, route.path.replace(":id", "nobody"));
+  },
+  browser_refused: async (route) => ask(await install(), route, { headers: { origin: "https://a.example" } }),
+  not_found: (route) =>
+    route.path.includes(":id")
+      ? toNobody(route)
+      : change(route, (store) => ({
+          applyCatalog: async (wanted) => {
+            const removals = [
+              { kind: route.name.slice("create-".length), id: objects[kindOf(route)]?.id ?? "" },
+            ];
+            const first = await store.applyCatalog(wanted);
+            if (first.outcome !== "applied") return first;
+            const upserts = { publishers: [], platforms: [], topics: [], campaigns: [], creatives: [] };
+            return store.applyCatalog({
+              expectedVersion: first.version,
+              upserts,
+              removals: removals.map(asRef),
+            });
+          },
+        })),
+  method_not_allowed: async (route) => ask(await install(), { ...route, method: "PUT" }),
+  body_too_large: async (route) => {
+    const { status, body, headers } = await (await install()).management.answer({
+      method: route.method,
+      target: `/api/v1/manage${route.path.replace(":id", "nobody")}`,
+      header: (name) => (name === "authorization" ? `Bearer ${operatorToken}` : undefined),
+      readBody: async () => "too_large",
+    });
+    return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) };
+  },
+  exists: async (route) => {
+    const body = { ...objects[kindOf(route)], id: ids[kindOf(route)] };
+    return ask(await install(), route, { body });
+  },
+  in_use: async (route) => {
+    const place = await install();
+    const body = { ...objects["campaigns"], platforms: ["pf_north"] };
+    expect((await place.call("operator", "POST", "/campaigns", { body })).status).toBe(201);
+    return ask(place, route);
+  },
+  budget_below_floor: (route) => {
+    const floors = [{ campaignId: "new", field: "totalBudgetMicros", floorMicros: 10 }] as const;
+    return change(route, () => ({ applyCatalog: async () => ({ outcome: "budget_below_floor", floors }) }));
+  },
+  busy: (route) =>
+    change(route, () => ({
+      applyCatalog: async ({ expectedVersion: version }) => ({ outcome: "conflict", version }),
+    })),
+  changed_meanwhile: async (route) => ask(await install(), route, { headers: { "if-match": '"old"' } }),
+  version_required: async (route) => ask(await install(), route, { headers: {} }),
+  not_configured: async (route) => ask(await install({ operatorTokens: ["short"] }), route),
+  unavailable: async (route) => {
+    const store = createMemoryStore();
+    const place = await install({ store });
+    Object.assign(store, { catalogChanges: () => Promise.reject(new Error("The store is away.")) });
+    return ask(place, route);
+  },
+};
+
+function asRef({ kind, id }: { readonly kind: string; readonly id: string }) {
+  const known = (["publisher", "platform", "campaign", "creative", "topic"] as const).find(
+    (one) => one === kind,
+  );
+  if (known === undefined) throw new Error(`${kind} is no kind of object.`);
+  return { kind: known, id };
+}
+
+const declared = routes.flatMap((route) =>
+  problemsOf(route).flatMap(({ codes }) => codes.map((code) => ({ name: route.name, code, route }))),
+);
+
+it.each(declared)(
+  "$name: the refusal $code that /openapi.json declares comes about",
+  async ({ code, route }) => {
+    const { status, json } = await causes[code](route);
+    expect({ status, code: json["code"] }).toEqual({ status: managementProblems[code].status, code });
+  },
+);
