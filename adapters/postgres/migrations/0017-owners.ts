@@ -31,7 +31,7 @@ create table initial_owners (
   primary key (kind, id)
 );
 insert into initial_owners (kind, id, owner)
-select e.kind, e.id, case e.kind when 'platform' then e.document->>'publisherId' else e.document->>'advertiser' end
+select e.kind, e.id, coalesce(e.document->>case e.kind when 'platform' then 'publisherId' else 'advertiser' end, '')
 from entities e where e.kind in ('platform', 'campaign') and e.document is not null;
 
 -- What reports read. A join that a report does not need is left out, as it can change nothing.
