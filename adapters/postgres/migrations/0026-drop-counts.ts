@@ -78,4 +78,4 @@ on conflict (hour, metric, reason, platform_id, placement, format, language) do 
 drop function counted_language_v1(text, text[]);
 `;
 
-export const dropCounts: Migration = { number: 18, name: "drop_counts", sql };
+export const dropCounts: Migration = { number: 26, name: "drop_counts", sql };
