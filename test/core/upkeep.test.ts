@@ -23,6 +23,7 @@ afterEach(() => vi.useRealTimers());
 
 describe("where nobody calls maintain, statistics", () => {
   it("are stored behind the first answer after five seconds, and that answer is in the next ones", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const world = await install();
     for (let n = 0; n < 10; n++) await world.handbill.fetch(ad());
     world.clock.advance(4_999);
@@ -47,6 +48,7 @@ describe("where nobody calls maintain, statistics", () => {
   });
 
   it("hold up no answer, and are written once at a time", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const writes: (() => void)[] = [];
     const world = await install({}, { addCounts: () => new Promise((resolve) => writes.push(resolve)) });
     for (let n = 0; n < 5; n++) {
@@ -61,6 +63,7 @@ describe("where nobody calls maintain, statistics", () => {
   });
 
   it("that could not be stored fail no answer, are all stored later, and are in the log once", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const world = await install();
     const { addCounts } = world.store;
     let isAway = true;
