@@ -10,7 +10,7 @@ import { deliveryLifetimeMs } from "./timing/windows.ts";
 
 /** Regular work, done whether or not the host calls `maintain`. */
 export interface Upkeep {
-  /** Does what is due after an answer. With `waitUntil` everything that was counted is due, else what is some seconds old. */
+  /** Does what is due after an answer. With `waitUntil` all statistics are due, else those that are some seconds old. */
   readonly afterAnswer: (waitUntil: WaitUntil | undefined) => void;
   /** Does everything now. Rejects when something failed; what was not done is done the next time. */
   readonly maintain: () => Promise<void>;
