@@ -58,8 +58,8 @@ export interface Management {
   /**
    * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
    * from a cron; over within about 15 seconds. Rejects when the store cannot be reached; what was not done is done the
-   * next time. Where nobody calls it, it is done behind answers; what happens without a request to this handler is noticed
-   * in time if `handbill` was given, or if somebody calls it.
+   * next time. Without calls the same is done behind answers. Pass `handbill`, so that events of ad requests are noticed
+   * in a process whose management pages are not visited.
    */
   readonly maintain: () => Promise<void>;
 }
