@@ -7,6 +7,7 @@ import { choicesOf, writersOf } from "./field-rules.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { roleFields } from "./role-fields.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
 
 const maxLabelLength = 200;
@@ -50,6 +51,8 @@ const label = v.optional(
   "",
 );
 
+const creation = v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label });
+
 const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
 /** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
@@ -75,7 +78,8 @@ export const keyRoutes: readonly Route[] = [
     path: "/keys",
     name: "create-key",
     summary: "A new key. `key` is shown only in this answer. Only the operator makes `manage` keys.",
-    body: v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label }),
+    body: creation,
+    bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
     answer: newKey,
     status: 201,
     run: async ({ body }, work) => {

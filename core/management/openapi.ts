@@ -125,26 +125,22 @@ function titleOf({ name }: Route): string {
   return `${words.join("")}Body`;
 }
 
-function requestSchema({ title, schema, fields = {}, optionalFields = {} }: BodyShape): JsonSchema {
+function requestSchema({ title, schema, fields = {}, optional = [], words = {} }: BodyShape): JsonSchema {
   const { properties: converted = {}, required = [], ...rest } = bodySchema(schema);
   const stated = Object.entries(fields).map(([field, shape]) => [field, bodySchema(shape)] as const);
   const properties = { ...converted, ...Object.fromEntries(stated) };
-  const isOptional = (field: string): boolean => Object.hasOwn(optionalFields, field);
   return {
     ...rest,
     title,
     properties: Object.fromEntries(
-      Object.entries(properties).map(([field, declared]) => [
-        field,
-        isOptional(field) ? described(declared, optionalFields[field]) : declared,
-      ]),
+      Object.entries(properties).map(([field, declared]) => [field, described(declared, words[field])]),
     ),
-    required: required.filter((field) => !isOptional(field)),
+    required: required.filter((field) => !optional.includes(field)),
   };
 }
 
-function described(declared: JsonSchema | boolean, words = ""): JsonSchema | boolean {
-  if (!isRecord(declared)) return declared;
+function described(declared: JsonSchema | boolean, words: string | undefined): JsonSchema | boolean {
+  if (!isRecord(declared) || words === undefined) return declared;
   const { description } = declared;
   return { ...declared, description: description === undefined ? words : `${words} ${description}` };
 }

@@ -74,8 +74,10 @@ export interface BodyShape {
   readonly schema: v.GenericSchema;
   /** Of a field that is checked by code alone: its schema. */
   readonly fields?: Readonly<Record<string, v.GenericSchema>> | undefined;
-  /** Fields that not every caller sends, whatever the schema says of them, each with who sends it. */
-  readonly optionalFields?: Readonly<Record<string, string>> | undefined;
+  /** Fields that not every caller sends, whatever the schema says of them. */
+  readonly optional?: readonly string[] | undefined;
+  /** By field what to know of it. */
+  readonly words?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One operation: the single source of what is served and of what `/openapi.json` says. */

@@ -43,7 +43,10 @@ describe("/openapi.json", () => {
       required: ["id", "name", "priceMicros"],
       properties: {
         priceMicros: { type: "integer", minimum: 0 },
-        advertiser: { description: "Set by the operator. In the role advertiser leave it out." },
+        advertiser: {
+          description: "Sent by the operator. In the role advertiser leave it out: it is always your own.",
+        },
+        weight: { description: "Set by the operator. In the role advertiser leave it out. Default: 1." },
       },
     });
     expect(bodyOf("put", "/campaigns/{id}")).toMatchObject({ required: ["name", "priceMicros"] });

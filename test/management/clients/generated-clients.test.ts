@@ -67,7 +67,12 @@ describe.each(cases)(
 
     beforeAll(async () => {
       place = await server.manage(openStore);
-      await runProgram(directory, program, place.start);
+      const failure = await runProgram(directory, program, place.start).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(place.faults).toEqual([]);
+      expect(failure).toBeUndefined();
       done = place.heard.filter(({ status }) => status < 300);
     });
 
