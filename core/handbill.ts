@@ -1,5 +1,4 @@
 import { createBatcher } from "./billing/batcher.ts";
-import { releaseExpiredHolds } from "./billing/release.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
@@ -10,6 +9,7 @@ import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
 import { isOurs } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
+import { platformWait } from "./pipeline/platform-wait.ts";
 import { sayFaults } from "./pipeline/say-faults.ts";
 import {
   defaultStoreTimeoutMs,
@@ -20,6 +20,7 @@ import {
 import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import type { RateLimiter } from "./ratelimit.ts";
+import { createCountWriter } from "./reporting/count-writer.ts";
 import { createCounter } from "./reporting/counter.ts";
 import { createCatalogFeed } from "./selection/catalog-feed.ts";
 import { drawFrom } from "./selection/draw.ts";
@@ -44,6 +45,7 @@ import {
 } from "./storage.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
 import { createDeadlines, systemPause, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import { createUpkeep } from "./upkeep.ts";
 
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
@@ -76,8 +78,14 @@ export interface Handbill {
   /**
    * Releases expired holds and writes pending counts. A long-lived server calls it every few seconds, a serverless
    * host from a cron. Rejects when the store cannot be reached; what was not done is done the next time.
+   *
+   * A host that forgets it loses nothing while it runs: after its answers, and by a timer that does not keep a process alive,
+   * counts are written when they are 5 s old (at once with `waitUntil`, see {@link Connection}), and expired holds are
+   * released every 30 s. The log then says once that `maintain` is not called.
    */
   readonly maintain: () => Promise<void>;
+  /** Has `work` done with every maintenance, behind answers too: `createManagement` delivers webhooks this way. */
+  readonly alsoMaintain: (work: () => Promise<void>) => void;
   /**
    * Waits until every accepted write is confirmed, and writes pending counts. The store stays open. What is not
    * confirmed within `withinMs` milliseconds (default: the store's timeout) is answered 503. Rejects when writes are
@@ -177,17 +185,21 @@ export function createHandbill(options: HandbillOptions): Handbill {
       draw,
     },
   });
-  const answer = answerInTime(pipeline, {
+  const answerTimely = answerInTime(pipeline, {
     deadlines: requests,
     maxUnderWay: maxWaiting,
     newRequestId: () => toBase64Url(random(requestIdBytes)),
     onTooLate: logFailure,
   });
-  const flushCounts = async (): Promise<void> => {
-    const counts = counter.take();
-    for (let start = 0; start < counts.length; start += maxBatch) {
-      await store.addCounts(counts.slice(start, start + maxBatch));
-    }
+  const { within } = operations;
+  const counts = createCountWriter({ counter, store: options.store, within, clock, log });
+  const upkeep = createUpkeep({ store, counter, counts, clock, log });
+  const answer = async (request: HttpRequest): Promise<HttpResponse> => {
+    // Looked for before anything is waited for: afterwards it may be that of another request.
+    const waitUntil = request.waitUntil ?? platformWait();
+    const response = await answerTimely(request);
+    upkeep.afterAnswer(waitUntil);
+    return response;
   };
   return {
     answer,
@@ -199,11 +211,10 @@ export function createHandbill(options: HandbillOptions): Handbill {
     handles: isOurs,
     explain: async (request) =>
       explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
-    maintain: async () => {
-      await flushCounts();
-      await releaseExpiredHolds(store);
-    },
+    maintain: upkeep.maintain,
+    alsoMaintain: upkeep.alsoMaintain,
     close: async (withinMs) => {
+      upkeep.stop();
       let gaveUp = false;
       const cancel = systemTimer(withinMs ?? timeoutMs(), () => {
         gaveUp = true;
@@ -213,7 +224,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       for (const { drained } of [issues, records, finds]) await drained();
       const unknown = issues.hanging() + records.hanging();
       const isAway = gaveUp || unknown > 0;
-      const flushed = isAway ? Promise.reject(new TimedOut("The store does not answer.")) : flushCounts();
+      const flushed = isAway ? Promise.reject(new TimedOut("The store does not answer.")) : counts.write();
       await flushed.catch((error: unknown) => {
         log({ level: "warn", message: "The last counts were lost.", error: describeError(error) });
       });

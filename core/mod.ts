@@ -8,7 +8,7 @@ export type { Identity } from "./contract/identity.ts";
 export type { FieldError, ProblemBody, ProblemCode } from "./contract/problem.ts";
 export type { Environment } from "./environment.ts";
 export { createHandbill, type Handbill, type HandbillOptions } from "./handbill.ts";
-export type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
+export type { Connection, HttpRequest, HttpResponse, WaitUntil } from "./pipeline/http.ts";
 export type { Log, LogEntry } from "./pipeline/log.ts";
 export type { RateLimit, RateLimits } from "./pipeline/rate-limits.ts";
 export type * from "./ratelimit.ts";

@@ -109,11 +109,15 @@ export interface ServingStore {
 
   /**
    * Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries, and says how
-   * many it was. A delivery is released once, by one caller. Safe on every instance at any time.
+   * many it was. A delivery is released once, by one caller. Safe on every instance at any time. Each call also drops
+   * statistics that are no longer kept, some thousand lines at most.
    */
   releaseExpired(limit: number): Promise<number>;
 
-  /** Adds to the statistics. Best effort: there is no money in here, and a failed call may be dropped. */
+  /**
+   * Adds to the statistics. Best effort: there is no money in here, and a failed call may be dropped. An hour is kept until it
+   * began more than 400 days ago by the store's clock, or another time that the store was opened with.
+   */
   addCounts(counts: readonly Count[]): Promise<void>;
 
   /**
@@ -270,7 +274,7 @@ export interface IssueOrder {
   readonly apiKeyId: string;
   /** Keyed hash of the identity, scoped to the platform. */
   readonly userKey: string;
-  /** Language asked for, BCP 47. */
+  /** Language asked for, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;
   /** Best first; 1 to {@link maxChoices}. */
   readonly choices: readonly IssueChoice[];
@@ -379,6 +383,7 @@ export interface Count {
   readonly placement: string;
   readonly apiKeyId: string;
   readonly format: string;
+  /** One of the catalogue's languages, or `other`. */
   readonly language: string;
   readonly advertiser: string;
   readonly campaignId: string;

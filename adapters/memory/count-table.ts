@@ -1,5 +1,6 @@
 import { CountLines, type CountPlace } from "../../core/reporting/count-lines.ts";
 import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage.ts";
+import type { EpochMs } from "../../core/timing/clock.ts";
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
@@ -23,6 +24,11 @@ export class CountTable {
       totals.set(key, total);
     }
     return [...totals.values()].sort((a, b) => b.n - a.n).slice(0, query.limit);
+  }
+
+  /** Drops hours that began before `before`. */
+  drop(before: EpochMs): void {
+    this.#lines.dropBefore(before);
   }
 
   all(): readonly Count[] {

@@ -1,2 +1,2 @@
 export { createMemoryRateLimiter } from "./ratelimit.ts";
-export { createMemoryStore, type MemoryStore } from "./store.ts";
+export { createMemoryStore, type MemoryStore, type MemoryStoreOptions } from "./store.ts";

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import { type Count, maxBatch, type Spend, type Store } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
@@ -23,13 +24,20 @@ export interface MemoryStore extends Store {
   readonly counts: () => readonly Count[];
 }
 
+export interface MemoryStoreOptions {
+  readonly clock?: Clock | undefined;
+  /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
+  readonly countsKeptMs?: number | undefined;
+}
+
 /**
  * The executable specification of the storage ports: every promise, within one process, and nothing durable.
  * No operation waits between its first look and its last write, so each is atomic as it stands. Deliveries are kept
  * as long as the process lives.
  */
-export function createMemoryStore(options: { readonly clock?: Clock | undefined } = {}): MemoryStore {
+export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const clock = options.clock ?? systemClock;
+  const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
   const state = emptyState();
   const { catalog, deliveries, trail, webhooks, messages } = state;
   const counts = new CountTable();
@@ -55,7 +63,11 @@ export function createMemoryStore(options: { readonly clock?: Clock | undefined 
       const now = clock();
       return batch(events).map((event) => recordOne(state, event, now));
     },
-    releaseExpired: async (limit) => releaseHolds(state, limit, clock()),
+    releaseExpired: async (limit) => {
+      const now = clock();
+      counts.drop(now - countsKeptMs);
+      return releaseHolds(state, limit, now);
+    },
     addCounts: async (lines) => counts.add(batch(lines)),
     readCounts: async (query) => counts.read(query),
     counts: () => counts.all(),

@@ -1,7 +1,9 @@
 import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { apiKeysOf } from "./api-keys.ts";
 import { catalogOf } from "./catalog.ts";
 import { checkedFirst } from "./checked-first.ts";
 import type { Executor } from "./executor.ts";
@@ -13,6 +15,7 @@ import { lazyQueries } from "./lazy-queries.ts";
 import type { PlannedMigration } from "./migrate.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
+import { removedEntitiesOf } from "./removed-entities.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
 import { webhooksOf } from "./webhooks.ts";
 
@@ -57,6 +60,8 @@ export interface StoreOptions {
    * longest frequency window; a window that is longer than this forgets what was dropped. At least one day.
    */
   readonly deliveriesKeptMs?: number | undefined;
+  /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
+  readonly countsKeptMs?: number | undefined;
   /**
    * For tests only: without it the database's own clock judges, as it must when there are several instances.
    */
@@ -68,18 +73,24 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock } = options;
   const keptMs = checkedKeptMs(options.deliveriesKeptMs ?? maxFrequencyWindowMs);
+  const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
   const first = checkedFirst(executor, schema);
   const { checked } = first;
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, schema, clock);
   const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
-  const catalog = catalogOf(functions, () => first.readAlong(`"${schema}".catalog_changes_v2(null)`));
+  const catalog = catalogOf(functions, () =>
+    first.readAlong(`"${schema}".catalog_changes_v3(null, ${clock?.() ?? null}::bigint)`),
+  );
+  const readRemoved = removedEntitiesOf(checked, schema);
   const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
     optionalTextOf(await functions.housekeep(keptMs));
   return {
     ...catalog,
+    ...apiKeysOf(functions),
     ...queries,
+    readRemoved: async (refs) => readRemoved(batch(refs)),
     ...webhooks,
     addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
     readSpend: (ids) => reads.readSpend(batch(ids)),
@@ -94,6 +105,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
       const released = Number(await functions.releaseExpired(limit));
       // A call of its own: it takes locks that whoever holds campaigns must not wait for.
       await housekeep();
+      await functions.dropCounts(countsKeptMs);
       return released;
     },
     housekeep,

@@ -1,4 +1,11 @@
-import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage.ts";
+import {
+  type Count,
+  type CountField,
+  type CountQuery,
+  type CountTotal,
+  type Metric,
+  maxBatch,
+} from "../../core/storage.ts";
 import type { Database } from "./database.ts";
 import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";
@@ -47,6 +54,16 @@ export function addCounts(db: Database, counts: readonly Count[]): void {
       n,
     );
   }
+}
+
+const key = `hour, metric, reason, platform_id, placement, format, language, campaign_id, creative_id, topic_id`;
+
+const dropOldest = `DELETE FROM counts WHERE (${key}) IN (
+  SELECT ${key} FROM counts WHERE hour < ? ORDER BY hour LIMIT ${maxBatch})`;
+
+/** Drops at most {@link maxBatch} lines of hours that began before `before`. How many it was. */
+export function dropOldCounts(db: Database, before: number): number {
+  return db.run(dropOldest, before);
 }
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };

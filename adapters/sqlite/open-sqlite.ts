@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import type { Store } from "../../core/storage.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
@@ -25,6 +26,8 @@ export interface SqliteStoreOptions {
    * frequency window; a window that is longer than this forgets what was dropped. At least one day.
    */
   readonly deliveriesKeptMs?: number | undefined;
+  /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
+  readonly countsKeptMs?: number | undefined;
   /** Default: the clock of this machine. */
   readonly clock?: Clock | undefined;
 }
@@ -55,9 +58,13 @@ export interface SqliteStore extends Store {
 export function openSqlite({
   file: path,
   deliveriesKeptMs = maxFrequencyWindowMs,
+  countsKeptMs,
   clock = systemClock,
 }: SqliteStoreOptions): SqliteStore {
-  const keptMs = checkedKeptMs(deliveriesKeptMs);
+  const kept = {
+    deliveriesMs: checkedKeptMs(deliveriesKeptMs),
+    countsMs: checkedCountsKeptMs(countsKeptMs),
+  };
   if (path === ":memory:")
     throw new RangeError("A store in memory is createMemoryStore of handbill/adapters/memory.");
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
@@ -75,7 +82,7 @@ export function openSqlite({
     db = openDatabase(file);
     const migrated = migrate(db, file, migrations, clock);
     db.transaction(() => db?.run(takeFile, process.pid));
-    return storeIn(db, lock.release, { clock, keptMs, migrated });
+    return storeIn(db, lock.release, { clock, kept, migrated });
   } catch (error) {
     db?.close();
     lock.release();
@@ -85,15 +92,15 @@ export function openSqlite({
 
 interface Opened {
   readonly clock: Clock;
-  readonly keptMs: number;
+  readonly kept: { readonly deliveriesMs: number; readonly countsMs: number };
   readonly migrated: readonly PlannedMigration[];
 }
 
-function storeIn(db: Database, release: () => void, { clock, keptMs, migrated }: Opened): SqliteStore {
+function storeIn(db: Database, release: () => void, { clock, kept, migrated }: Opened): SqliteStore {
   const group = createGroupCommit(db);
   let isOpen = true;
   return {
-    ...storeOn(db, group, clock, keptMs),
+    ...storeOn(db, group, clock, kept.deliveriesMs, kept.countsMs),
     migrated,
     ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
     close: async () => {

@@ -2,13 +2,14 @@ import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { maxBatch, type Spend, type Store } from "../../core/storage.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
 import { type Accounts, withAccounts } from "./accounts.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { note, readTrail } from "./audit-trail.ts";
 import { catalogState, changesSince, readCreative, readRemoved, versionOf, wholeCatalog } from "./catalog.ts";
-import { addCounts, readCounts } from "./counts.ts";
+import { addCounts, dropOldCounts, readCounts } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { findEntry } from "./delivery-row.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -19,7 +20,7 @@ import { releaseHolds } from "./release.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import * as webhooks from "./webhooks.ts";
 
-/** Steps of {@link maxBatch} deliveries that one call of `releaseExpired` drops at most; others are served between them. */
+/** Steps of {@link maxBatch} deliveries, and of lines of statistics, that one call of `releaseExpired` drops at most; others are served between them. */
 const maxDropSteps = 20;
 
 /** What is stored, and beside the ports what an installation does with it. */
@@ -33,6 +34,7 @@ export function storeOn(
   { write, read }: GroupCommit,
   clock: Clock,
   deliveriesKeptMs: number,
+  countsKeptMs: number = defaultCountsKeptMs,
 ): FileStore {
   const moveMoney = <T>(work: (accounts: Accounts, now: number) => T): Promise<T> =>
     write(() => withAccounts(db, (accounts) => work(accounts, clock())));
@@ -53,10 +55,8 @@ export function storeOn(
       moveMoney((accounts, now) => batch(events).map((event) => recordOne(db, accounts, event, now))),
     releaseExpired: async (limit) => {
       const released = await moveMoney((accounts, now) => releaseHolds(db, accounts, now, limit));
-      for (let step = 0; step < maxDropSteps; step += 1) {
-        const dropped = await write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs));
-        if (dropped < maxBatch) break;
-      }
+      await inSteps(() => write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs)));
+      await inSteps(() => write(() => dropOldCounts(db, clock() - countsKeptMs)));
       return released;
     },
     addCounts: (counts) => write(() => addCounts(db, batch(counts))),
@@ -130,6 +130,10 @@ export function storeOn(
       }
     },
   };
+}
+
+async function inSteps(drop: () => Promise<number>): Promise<void> {
+  for (let step = 0; step < maxDropSteps; step += 1) if ((await drop()) < maxBatch) return;
 }
 
 function spendOf(accounts: Accounts, campaignId: string, now: number): Spend | undefined {

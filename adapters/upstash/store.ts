@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../core/management/audit-store.ts";
+import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
@@ -24,7 +25,6 @@ import { webhooksOf } from "./webhooks.ts";
 
 const dayMs = 86_400_000;
 const defaultDeliveriesKeptMs = 30 * dayMs;
-const defaultCountsKeptMs = 400 * dayMs;
 
 /** Holds that one script gives back. */
 const maxReleased = 512;
@@ -64,9 +64,9 @@ export interface UpstashStore extends Store {
 
 /**
  * The storage ports on Upstash Redis. The same outcomes as every other adapter, for any number of instances, as long as
- * Redis keeps what it confirmed: a fail-over of the service may lose or repeat the last charges. An operation on more than
- * 64 orders or events is several atomic steps; when it is rejected, whole steps of it may have been done, and repeating it
- * is safe. Eviction must be off.
+ * Redis keeps what it confirmed: with `appendfsync always` it does when it is killed, with `everysec` it does not, and a
+ * fail-over of the service may lose or repeat the last charges. An operation on more than 64 orders or events is several
+ * atomic steps; when it is rejected, whole steps of it may have been done, and repeating it is safe. Eviction must be off.
  */
 export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): UpstashStore {
   return storeOn(async () => redis, options);
@@ -80,7 +80,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     keys,
     clock: options.clock,
     deliveriesKeptMs: checkedKeptMs("deliveriesKeptMs", options.deliveriesKeptMs ?? defaultDeliveriesKeptMs),
-    countsKeptMs: checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs),
+    countsKeptMs: checkedCountsKeptMs(options.countsKeptMs),
   };
   const webhooks = webhooksOf(context);
   return {
@@ -123,7 +123,7 @@ async function releaseExpired(context: Context, limit: number): Promise<number> 
   let released = 0;
   while (released < limit) {
     const wanted = Math.min(maxReleased, limit - released);
-    const args = [nowArgument(context), String(wanted)];
+    const args = [nowArgument(context), String(wanted), String(context.countsKeptMs)];
     const { head } = await context.run(releaseScript, [context.keys.root], args);
     const count = parseNumber(head[1]);
     released += count;

@@ -4,6 +4,7 @@ import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts"
 import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
 import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
 import { pathOf } from "../pipeline/paths.ts";
+import { platformWait } from "../pipeline/platform-wait.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { sayFaults } from "../pipeline/say-faults.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
@@ -24,12 +25,13 @@ import { readSettings, type SettingsOptions } from "./settings.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
 import type { WebhookFetch } from "./webhooks/post.ts";
+import { createRunBehind } from "./webhooks/run-behind.ts";
 import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
 
 export interface ManagementOptions extends SettingsOptions {
   readonly store: ManagedStore;
-  /** The handbill that serves on this store; it explains requests. */
-  readonly handbill?: Pick<Handbill, "explain"> | undefined;
+  /** The handbill that serves on this store; it explains requests, and its maintenance delivers webhooks too. */
+  readonly handbill?: (Pick<Handbill, "explain"> & Partial<Pick<Handbill, "alsoMaintain">>) | undefined;
   /** A host's own way to know who asks; asked first. */
   readonly authorize?: Authorize | undefined;
   /** Which addresses webhooks may lead to. */
@@ -56,7 +58,8 @@ export interface Management {
   /**
    * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
    * from a cron; over within about 15 seconds. Rejects when the store cannot be reached; what was not done is done the
-   * next time.
+   * next time. Without calls the same is done behind answers. Pass `handbill`, so that events of ad requests are noticed
+   * in a process whose management pages are not visited.
    */
   readonly maintain: () => Promise<void>;
 }
@@ -92,6 +95,8 @@ export function createManagement(options: ManagementOptions): Management {
     log,
     ...options.webhookAddresses,
   });
+  const webhooks = createRunBehind({ run: runner.run, clock });
+  options.handbill?.alsoMaintain?.(webhooks.run);
   const deadlines = createDeadlines({
     whom: "The store",
     timeoutMs: () => requestTimeoutMs,
@@ -141,7 +146,7 @@ export function createManagement(options: ManagementOptions): Management {
         });
   const isPage = (path: string): boolean =>
     pages !== undefined && !path.includes(`${base}/`) && isConsolePath(path);
-  const answer = async (request: HttpRequest): Promise<HttpResponse> => {
+  const answerNow = async (request: HttpRequest): Promise<HttpResponse> => {
     const requestId = toBase64Url(random(requestIdBytes));
     try {
       const refused = checkHost(request);
@@ -160,9 +165,15 @@ export function createManagement(options: ManagementOptions): Management {
       return managementProblemResponse(unavailable, requestId);
     }
   };
+  const answer = async (request: HttpRequest): Promise<HttpResponse> => {
+    const waitUntil = request.waitUntil ?? platformWait();
+    const response = await answerNow(request);
+    webhooks.afterAnswer(waitUntil, request.method !== "GET" && request.method !== "HEAD");
+    return response;
+  };
   return {
     answer,
-    maintain: runner.run,
+    maintain: webhooks.run,
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);

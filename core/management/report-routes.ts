@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { timeZone } from "../catalog/fields.ts";
 import { anyText } from "../contract/text.ts";
 import { reportAsCsv } from "../reporting/csv.ts";
+import { CatalogLanguages, languageOfDelivery } from "../reporting/languages.ts";
 import {
   buildReport,
   chargeFieldOf,
@@ -12,12 +13,14 @@ import {
   reportDimensions,
   reportMetrics,
 } from "../reporting/report.ts";
-import { maxTotals, type OwnerFilter } from "../storage.ts";
+import type { ChargeTotal } from "../reporting/report-store.ts";
+import { type CountTotal, maxTotals, type OwnerFilter } from "../storage.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
+import type { Register } from "./register.ts";
 import { reportAnswer } from "./report-shapes.ts";
 import { noBody, type Route, route, type Work } from "./route.ts";
 
@@ -163,7 +166,10 @@ async function makeReport(
   if (counts.length >= maxTotals || charges.length >= maxTotals) {
     return invalidField("by", "This has too many lines: choose fewer days or dimensions.");
   }
-  const report = buildReport(counts, charges, { dimensions, timeZone: query.timeZone });
+  const placed = dimensions.includes("language")
+    ? inCountedLanguages(charges, counts, work.register)
+    : charges;
+  const report = buildReport(counts, placed, { dimensions, timeZone: query.timeZone });
   const hidden = hiddenOf[principal.role];
   const nameOf = (startsAt: EpochMs): string => campaignDay(query.timeZone, startsAt);
   return {
@@ -177,6 +183,21 @@ async function makeReport(
       uniques: days.map(({ startsAt }, index) => ({ day: nameOf(startsAt), users: users[index] ?? 0 })),
     },
   };
+}
+
+/** Charges have the language of their deliveries, which may be more exact than the one that is counted. */
+function inCountedLanguages(
+  charges: readonly ChargeTotal[],
+  counts: readonly CountTotal[],
+  { creatives }: Register,
+): readonly ChargeTotal[] {
+  const languages = new CatalogLanguages();
+  for (const { language } of creatives.values()) languages.add(language);
+  for (const { language = "" } of counts) languages.add(language);
+  return charges.map((charge) => ({
+    ...charge,
+    language: languageOfDelivery(charge.language ?? "", languages),
+  }));
 }
 
 function readDimensions(by: string, role: Role): readonly ReportDimension[] | ManagementProblem {

@@ -16,6 +16,8 @@ export interface HttpRequest {
   readBody(maxBytes: number): Promise<Uint8Array | "too_large">;
   /** Address of the peer, where the runtime knows it. */
   readonly clientAddress?: string | undefined;
+  /** See {@link Connection.waitUntil}. */
+  readonly waitUntil?: WaitUntil | undefined;
 }
 
 export interface HttpResponse {
@@ -26,9 +28,18 @@ export interface HttpResponse {
   readonly body: string;
 }
 
+/** Keeps a function running until the promise is settled. */
+export type WaitUntil = (work: Promise<void>) => void;
+
 /** What a runtime can tell of a request beyond the request itself. */
 export interface Connection {
   readonly clientAddress?: string | undefined;
   /** The request is a message that came over a connection, so it must have a Host header (RFC 9112 §3.2). Default false. */
   readonly requiresHost?: boolean | undefined;
+  /**
+   * Of a platform that stops a function after its answer, such as `ctx.waitUntil` of an edge function. The promise that it
+   * gets stores the statistics of the answer, and never rejects. Absent: that of Vercel if the platform provides it; else
+   * the process is expected to go on, and stores statistics every few seconds.
+   */
+  readonly waitUntil?: WaitUntil | undefined;
 }

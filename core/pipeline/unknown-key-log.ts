@@ -14,7 +14,7 @@ const lineEveryMs = 60_000;
 const recentMs = 86_400_000;
 
 const message =
-  "A receipt, action or link was refused: no secret of this instance signed it. If a secret is being changed, a step was skipped: set HANDBILL_SECRET=old,new on every instance, and HANDBILL_SECRET=new,old when all of them have it. Otherwise somebody made it up.";
+  "A receipt, action or link was refused: no secret of this instance signed it. If secrets are being rotated, a step of the rotation was skipped: set HANDBILL_SECRET=old,new on every instance, and HANDBILL_SECRET=new,old when all of them have it. Otherwise somebody made it up.";
 
 /**
  * Logs that a step of changing the secret was skipped: other instances sign with a secret that this one does not have, so it

@@ -1,4 +1,5 @@
 import type { Count } from "../storage.ts";
+import type { EpochMs } from "../timing/clock.ts";
 
 /** What lines have in common that differ only in what was shown. */
 export type CountPlace = Omit<Count, keyof CountShown | "n">;
@@ -54,6 +55,17 @@ export class CountLines {
       if (!isWanted(shared)) continue;
       for (const ofTopic of lines.values()) for (const line of ofTopic.values()) yield { ...shared, ...line };
     }
+  }
+
+  /** Drops the lines of all hours that began before this instant. */
+  dropBefore(before: EpochMs): void {
+    for (const [key, { shared, lines }] of this.#places) {
+      if (shared.hour >= before) continue;
+      for (const ofTopic of lines.values()) this.#size -= ofTopic.size;
+      this.#places.delete(key);
+    }
+    this.#recent = this.#recent.filter(({ shared }) => shared.hour >= before);
+    this.#oldest = 0;
   }
 
   clear(): void {

@@ -6,6 +6,7 @@ import type {
   Publisher,
   Topic,
 } from "../catalog/entities.ts";
+import { CatalogLanguages } from "../reporting/languages.ts";
 import type { CatalogDelta, CatalogVersion, EntityKind } from "../storage.ts";
 import { compileTopics } from "./topics/compile.ts";
 import type { TopicMatcher } from "./topics/matcher.ts";
@@ -24,6 +25,8 @@ export interface Snapshot {
   readonly campaigns: ReadonlyMap<string, Campaign>;
   /** Current versions by creative id; shared like campaigns. */
   readonly creatives: ReadonlyMap<string, CreativeVersion>;
+  /** The languages of the creatives; shared like campaigns. */
+  readonly languages: CatalogLanguages;
   readonly topicMatcher: TopicMatcher;
 }
 
@@ -49,6 +52,8 @@ export function applyDelta(previous: Snapshot | undefined, delta: CatalogDelta):
     from !== undefined && upserts.length === 0 && !removed.has(kind)
       ? from
       : apply(new Map(from), kind, upserts, (item) => item.id);
+  const languages = base?.languages ?? new CatalogLanguages();
+  changeLanguages(languages, base?.creatives, delta);
   const apiKeys = new Map(base?.apiKeys);
   for (const key of delta.apiKeys) apiKeys.set(key.id, key);
   const topics = copied(base?.topics, "topic", delta.topics);
@@ -60,9 +65,25 @@ export function applyDelta(previous: Snapshot | undefined, delta: CatalogDelta):
     topics,
     campaigns: apply(shared(base?.campaigns), "campaign", delta.campaigns, (campaign) => campaign.id),
     creatives: apply(shared(base?.creatives), "creative", delta.creatives, (version) => version.creative.id),
+    languages,
     topicMatcher:
       base !== undefined && topics === base.topics ? base.topicMatcher : compileTopics(topics.values()),
   };
+}
+
+/** Called before the creatives themselves are changed. */
+function changeLanguages(
+  languages: CatalogLanguages,
+  creatives: ReadonlyMap<string, CreativeVersion> | undefined,
+  { creatives: upserts, removed }: CatalogDelta,
+): void {
+  const gone = new Set(upserts.map(({ creative }) => creative.id));
+  for (const { kind, id } of removed) if (kind === "creative") gone.add(id);
+  for (const id of gone) {
+    const before = creatives?.get(id);
+    if (before !== undefined) languages.remove(before.creative.language);
+  }
+  for (const { creative } of upserts) languages.add(creative.language);
 }
 
 /** Campaigns that a change is about: their own, and those that have or had a creative of it. Asked before it is applied. */

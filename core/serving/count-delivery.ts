@@ -1,30 +1,36 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
 import type { Happening } from "../reporting/counter.ts";
+import { languageOfDelivery } from "../reporting/languages.ts";
+import type { Snapshot } from "../selection/snapshot.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage.ts";
 import type { Services } from "./services.ts";
 
-type Counting = Pick<Services, "counter" | "creatives">;
+type Counting = Pick<Services, "counter" | "creatives" | "snapshot">;
 
 /** Counts an ad that was issued. */
 export function countIssued(
   delivery: Delivery,
   { creative }: CreativeVersion,
-  { counter }: Pick<Services, "counter">,
+  { counter, snapshot }: Pick<Services, "counter" | "snapshot">,
 ): void {
-  counter.add({ metric: "issued", ...fieldsOf(delivery, creative.id) });
+  counter.add({ metric: "issued", ...fieldsOf(delivery, creative.id, snapshot) });
 }
 
 /** Counts an event that was recorded, and the view when the delivery was not seen before. */
 export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, services: Counting): void {
   if (outcome.outcome !== "recorded") return;
   const { delivery } = outcome;
-  const fields = fieldsOf(delivery, services.creatives.creativeIdOf(delivery));
+  const fields = fieldsOf(delivery, services.creatives.creativeIdOf(delivery), services.snapshot);
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
   if (wasFirstToSee(kind, outcome)) services.counter.add({ metric: "seen", ...fields });
 }
 
-function fieldsOf(delivery: Delivery, creativeId: string): Omit<Happening, "metric"> {
-  const { publisherId, platformId, placement, apiKeyId, format, language } = delivery;
+function fieldsOf(
+  delivery: Delivery,
+  creativeId: string,
+  { languages }: Snapshot,
+): Omit<Happening, "metric"> {
+  const { publisherId, platformId, placement, apiKeyId, format } = delivery;
   const { advertiser, campaignId, topicId } = delivery;
   return {
     publisherId,
@@ -32,7 +38,7 @@ function fieldsOf(delivery: Delivery, creativeId: string): Omit<Happening, "metr
     placement,
     apiKeyId,
     format,
-    language,
+    language: languageOfDelivery(delivery.language, languages),
     advertiser,
     campaignId,
     creativeId,

@@ -1,9 +1,11 @@
 import { publisherCredit } from "../billing/money.ts";
 import type { Platform } from "../catalog/entities.ts";
+import { deliveredLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { isPaced } from "../selection/pacing/plan.ts";
 import type { Choice } from "../selection/ranking.ts";
 import { select } from "../selection/select.ts";
+import type { Snapshot } from "../selection/snapshot.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, IssueOrder } from "../storage.ts";
 import { Refusals } from "./refusals.ts";
@@ -77,7 +79,7 @@ export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
   { platform, apiKeyId, userKey }: Asker,
-  services: Pick<Services, "clock" | "random">,
+  services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {
     deliveryId: createDeliveryId(services.clock(), services.random),
@@ -87,7 +89,7 @@ export function orderOf(
     placement: slot.placement,
     apiKeyId,
     userKey,
-    language: slot.language,
+    language: deliveredLanguage(slot.language, services.snapshot.languages),
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       advertiser: campaign.advertiser,

@@ -3,6 +3,7 @@ import { type AdRequest, acceptedFormats, defaultPlacement, testFormatOf } from 
 import { questionOf } from "../contract/context.ts";
 import { type AdFormat, adFormats } from "../contract/formats.ts";
 import type { Problem } from "../contract/problem.ts";
+import { countedLanguage } from "../reporting/languages.ts";
 import type { Slot } from "../selection/eligibility.ts";
 import type { Choice } from "../selection/ranking.ts";
 import type { TopicMatch } from "../selection/topics/matcher.ts";
@@ -56,7 +57,7 @@ export async function serveAd(
     platformId: platform.id,
     apiKeyId: asker.apiKeyId,
     placement: request.placement,
-    language: request.language_code,
+    language: countedLanguage(request.language_code, services.snapshot.languages),
   };
   services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
   const issued = await issueAd(slot, asker, services);

@@ -3,6 +3,7 @@ import type { BotAdResponse } from "../contract/ad.ts";
 import { defaultPlacement } from "../contract/ad-request.ts";
 import type { BotAdRequest } from "../contract/bot-ad-request.ts";
 import type { CreativeFormat } from "../contract/formats.ts";
+import { countedLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { sealClickId } from "../signing/click-id.ts";
 import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
@@ -37,7 +38,7 @@ export async function serveBotAd(
     platformId: platform.id,
     apiKeyId: asker.apiKeyId,
     placement: defaultPlacement,
-    language: request.language_code,
+    language: countedLanguage(request.language_code, services.snapshot.languages),
     format: "bot",
   };
   const countNoAd = (reason: NoAdReason): BotAdResponse => {

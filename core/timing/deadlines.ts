@@ -11,6 +11,17 @@ export const systemTimer: Timer = (ms, then) => {
 export type Stopwatch = () => number;
 
 export const systemStopwatch: Stopwatch = () => performance.now();
+/** The same, for work that can be left undone: it does not keep a process alive. */
+export const quietTimer: Timer = (ms, then) => {
+  const timer = setTimeout(then, ms);
+  // Node, Bun and Deno return an object, browsers and edge platforms the number of the web standard.
+  if (isUnrefable(timer)) timer.unref();
+  return () => clearTimeout(timer);
+};
+
+function isUnrefable(timer: unknown): timer is { unref(): unknown } {
+  return typeof timer === "object" && timer !== null && "unref" in timer;
+}
 
 /** Lets everything else that is due have its turn. */
 export const systemPause: () => Promise<void> = () =>

@@ -18,5 +18,8 @@ export const catalogMaxAgeMs = 1_000;
 /** How old it may be and still serve while the store is asked: a revoked key is refused within two seconds. */
 export const catalogMaxStaleMs = 2_000;
 
+/** How long the statistics of an hour are kept unless the store was told otherwise. */
+export const defaultCountsKeptMs: number = 400 * 24 * hourMs;
+
 /** The longest frequency window: no longer than deliveries are kept. */
 export const maxFrequencyWindowMs: number = 90 * 24 * hourMs;

@@ -5,12 +5,14 @@ import { join, resolve } from "node:path";
 import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
 import type { OpenedStore } from "./open-store.ts";
 
-interface Options {
+/** How long a store keeps what it drops one day, in milliseconds. Absent: as long as its adapter does by default. */
+export interface Kept {
   readonly deliveriesKeptMs: number | undefined;
+  readonly countsKeptMs: number | undefined;
 }
 
 /** An SQLite file that was named; its folder must be there. */
-export async function openSqliteFile(file: string, options: Options): Promise<OpenedStore> {
+export async function openSqliteFile(file: string, options: Kept): Promise<OpenedStore> {
   const { openSqlite } = await import("../../adapters/sqlite/mod.ts");
   const store = openSqlite({ file: resolve(file), ...options });
   return {
@@ -29,7 +31,7 @@ export async function planFile(file: string): Promise<readonly PlannedMigration[
   return planMigrations(resolve(file));
 }
 
-export async function openPglite(path: string, options: Options): Promise<OpenedStore> {
+export async function openPglite(path: string, options: Kept): Promise<OpenedStore> {
   const directory = resolve(path);
   await makeDirectory(directory);
   const { createPgliteStore } = await import("../../adapters/postgres/pglite.ts");
@@ -57,7 +59,7 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 /** Of the two what lies in the directory already; SQLite in an empty one. */
-export async function openDirectory(path: string, options: Options): Promise<OpenedStore> {
+export async function openDirectory(path: string, options: Kept): Promise<OpenedStore> {
   const directory = resolve(path);
   const file = sqliteFileIn(directory);
   if (file === undefined) {

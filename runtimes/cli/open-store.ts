@@ -8,7 +8,7 @@ import type { AuditEntry } from "../../core/management/audit-store.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
-import { openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
+import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
 
 export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
 
@@ -61,29 +61,27 @@ export class InvalidSetting extends Error {
  * that names the missing package.
  */
 export async function openStore(place: StorePlace, patience: Patience = {}): Promise<OpenedStore> {
-  const deliveriesKeptMs = readDeliveriesKept(environment("HANDBILL_DELIVERIES_KEPT_DAYS"));
+  const kept: Kept = {
+    deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
+    countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
+  };
   switch (place.kind) {
     case "upstash":
-      return openUpstashStore({ deliveriesKeptMs, timeoutMs: patience.callTimeoutMs });
+      return openUpstashStore({ ...kept, timeoutMs: patience.callTimeoutMs });
     case "postgres":
-      return openPostgresStore(place.databaseUrl, { deliveriesKeptMs, ...patience });
+      return openPostgresStore(place.databaseUrl, { ...kept, ...patience });
     case "sqlite":
-      return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), {
-        deliveriesKeptMs,
-      });
+      return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), kept);
     case "pglite":
-      return openPglite(place.directory, { deliveriesKeptMs });
+      return openPglite(place.directory, kept);
     case "embedded":
-      return openDirectory(place.directory, { deliveriesKeptMs });
+      return openDirectory(place.directory, kept);
     default:
       return place.kind satisfies never;
   }
 }
 
-async function openPostgresStore(
-  url: string | undefined,
-  options: Patience & { readonly deliveriesKeptMs: number | undefined },
-): Promise<OpenedStore> {
+async function openPostgresStore(url: string | undefined, options: Patience & Kept): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
   const store = await openPostgres(databaseUrl, options);
@@ -97,10 +95,9 @@ function checkedDatabaseUrl(url: string): string {
   );
 }
 
-async function openUpstashStore(options: {
-  readonly deliveriesKeptMs: number | undefined;
-  readonly timeoutMs: number | undefined;
-}): Promise<OpenedStore> {
+async function openUpstashStore(
+  options: Kept & { readonly timeoutMs: number | undefined },
+): Promise<OpenedStore> {
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
   const store = openUpstash({ ...address, ...options });
@@ -124,11 +121,12 @@ async function openUpstashStore(options: {
 
 const dayMs = 86_400_000;
 
-/** Absent: as long as the adapter keeps them by default. */
-function readDeliveriesKept(days: string | undefined): number | undefined {
+/** Days of an environment variable. Absent: as many as the adapter has by default. */
+function readKept(name: string): number | undefined {
+  const days = environment(name);
   if (days === undefined || days === "") return undefined;
   if (!/^[1-9][0-9]{0,4}$/.test(days)) {
-    throw new InvalidSetting("HANDBILL_DELIVERIES_KEPT_DAYS must be a whole number of days, at least 1.");
+    throw new InvalidSetting(`${name} must be a whole number of days, at least 1.`);
   }
   return Number(days) * dayMs;
 }

@@ -22,6 +22,7 @@ Where the data lies:
   HANDBILL_DATA   the directory of the embedded database: SQLite, or PGlite where one lies (one process at a time)
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
+  HANDBILL_COUNTS_KEPT_DAYS       days after which statistics are dropped (default: 400)
 
 More for \`start\`, from the environment only:
   HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one

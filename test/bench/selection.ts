@@ -1,5 +1,6 @@
 // `npm run bench:selection`: choosing among a thousand, a hundred thousand and a million campaigns, as ratios.
 import process from "node:process";
+import { CatalogLanguages } from "../../core/reporting/languages.ts";
 import type { Slot } from "../../core/selection/eligibility.ts";
 import { choicesPerOrder } from "../../core/selection/ranking.ts";
 import { select } from "../../core/selection/select.ts";
@@ -118,7 +119,8 @@ function decide({ lineup }: BenchInstance): Decision {
       context: { type: "conversation", question },
     }),
   );
-  const services = { clock: () => benchNow, random: systemRandom };
+  const snapshot = { languages: new CatalogLanguages() };
+  const services = { clock: () => benchNow, random: systemRandom, snapshot };
   const asker = { platform: platform(), apiKeyId: "", userKey: "a user" };
   const whole = (index: number): void => {
     const slot: Slot = { ...slotAt(index), topics: matcher.match(questions[index] ?? "") };

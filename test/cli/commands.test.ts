@@ -62,14 +62,16 @@ describe("help and usage", () => {
     expect(stderr).not.toBe("");
   });
 
-  test("a number of days that is none ends with 2, names its variable and opens nothing", async () => {
-    const env = { HANDBILL_DELIVERIES_KEPT_DAYS: "ninety" };
-    const { code, stderr } = await runCli(["key", "list"], { directory, env });
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: "HANDBILL_DELIVERIES_KEPT_DAYS must be a whole number of days, at least 1.\n",
-    });
-  });
+  test.each(["HANDBILL_DELIVERIES_KEPT_DAYS", "HANDBILL_COUNTS_KEPT_DAYS"])(
+    "a number of days in %s that is none ends with 2, names its variable and opens nothing",
+    async (name) => {
+      const { code, stderr } = await runCli(["key", "list"], { directory, env: { [name]: "ninety" } });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `${name} must be a whole number of days, at least 1.\n`,
+      });
+    },
+  );
 
   test.each(["mysql://127.0.0.1/ads", "localhost", "127.0.0.1:5432/ads"])(
     "the address %s in DATABASE_URL ends with 2, and the right form is told",

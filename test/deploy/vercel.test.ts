@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import postgres from "postgres";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { createCaller } from "../faults/processes/caller.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCaller, press } from "../faults/processes/caller.ts";
 import { startInstance } from "../faults/processes/instance.ts";
 import { platformId } from "../faults/processes/quiz-shop.ts";
 import { root } from "../packaging/commands.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   world = await openMixedWorld();
   pooler = await startPooler(world.database.url);
   folder = await mkdtemp(join(tmpdir(), "handbill-vercel-"));
-  built = await buildVercelProject(folder);
+  built = await buildVercelProject(folder, join(root, "test/deploy/vercel-functions"));
 });
 afterEach(async () => {
   await pooler?.stop();
@@ -53,6 +53,44 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Runnin
 
 test("two instances of the built function behind PgBouncer share their limits in Redis, and go on without it", () =>
   expectMixedMode(world, start));
+
+describe("statistics are stored without the cron, and read back by a function of its own in another process", () => {
+  const ads = 40;
+
+  async function askAndPress(running: Running): Promise<void> {
+    const caller = createCaller(running.url, world.apiKey, platformId);
+    for (let n = 0; n < ads; n += 1) {
+      const ad = await caller.requestAd(`somebody-${n}`);
+      if (typeof ad === "number") expect.fail(`An ad request was answered ${ad}.`);
+      if (n % 2 === 0) expect(await press(caller, ad)).toBe(200);
+    }
+  }
+  const settings = (): Readonly<Record<string, string>> => ({
+    ...mixedSettings(world, 1),
+    HANDBILL_LIMIT_ADS_PER_KEY: "false",
+  });
+  const counted = async (reader: Running): Promise<unknown> =>
+    (await fetch(`${reader.url}/api/counts`)).json();
+  const all = { request: ads, issued: ads, press: ads / 2, seen: ads / 2 };
+
+  test("with every answer where the platform has no waitUntil: an instance that is killed after its last one lost nothing", async () => {
+    const running = await start({ ...settings(), HANDBILL_TEST_NO_CONTEXT: "1" });
+    await askAndPress(running);
+    await running.stop();
+    const reader = await start(settings());
+    expect(await counted(reader)).toEqual(all);
+    await reader.stop();
+  });
+
+  test("through the platform's waitUntil", async () => {
+    const running = await start(settings());
+    const reader = await start(settings());
+    await askAndPress(running);
+    await expect.poll(() => counted(reader)).toEqual(all);
+    await running.stop();
+    await reader.stop();
+  });
+});
 
 test("neither the query builder nor the migrations are loaded before an ad", async () => {
   const { atStart, scripts } = await built.functionOf("ads");

@@ -199,6 +199,23 @@ describe("a report", () => {
     expect(String(reply.json["detail"]).length).toBeGreaterThan(10);
   });
 
+  it("has an ad's request, view and charge in one line of its language, whatever tag was sent", async () => {
+    const tags = ["en-GB", "en", "en-x-me", "en-US-u-ca-gregory", "en-1994", "fr", "x-me"];
+    const ads: Record<string, unknown>[] = [];
+    for (const language_code of tags) {
+      const { ad } = await post("ads", { stable_user_id: "u", language_code });
+      if (ad !== null) ads.push(Object(ad));
+    }
+    now += 1_000;
+    for (const { delivery_id, view } of ads) await post("seen", { stable_user_id: "u", delivery_id, view });
+    await handbill.maintain();
+    const reply = await place.call("operator", "GET", "/reports?by=language");
+    expect(reply.json["lines"]).toMatchObject([
+      { language: "en", requests: 5, issued: 5, seen: 5, charges: 5 },
+      { language: "other", requests: 2, noAd: 2, charges: 0 },
+    ]);
+  });
+
   it("agrees with the ledger to the micro-unit after a storm of views, presses and clicks", async () => {
     await place.call("operator", "PUT", "/campaigns/roaster-coffee", {
       body: { advertiser: "Roaster", name: "Coffee", priceMicros: 3_331, totalBudgetMicros: 70_001 },

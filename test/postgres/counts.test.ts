@@ -10,8 +10,10 @@ import { storeOn } from "../../adapters/postgres/store.ts";
 import type { CountQuery, Metric } from "../../core/storage.ts";
 import { count, platformId } from "../conformance/fixtures.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { countedLanguages, sentLanguages } from "../setup/sent-languages.ts";
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const request: readonly Metric[] = ["request"];
 const all: CountQuery = { from: 0, to: hourMs, metrics: request, by: [], limit: 100 };
 
@@ -78,6 +80,59 @@ test("old instances count on while new ones do, under the grants of before, and 
   ]);
   expect(await store.readCounts({ ...all, campaignIds: ["a"] })).toEqual([{ n: 10 }]);
   await store.close();
+});
+
+test("what an older release counted in the languages that callers sent is counted by the catalogue's", async () => {
+  const schema = "languages";
+  await migrateTo(schema, 16);
+  for (const [n, language] of ["en", "pt-BR", "de-x-house"].entries()) {
+    const document = JSON.stringify({ versionId: `v${n}`, creative: { id: `c${n}`, language } });
+    await owner`insert into ${owner(`${schema}.entities`)} (kind, id, document, version)
+      values ('creative', ${`c${n}`}, ${document}::text::jsonb, 1)`;
+  }
+  await owner`select ${owner(schema)}.add_counts_v1(${JSON.stringify(sentLanguages)}::text::jsonb)`;
+  const hour = Math.floor(Date.now() / hourMs) * hourMs;
+  // Instances of the older release may still add to this hour.
+  const now = [count({ hour, language: "en-GB", n: 7 })];
+  await owner`select ${owner(schema)}.add_counts_v1(${JSON.stringify(now)}::text::jsonb)`;
+  for (const { language } of sentLanguages.slice(0, sentLanguages.length / 2)) {
+    await owner`insert into ${owner(`${schema}.counts`)}
+      (hour, metric, reason, platform_id, placement, format, language, n)
+      values (0, 'press', '', 'pf', 'chat', '', ${language}, 2)`;
+  }
+  await migrateTo(schema, migrations.length);
+  const store = await openPostgres(server.url, { schema });
+  const query = { from: 0, to: 2 * hourMs, metrics: ["request"], by: ["language"], limit: 99 } as const;
+  const read = async (wanted: CountQuery): Promise<unknown> =>
+    Object.fromEntries((await store.readCounts(wanted)).map(({ language, n }) => [language, n]));
+  expect(await read(query)).toEqual(countedLanguages);
+  expect(await read({ ...query, metrics: ["press"] })).toEqual(countedLanguages);
+  expect(await read({ ...query, from: hour, to: hour + 1 })).toEqual({ "en-GB": 7 });
+  // The next count of such a line is added to it.
+  await store.addCounts([count({ language: "other" })]);
+  expect(await store.readCounts({ ...query, to: 1, by: ["language", "reason"] })).toContainEqual({
+    language: "other",
+    reason: "",
+    n: 6,
+  });
+  await store.close();
+});
+
+test("statistics are kept as long as the store was opened for, whichever release counted them", async () => {
+  const schema = "kept";
+  await migrateTo(schema, migrations.length);
+  const now = 1_000 * dayMs;
+  const store = await openPostgres(server.url, { schema, clock: () => now, countsKeptMs: 7 * dayMs });
+  const kept = now - 7 * dayMs;
+  await owner.unsafe(`insert into ${schema}.counts (hour, metric, reason, platform_id, placement, format, language, n)
+    values (${kept - hourMs}, 'request', '', 'pf', 'chat', '', 'en', 2), (${kept}, 'request', '', 'pf', 'chat', '', 'en', 4)`);
+  await store.addCounts([count({ hour: kept - hourMs, n: 8 }), count({ hour: kept, n: 16 })]);
+  await store.releaseExpired(1);
+  expect(await store.readCounts({ ...all, to: now })).toEqual([{ n: 20 }]);
+  await store.close();
+  await expect(openPostgres(server.url, { countsKeptMs: dayMs - 1 })).rejects.toThrow(
+    "countsKeptMs is 86399999",
+  );
 });
 
 interface Node {

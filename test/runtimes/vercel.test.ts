@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Handbill } from "../../core/handbill.ts";
 import { toVercel, toVercelCron } from "../../runtimes/vercel/mod.ts";
+import { platformId } from "../conformance/fixtures.ts";
+import { install, post } from "../core/pipeline/installation.ts";
+import { stateOf } from "../core/settled.ts";
 import { openApp } from "./app.ts";
 
 const secret = "the secret of the cron";
@@ -24,6 +27,50 @@ describe("the function", () => {
     ];
     for (const headers of sent) await fetch(new Request("https://ads.example/livez", { headers }));
     expect(addresses).toEqual(["203.0.113.7", "203.0.113.8", undefined]);
+  });
+});
+
+describe("the statistics of an answer", () => {
+  const sent = (): Request =>
+    post("/api/v1/web/ads", { platform_id: platformId, stable_user_id: "somebody" });
+
+  it("are stored before it, where the platform has no waitUntil", async () => {
+    const { handbill, store } = await install();
+    const { fetch } = toVercel(handbill);
+    expect((await fetch(sent())).status).toBe(200);
+    expect(store.counts().map(({ metric, n }) => [metric, n])).toEqual([
+      ["request", 1],
+      ["issued", 1],
+    ]);
+  });
+
+  it("are handed to the platform's waitUntil where there is one, and the answer does not wait for them", async () => {
+    const work: Promise<unknown>[] = [];
+    const name = Symbol.for("@vercel/request-context");
+    const context = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+    Reflect.set(globalThis, name, { get: () => context });
+    try {
+      const { promise: written, resolve } = Promise.withResolvers<void>();
+      const { handbill } = await install({}, { addCounts: () => written });
+      expect((await toVercel(handbill).fetch(sent())).status).toBe(200);
+      expect(await stateOf(Promise.all(work))).toBe("pending");
+      resolve();
+      await Promise.all(work);
+    } finally {
+      Reflect.deleteProperty(globalThis, name);
+    }
+  });
+
+  it("hold up an answer for two seconds at most, and fail none", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { handbill } = await install({}, { addCounts: () => new Promise(() => {}) });
+    const answer = toVercel(handbill).fetch(sent());
+    expect(await stateOf(answer)).toBe("pending");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await answer).status).toBe(200);
+    vi.useRealTimers();
+    const away = await install({}, { addCounts: () => Promise.reject(new Error("away")) });
+    expect((await toVercel(away.handbill).fetch(sent())).status).toBe(200);
   });
 });
 

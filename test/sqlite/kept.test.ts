@@ -4,6 +4,7 @@ import {
   auditEntry,
   campaign,
   click,
+  count,
   deliveryIdAt,
   order,
   platformId,
@@ -107,6 +108,25 @@ test("deliveries are dropped once they are older than kept, and take no charge, 
   expect(await expectBooks(store)).toBe(200);
   const by = { from: 0, to: clock.at, by: [], limit: 1 } as const;
   expect(await store.readCharges(by)).toMatchObject([{ charges: 2, spentMicros: 200 }]);
+});
+
+test("statistics are dropped once they are older than kept, however many there are, and the others stay", async () => {
+  const clock = { at: start };
+  const store = open(newFile(), { clock: () => clock.at, countsKeptMs: 7 * dayMs });
+  for (let part = 0; part < 5; part += 1) {
+    await store.addCounts(
+      Array.from({ length: 512 }, (_, n) => count({ hour: start, creativeId: `${part} ${n}` })),
+    );
+  }
+  await store.addCounts([count({ hour: start + hourMs })]);
+  const query = { from: 0, to: start + dayMs, metrics: ["request"], by: [], limit: 1 } as const;
+  clock.at = start + 7 * dayMs;
+  await store.releaseExpired(1);
+  expect(await store.readCounts(query)).toEqual([{ n: 2_561 }]);
+  clock.at += 1;
+  await store.releaseExpired(1);
+  expect(await store.readCounts(query)).toEqual([{ n: 1 }]);
+  expect(() => open(newFile(), { countsKeptMs: dayMs - 1 })).toThrow("countsKeptMs is 86399999");
 });
 
 test("a time shorter than a day is refused before anything is opened", () => {

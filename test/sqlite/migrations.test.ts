@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
+import { addCounts } from "../../adapters/sqlite/counts.ts";
 import { openDatabase } from "../../adapters/sqlite/database.ts";
 import { migrate, planMigrations } from "../../adapters/sqlite/migrate.ts";
 import { migrations } from "../../adapters/sqlite/migrations/list.ts";
 import type { Migration } from "../../adapters/sqlite/migrations/migration.ts";
 import { auditEntry, campaign } from "../conformance/fixtures.ts";
+import { countedLanguages, sentLanguages } from "../setup/sent-languages.ts";
 import { expectBooks } from "./expect-books.ts";
 import { cleanUp, newFile, open } from "./temporary.ts";
 
@@ -29,6 +31,27 @@ test("migrations are frozen: what was published is never changed, a change is a 
   const file = new URL("migration-digests.json", import.meta.url);
   const frozen: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(Object.fromEntries(digests), "Undo the change, and write it as a new migration.").toEqual(frozen);
+});
+
+test("what an older release counted in the languages that callers sent is counted by the catalogue's", async () => {
+  const file = newFile();
+  migrateWith(file, migrations.slice(0, 3));
+  const db = openDatabase(file);
+  db.transaction(() => {
+    for (const [n, language] of ["en", "pt-BR", "de-x-house"].entries()) {
+      const document = JSON.stringify({ versionId: `v${n}`, creative: { id: `c${n}`, language } });
+      db.run("INSERT INTO entities VALUES ('creative', ?, 1, ?)", `c${n}`, document);
+    }
+    addCounts(db, sentLanguages);
+  });
+  db.close();
+  const store = open(file);
+  const all = { from: 0, to: 7_200_000, metrics: ["request"], by: ["language"], limit: 99 } as const;
+  const counted = await store.readCounts(all);
+  expect(Object.fromEntries(counted.map(({ language, n }) => [language, n]))).toEqual(countedLanguages);
+  // Lines that have become alike are one.
+  const hours = (await store.readCounts({ ...all, by: ["language", "hour"] })).length;
+  expect(hours).toBe(2 * Object.keys(countedLanguages).length);
 });
 
 test("a file of an older schema is brought up to date when it is opened, with everything that lies in it", async () => {

@@ -66,6 +66,17 @@ const faults: readonly Fault[] = [
     refusedBy: "a release gives back no more than its limit, oldest first",
   },
   {
+    fault: "statistics are kept a day too long",
+    plant: [
+      {
+        from: "FROM counts WHERE hour < ? ORDER BY hour",
+        to: "FROM counts WHERE hour < ? - 86400000 ORDER BY hour",
+      },
+    ],
+    refusedBy:
+      "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+  },
+  {
     fault: "a delivery's own state is not stored with its charge",
     plant: [
       {

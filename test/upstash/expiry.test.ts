@@ -142,6 +142,21 @@ test("a creative that goes back to an earlier version keeps it for good", async 
   expect(await backend.bridge.redis("PTTL", `{${prefix}}:version:v2-a`)).toBeGreaterThan(30 * dayMs);
 });
 
+test("hours of statistics that are no longer kept are dropped by a release, a day's at once", async () => {
+  const prefix = backend.newPrefix();
+  const clock = createTestClock();
+  const store = backend.openStore({ prefix, clock: clock.now, countsKeptMs: 5 * dayMs });
+  const hour = (n: number) => clock.now() - n * hourMs;
+  await store.addCounts(Array.from({ length: 200 }, (_, n) => count({ hour: hour(n) })));
+  const kept = async () => Number(await backend.bridge.redis("ZCARD", `{${prefix}}:hours`));
+  for (const left of [176, 152, 128, 121, 121]) {
+    await store.releaseExpired(1);
+    expect(await kept()).toBe(left);
+  }
+  const keys = await backend.bridge.redis("KEYS", `{${prefix}}:counts:*`);
+  expect(keys).toHaveLength(121);
+});
+
 test("a delivery that is gone before its time leaks neither its hold nor its place in a cap", async () => {
   const prefix = backend.newPrefix();
   const clock = createTestClock();

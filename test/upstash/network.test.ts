@@ -109,6 +109,13 @@ describe("the Upstash store", () => {
     expect([answers, await stored(other)]).toEqual(wanted);
   });
 
+  test("answers one event object that is in a batch twice by its places", async () => {
+    await store.issue(orders);
+    const event = click(ids[0] ?? "");
+    const outcomes = await store.record([event, click("no delivery id"), event]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["recorded", "unknown", "duplicate"]);
+  });
+
   test("rejects with an outage when no reply comes through, and a repetition changes nothing more", async () => {
     backend.bridge.behave(() => "lose reply");
     const error: unknown = await store.issue(orders).catch((thrown: unknown) => thrown);

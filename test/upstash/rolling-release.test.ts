@@ -88,6 +88,27 @@ describe("while instances of an older release still run", () => {
     ]);
   });
 
+  test("a change that is the first call moves nothing that was there before", async () => {
+    await old.change({
+      "f:pf_one": documents.platform("pf_one", "acme"),
+      "c:tea": documents.campaign("tea", "Tea"),
+    });
+    await old.issue(id(1), "pf_one", "tea", "user-1");
+    const upserts = {
+      publishers: [],
+      platforms: [platform({ id: "pf_one", publisherId: "bolt" })],
+      campaigns: [],
+      creatives: [],
+      topics: [],
+    };
+    // As whoever read the catalogue before knows its version.
+    const applied = await open().applyCatalog({ expectedVersion: "2.old-2", upserts, removals: [] });
+    expect(applied.outcome).toBe("applied");
+    clock.advance(1);
+    await old.issue(id(2), "pf_one", "tea", "user-2");
+    expect(await owners(open(), 1, 2)).toEqual(["acme", "bolt"]);
+  });
+
   test("a removal of theirs is known, and a publisher that they remove takes its keys along", async () => {
     const store = open();
     await old.change({

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { freePort } from "../setup/postgres-server.ts";
 
-/** What Redis writes to disk before it answers: nothing, everything, or what a second has brought. */
+/** When Redis writes to disk what it answers: never, before, or about a second later. */
 export type AppendOnly = "no" | "always" | "everysec";
 
 export interface RedisServer {

@@ -20,19 +20,15 @@ local done = remembered(ARGV[1])
 if done then
   return done
 end
-local latest, hours = nil, {}
+local hours = {}
 for n = 3, #ARGV, 3 do
   local hour = ARGV[n]
   hours[hour] = true
-  latest = math.max(latest or tonumber(hour), tonumber(hour))
   redis.call('HINCRBY', root .. ':counts:' .. hour, ARGV[n + 1], ARGV[n + 2])
 end
 for hour in pairs(hours) do
   redis.call('ZADD', root .. ':hours', hour, hour)
   redis.call('PEXPIRE', root .. ':counts:' .. hour, ARGV[2])
-end
-if latest then
-  redis.call('ZREMRANGEBYSCORE', root .. ':hours', '-inf', text(latest - tonumber(ARGV[2])))
 end
 return remember(ARGV[1], 'counted')
 `,

@@ -1,9 +1,11 @@
 import { beginning, clock, holds, lua, release, type Script } from "./script.ts";
 
 /**
- * Gives back the holds of expired deliveries, oldest first, and beside them as many places in frequency caps.
+ * Gives back the holds of expired deliveries, oldest first, and beside them as many places in frequency caps. Drops hours of
+ * statistics that are no longer kept, those of a day at most; without this call they expire by themselves.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many holds, up to 512.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many holds, up to 512 · 3 for how many
+ * milliseconds an hour of statistics is kept.
  * Reply: `released` and how many holds it was.
  */
 export const releaseScript: Script = {
@@ -14,6 +16,12 @@ export const releaseScript: Script = {
     holds +
     release +
     lua`
+local tooOld = redis.call('ZRANGEBYSCORE', root .. ':hours', '-inf', '(' .. text(now - tonumber(ARGV[3])),
+  'LIMIT', 0, 24)
+for _, hour in ipairs(tooOld) do
+  redis.call('UNLINK', root .. ':counts:' .. hour)
+  redis.call('ZREM', root .. ':hours', hour)
+end
 local limit = math.min(512, tonumber(ARGV[2]))
 if limit < 1 then
   return 'released\t0'

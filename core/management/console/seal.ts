@@ -10,13 +10,13 @@ export type SealPurpose =
   | "console-token"
   | "console-nonce";
 
-/** Signs texts with keys of their own, derived from the installation's secrets: the newest signs, all are accepted. */
+/** Signs texts with keys of their own, derived from the installation's secrets: the first signs, all are accepted. */
 export interface Seal {
   /** `payload.tag`, of letters that stand in a URL and a cookie as they are. The payload can be read by everybody. */
   readonly seal: (purpose: SealPurpose, payload: string) => string;
   /** The payload of a text that {@link seal} made, `undefined` for any other. */
   readonly open: (purpose: SealPurpose, text: string) => string | undefined;
-  /** A keyed hash by the newest secret: 22 letters. */
+  /** A keyed hash by the first secret: 22 letters. */
   readonly hash: (purpose: SealPurpose, text: string) => string;
   /** Whether a hash is that of the text, by any of the secrets. */
   readonly isHash: (purpose: SealPurpose, text: string, hash: string) => boolean;

@@ -19,7 +19,7 @@ export type WebhookFetch = (
 export interface PostOptions {
   readonly fetch: WebhookFetch;
   readonly timer: Timer;
-  /** Newest first; all sign. */
+  /** In the order of the secrets; all sign. */
   readonly secrets: readonly string[];
   readonly rules: AddressRules;
 }

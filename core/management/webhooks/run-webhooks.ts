@@ -21,7 +21,7 @@ export interface WebhookRunnerOptions extends AddressRules {
   readonly random: Random;
   /** The platform's `fetch`, or one that is stricter about where it connects. */
   readonly fetch: WebhookFetch;
-  /** The installation's signing secrets, newest first; asked once a call. */
+  /** The installation's signing secrets, in the order of `HANDBILL_SECRET`; asked once a call. */
   readonly secrets: () => readonly string[];
   readonly log: Log;
   /** For tests. */

@@ -234,6 +234,13 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
+    "Each call also drops",
+    [
+      "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+      "statistics are dropped a part at a time, and of 64 releases at once each line by one",
+    ],
+  ],
+  [
     "Adds to the statistics.",
     [
       "lines with the same fields are added up, of one call and of several",
@@ -245,6 +252,10 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   ["Best effort: there is no money", { because: "allows, and promises nothing" }],
+  [
+    "An hour is kept until it",
+    ["an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that"],
+  ],
   [
     "Sums of the statistics, one for each combination",
     [

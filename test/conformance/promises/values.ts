@@ -93,6 +93,7 @@ export const valueCoverage: readonly PromiseCoverage[] = [
   ["A field that does not apply", callersDuty],
   ["Start of the hour", callersDuty],
   ["One of a closed set", callersDuty],
+  ["One of the catalogue's languages", definition],
   ["Only what belongs to these", ofOwners],
   ["A list that is absent: any;", ofOwners],
   ["Which statistics are read", ["only the metrics asked for are read"]],

@@ -205,6 +205,48 @@ export const countCases: readonly StoreCase[] = [
     );
   }),
 
+  storeCase(
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+    async ({ first, second, clock }) => {
+      const hour = clock.now();
+      const oldest = hour - 400 * 24 * hourMs;
+      const younger = [
+        { hour: hour - 200 * 24 * hourMs, n: 2 },
+        { hour, n: 1 },
+      ];
+      const lines = [
+        { hour: oldest - 600 * 24 * hourMs, n: 5 },
+        { hour: oldest - hourMs, n: 4 },
+        { hour: oldest, n: 3 },
+      ];
+      await first.addCounts([...lines, ...younger].map((line) => count(line)));
+      const query: CountQuery = { ...all, to: hour + 1, by: ["hour"] };
+      await second.releaseExpired(1);
+      same(
+        await first.readCounts(query),
+        [{ hour: oldest, n: 3 }, ...younger],
+        "hours, 400 days after one began",
+      );
+      clock.advance(1);
+      await second.releaseExpired(1);
+      same(await first.readCounts(query), younger, "hours a millisecond later");
+    },
+  ),
+
+  storeCase(
+    "statistics are dropped a part at a time, and of 64 releases at once each line by one",
+    async (world) => {
+      const { first, second, clock } = world;
+      const old = clock.now() - 500 * 24 * hourMs;
+      const lines = Array.from({ length: 512 }, (_, n) => count({ hour: old, reason: `reason-${n}` }));
+      await first.addCounts(lines);
+      await second.addCounts(lines.map((line) => ({ ...line, hour: old + hourMs })));
+      await second.addCounts([count({ hour: clock.now() })]);
+      await race(world, 64, (store) => store.releaseExpired(1));
+      same(await first.readCounts({ ...all, to: clock.now() + 1 }), [{ n: 1 }], "sum of what is kept");
+    },
+  ),
+
   storeCase("sums are exact up to 2^53 - 1", async ({ first, second }) => {
     const most = Number.MAX_SAFE_INTEGER;
     await first.addCounts([count({ n: most - 2 }), count({ placement: "sidebar", n: 1 })]);

@@ -80,7 +80,8 @@ describe.each([
       expect((await client.click(at(linksOf(issued.ad), 0))).status, `click ${repeat}`).toBe(302);
     }
     const asked = { publisherId: "publisher-1", platformId: platformIds.main, apiKeyId: "" };
-    const of = { ...asked, hour: quietNoon, placement: "chat", language: "en-GB", n: 1 };
+    // The catalogue has no creative in en-GB.
+    const of = { ...asked, hour: quietNoon, placement: "chat", language: "en", n: 1 };
     const ofAd = {
       ...of,
       ...noFields,
@@ -108,6 +109,58 @@ describe.each([
     for (const metric of ["issued", "seen", "click"]) {
       expect(lines).toContainEqual({ metric, format: "bot", apiKeyId, creativeId: "open-bot-en", n: 1 });
     }
+  });
+});
+
+describe("the languages of statistics", () => {
+  const inLanguages = { platform_id: platformIds.languages };
+
+  it("are those of the catalogue, whatever callers send", async () => {
+    const { client, clock, counted, store } = await openCounting();
+    const sent = [
+      "pt-BR",
+      "pt-PT",
+      "pt-BR-x-me",
+      "PT_br",
+      "de-AT-1996-u-co-phonebk",
+      "fr",
+      "x-whoever",
+      "qaa",
+    ];
+    const random = Array.from({ length: 200 }, (_, n) => [`pt-x-u${n}`, `pt-a${n}000`, `zz${n % 10}-x-1`]);
+    for (const language_code of [...sent, ...random.flat()]) {
+      const answer = await client.ads({ ...inLanguages, language_code });
+      expect([language_code, answer.status]).toEqual([language_code, /^zz/.test(language_code) ? 400 : 200]);
+    }
+    clock.advance(1_000);
+    const lines = await counted("language");
+    const languages = lines.filter(({ metric }) => metric !== "rejected").map(({ language }) => language);
+    expect([...new Set(languages)].sort()).toEqual(["de", "other", "pt", "pt-BR"]);
+    expect(lines).toContainEqual({ metric: "request", language: "pt-BR", n: 3 });
+    expect(lines).toContainEqual({ metric: "request", language: "other", n: 3 });
+    expect(lines).toContainEqual({ metric: "no_ad", language: "other", n: 3 });
+    const deliveries = await store.readRecentDeliveries({ limit: 512 });
+    const kept = new Set(deliveries.map(({ language }) => language));
+    expect([...kept].sort()).toEqual(["de-AT", "pt", "pt-BR", "pt-PT"]);
+  });
+
+  it("are one for an ad's issue, view and charge, and stay so while the catalogue changes", async () => {
+    const { client, clock, counted, store } = await openCounting();
+    const issued = await client.issue({ ...inLanguages, language_code: "pt-AO" });
+    const { version } = await store.readCatalog();
+    const removals = ["pt", "de"].map((language) => ({
+      kind: "creative" as const,
+      id: `languages-${language}`,
+    }));
+    const upserts = { publishers: [], platforms: [], campaigns: [], creatives: [], topics: [] };
+    await store.applyCatalog({ expectedVersion: version, upserts, removals });
+    clock.advance(2_000);
+    expectSeen(await client.seen(issued));
+    for (const metric of ["issued", "seen"]) {
+      expect(await counted("language")).toContainEqual({ metric, language: "pt", n: 1 });
+    }
+    await client.ads({ ...inLanguages, language_code: "de" });
+    expect(await counted("language")).toContainEqual({ metric: "request", language: "other", n: 1 });
   });
 });
 

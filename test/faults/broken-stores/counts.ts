@@ -3,6 +3,8 @@ import type { Count, CountQuery, CountTotal, Store } from "../../../core/storage
 import { countFields } from "../../conformance/store/counts.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
+const hourMs = 3_600_000;
+const yearMs = 365 * 24 * hourMs;
 const most = Number.MAX_SAFE_INTEGER;
 
 export const brokenCounts: readonly BrokenStore[] = [
@@ -33,6 +35,24 @@ export const brokenCounts: readonly BrokenStore[] = [
         };
       },
     ),
+  ),
+  brokenStore(
+    "keeps statistics for ever",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+    () => ({ releaseExpired: async () => 0 }),
+  ),
+  brokenStore(
+    "drops an hour of statistics an hour early",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+    (inner, _clock, skew) => ({
+      releaseExpired: (limit) => skew.while(hourMs, () => inner.releaseExpired(limit)),
+    }),
+  ),
+  brokenStore(
+    "keeps statistics for a year",
+    "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
+    (inner, clock) =>
+      mapTotals(inner, (totals) => totals.filter(({ hour = 0 }) => hour > clock.now() - yearMs)),
   ),
   brokenStore(
     "always adds up by topic, too",

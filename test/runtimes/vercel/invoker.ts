@@ -1,4 +1,6 @@
-// Serves a Build Output folder as the platform does: routes, then the function's default export, over HTTP.
+// Serves a Build Output folder as the platform does: routes, then the function's default export, over HTTP. Each request has
+// the platform's context, unless HANDBILL_TEST_NO_CONTEXT is set.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,6 +45,17 @@ function destinationOf(pathname: string): string | undefined {
   return undefined;
 }
 
+/** What the platform provides for the request under way. The process goes on, so there is nothing to hold up. */
+interface RequestContext {
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+const requests = new AsyncLocalStorage<RequestContext>();
+if (process.env["HANDBILL_TEST_NO_CONTEXT"] === undefined) {
+  Reflect.set(globalThis, Symbol.for("@vercel/request-context"), { get: () => requests.getStore() });
+}
+const context: RequestContext = { waitUntil: (work) => void work };
+
 async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, "utf8"));
 }
@@ -57,7 +70,8 @@ function fromProxy(request: Request, address: string): Request {
 
 serve(
   {
-    fetch: (request, { incoming }) => invoke(fromProxy(request, incoming.socket.remoteAddress ?? "")),
+    fetch: (request, { incoming }) =>
+      requests.run(context, () => invoke(fromProxy(request, incoming.socket.remoteAddress ?? ""))),
     hostname: "127.0.0.1",
     port: 0,
   },

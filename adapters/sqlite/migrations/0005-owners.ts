@@ -65,4 +65,4 @@ ALTER TABLE counts_of_owners RENAME TO counts;
 DROP TABLE owners;
 `;
 
-export const owners: Migration = { number: 4, name: "owners", sql };
+export const owners: Migration = { number: 5, name: "owners", sql };

@@ -16,4 +16,4 @@ UPDATE catalog_state SET version = version + 1
   WHERE version < (SELECT max(version) FROM api_keys);
 `;
 
-export const removals: Migration = { number: 5, name: "removals", sql };
+export const removals: Migration = { number: 6, name: "removals", sql };

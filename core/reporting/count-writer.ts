@@ -1,0 +1,128 @@
+import { describeError, type Log } from "../pipeline/log.ts";
+import { type Count, maxBatch, type ServingStore } from "../storage.ts";
+import type { Clock, EpochMs } from "../timing/clock.ts";
+import type { Deadlines } from "../timing/deadlines.ts";
+import type { Counter } from "./counter.ts";
+
+/** Takes counts from the counter to the store, one write at a time. */
+export interface CountWriter {
+  /**
+   * Stores everything that was counted before the call. Rejects when the store cannot be reached; what was not stored is
+   * in the counter again.
+   */
+  readonly write: () => Promise<void>;
+  /** The same, but never rejects, and does nothing for a while after a failure. */
+  readonly writeBehind: () => Promise<void>;
+}
+
+export interface CountWriterOptions {
+  readonly counter: Counter;
+  readonly store: Pick<ServingStore, "addCounts">;
+  readonly within: Deadlines["within"];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A batch whose write did not end in time: it may be stored yet. */
+interface LateBatch {
+  readonly lines: readonly Count[];
+  readonly since: EpochMs;
+}
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+/** After this time a batch that is neither stored nor refused is counted again. */
+const longestLateMs = 60_000;
+
+export function createCountWriter(options: CountWriterOptions): CountWriter {
+  const { counter, store, within, clock, log } = options;
+  const late = new Set<LateBatch>();
+  let failures = 0;
+  let failedAt: EpochMs = Number.NEGATIVE_INFINITY;
+
+  const add = async (lines: readonly Count[]): Promise<void> => {
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+    };
+    const writing = (async () => store.addCounts(lines))();
+    writing.then(end, end);
+    try {
+      await within(writing);
+    } catch (error) {
+      if (isOver) counter.putBack(lines);
+      else holdBack(writing, lines);
+      throw error;
+    }
+  };
+  /** Counting it again at once would count it twice if it is stored after all. */
+  const holdBack = (writing: Promise<void>, lines: readonly Count[]): void => {
+    const batch: LateBatch = { lines, since: clock() };
+    late.add(batch);
+    writing.then(
+      () => late.delete(batch),
+      () => {
+        if (late.delete(batch)) counter.putBack(lines);
+      },
+    );
+  };
+  const giveUpLate = (): void => {
+    for (const batch of late) {
+      if (clock() - batch.since < longestLateMs) continue;
+      late.delete(batch);
+      counter.putBack(batch.lines);
+    }
+  };
+  const writeAll = async (): Promise<void> => {
+    giveUpLate();
+    const lines = counter.take();
+    for (let start = 0; start < lines.length; start += maxBatch) {
+      try {
+        await add(lines.slice(start, start + maxBatch));
+      } catch (error) {
+        counter.putBack(lines.slice(start + maxBatch));
+        failures += 1;
+        failedAt = clock();
+        throw error;
+      }
+    }
+    failures = 0;
+  };
+
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    running = writeAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const write = (): Promise<void> => {
+    if (next !== undefined) return next;
+    if (running === undefined) return start();
+    // The lines of the write under way were taken before this call, so it waits for the next write.
+    next = running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+  const isPausing = (): boolean => {
+    const pausedMs = clock() - failedAt;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+    return failures > 0 && pausedMs >= 0 && pausedMs < pauseMs;
+  };
+  return {
+    write,
+    writeBehind: async () => {
+      if (isPausing()) return;
+      await write().catch((error: unknown) => {
+        if (failures !== 1) return;
+        const message = "Statistics could not be stored. They are kept, and stored later.";
+        log({ level: "warn", message, error: describeError(error) });
+      });
+    },
+  };
+}
