@@ -58,7 +58,7 @@ describe("the memory store", () => {
     const [busy, fresh] = [createMemoryStore(), createMemoryStore()];
     await busy.addApiKey(apiKey("KEY00001", 1));
     const { version } = await busy.readCatalog();
-    expect(await fresh.catalogChanges(version)).toMatchObject({ reload: true, apiKeys: [] });
+    expect((await fresh.catalogChanges(version)).delta).toMatchObject({ reload: true, apiKeys: [] });
   });
 
   it("does not notice what its callers do to their arguments and answers later", async () => {
