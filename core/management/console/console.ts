@@ -51,7 +51,7 @@ export function createConsole(options: ConsoleOptions): Console {
     const path = consolePath.exec(request.target.replace(host, ""))?.[1];
     if (path === undefined) return redirect("console/");
     const asset = answerAsset(path, request);
-    if (asset !== undefined) return asset;
+    if (asset !== undefined) return await asset;
     const at = linksFrom(path);
     const settings = options.settings();
     if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
