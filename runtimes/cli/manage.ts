@@ -46,6 +46,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     handbill,
     limiter,
     console: hasConsole,
+    openApiAtRoot: true,
     allowLocalUrls,
     webhookAddresses: {
       allowPrivateAddresses,

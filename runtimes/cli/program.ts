@@ -275,7 +275,7 @@ function label(text: string): string {
 function dropEmptyVariables(command: Command): void {
   for (const option of command.options) {
     if (option.envVar === undefined) continue;
-    const value = process.env[option.envVar] ?? "";
+    const value = (process.env[option.envVar] ?? "").trim();
     if (value === "" || (option.isBoolean() && /^(0|false|no|off)$/i.test(value)))
       delete process.env[option.envVar];
   }

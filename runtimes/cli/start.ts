@@ -1,5 +1,6 @@
 import process from "node:process";
 import { readBaseUrl, readConfiguration } from "../../core/configuration.ts";
+import { setVariables } from "../../core/environment.ts";
 import { createHandbill } from "../../core/handbill.ts";
 import { withStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
@@ -34,7 +35,7 @@ export async function startServer(
   options: StartOptions,
 ): Promise<ExitCode> {
   const baseUrl = baseUrlOf(options);
-  const limiter = await openLimiter(environment("HANDBILL_RATE_LIMITER"), place);
+  const limiter = await openLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), place);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
   const close = async (): Promise<void> => {

@@ -8,12 +8,12 @@ import { storedKeys } from "./keys.ts";
 import { defineContractSuite } from "./suite.ts";
 import type { Target } from "./target.ts";
 
-const linkBase = "https://ads.example/below";
+/** Below the prefix of the target; where it has none a proxy would take this one off. */
+const linkBaseOf = ({ path }: TargetKind): string => `https://ads.example${path || "/below"}`;
 
 /** Everything comes from one address here, and one key asks for more ads than a publisher's server would. */
 const environment: Readonly<Record<string, string>> = {
   HANDBILL_TEST_SEED: JSON.stringify({ catalog: contractCatalog, apiKeys: storedKeys }),
-  HANDBILL_BASE_URL: linkBase,
   HANDBILL_SECRET: "the signing secret of the contract suite",
   HANDBILL_LIMIT_ADS_PER_KEY: "false",
   HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "false",
@@ -41,7 +41,8 @@ const auditShape: v.GenericSchema<unknown, LedgerAudit> = v.object({
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 async function open(kind: TargetKind): Promise<Target> {
-  const opened = await kind.open(environment);
+  const linkBase = linkBaseOf(kind);
+  const opened = await kind.open({ ...environment, HANDBILL_BASE_URL: linkBase });
   const request: Target["request"] = async (path, init = {}) => {
     const { method = "GET", headers = {}, body, chunked = false } = init;
     const answer = await exchange(opened.url, {
