@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Management } from "../../core/management/management.ts";
-import { baseUrl, install, operatorToken } from "./installation.ts";
+import {
+  createManagement,
+  type Management,
+  type ManagementOptions,
+} from "../../core/management/management.ts";
+import { baseUrl, install, operatorToken, secret } from "./installation.ts";
 
 const at = `${baseUrl}/shop/ads`;
 
-async function open(options: Parameters<typeof install>[0] = {}): Promise<Management> {
-  return (await install({ baseUrl: at, console: true, ...options })).management;
+async function open(options: Partial<ManagementOptions> = {}): Promise<Management> {
+  const { store } = await install();
+  const settings = { baseUrl: at, secrets: [secret], operatorTokens: [operatorToken] };
+  return createManagement({ store, ...settings, console: true, log: () => {}, ...options });
 }
 
 async function ask(management: Management, path: string): Promise<unknown> {
