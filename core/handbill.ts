@@ -2,7 +2,7 @@ import { createBatcher } from "./billing/batcher.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
-import { createNetworkHash } from "./pipeline/client-network.ts";
+import { createNetworkHash, sayUnknownAddress } from "./pipeline/client-network.ts";
 import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
@@ -179,7 +179,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       options.limiter === undefined
         ? createMemoryRateLimiter({ clock })
         : guardLimiter(options.limiter, { clock, log }),
-    networkHash: createNetworkHash(),
+    networkHash: createNetworkHash(sayUnknownAddress(log)),
     log,
     services: {
       lineup,
