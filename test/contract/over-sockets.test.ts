@@ -2,18 +2,19 @@ import * as v from "valibot";
 import type { LedgerAudit } from "../../core/storage.ts";
 import { exchange } from "../runtimes/exchange.ts";
 import { advancePath, auditPath } from "../runtimes/probes.ts";
-import { type TargetKind, targets } from "../runtimes/targets.ts";
+import { prefix, type TargetKind, targets } from "../runtimes/targets.ts";
 import { contractCatalog } from "./catalog.ts";
 import { storedKeys } from "./keys.ts";
 import { defineContractSuite } from "./suite.ts";
 import type { Target } from "./target.ts";
 
-/** Below the prefix of the target; where it has none a proxy would take this one off. */
-const linkBaseOf = ({ path }: TargetKind): string => `https://ads.example${path || "/below"}`;
+/** Some frameworks pass the prefix on; at the root a proxy would have taken it off. */
+const linkBase = `https://ads.example${prefix}`;
 
 /** Everything comes from one address here, and one key asks for more ads than a publisher's server would. */
 const environment: Readonly<Record<string, string>> = {
   HANDBILL_TEST_SEED: JSON.stringify({ catalog: contractCatalog, apiKeys: storedKeys }),
+  HANDBILL_BASE_URL: linkBase,
   HANDBILL_SECRET: "the signing secret of the contract suite",
   HANDBILL_LIMIT_ADS_PER_KEY: "false",
   HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "false",
@@ -41,8 +42,7 @@ const auditShape: v.GenericSchema<unknown, LedgerAudit> = v.object({
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 async function open(kind: TargetKind): Promise<Target> {
-  const linkBase = linkBaseOf(kind);
-  const opened = await kind.open({ ...environment, HANDBILL_BASE_URL: linkBase });
+  const opened = await kind.open(environment);
   const request: Target["request"] = async (path, init = {}) => {
     const { method = "GET", headers = {}, body, chunked = false } = init;
     const answer = await exchange(opened.url, {

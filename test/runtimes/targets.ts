@@ -132,5 +132,5 @@ async function startNext(env: Readonly<Record<string, string>>): Promise<Child> 
   });
   await built;
   const args = [...next, "start", "test/examples/next", "--port", "0", "--hostname", "127.0.0.1"];
-  return start("node", args, { ...env, ...quiet });
+  return start("node", args, { HANDBILL_TRUST_PROXY: "1", ...env, ...quiet });
 }
