@@ -24,6 +24,7 @@ export interface Managed {
   readonly handbill: Handbill;
   /** A new link that opens the console once; `undefined` where there is no console. */
   readonly consoleLink: () => string | undefined;
+  readonly hasConsole: boolean;
   /** What is missing or wrong in the settings of the management side; empty where there is none. */
   readonly faults: readonly string[];
 }
@@ -38,7 +39,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   // The pictures of the demo are on its own server, mostly http://localhost:8787.
   const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", hasDemo);
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
-  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, faults: [] };
+  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, hasConsole, faults: [] };
   const read = readSettings(settings);
   const management = createManagement({
     ...settings,
@@ -56,6 +57,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   });
   return {
     handbill: withManagement(handbill, management),
+    hasConsole,
     consoleLink: () => (hasConsole ? newConsoleLink(settings) : undefined),
     faults: read.ok ? [] : read.faults,
   };

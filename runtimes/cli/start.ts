@@ -9,7 +9,7 @@ import type { RunningServer } from "../long-lived.ts";
 import { environment, serve } from "../node/mod.ts";
 import { type Demo, prepareDemo } from "./demo.ts";
 import { createDemoSite } from "./demo-site/site.ts";
-import { manage } from "./manage.ts";
+import { type Managed, manage } from "./manage.ts";
 import { InvalidSetting, type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
 import { withScript } from "./script-route.ts";
 import { listenForStop } from "./stop-signal.ts";
@@ -119,7 +119,8 @@ async function serveUntil(
   for (const fault of new Set([...faults, ...managed.faults])) terminal.talk(fault);
   if (faults.length > 0) terminal.talk("Until then requests are answered 503.");
   else if (managed.faults.length > 0) terminal.talk("Until then the management side answers 503.");
-  const facts = { baseUrl: baseUrl ?? localUrl(options), location, demo, consoleLink: managed.consoleLink() };
+  const consoleLink = linkToShow(managed, demo, terminal);
+  const facts = { baseUrl: baseUrl ?? localUrl(options), location, demo, consoleLink };
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
@@ -131,6 +132,16 @@ async function serveUntil(
     terminal.talk(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+/**
+ * A link that opens the console, where only the operator reads it: logs have other readers. The demo prints its link and its keys
+ * everywhere, for it has nothing but made-up campaigns.
+ */
+function linkToShow(managed: Managed, demo: Demo | undefined, terminal: Terminal): string | undefined {
+  if (terminal.isInteractive === true || demo?.platform !== undefined) return managed.consoleLink();
+  if (managed.hasConsole) terminal.talk("`handbill console link` prints a link that opens the console once.");
+  return undefined;
 }
 
 function localUrl({ port }: StartOptions): string {
