@@ -1,4 +1,5 @@
 import type { Handbill } from "../handbill.ts";
+import { isPublicAddress } from "../network/public-address.ts";
 import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
@@ -25,6 +26,7 @@ import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
+import { createDefaultFetch } from "./webhooks/default-fetch.ts";
 import type { WebhookFetch } from "./webhooks/post.ts";
 import { createRunBehind } from "./webhooks/run-behind.ts";
 import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
@@ -37,7 +39,10 @@ export interface ManagementOptions extends SettingsOptions {
   readonly authorize?: Authorize | undefined;
   /** Which addresses webhooks may lead to. */
   readonly webhookAddresses?: AddressRules | undefined;
-  /** Posts to webhooks. Default: the platform's; a stricter one may refuse to connect to private addresses. */
+  /**
+   * Posts to webhooks. Default on Node, Bun and Deno: connects only to the addresses that `webhookAddresses` allows, whatever a
+   * name leads to (also `createWebhookFetch` of `handbill/node`). Other platforms: their `fetch`, and a line in the log.
+   */
   readonly webhookFetch?: WebhookFetch | undefined;
   /** Pages for people, below `/console`. Default: none. `scriptUrl`: where sites load the SDK from. */
   readonly console?: boolean | { readonly scriptUrl?: string | undefined } | undefined;
@@ -90,12 +95,14 @@ export function createManagement(options: ManagementOptions): Management {
   const { store } = options;
   const settings = sayFaults(() => readSettings(options), log);
   const readRegister = createRegister(store);
+  const isAllowed = (address: string): boolean =>
+    options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
     store,
     campaigns: async () => (await readRegister()).campaigns.values(),
     clock,
     random,
-    fetch: options.webhookFetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
     secrets: () => {
       const read = settings();
       return read.ok ? read.settings.secrets : [];

@@ -8,8 +8,8 @@ import { isPublicAddress } from "../../core/network/public-address.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
+import { createWebhookFetch } from "../node/webhook-fetch.ts";
 import { isOn } from "./is-on.ts";
-import { createWebhookFetch } from "./webhook-fetch.ts";
 import { withManagement } from "./with-management.ts";
 
 export interface ManageOptions {
