@@ -2,12 +2,12 @@ import { createBatcher } from "./billing/batcher.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
-import { createNetworkHash } from "./pipeline/client-network.ts";
+import { createNetworkHash, sayUnknownAddress } from "./pipeline/client-network.ts";
 import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
-import { isOurs } from "./pipeline/paths.ts";
+import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
 import { sayFaults } from "./pipeline/say-faults.ts";
@@ -50,6 +50,11 @@ import { createUpkeep } from "./upkeep.ts";
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
   /**
+   * Answer `/livez` and `/readyz`, below the path of the base URL too. Default false: a host may have such pages of its own.
+   * `serve` of the runtimes and `toVercel` answer them in any case.
+   */
+  readonly health?: boolean | undefined;
+  /**
    * Default: a limiter in the memory of this process. One that fails or does not answer within 300 ms refuses nobody;
    * it is left alone for a second.
    */
@@ -73,7 +78,10 @@ export interface Handbill {
    * operators; `createManagement` offers it under `/api/v1/manage/explain`. Rejects when the store cannot be reached.
    */
   readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
-  /** Whether a path (or URL) is one of ours; a host passes on what is not. */
+  /**
+   * Whether a path (or URL) is one of our endpoints: exactly so, or below the path of the base URL. A host passes on any other.
+   * Reads the base URL when called; while there is none, only paths that begin with `/api/v1/` are ours.
+   */
   readonly handles: (target: string) => boolean;
   /**
    * Releases expired holds and writes pending counts. A long-lived server calls it every few seconds, a serverless
@@ -159,14 +167,19 @@ export function createHandbill(options: HandbillOptions): Handbill {
     ...queue,
   });
   const logFailure = createFailureLog(log, clock);
+  const prefix = createPrefix(options);
+  const hasHealth = options.health === true;
+  const findPath: FindPath = ({ target, answersHealth }) =>
+    ownPath(target, prefix(), answersHealth ?? hasHealth);
   const pipeline = createPipeline({
+    findPath,
     configuration: onceRight(sayFaults(() => withStoreTimeout(readConfiguration(options), options), log)),
     feed,
     limiter:
       options.limiter === undefined
         ? createMemoryRateLimiter({ clock })
         : guardLimiter(options.limiter, { clock, log }),
-    networkHash: createNetworkHash(),
+    networkHash: createNetworkHash(sayUnknownAddress(log)),
     log,
     services: {
       lineup,
@@ -186,6 +199,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     },
   });
   const answerTimely = answerInTime(pipeline, {
+    findPath,
     deadlines: requests,
     maxUnderWay: maxWaiting,
     newRequestId: () => toBase64Url(random(requestIdBytes)),
@@ -208,7 +222,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       await discardBody(request);
       return writeResponse(response);
     },
-    handles: isOurs,
+    handles: (target) => isOurs(target, prefix(), hasHealth),
     explain: async (request) =>
       explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
     maintain: upkeep.maintain,

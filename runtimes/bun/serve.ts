@@ -13,7 +13,11 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
     // Bun answers larger ones itself, with a 413 that is not ours; the pipeline cuts bodies while they stream.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: (request, own) =>
-      handbill.fetch(request, { clientAddress: own.requestIP(request)?.address, requiresHost: true }),
+      handbill.fetch(request, {
+        clientAddress: own.requestIP(request)?.address,
+        requiresHost: true,
+        answersHealth: true,
+      }),
   });
   const url = httpUrl(hostname, server.port ?? wanted);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.stop(false));

@@ -10,7 +10,11 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
   const wanted = checkedPort(options);
   const hostname = options.hostname ?? "127.0.0.1";
   const server = runtime().serve({ port: wanted, hostname, onListen: () => {} }, (request, info) =>
-    handbill.fetch(request, { clientAddress: info.remoteAddr.hostname, requiresHost: true }),
+    handbill.fetch(request, {
+      clientAddress: info.remoteAddr.hostname,
+      requiresHost: true,
+      answersHealth: true,
+    }),
   );
   const url = httpUrl(hostname, server.addr.port);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.shutdown());

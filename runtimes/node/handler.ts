@@ -12,11 +12,21 @@ export type NodeHandler = (
 
 /**
  * A listener for node:http, and middleware for Express and what resembles it. Requests that are not ours go to
- * `next`; without one they are answered 404.
+ * `next`; without one they are answered 404. Mounted below a path, it answers what lies below that path or the path of the base
+ * URL.
  */
 export function toNodeHandler(handbill: Handbill): NodeHandler {
+  return handlerOf(handbill, undefined);
+}
+
+/** A listener for a server that has no pages of its own: `/livez` and `/readyz` are answered too. */
+export function toServerHandler(handbill: Handbill): NodeHandler {
+  return handlerOf(handbill, true);
+}
+
+function handlerOf(handbill: Handbill, answersHealth: boolean | undefined): NodeHandler {
   return (request, response, next) => {
-    const exchange = toHttpRequest(request);
+    const exchange = toHttpRequest(request, targetOf(request, handbill), answersHealth);
     if (next !== undefined && !handbill.handles(exchange.target)) return next();
     handbill
       .answer(exchange)
@@ -26,10 +36,14 @@ export function toNodeHandler(handbill: Handbill): NodeHandler {
 }
 
 // A web Request costs more on Node than everything that is done to it afterwards, so there is none.
-function toHttpRequest(request: NodeRequest): HttpRequest {
+function toHttpRequest(
+  request: NodeRequest,
+  target: string,
+  answersHealth: boolean | undefined,
+): HttpRequest {
   return {
     method: request.method ?? "GET",
-    target: request.originalUrl ?? request.url ?? "/",
+    target,
     header(name) {
       if (name === "host") return hostOf(request);
       const value = request.headers[name];
@@ -37,7 +51,16 @@ function toHttpRequest(request: NodeRequest): HttpRequest {
     },
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: request.socket.remoteAddress,
+    answersHealth,
   };
+}
+
+/**
+ * Express takes the path of a mount off `url` and keeps the whole one beside it. The whole one is ours where the mount is the path
+ * of the base URL, or a part of our own paths (`/api/v1`).
+ */
+function targetOf({ url = "/", originalUrl = url }: NodeRequest, handbill: Handbill): string {
+  return originalUrl === url || handbill.handles(originalUrl) ? originalUrl : url;
 }
 
 /**

@@ -21,7 +21,7 @@ export async function openApp(
   const baseUrl = env("HANDBILL_BASE_URL") ?? defaultBaseUrl;
   await plant(store, readSeed(env("HANDBILL_TEST_SEED"), baseUrl, say));
   const secrets = env("HANDBILL_SECRET") === undefined ? [exampleSecret] : undefined;
-  const handbill = createHandbill({ store, clock, env, baseUrl, secrets });
+  const handbill = createHandbill({ store, clock, env, baseUrl, secrets, health: true });
   return withProbes(handbill, {
     advance: (ms) => {
       aheadMs += ms;

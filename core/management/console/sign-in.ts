@@ -9,6 +9,7 @@ import { keyIn, type Register } from "../register.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
+import { isInside } from "./inside.ts";
 import { linkLifetimeMs, openLink } from "./link.ts";
 import { redirect } from "./respond.ts";
 import type { Seal } from "./seal.ts";
@@ -94,8 +95,7 @@ function enter(credential: Credential, next: string, tools: SignInTools): HttpRe
   const { seal, clock, random, baseUrl, at } = tools;
   const id = toBase64Url(random(idBytes));
   const session = sealSession({ id, expiresAt: clock() + sessionLifetimeMs, credential }, seal);
-  const isPage = /^[a-z][a-z0-9-]*(?:\/[\w.:%-]+)*$/i.test(next);
-  return redirect(at(isPage ? next : ""), {
+  return redirect(at(isInside(next) ? next : ""), {
     "set-cookie": writeCookie(session, baseUrl.startsWith("https:")),
   });
 }
@@ -126,7 +126,7 @@ ${otherWays()}`,
 }
 
 function otherWays(): Html {
-  return html`<p class="hint">No token at hand? The server prints a link that opens the console once, when it starts for the first time.</p>`;
+  return html`<p class="hint">No token at hand? <code>handbill console link</code>, run where the server's settings are, prints a link that opens the console once.</p>`;
 }
 
 /** A button, so that what only looks at a link uses nothing up. */

@@ -43,6 +43,7 @@ describe("the configuration of a server", () => {
   it("is read at the first request that needs it, then kept", async () => {
     let reads = 0;
     const { handbill } = await install({
+      health: true,
       secrets: undefined,
       env: (name) => {
         if (name === "HANDBILL_SECRET") reads += 1;

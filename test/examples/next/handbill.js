@@ -7,6 +7,7 @@ function handbill() {
   return globalThis.handbill;
 }
 
+/** Next shows no address: HANDBILL_TRUST_PROXY says how many proxies in front append it to X-Forwarded-For. */
 async function answer(request) {
   return (await handbill()).fetch(request);
 }
