@@ -8,12 +8,14 @@ import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
 import { keyIn, type Register } from "./register.ts";
 import type { ManagedStore, Route, RouteAnswer, WebhookTools } from "./route.ts";
 import type { SettingsResult } from "./settings.ts";
+import type { TopicTraining } from "./topic-training.ts";
 
 export type RouteResult = { readonly response: HttpResponse } | { readonly problem: ManagementProblem };
 
 export interface CallOptions {
   readonly store: ManagedStore;
   readonly readRegister: () => Promise<Register>;
+  readonly training: TopicTraining;
   readonly clock: Clock;
   readonly random: Random;
   readonly authorize: Authorize | undefined;
@@ -62,6 +64,7 @@ export async function callRoute(
       allowLocalUrls,
       leastPriceMicros,
       explain: options.explain,
+      training: options.training,
     },
   );
   return "problem" in answer ? { problem: answer } : { response: respond(answer) };

@@ -216,7 +216,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
               : `It is still in use: ask the operator to release this ${kind}.`;
             return { problem: "in_use", detail };
           }
-          return { document: {}, removals: [{ kind, id }] };
+          return { removals: [{ kind, id }] };
         };
         const changed = await changeCatalog(work, wish);
         return "problem" in changed ? changed : { empty: true };

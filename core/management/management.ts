@@ -22,6 +22,7 @@ import { createRegister } from "./register.ts";
 import type { ManagedStore, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
+import { createTopicTraining } from "./topic-training.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
 import type { WebhookFetch } from "./webhooks/post.ts";
@@ -103,6 +104,7 @@ export function createManagement(options: ManagementOptions): Management {
     areSeldom: true,
   });
   const logFailure = createFailureLog(log, clock);
+  const training = createTopicTraining();
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {
@@ -114,6 +116,7 @@ export function createManagement(options: ManagementOptions): Management {
         settings,
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
+        training,
       }),
     );
   const dispatch = createRouter<HttpRequest, RouteResult>({
@@ -139,6 +142,7 @@ export function createManagement(options: ManagementOptions): Management {
           authorize: options.authorize,
           webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
           explain: options.handbill?.explain,
+          training,
           limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
           scriptUrl: options.console === true ? undefined : options.console.scriptUrl,
           clock,

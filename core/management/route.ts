@@ -13,6 +13,7 @@ import type { AuditStore } from "./audit-store.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import type { Register } from "./register.ts";
+import type { TopicTraining } from "./topic-training.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** The stores that managing needs. */
@@ -37,6 +38,7 @@ export interface Work {
   readonly leastPriceMicros: Micros;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
+  readonly training: TopicTraining;
   readonly clock: Clock;
   readonly random: Random;
 }

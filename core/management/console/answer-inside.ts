@@ -22,7 +22,10 @@ export interface Sent {
 }
 
 export interface InsideTools
-  extends Pick<Work, "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "leastPriceMicros" | "explain"> {
+  extends Pick<
+    Work,
+    "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "leastPriceMicros" | "explain" | "training"
+  > {
   readonly routes: readonly Route[];
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
@@ -95,10 +98,10 @@ function visitOf(
   formToken: string,
   { query, form }: Sent,
   { at, baseUrl, register, clock, random }: SignInTools,
-  { routes, store, readAgain, webhooks, allowLocalUrls, leastPriceMicros, explain, scriptUrl }: InsideTools,
+  inside: InsideTools,
 ): Visit {
-  const settings = { allowLocalUrls, leastPriceMicros };
-  const work = { ...settings, store, register, readAgain, webhooks, explain, clock, random };
+  const { routes, scriptUrl, authorize: _, ...tools } = inside;
+  const work = { ...tools, register, clock, random };
   return {
     ...callAs(principal, routes, work),
     principal,

@@ -7,6 +7,7 @@ import type { ManagementProblem } from "../problem.ts";
 import type { Register } from "../register.ts";
 import type { ManagedStore, Route, WebhookTools, Work } from "../route.ts";
 import type { SettingsResult } from "../settings.ts";
+import type { TopicTraining } from "../topic-training.ts";
 import { answerInside, type Sent } from "./answer-inside.ts";
 import { answerAsset } from "./assets.ts";
 import { type Frame, outsideFrame } from "./layout.ts";
@@ -26,6 +27,7 @@ export interface ConsoleOptions {
   readonly explain: Work["explain"];
   /** Remembers which links were used. */
   readonly limiter: RateLimiter;
+  readonly training: TopicTraining;
   readonly scriptUrl: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
@@ -84,6 +86,7 @@ export function createConsole(options: ConsoleOptions): Console {
         allowLocalUrls,
         leastPriceMicros,
         explain: options.explain,
+        training: options.training,
         authorize: options.authorize,
         scriptUrl: options.scriptUrl ?? `${baseUrl}/handbill.js`,
       }));
