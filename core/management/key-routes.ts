@@ -127,6 +127,7 @@ export const keyRoutes: readonly Route[] = [
     name: "revoke-key",
     summary: "The key is refused from now on. Revoking it again changes nothing.",
     answer: shownKey,
+    isNeverRefused: true,
     run: async ({ id }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;

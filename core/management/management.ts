@@ -1,4 +1,5 @@
 import type { Handbill } from "../handbill.ts";
+import { guardLimiter } from "../pipeline/guard-limiter.ts";
 import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
@@ -15,6 +16,7 @@ import { type Clock, systemClock } from "../timing/clock.ts";
 import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createConsole, isConsolePath } from "./console/console.ts";
+import { createCallLimits } from "./limit-calls.ts";
 import { describeApi } from "./openapi.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
@@ -41,7 +43,7 @@ export interface ManagementOptions extends SettingsOptions {
   readonly webhookFetch?: WebhookFetch | undefined;
   /** Pages for people, below `/console`. Default: none. `scriptUrl`: where sites load the SDK from. */
   readonly console?: boolean | { readonly scriptUrl?: string | undefined } | undefined;
-  /** Remembers which one-time links were used. Default: this process does; several instances share one. */
+  /** Counts writes and failed sign-ins. Default: this process does; one that several instances share counts for all of them. */
   readonly limiter?: RateLimiter | undefined;
   readonly log?: Log | undefined;
   /** For tests. */
@@ -105,6 +107,8 @@ export function createManagement(options: ManagementOptions): Management {
   });
   const logFailure = createFailureLog(log, clock);
   const training = createTopicTraining();
+  const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
+  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }));
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {
@@ -117,6 +121,7 @@ export function createManagement(options: ManagementOptions): Management {
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
         training,
+        callLimits,
       }),
     );
   const dispatch = createRouter<HttpRequest, RouteResult>({
@@ -143,7 +148,8 @@ export function createManagement(options: ManagementOptions): Management {
           webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
           explain: options.handbill?.explain,
           training,
-          limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
+          callLimits,
+          limiter,
           scriptUrl: options.console === true ? undefined : options.console.scriptUrl,
           clock,
           random,

@@ -24,6 +24,12 @@ export function createNetworkHash(): NetworkHash {
   };
 }
 
+/** The network that a request comes from, as {@link networkOf} names it; `undefined` where its address is not really known. */
+export function clientNetwork(request: HttpRequest, trustProxy: number): string | undefined {
+  const address = clientAddress(request, trustProxy);
+  return address === undefined || address.length > maxAddressLength ? undefined : networkOf(address);
+}
+
 /** With trusted proxies, the address that the outermost of them saw. */
 export function clientAddress(request: HttpRequest, trustProxy: number): string | undefined {
   if (trustProxy === 0) return request.clientAddress;

@@ -178,7 +178,7 @@ it("a catalogue of a quarter of a million publishers can be pruned", () => {
 });
 
 it("budgets below their floors are listed a hundred at most, and the rest is counted", async () => {
-  const own = await install();
+  const own = await install({ managementLimits: { objectBytes: 1_048_576 } });
   const n = 250;
   const campaigns = (totalBudgetMicros: number): readonly object[] =>
     Array.from({ length: n }, (_, index) => ({ ...campaign, id: `c${index}`, totalBudgetMicros }));

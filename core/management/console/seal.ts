@@ -3,12 +3,7 @@ import { createMac, deriveKey, equalBytes, type Mac } from "../../signing/hash.t
 import { encodeList } from "../../signing/length-prefixed.ts";
 
 /** What a sealed text is good for. One of another purpose is junk. */
-export type SealPurpose =
-  | "console-link"
-  | "console-session"
-  | "console-form"
-  | "console-token"
-  | "console-nonce";
+export type SealPurpose = "console-link" | "console-session" | "console-form" | "console-token";
 
 /** Signs texts with keys of their own, derived from the installation's secrets: the first signs, all are accepted. */
 export interface Seal {
