@@ -10,7 +10,7 @@ import { creative, type Installation, install, operatorToken, type Reply } from 
 let place: Installation;
 
 beforeAll(async () => {
-  place = await install({ console: true });
+  place = await install({ console: true, managementLimits: { objectBytes: 1_048_576 } });
 });
 
 const many = 300_000;
@@ -178,7 +178,7 @@ it("a catalogue of a quarter of a million publishers can be pruned", () => {
 });
 
 it("budgets below their floors are listed a hundred at most, and the rest is counted", async () => {
-  const own = await install({ managementLimits: { objectBytes: 1_048_576 } });
+  const own = await install();
   const n = 250;
   const campaigns = (totalBudgetMicros: number): readonly object[] =>
     Array.from({ length: n }, (_, index) => ({ ...campaign, id: `c${index}`, totalBudgetMicros }));

@@ -3,7 +3,12 @@ import { createMac, deriveKey, equalBytes, type Mac } from "../../signing/hash.t
 import { encodeList } from "../../signing/length-prefixed.ts";
 
 /** What a sealed text is good for. One of another purpose is junk. */
-export type SealPurpose = "console-link" | "console-session" | "console-form" | "console-token";
+export type SealPurpose =
+  | "console-link"
+  | "console-session"
+  | "console-form"
+  | "console-token"
+  | "console-nonce";
 
 /** Signs texts with keys of their own, derived from the installation's secrets: the first signs, all are accepted. */
 export interface Seal {
