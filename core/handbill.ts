@@ -1,5 +1,6 @@
 import { createBatcher } from "./billing/batcher.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import { createAdmission } from "./pipeline/admission.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
 import { createNetworkHash } from "./pipeline/client-network.ts";
@@ -7,6 +8,7 @@ import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
+import { createGate, type RequestLine } from "./pipeline/overload.ts";
 import { isOurs } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
@@ -44,7 +46,7 @@ import {
   type ServingStore,
 } from "./storage.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
-import { createDeadlines, systemPause, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
@@ -73,6 +75,11 @@ export interface Handbill {
    * operators; `createManagement` offers it under `/api/v1/manage/explain`. Rejects when the store cannot be reached.
    */
   readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
+  /**
+   * For runtimes, before a request is made anything of: the 503 of a request for which there is no room now (contract.md §4), by its
+   * method, its target and the address of its peer. `undefined`: call `answer` or `fetch`.
+   */
+  readonly refuse: (request: RequestLine, clientAddress?: string) => HttpResponse | undefined;
   /** Whether a path (or URL) is one of ours; a host passes on what is not. */
   readonly handles: (target: string) => boolean;
   /**
@@ -94,7 +101,7 @@ export interface Handbill {
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** Requests under way, and those of them that wait for one kind of write; past it they get 503 at once. */
+/** Requests that wait for one kind of write; past it they get 503 at once. */
 const maxWaiting = 10_000;
 
 /** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
@@ -185,9 +192,11 @@ export function createHandbill(options: HandbillOptions): Handbill {
       draw,
     },
   });
+  const admission = createAdmission(systemStopwatch);
+  const gate = createGate({ admission, random, onRefused: logFailure });
   const answerTimely = answerInTime(pipeline, {
     deadlines: requests,
-    maxUnderWay: maxWaiting,
+    gate,
     newRequestId: () => toBase64Url(random(requestIdBytes)),
     onTooLate: logFailure,
   });
@@ -203,6 +212,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   };
   return {
     answer,
+    refuse: gate.refuseEarly,
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);
