@@ -104,6 +104,9 @@ export interface Handbill {
 /** Requests that wait for one kind of write; past it they get 503 at once. */
 const maxWaiting = 10_000;
 
+/** While more wait than one batch takes, no longer than this (milliseconds): an ad is of use for 800 ms or so. */
+const maxWaitMs = 400;
+
 /** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
 const operationShare = 0.9;
 
@@ -145,7 +148,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   });
   const { storeClock } = feed;
   const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
-  const queue = { maxBatch, maxWaiting, deadlines: operations };
+  const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => store.issue(orders),
     identity: (order) => order.deliveryId,
