@@ -119,8 +119,16 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
       for (const { stamp, reject } of sent.entries) if (isOver(stamp)) reject(late());
       if (!sent.isGivenUp && isOver(sent.stamp)) giveUp(sent);
     }
-    refuse(waiting.splice(0, countWhile(({ stamp }) => isOver(stamp))), late);
-    refuseStale(waiting.length - maxBatch + (sent !== undefined && isStalled(sent) ? sent.entries.length : 0));
+    refuse(
+      waiting.splice(
+        0,
+        countWhile(({ stamp }) => isOver(stamp)),
+      ),
+      late,
+    );
+    refuseStale(
+      waiting.length - maxBatch + (sent !== undefined && isStalled(sent) ? sent.entries.length : 0),
+    );
   };
 
   /** A store that was quicker until now: nobody knows when the next batch leaves. */

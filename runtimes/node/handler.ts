@@ -1,8 +1,9 @@
 import type { Handbill } from "../../core/handbill.ts";
 import type { HttpRequest } from "../../core/pipeline/http.ts";
+import { createConnections } from "./connections.ts";
 import type { NodeRequest, NodeResponse } from "./message.ts";
 import { readBody } from "./read-body.ts";
-import { writeResponse } from "./write-response.ts";
+import { writeRefusal, writeResponse } from "./write-response.ts";
 
 export type NodeHandler = (
   request: NodeRequest,
@@ -15,21 +16,53 @@ export type NodeHandler = (
  * `next`; without one they are answered 404.
  */
 export function toNodeHandler(handbill: Handbill): NodeHandler {
-  return (request, response, next) => {
-    const exchange = toHttpRequest(request);
-    if (next !== undefined && !handbill.handles(exchange.target)) return next();
+  const connections = createConnections();
+  const begin = (
+    request: NodeRequest,
+    response: NodeResponse,
+    next: ((error?: unknown) => void) | undefined,
+    end: () => void,
+  ): void => {
     handbill
-      .answer(exchange)
+      .answer(toHttpRequest(request))
       .then((answer) => writeResponse(request, response, answer))
-      .catch((error: unknown) => (next === undefined ? response.destroy() : next(error)));
+      .catch((error: unknown) => (next === undefined ? response.destroy() : next(error)))
+      .then(end);
   };
+  /** Under overload most requests end here, so nothing is made of them. */
+  const isRefused = (request: NodeRequest, response: NodeResponse): boolean => {
+    const line = { method: request.method ?? "GET", target: targetOf(request) };
+    const refusal = handbill.refuse(line, request.socket.remoteAddress);
+    if (refusal !== undefined) writeRefusal(request, response, refusal);
+    return refusal !== undefined;
+  };
+  return (request, response, next) => {
+    if (next !== undefined && !handbill.handles(targetOf(request))) return next();
+    const isFirst = response.socket !== null;
+    if (isFirst && isRefused(request, response)) return;
+    connections.begin(request.socket, (end) => {
+      const answered = isFirst ? end : () => whenSent(response, end);
+      if (!isFirst && isRefused(request, response)) answered();
+      else begin(request, response, next, answered);
+    });
+  };
+}
+
+/** Answers that nobody takes lie in memory: of a connection with several requests they count until they have left. */
+function whenSent(response: NodeResponse, then: () => void): void {
+  if (response.writableFinished || response.destroyed) then();
+  else response.once("close", then);
+}
+
+function targetOf(request: NodeRequest): string {
+  return request.originalUrl ?? request.url ?? "/";
 }
 
 // A web Request costs more on Node than everything that is done to it afterwards, so there is none.
 function toHttpRequest(request: NodeRequest): HttpRequest {
   return {
     method: request.method ?? "GET",
-    target: request.originalUrl ?? request.url ?? "/",
+    target: targetOf(request),
     header(name) {
       if (name === "host") return hostOf(request);
       const value = request.headers[name];
