@@ -37,7 +37,10 @@ export function writeRefusal(request: NodeRequest, response: NodeResponse, refus
   const { headers } = request;
   const isShort =
     headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= shortBodyBytes;
-  if (!isShort || refusal.body === "" || response.destroyed) return writeResponse(request, response, refusal);
+  if (!isShort || refusal.body === "" || response.destroyed) {
+    writeResponse(request, response, refusal);
+    return;
+  }
   let written = writtenHeaders.get(refusal.headers);
   if (written === undefined) {
     written = [...Object.entries(refusal.headers).flat(), "content-length", String(refusal.body.length)];
