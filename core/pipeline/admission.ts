@@ -27,15 +27,15 @@ export interface Admitted {
   isUnderWay: boolean;
 }
 
-/** Two batches of the store: with fewer it would have to wait for requests. */
-export const leastUnderWay = 128;
+/** Four batches of the store: with fewer it might have to wait for requests, and a few clients are never refused. */
+export const leastUnderWay = 256;
 /** Before anything was measured; what turns out to be too many for the store is refused while it waits (billing/batcher.ts). */
 const firstLimit = 1_024;
 const mostUnderWay = 10_000;
 
 /** Answers are of use for 800 ms or so, part of which is not ours: networks, and what has not been read yet. */
-export const slowMs = 250;
-export const goalMs = 200;
+export const slowMs = 350;
+export const goalMs = 250;
 /** Quicker than this, there is room for more. */
 const quickMs = 125;
 const windowMs = 50;

@@ -29,6 +29,11 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** How many began in the last turn in which any did: what else is done in a turn is to be in proportion. */
+export function begunLately(): number {
+  return begun;
+}
+
 /** Between the two everything happens that what begins does without waiting. */
 function schedule(): void {
   inNextTurn?.(begin);

@@ -1,3 +1,5 @@
+import { systemStopwatch } from "../../core/timing/deadlines.ts";
+import { begunLately } from "../../core/timing/turns.ts";
 import type { NodeSocket } from "./message.ts";
 
 /**
@@ -13,8 +15,15 @@ const maxHeld = 1_024;
 /** Of all connections; past it each may have a few only. */
 const maxHeldOfAll = 8_192;
 const fewHeld = 64;
-/** Connections that were not read any more and are read again in one turn of the event loop; each may bring 64 KiB of requests. */
-const resumedPerTurn = 4;
+/**
+ * Refusals of one turn of the event loop, unless more requests were begun in it: connections that brought more are not read for
+ * some turns. Else a turn would take in all that has come, and neither requests nor answers of the store would go on.
+ */
+const refusedPerTurn = 128;
+/** A connection that is not read because of others is read again after so long in any case. */
+const longestPauseMs = 250;
+/** What a connection with many requests at once may bring, in requests. */
+const weightOfMany = 32;
 
 /** Begins a request, and calls `end` once when it is answered and the answer has left. */
 export type Begin = (end: () => void) => void;
@@ -22,6 +31,14 @@ export type Begin = (end: () => void) => void;
 /** Requests of each connection are begun in order, a few at a time, and no more are read until these are answered. */
 export interface Connections {
   readonly begin: (socket: NodeSocket, begin: Begin) => void;
+  /** A request of the connection was refused. */
+  readonly refused: (socket: NodeSocket) => void;
+}
+
+interface Paused {
+  readonly at: number;
+  readonly weight: number;
+  readonly resume: () => void;
 }
 
 interface Line {
@@ -37,7 +54,9 @@ interface Line {
 export function createConnections(): Connections {
   const lines = new WeakMap<NodeSocket, Line>();
   let heldOfAll = 0;
-  const toResume: Line[] = [];
+  const paused: Paused[] = [];
+  let refusedNow = 0;
+  let hasTurn = false;
 
   const lineOf = (socket: NodeSocket): Line => {
     const known = lines.get(socket);
@@ -100,13 +119,38 @@ export function createConnections(): Connections {
 
   const resumeLater = (line: Line): void => {
     line.isPaused = false;
-    if (toResume.push(line) === 1) setImmediate(resumeSome);
+    paused.push({
+      at: systemStopwatch(),
+      weight: weightOfMany,
+      resume: () => {
+        if (!line.isPaused) line.socket.resume?.();
+      },
+    });
+    awaitTurn();
   };
 
-  const resumeSome = (): void => {
-    const now = toResume.splice(0, resumedPerTurn);
-    if (toResume.length > 0) setImmediate(resumeSome);
-    for (const line of now) if (!line.isPaused) line.socket.resume?.();
+  const perTurn = (): number => Math.max(refusedPerTurn, begunLately());
+
+  const awaitTurn = (): void => {
+    if (hasTurn) return;
+    hasTurn = true;
+    setImmediate(turn);
+  };
+
+  const turn = (): void => {
+    hasTurn = false;
+    refusedNow = 0;
+    let budget = perTurn();
+    let count = 0;
+    const pausedTooLong = systemStopwatch() - longestPauseMs;
+    for (const { at, weight, resume } of paused) {
+      if (budget <= 0 && at > pausedTooLong) break;
+      budget -= weight;
+      count += 1;
+      resume();
+    }
+    paused.splice(0, count);
+    if (paused.length > 0) awaitTurn();
   };
 
   return {
@@ -115,6 +159,13 @@ export function createConnections(): Connections {
       if (line.begun >= maxBegun || line.held.length > 0) return hold(line, begin);
       line.begun += 1;
       begin(line.end);
+    },
+    refused: (socket) => {
+      refusedNow += 1;
+      awaitTurn();
+      if (refusedNow <= perTurn() || socket.pause === undefined) return;
+      queueMicrotask(() => socket.pause?.());
+      paused.push({ at: systemStopwatch(), weight: 1, resume: () => socket.resume?.() });
     },
   };
 }

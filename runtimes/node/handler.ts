@@ -39,7 +39,10 @@ export function toNodeHandler(handbill: Handbill): NodeHandler {
   return (request, response, next) => {
     if (next !== undefined && !handbill.handles(targetOf(request))) return next();
     const isFirst = response.socket !== null;
-    if (isFirst && isRefused(request, response)) return;
+    if (isFirst && isRefused(request, response)) {
+      connections.refused(request.socket);
+      return;
+    }
     connections.begin(request.socket, (end) => {
       const answered = isFirst ? end : () => whenSent(response, end);
       if (!isFirst && isRefused(request, response)) answered();

@@ -7,7 +7,7 @@ export interface OpenLoopJob {
   readonly port: number;
   readonly perSecond: number;
   readonly milliseconds: number;
-  /** Kept alive, with one request at a time. A request for which none is free was not sent: the run does not count. */
+  /** Kept alive, with one request at a time. A request for which none is free is not sent, and counts as one that was of no use. */
   readonly connections: number;
   /** An answer later than this is of use to nobody. */
   readonly usefulWithinMs: number;

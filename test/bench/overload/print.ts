@@ -31,6 +31,7 @@ function printOne({ name, capacity, rounds, usefulAfter, before, after }: Overlo
     "p99",
     "/livez p99 ms",
     "peak RSS MB",
+    "no connection",
     "counts",
   ];
   const rows = rounds.map((round) => [
@@ -44,9 +45,8 @@ function printOne({ name, capacity, rounds, usefulAfter, before, after }: Overlo
     round.refusedP99.toFixed(0),
     round.livezP99.toFixed(0),
     megabytes(round.peakRssBytes),
-    round.keptUp
-      ? "yes"
-      : `no: late by ${round.lagP99.toFixed(0)} ms, ${((100 * round.unsent) / round.due).toFixed(0)} % not sent`,
+    `${((100 * round.unsent) / round.due).toFixed(0)} %`,
+    round.keptUp ? "yes" : `no: the generator was late by ${round.lagP99.toFixed(0)} ms`,
   ]);
   const memory = `RSS ${megabytes(before.rssBytes)} MB before, ${megabytes(after.rssBytes)} after; heap ${megabytes(before.heapBytes)} and ${megabytes(after.heapBytes)} MB after a collection`;
   return `${name}: ${capacity.toFixed(0)} ads/s in a closed loop\n${table([head, ...rows])}  ${memory}\n  a second later half of the capacity is offered: ${(usefulAfter * 100).toFixed(1)} % useful\n`;
