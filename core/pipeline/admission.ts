@@ -4,7 +4,7 @@ import type { Stopwatch } from "../timing/deadlines.ts";
  * How many requests may be under way, by how long they take rather than by a number: past the limit a request is refused at
  * once, so that those let in are answered while their answers are still of use.
  *
- * While answers come quickly the limit grows. When requests take longer than {@link slowMs} it becomes the number that is
+ * While answers come quickly the limit grows with what is needed. When requests take longer than {@link slowMs} it becomes the number that is
  * answered in {@link goalMs} (Little's law). What is answered without waiting, such as a refused key, hardly counts, or it would
  * hide the wait of the others. When nothing is answered the limit falls to {@link leastUnderWay}, which lets the next
  * requests find out that the store is back.
@@ -67,6 +67,8 @@ export function createAdmission(stopwatch: Stopwatch, bounds: AdmissionBounds = 
   let sum = 0;
   let squares = 0;
   let waited = 0;
+  /** The most that were under way. */
+  let most = 0;
   /** Requests a millisecond that had to wait, over the last windows. */
   let rate = 0;
   /** Since when nothing has left although something was under way. */
@@ -79,12 +81,13 @@ export function createAdmission(stopwatch: Stopwatch, bounds: AdmissionBounds = 
     // A mean in which each request counts by its time: what most of those under way have to expect.
     const took = left > 0 ? squares / Math.max(sum, 1e-9) : underWay > 0 ? now - quietSince : 0;
     if (took > slowMs) limit = Math.min(limit, bounded(rate * goalMs));
-    else if (took < quickMs) limit = bounded(limit * growth);
+    else if (left > 0 && took < quickMs && most > limit / 2) limit = bounded(limit * growth);
     windowAt = now;
     left = 0;
     sum = 0;
     squares = 0;
     waited = 0;
+    most = underWay;
   };
 
   const hasRoom = (peer: string | undefined): boolean => {
@@ -105,6 +108,7 @@ export function createAdmission(stopwatch: Stopwatch, bounds: AdmissionBounds = 
       if (!hasRoom(peer)) return undefined;
       if (underWay === 0) quietSince = now;
       underWay += 1;
+      most = Math.max(most, underWay);
       if (peer !== undefined) ofPeer.set(peer, (ofPeer.get(peer) ?? 0) + 1);
       return { at: now, peer, isUnderWay: true };
     },
