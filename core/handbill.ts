@@ -1,5 +1,6 @@
 import { createBatcher } from "./billing/batcher.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import { createAdmission } from "./pipeline/admission.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
 import { createNetworkHash, sayUnknownAddress } from "./pipeline/client-network.ts";
@@ -7,6 +8,7 @@ import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
+import { createGate, type RequestLine } from "./pipeline/overload.ts";
 import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
@@ -44,7 +46,7 @@ import {
   type ServingStore,
 } from "./storage.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
-import { createDeadlines, systemPause, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
@@ -79,6 +81,11 @@ export interface Handbill {
    */
   readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
   /**
+   * For runtimes, before a request is made anything of: the 503 of a request for which there is no room now (contract.md §4), by its
+   * method, its target and the address of its peer. `undefined`: call `answer` or `fetch`.
+   */
+  readonly refuse: (request: RequestLine, clientAddress?: string) => HttpResponse | undefined;
+  /**
    * Whether a path (or URL) is one of our endpoints: exactly so, or below the path of the base URL. A host passes on any other.
    * Reads the base URL when called; while there is none, only paths that begin with `/api/v1/` are ours.
    */
@@ -102,8 +109,11 @@ export interface Handbill {
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** Requests under way, and those of them that wait for one kind of write; past it they get 503 at once. */
+/** Requests that wait for one kind of write; past it they get 503 at once. */
 const maxWaiting = 10_000;
+
+/** While more wait than one batch takes, no longer than this (milliseconds): an ad is of use for 800 ms or so. */
+const maxWaitMs = 400;
 
 /** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
 const operationShare = 0.9;
@@ -146,7 +156,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   });
   const { storeClock } = feed;
   const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
-  const queue = { maxBatch, maxWaiting, deadlines: operations };
+  const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => store.issue(orders),
     identity: (order) => order.deliveryId,
@@ -198,10 +208,12 @@ export function createHandbill(options: HandbillOptions): Handbill {
       draw,
     },
   });
+  const admission = createAdmission(systemStopwatch);
+  const gate = createGate({ admission, random, onRefused: logFailure, findPath });
   const answerTimely = answerInTime(pipeline, {
     findPath,
     deadlines: requests,
-    maxUnderWay: maxWaiting,
+    gate,
     newRequestId: () => toBase64Url(random(requestIdBytes)),
     onTooLate: logFailure,
   });
@@ -217,6 +229,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   };
   return {
     answer,
+    refuse: gate.refuseEarly,
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);

@@ -1,8 +1,9 @@
 import type { Handbill } from "../../core/handbill.ts";
 import type { HttpRequest } from "../../core/pipeline/http.ts";
+import { createConnections } from "./connections.ts";
 import type { NodeRequest, NodeResponse } from "./message.ts";
 import { readBody } from "./read-body.ts";
-import { writeResponse } from "./write-response.ts";
+import { writeRefusal, writeResponse } from "./write-response.ts";
 
 export type NodeHandler = (
   request: NodeRequest,
@@ -25,14 +26,45 @@ export function toServerHandler(handbill: Handbill): NodeHandler {
 }
 
 function handlerOf(handbill: Handbill, answersHealth: boolean | undefined): NodeHandler {
-  return (request, response, next) => {
-    const exchange = toHttpRequest(request, targetOf(request, handbill), answersHealth);
-    if (next !== undefined && !handbill.handles(exchange.target)) return next();
+  const connections = createConnections();
+  const begin = (
+    exchange: HttpRequest,
+    [request, response, next]: Parameters<NodeHandler>,
+    end: () => void,
+  ): void => {
     handbill
       .answer(exchange)
       .then((answer) => writeResponse(request, response, answer))
-      .catch((error: unknown) => (next === undefined ? response.destroy() : next(error)));
+      .catch((error: unknown) => (next === undefined ? response.destroy() : next(error)))
+      .then(end);
   };
+  /** Under overload most requests end here, so nothing is made of them. */
+  const isRefused = (target: string, request: NodeRequest, response: NodeResponse): boolean => {
+    const line = { method: request.method ?? "GET", target, answersHealth };
+    const refusal = handbill.refuse(line, request.socket.remoteAddress);
+    if (refusal !== undefined) writeRefusal(request, response, refusal);
+    return refusal !== undefined;
+  };
+  return (request, response, next) => {
+    const target = targetOf(request, handbill);
+    if (next !== undefined && !handbill.handles(target)) return next();
+    const isFirst = response.socket !== null;
+    if (isFirst && isRefused(target, request, response)) {
+      connections.refused(request.socket);
+      return;
+    }
+    connections.begin(request.socket, (end) => {
+      const answered = isFirst ? end : () => whenSent(response, end);
+      if (!isFirst && isRefused(target, request, response)) return answered();
+      begin(toHttpRequest(request, target, answersHealth), [request, response, next], answered);
+    });
+  };
+}
+
+/** Answers that nobody takes lie in memory: of a connection with several requests they count until they have left. */
+function whenSent(response: NodeResponse, then: () => void): void {
+  if (response.writableFinished || response.destroyed) then();
+  else response.once("close", then);
 }
 
 // A web Request costs more on Node than everything that is done to it afterwards, so there is none.

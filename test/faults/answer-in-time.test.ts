@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createAdmission } from "../../core/pipeline/admission.ts";
 import { answerInTime } from "../../core/pipeline/answer-in-time.ts";
 import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
+import { createGate } from "../../core/pipeline/overload.ts";
+import { ownPath } from "../../core/pipeline/paths.ts";
 import { readStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { install, post } from "../core/pipeline/installation.ts";
@@ -34,7 +37,12 @@ function slowPipeline(maxUnderWay = 100) {
     },
     {
       deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
-      maxUnderWay,
+      gate: createGate({
+        findPath: ({ target }) => ownPath(target, "", true),
+        admission: createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay }),
+        random: (length) => new Uint8Array(length),
+        onRefused: (error) => told.push(String(error)),
+      }),
       newRequestId: () => "id",
       onTooLate: (error) => told.push(String(error)),
     },
