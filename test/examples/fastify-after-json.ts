@@ -4,6 +4,7 @@ import { handbill, hostname, mount, port, ready } from "./shared.ts";
 
 const answerAd = toNodeHandler(handbill);
 const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (!handbill.handles(request.raw.url ?? "/")) return reply.callNotFound();
   reply.hijack();
   answerAd(Object.assign(request.raw, { body: request.body }), reply.raw);
 };
