@@ -89,10 +89,10 @@ export interface Handbill {
    *
    * A host that forgets it loses nothing while it runs: after its answers, and by a timer that does not keep a process alive,
    * counts are written when they are 5 s old (at once with `waitUntil`, see {@link Connection}), and expired holds are
-   * released every 30 s. The log then says once that nobody calls it.
+   * released every 30 s. The log then says once that `maintain` is not called.
    */
   readonly maintain: () => Promise<void>;
-  /** Has `work` done with every maintenance, whoever causes it: `createManagement` delivers webhooks this way. */
+  /** Has `work` done with every maintenance, behind answers too: `createManagement` delivers webhooks this way. */
   readonly alsoMaintain: (work: () => Promise<void>) => void;
   /**
    * Waits until every accepted write is confirmed, and writes pending counts. The store stays open. What is not

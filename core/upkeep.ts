@@ -10,7 +10,7 @@ import { deliveryLifetimeMs } from "./timing/windows.ts";
 
 /** Regular work, done whether or not the host calls `maintain`. */
 export interface Upkeep {
-  /** Does what is due after an answer. With `waitUntil` everything that was counted is due, else what is some seconds old. */
+  /** Does what is due after an answer. With `waitUntil` all statistics are due, else those that are some seconds old. */
   readonly afterAnswer: (waitUntil: WaitUntil | undefined) => void;
   /** Does everything now. Rejects when something failed; what was not done is done the next time. */
   readonly maintain: () => Promise<void>;
@@ -37,7 +37,7 @@ export const upkeepEveryMs = 30_000;
 /** Upkeep that is due begins so long after an answer, when the requests of the moment are over. */
 const soonMs = 250;
 /** After so long without `maintain` the log says so. */
-const maintainExpectedMs = 120_000;
+const maintainExpectedMs = 60_000;
 /** The timer runs on after the last request until everything that this process issued has expired and was given back. */
 const ticksAfterLastRequest: number = (deliveryLifetimeMs + 2 * upkeepEveryMs) / countsMaxAgeMs;
 
@@ -124,7 +124,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 }
 
 const forgotten =
-  "handbill.maintain() was not called in two minutes. This process stores statistics and gives back what expired ads hold by itself while it runs, half a minute late; what was counted in its last seconds is lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process goes on.";
+  "handbill.maintain() was not called in a minute. This process stores statistics and gives back what expired ads hold by itself while it runs, half a minute late; what was counted in its last seconds is lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process goes on.";
 
 /** The work goes on in any case. */
 function waitFor(work: Promise<void>, waitUntil: WaitUntil): void {

@@ -1,17 +1,39 @@
-import { type Kysely, sql } from "kysely";
 import type { ManagementStore } from "../../core/storage.ts";
-import type { Executor } from "./executor.ts";
+import type { Functions } from "./functions.ts";
 import { toApiKey } from "./key-row.ts";
-import { fetchJson, type Tables } from "./tables.ts";
 
-/** API keys are added and revoked by functions, and listed by an ordinary query. */
-export function apiKeyListOf(executor: Executor, db: Kysely<Tables>): Pick<ManagementStore, "listApiKeys"> {
+/** What changes API keys; `listApiKeys` is in api-key-list.ts. */
+export type ApiKeyChanges = Pick<ManagementStore, "addApiKey" | "revokeApiKey" | "rotateApiKey">;
+
+export function apiKeysOf(functions: Functions): ApiKeyChanges {
   return {
-    async listApiKeys(publisherId) {
-      const all = db.selectFrom("api_keys as k").orderBy("k.created_at").orderBy("k.sequence");
-      const some = publisherId === undefined ? all : all.where("k.publisher_id", "=", publisherId);
-      const keys = await fetchJson(executor, some.select(sql<string>`to_jsonb(k)::text`.as("json")));
-      return keys.map(toApiKey);
+    async addApiKey(key, audit, most) {
+      const answer = await functions.addApiKey(key, audit, most);
+      switch (answer) {
+        case "added":
+        case "exists":
+        case "full":
+          return answer;
+        default:
+          throw new TypeError(`add_api_key_v4 answered with the unknown outcome ${String(answer)}`);
+      }
+    },
+    async revokeApiKey(id, afterMs, audit) {
+      const answer = await functions.revokeApiKey(id, afterMs, audit);
+      return answer === undefined ? undefined : toApiKey(answer);
+    },
+    async rotateApiKey(rotation) {
+      const answer = await functions.rotateApiKey(rotation);
+      switch (answer) {
+        case "rotated":
+        case "unknown":
+        case "revoked":
+        case "exists":
+        case "full":
+          return answer;
+        default:
+          throw new TypeError(`rotate_api_key_v2 answered with the unknown outcome ${String(answer)}`);
+      }
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import {
   storedCampaign,
   storedCreative,
@@ -10,6 +9,7 @@ import type {
   ApplyOutcome,
   BudgetFloor,
   CatalogDelta,
+  CatalogNews,
   EntityKind,
   EntityRef,
   LedgerAudit,
@@ -17,12 +17,13 @@ import type {
   ServingStore,
 } from "../../core/storage.ts";
 import type { Functions } from "./functions.ts";
-import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
+import { arrayOf, type JsonObject, numberOf, recordOf, textOf } from "./json.ts";
 import { toApiKey } from "./key-row.ts";
 
-export type CatalogPart = Omit<ManagementStore, "listApiKeys"> & Pick<ServingStore, "catalogChanges">;
+export type CatalogPart = Pick<ManagementStore, "readCatalog" | "applyCatalog" | "auditLedger"> &
+  Pick<ServingStore, "catalogChanges">;
 
-/** The catalogue, the API keys and the audit. `readAtStart` is the whole catalogue, where one can be had sooner. */
+/** The catalogue and the audit of the ledger. `readAtStart` is the whole catalogue, where one can be had sooner. */
 export function catalogOf(
   functions: Functions,
   readAtStart: () => Promise<unknown> | undefined,
@@ -30,12 +31,11 @@ export function catalogOf(
   return {
     async catalogChanges(since) {
       const early = since === undefined ? readAtStart() : undefined;
-      const answer = await (early ?? functions.catalogChanges(since));
-      return answer === undefined ? undefined : toDelta(answer);
+      return toNews(await (early ?? functions.catalogChanges(since)));
     },
 
     async readCatalog() {
-      const delta = toDelta(await functions.catalogChanges(undefined));
+      const delta = toDelta(recordOf(await functions.catalogChanges(undefined)));
       const { version, publishers, platforms, campaigns, topics } = delta;
       const creatives = delta.creatives.map(({ creative }) => creative);
       return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
@@ -43,19 +43,17 @@ export function catalogOf(
 
     applyCatalog: async (change) => toApplyOutcome(await functions.applyCatalog(change)),
 
-    addApiKey: async (key, audit) => ((await functions.addApiKey(key, audit)) === true ? "added" : "exists"),
-
-    async revokeApiKey(id, revokedAt, audit): Promise<ApiKeyRecord | undefined> {
-      const answer = await functions.revokeApiKey(id, revokedAt, audit);
-      return answer === undefined ? undefined : toApiKey(answer);
-    },
-
     auditLedger: async () => toAudit(await functions.auditLedger()),
   };
 }
 
-function toDelta(value: unknown): CatalogDelta {
-  const delta = recordOf(value);
+function toNews(value: unknown): CatalogNews {
+  const news = recordOf(value);
+  const at = numberOf(news["at"]);
+  return news["version"] === undefined ? { at } : { at, delta: toDelta(news) };
+}
+
+function toDelta(delta: JsonObject): CatalogDelta {
   const documents = new Map<unknown, unknown[]>(kinds.map((kind) => [kind, []]));
   const entities = arrayOf(delta["entities"]);
   for (let at = 0; at < entities.length; at += 2) documents.get(entities[at])?.push(entities[at + 1]);
@@ -93,7 +91,7 @@ function toApplyOutcome(value: unknown): ApplyOutcome {
     case "budget_below_floor":
       return { outcome, floors: arrayOf(answer["floors"]).map(toFloor) };
     default:
-      throw new TypeError(`apply_catalog_v2 answered with the unknown outcome ${String(outcome)}`);
+      throw new TypeError(`apply_catalog_v3 answered with the unknown outcome ${String(outcome)}`);
   }
 }
 

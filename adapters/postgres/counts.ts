@@ -1,7 +1,8 @@
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CountField, CountTotal, Metric, ServingStore } from "../../core/storage.ts";
 import type { Executor } from "./executor.ts";
 import { arrayOf, numberOf, textOf } from "./json.ts";
+import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
 /** The statistics are added by a function, and read by a query of what was asked for. */
@@ -9,14 +10,17 @@ export type CountReader = Pick<ServingStore, "readCounts">;
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
-const columnOf: Readonly<Record<CountField, keyof Tables["counts_v2"]>> = {
+const columnOf: Readonly<Record<CountField, keyof Tables["owned_counts"]>> = {
   hour: "hour",
   metric: "metric",
   reason: "reason",
+  publisherId: "publisher_id",
   platformId: "platform_id",
   placement: "placement",
+  apiKeyId: "api_key_id",
   format: "format",
   language: "language",
+  advertiser: "advertiser",
   campaignId: "campaign_id",
   creativeId: "creative_id",
   topicId: "topic_id",
@@ -24,17 +28,16 @@ const columnOf: Readonly<Record<CountField, keyof Tables["counts_v2"]>> = {
 
 export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountReader {
   return {
-    async readCounts({ from, to, metrics, platformIds, campaignIds, by, limit }) {
+    async readCounts({ from, to, metrics, by, limit, ...owners }) {
       const fields = [...new Set(by)];
       const columns = fields.map((field) => sql.ref(`c.${columnOf[field]}`));
       const sum = sql<number>`sum(c.n)::bigint`;
       let query = db
-        .selectFrom(allLines(db).as("c"))
+        .selectFrom("owned_counts as c")
         .where("c.hour", ">=", from)
         .where("c.hour", "<", to)
         .where("c.metric", "=", anyOf(metrics));
-      if (platformIds !== undefined) query = query.where("c.platform_id", "=", anyOf(platformIds));
-      if (campaignIds !== undefined) query = query.where("c.campaign_id", "=", anyOf(campaignIds));
+      for (const condition of conditionsOf(ownerColumns("c"), owners)) query = query.where(condition);
       const totals = query
         .select(sql<string>`json_build_array(${sql.join([...columns, sum])})::text`.as("json"))
         .groupBy(columns.length > 0 ? columns : sql`()`)
@@ -45,20 +48,6 @@ export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountRead
       return (await fetchJson(executor, totals)).map((row) => toTotal(row, fields, metrics));
     },
   };
-}
-
-/** Those that instances of the older release have added, too. */
-function allLines(db: Kysely<Tables>): SelectQueryBuilder<Tables, "counts_v2", Tables["counts_v2"]> {
-  const common = ["hour", "metric", "reason", "platform_id", "placement", "format", "language", "n"] as const;
-  const none = sql<string>`''`;
-  return db
-    .selectFrom("counts_v2")
-    .select([...common, "campaign_id", "creative_id", "topic_id"])
-    .unionAll(
-      db
-        .selectFrom("counts")
-        .select([...common, none.as("campaign_id"), none.as("creative_id"), none.as("topic_id")]),
-    );
 }
 
 function toTotal(value: unknown, fields: readonly CountField[], metrics: readonly Metric[]): CountTotal {

@@ -4,17 +4,20 @@ import type { Delivery, Press } from "../../core/storage.ts";
 import { fromUuid } from "./delivery-uuid.ts";
 import { arrayOf, numberOf, optionalNumberOf, optionalTextOf, recordOf, textOf } from "./json.ts";
 
-/** A delivery from `to_jsonb` of its row. */
+/** A delivery from `to_jsonb` of its row, whose owners are filled in. */
 export function toDelivery(value: unknown): Delivery {
   const row = recordOf(value);
   return {
     id: fromUuid(textOf(row["id"])),
     surface: row["surface"] === "bot" ? "bot" : "web",
+    publisherId: textOf(row["publisher_id"]),
     platformId: textOf(row["platform_id"]),
     placement: textOf(row["placement"]),
+    apiKeyId: textOf(row["api_key_id"]),
     userKey: textOf(row["user_key"]),
     language: textOf(row["language"]),
     campaignId: textOf(row["campaign_id"]),
+    advertiser: textOf(row["advertiser"]),
     creativeVersionId: textOf(row["creative_version_id"]),
     format: formatOf(row["format"]),
     topicId: optionalTextOf(row["topic_id"]),

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/management/webhook-store.ts";
 import type { UniquesQuery } from "../../core/reporting/report-store.ts";
+import type { KeyRotation } from "../../core/storage.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import type { Executor, Parameter } from "./executor.ts";
 import { parseJson } from "./json.ts";
@@ -9,15 +10,15 @@ import { parseJson } from "./json.ts";
  * Calls of the versioned functions of the schema. One call is one statement, one transaction, one round trip.
  */
 export interface Functions {
-  /** `batch` as described at issue_v1. */
+  /** `batch` as described at issue_v2. */
   issue(batch: unknown): Promise<unknown>;
-  /** `events` as described at record_v2. */
+  /** `events` as described at record_v3. */
   record(events: unknown): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
   /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
   housekeep(keptMs: number): Promise<unknown>;
   findDeliveries(ids: readonly string[]): Promise<unknown>;
-  /** `lines` as described at add_counts_v1. */
+  /** `lines` as described at add_counts_v2. */
   addCounts(lines: unknown): Promise<unknown>;
   /** Drops lines of hours that began so long ago, some thousand of them at most. */
   dropCounts(keptMs: number): Promise<unknown>;
@@ -25,10 +26,11 @@ export interface Functions {
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
-  addApiKey(key: unknown, audit: AuditEntry | undefined): Promise<unknown>;
-  revokeApiKey(id: string, revokedAt: EpochMs, audit: AuditEntry | undefined): Promise<unknown>;
+  addApiKey(key: unknown, audit: AuditEntry | undefined, most: number | undefined): Promise<unknown>;
+  revokeApiKey(id: string, afterMs: number, audit: AuditEntry | undefined): Promise<unknown>;
+  rotateApiKey(rotation: KeyRotation): Promise<unknown>;
   auditLedger(): Promise<unknown>;
-  /** `spans` as described at read_uniques_v1. */
+  /** `spans` as described at read_uniques_v2. */
   readUniques(query: UniquesQuery, spans: unknown): Promise<unknown>;
   putWebhook(webhook: Webhook, audit: AuditEntry | undefined): Promise<unknown>;
   removeWebhook(id: string, audit: AuditEntry | undefined): Promise<unknown>;
@@ -48,12 +50,12 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
   };
   const now = (): EpochMs | null => clock?.() ?? null;
   return {
-    issue: (batch) => call("issue_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()]),
-    record: (events) => call("record_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
+    issue: (batch) => call("issue_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()]),
+    record: (events) => call("record_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
     releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
-    findDeliveries: (ids) => call("find_deliveries_v1($1::text::jsonb)", [JSON.stringify(ids)]),
-    addCounts: (lines) => call("add_counts_v1($1::text::jsonb)", [JSON.stringify(lines)]),
+    findDeliveries: (ids) => call("find_deliveries_v2($1::text::jsonb)", [JSON.stringify(ids)]),
+    addCounts: (lines) => call("add_counts_v2($1::text::jsonb)", [JSON.stringify(lines)]),
     dropCounts: (keptMs) => call("drop_counts_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     forgetUser: (userKey, limit, audit) =>
       call("forget_user_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
@@ -63,28 +65,33 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
         now(),
       ]),
     applyCatalog: (change) =>
-      call("apply_catalog_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
-    catalogChanges: (since) => call("catalog_changes_v2($1::text)", [since ?? null]),
-    addApiKey: (key, audit) =>
-      call("add_api_key_v2($1::text::jsonb, $2::text::jsonb, $3::bigint)", [
+      call("apply_catalog_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
+    catalogChanges: (since) => call("catalog_changes_v3($1::text, $2::bigint)", [since ?? null, now()]),
+    addApiKey: (key, audit, most) =>
+      call("add_api_key_v4($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
         JSON.stringify(key),
+        most ?? null,
         entriesOf(audit),
         now(),
       ]),
-    revokeApiKey: (id, at, audit) =>
-      call("revoke_api_key_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
+    revokeApiKey: (id, afterMs, audit) =>
+      call("revoke_api_key_v3($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
         id,
-        at,
+        afterMs,
         entriesOf(audit),
         now(),
       ]),
+    rotateApiKey: ({ id, afterMs, key, most, audit }) =>
+      call(
+        "rotate_api_key_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint, $5::text::jsonb, $6::bigint)",
+        [id, afterMs, JSON.stringify(key), most ?? null, JSON.stringify(audit ?? []), now()],
+      ),
     auditLedger: () => call("audit_ledger_v1()", []),
-    readUniques: ({ ranges, platformIds, campaignIds }, spans) =>
-      call("read_uniques_v1($1::text::jsonb, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)", [
+    readUniques: ({ ranges, ...owners }, spans) =>
+      call("read_uniques_v2($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)", [
         JSON.stringify(ranges),
         JSON.stringify(spans),
-        platformIds === undefined ? null : JSON.stringify(platformIds),
-        campaignIds === undefined ? null : JSON.stringify(campaignIds),
+        JSON.stringify(owners),
       ]),
     putWebhook: (webhook, audit) =>
       call("put_webhook_v1($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [

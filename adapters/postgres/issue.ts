@@ -5,32 +5,36 @@ import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
 
-/** `ServingStore.issue` by one call of issue_v1. */
+/** `ServingStore.issue` by one call of issue_v2. */
 export async function issue(
   functions: Functions,
   orders: readonly IssueOrder[],
 ): Promise<readonly IssueOutcome[]> {
   if (orders.length === 0) return [];
   const campaigns = new Numbering();
+  const advertisers = new Numbering();
   const users = new Numbering();
   const choices: ChoiceRow[] = [];
   for (const [index, order] of orders.entries()) {
     const u = users.of(order.userKey);
     for (const choice of order.choices) {
       const k = campaigns.of(choice.campaignId);
-      choices.push({ o: index + 1, k, u, ...amounts(order, choice), ...names(choice) });
+      const a = advertisers.of(choice.advertiser);
+      choices.push({ o: index + 1, k, a, u, ...amounts(order, choice), ...shown(choice) });
     }
   }
   const rows = orders.map(orderRow);
   const [low, high] = bounds(rows.map(({ id }) => id));
-  const batch = { low, high, campaigns: campaigns.names(), orders: rows, choices };
+  const names = { campaigns: campaigns.names(), advertisers: advertisers.names() };
+  const batch = { low, high, ...names, orders: rows, choices };
   return outcomes(orders, choices, recordOf(await functions.issue(batch)));
 }
 
-/** Numbers of the order, the campaign and the user; what else issue_v1 wants stands beside them. */
+/** Numbers of the order, the campaign, the advertiser and the user; what else issue_v2 wants stands beside them. */
 interface ChoiceRow {
   readonly o: number;
   readonly k: number;
+  readonly a: number;
   readonly u: number;
 }
 
@@ -53,16 +57,18 @@ function amounts({ surface }: IssueOrder, { priceMicros, publisherMicros }: Issu
   return { price: priceMicros, hold: surface === "web" ? priceMicros : 0, publisher: publisherMicros };
 }
 
-function names({ creativeVersionId, format, topicId }: IssueChoice): object {
+function shown({ creativeVersionId, format, topicId }: IssueChoice): object {
   return { version: creativeVersionId, format, topic: topicId };
 }
 
-/** What issue_v1 wants of an order. */
+/** What issue_v2 wants of an order. */
 interface OrderRow {
   readonly id: string;
   readonly surface: string;
+  readonly publisher: string;
   readonly platform: string;
   readonly placement: string;
+  readonly key: string;
   readonly user_key: string;
   readonly language: string;
 }
@@ -71,8 +77,10 @@ function orderRow(order: IssueOrder): OrderRow {
   return {
     id: toUuid(order.deliveryId),
     surface: order.surface,
+    publisher: order.publisherId,
     platform: order.platformId,
     placement: order.placement,
+    key: order.apiKeyId,
     user_key: order.userKey,
     language: order.language,
   };
@@ -127,6 +135,6 @@ function toReason(value: unknown): RefusalReason {
     case "frequency_cap":
       return value;
     default:
-      throw new TypeError(`issue_v1 refused with the unknown reason ${String(value)}`);
+      throw new TypeError(`issue_v2 refused with the unknown reason ${String(value)}`);
   }
 }

@@ -5,7 +5,7 @@ import { numberOf, optionalNumberOf, recordOf, textOf } from "./json.ts";
 /** An API key from `to_jsonb` of its row. */
 export function toApiKey(value: unknown): ApiKeyRecord {
   const row = recordOf(value);
-  return {
+  const key: ApiKeyRecord = {
     id: textOf(row["id"]),
     publisherId: textOf(row["publisher_id"]),
     mode: modeOf(row["mode"]),
@@ -14,6 +14,7 @@ export function toApiKey(value: unknown): ApiKeyRecord {
     createdAt: numberOf(row["created_at"]),
     revokedAt: optionalNumberOf(row["revoked_at"]),
   };
+  return row["revoked"] === true ? { ...key, revoked: true } : key;
 }
 
 const modes: readonly KeyMode[] = ["live", "test", "manage"];

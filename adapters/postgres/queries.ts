@@ -3,7 +3,7 @@ import type { WebhookStore } from "../../core/management/webhook-store.ts";
 import type { ReportStore } from "../../core/reporting/report-store.ts";
 import type { ManagementStore } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { apiKeyListOf } from "./api-keys.ts";
+import { apiKeyListOf } from "./api-key-list.ts";
 import { auditTrailOf } from "./audit-trail.ts";
 import { type CountReader, countReaderOf } from "./counts.ts";
 import type { Executor } from "./executor.ts";

@@ -1,7 +1,8 @@
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { RecentQuery } from "../../core/reporting/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { anyOf, type Tables } from "./tables.ts";
+import { conditionsOf, deliveryOwners } from "./owner-filter.ts";
+import type { Tables } from "./tables.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -12,7 +13,7 @@ const dayMs = 24 * hourMs;
  */
 export function recentDeliveries(
   db: Kysely<Tables>,
-  { limit, platformIds }: RecentQuery,
+  { limit, ...owners }: RecentQuery,
   schema: string,
   clock: Clock | undefined,
 ): Compilable<{ json: string }> {
@@ -39,9 +40,13 @@ export function recentDeliveries(
     .where((where) => where.or([where("s.id", "<", low), where("s.id", ">=", high)]))
     .selectAll("d");
   let recent = db.selectFrom(inTheirWeeks.unionAll(strays).as("r"));
-  if (platformIds !== undefined) recent = recent.where("r.platform_id", "=", anyOf(platformIds));
+  const columns = deliveryOwners("r", schema);
+  for (const condition of conditionsOf(columns, owners)) recent = recent.where(condition);
   return recent
-    .select(sql<string>`row_to_json(r)::text`.as("json"))
+    .select(
+      sql<string>`(to_jsonb(r) || jsonb_build_object('publisher_id', ${columns.publisherIds},
+        'advertiser', ${columns.advertisers}, 'api_key_id', ${columns.apiKeyIds}))::text`.as("json"),
+    )
     .orderBy("r.issued_at", "desc")
     .limit(limit);
 }

@@ -10,21 +10,25 @@ import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, textOf } from "./json.ts";
+import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import { recentDeliveries } from "./recent-deliveries.ts";
-import { anyOf, fetchJson, type Tables } from "./tables.ts";
+import { fetchJson, type Tables } from "./tables.ts";
 
 type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
 type Range = UniquesQuery["ranges"][number];
 
 const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
   hour: sql`c.charged_at / 3600000 * 3600000`,
+  publisherId: sql`c.publisher_id`,
+  advertiser: sql`c.advertiser`,
+  apiKeyId: sql`c.api_key_id`,
   platformId: sql`c.platform_id`,
-  placement: sql`coalesce(c.placement, '')`,
+  placement: sql`c.placement`,
   campaignId: sql`c.campaign_id`,
-  creativeId: sql`coalesce(v.creative_id, '')`,
-  topicId: sql`coalesce(c.topic_id, '')`,
-  language: sql`coalesce(c.language, '')`,
-  format: sql`coalesce(c.format, '')`,
+  creativeId: sql`c.creative_id`,
+  topicId: sql`c.topic_id`,
+  language: sql`c.language`,
+  format: sql`c.format`,
 };
 
 export function reportsOf(
@@ -35,19 +39,16 @@ export function reportsOf(
   clock: Clock | undefined,
 ): ReportStore {
   return {
-    async readCharges({ from, to, platformIds, campaignIds, by, limit }) {
+    async readCharges({ from, to, by, limit, ...owners }) {
       const fields = [...new Set(by)];
       const columns = fields.map((field) => columnOf[field]);
       const spent = sql<number>`sum(c.price)::bigint`;
       const sums = sql`count(*), ${spent}, sum(c.publisher_part)::bigint, sum(c.operator_part)::bigint`;
-      // Where no creative is asked for PostgreSQL leaves this join out, as it can change nothing.
       let query = db
-        .selectFrom("charges as c")
-        .leftJoin("creative_versions as v", "v.version_id", "c.creative_version_id")
+        .selectFrom("owned_charges as c")
         .where("c.charged_at", ">=", from)
         .where("c.charged_at", "<", to);
-      if (platformIds !== undefined) query = query.where("c.platform_id", "=", anyOf(platformIds));
-      if (campaignIds !== undefined) query = query.where("c.campaign_id", "=", anyOf(campaignIds));
+      for (const condition of conditionsOf(ownerColumns("c"), owners)) query = query.where(condition);
       const totals = query
         .select(sql<string>`json_build_array(${sql.join([...columns, sums])})::text`.as("json"))
         .groupBy(columns.length > 0 ? columns : sql`()`)

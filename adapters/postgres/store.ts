@@ -3,6 +3,7 @@ import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import { maxBatch, type Store } from "../../core/storage.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { apiKeysOf } from "./api-keys.ts";
 import { catalogOf } from "./catalog.ts";
 import { checkedFirst } from "./checked-first.ts";
 import type { Executor } from "./executor.ts";
@@ -14,6 +15,7 @@ import { lazyQueries } from "./lazy-queries.ts";
 import type { PlannedMigration } from "./migrate.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
+import { removedEntitiesOf } from "./removed-entities.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
 import { webhooksOf } from "./webhooks.ts";
 
@@ -77,13 +79,18 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, schema, clock);
   const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
-  const catalog = catalogOf(functions, () => first.readAlong(`"${schema}".catalog_changes_v2(null)`));
+  const catalog = catalogOf(functions, () =>
+    first.readAlong(`"${schema}".catalog_changes_v3(null, ${clock?.() ?? null}::bigint)`),
+  );
+  const readRemoved = removedEntitiesOf(checked, schema);
   const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
     optionalTextOf(await functions.housekeep(keptMs));
   return {
     ...catalog,
+    ...apiKeysOf(functions),
     ...queries,
+    readRemoved: async (refs) => readRemoved(batch(refs)),
     ...webhooks,
     addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
     readSpend: (ids) => reads.readSpend(batch(ids)),

@@ -13,33 +13,38 @@ import { parseJson } from "./json.ts";
 
 /** Columns that Kysely's queries name; the functions in `migrations/` and `reads.ts` use the rest. */
 export interface Tables {
-  creative_versions: { version_id: string; creative_id: string };
   api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };
-  charges: ChargeColumns;
+  /** A view of charges. */
+  owned_charges: ChargeColumns;
   audit: { id: number; kind: string; entity_id: string; publisher_id: string };
   webhooks: { id: string };
-  /** What the release before wrote. */
-  counts: CountColumns;
   deliveries: RecentColumns;
   stray_deliveries: { id: string; issued_at: number };
-  counts_v2: CountColumns & { campaign_id: string; creative_id: string; topic_id: string };
+  /** A view of the counts of all releases. */
+  owned_counts: CountColumns;
 }
 
-interface ChargeColumns {
-  campaign_id: string;
+interface OwnerColumns {
+  publisher_id: string;
   platform_id: string;
+  api_key_id: string;
+  advertiser: string;
+  campaign_id: string;
+}
+
+interface ChargeColumns extends OwnerColumns {
   price: number;
   publisher_part: number;
   operator_part: number;
   charged_at: number;
-  /** These are null where an instance of an older release has written the charge. */
-  placement: string | null;
-  creative_version_id: string | null;
-  topic_id: string | null;
-  language: string | null;
-  format: string | null;
+  /** These are empty where an instance of an older release has written the charge. */
+  placement: string;
+  creative_id: string;
+  topic_id: string;
+  language: string;
+  format: string;
 }
 
 interface RecentColumns {
@@ -48,14 +53,15 @@ interface RecentColumns {
   issued_at: number;
 }
 
-interface CountColumns {
+interface CountColumns extends OwnerColumns {
   hour: number;
   metric: string;
   reason: string;
-  platform_id: string;
   placement: string;
   format: string;
   language: string;
+  creative_id: string;
+  topic_id: string;
   n: number;
 }
 

@@ -6,7 +6,7 @@ import { platformSchema } from "../catalog/platform-schema.ts";
 import { publisherSchema } from "../catalog/publisher-schema.ts";
 import { topicSchema } from "../catalog/topic-schema.ts";
 import type { EntityKind } from "../storage.ts";
-import { operatorFields } from "./operator-fields.ts";
+import { roleFields } from "./role-fields.ts";
 import type { BodyShape } from "./route.ts";
 
 const list = (item: v.GenericSchema, title: string): v.GenericSchema => v.array(v.pipe(item, v.title(title)));
@@ -22,17 +22,18 @@ export interface EntityShapes {
 
 export function entityShapes(kind: EntityKind, schema: v.GenericSchema): EntityShapes {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
-  const ofOperator = operatorFields(kind);
-  const isDeclaration = Object.keys(ofOperator).length === 0;
+  const { optional, words } = roleFields(kind);
+  const isDeclaration = Object.keys(words).length === 0;
   return {
     answer: v.pipe(schema, v.title(name)),
     creation: isDeclaration
       ? { title: `${name}Declaration`, schema }
-      : { title: `${name}Creation`, schema, optionalFields: ofOperator },
+      : { title: `${name}Creation`, schema, optional, words },
     replacement: {
       title: `${name}Replacement`,
       schema,
-      optionalFields: { id: "Stays: leave it out, or send that of the path.", ...ofOperator },
+      optional: ["id", ...optional],
+      words: { id: "Stays: leave it out, or send that of the path.", ...words },
     },
   };
 }

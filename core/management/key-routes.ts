@@ -7,6 +7,7 @@ import { choicesOf, writersOf } from "./field-rules.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { roleFields } from "./role-fields.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
 
 const maxLabelLength = 200;
@@ -50,6 +51,8 @@ const label = v.optional(
   "",
 );
 
+const creation = v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label });
+
 const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
 /** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
@@ -75,7 +78,8 @@ export const keyRoutes: readonly Route[] = [
     path: "/keys",
     name: "create-key",
     summary: "A new key. `key` is shown only in this answer. Only the operator makes `manage` keys.",
-    body: v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label }),
+    body: creation,
+    bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
     answer: newKey,
     status: 201,
     run: async ({ body }, work) => {
@@ -123,6 +127,7 @@ export const keyRoutes: readonly Route[] = [
     name: "revoke-key",
     summary: "The key is refused from now on. Revoking it again changes nothing.",
     answer: shownKey,
+    isNeverRefused: true,
     run: async ({ id }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
@@ -156,7 +161,8 @@ async function rotate(
   for (;;) {
     const { key, record, entry } = newKeyLike(old, work);
     const audit = [entry, keyRevocation(old, afterMs, actor)];
-    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, audit });
+    const { keysPerPublisher: most } = work.limits;
+    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
     switch (outcome) {
       case "rotated":
         return { json: { ...shown(record), key }, status: 201 };
@@ -166,6 +172,11 @@ async function rotate(
         return notFound;
       case "revoked":
         return invalidField("id", "This key is revoked: make a new one instead.");
+      case "full":
+        return invalidField(
+          "overlapSeconds",
+          `${tooMany(most)} Or send 0: the old key is then refused at once.`,
+        );
       default:
         return outcome satisfies never;
     }
@@ -178,9 +189,23 @@ async function makeKey(
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
     const { key, record, entry } = newKeyLike(wanted, work);
-    const outcome = await work.store.addApiKey(record, entry);
-    if (outcome === "added") return { json: { ...shown(record), key }, status: 201 };
+    const { keysPerPublisher: most } = work.limits;
+    const outcome = await work.store.addApiKey(record, entry, most);
+    switch (outcome) {
+      case "added":
+        return { json: { ...shown(record), key }, status: 201 };
+      case "exists":
+        continue;
+      case "full":
+        return invalidField("publisherId", tooMany(most));
+      default:
+        return outcome satisfies never;
+    }
   }
+}
+
+function tooMany(most: number): string {
+  return `This publisher has ${most} keys that are not revoked: revoke one first.`;
 }
 
 /** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */

@@ -1,5 +1,6 @@
 import type { Handbill } from "../handbill.ts";
 import { isPublicAddress } from "../network/public-address.ts";
+import { guardLimiter } from "../pipeline/guard-limiter.ts";
 import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
@@ -16,6 +17,7 @@ import { type Clock, systemClock } from "../timing/clock.ts";
 import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createConsole } from "./console/console.ts";
+import { createCallLimits } from "./limit-calls.ts";
 import { describeApi } from "./openapi.ts";
 import { managedBase as base, createFindPage, describedAt } from "./paths.ts";
 import type { Authorize } from "./principal.ts";
@@ -24,6 +26,7 @@ import { createRegister } from "./register.ts";
 import type { ManagedStore, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
+import { createTopicTraining } from "./topic-training.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
 import { createDefaultFetch } from "./webhooks/default-fetch.ts";
@@ -51,7 +54,7 @@ export interface ManagementOptions extends SettingsOptions {
    * `/api/v1/manage/openapi.json`.
    */
   readonly openApiAtRoot?: boolean | undefined;
-  /** Remembers which one-time links were used. Default: this process does; several instances share one. */
+  /** Counts writes and failed sign-ins. Default: this process does; one that several instances share counts for all of them. */
   readonly limiter?: RateLimiter | undefined;
   readonly log?: Log | undefined;
   /** For tests. */
@@ -72,8 +75,8 @@ export interface Management {
   /**
    * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
    * from a cron; over within about 15 seconds. Rejects when the store cannot be reached; what was not done is done the
-   * next time. Where nobody calls it, it is done behind answers; what happens without a request to this handler is noticed
-   * in time if `handbill` was given, or if somebody calls it.
+   * next time. Without calls the same is done behind answers. Pass `handbill`, so that events of ad requests are noticed
+   * in a process whose management pages are not visited.
    */
   readonly maintain: () => Promise<void>;
 }
@@ -118,6 +121,9 @@ export function createManagement(options: ManagementOptions): Management {
     areSeldom: true,
   });
   const logFailure = createFailureLog(log, clock);
+  const training = createTopicTraining();
+  const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
+  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }));
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {
@@ -129,6 +135,8 @@ export function createManagement(options: ManagementOptions): Management {
         settings,
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
+        training,
+        callLimits,
       }),
     );
   const dispatch = createRouter<HttpRequest, RouteResult>({
@@ -154,7 +162,9 @@ export function createManagement(options: ManagementOptions): Management {
           authorize: options.authorize,
           webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
           explain: options.handbill?.explain,
-          limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
+          training,
+          callLimits,
+          limiter,
           scriptUrl: options.console === true ? undefined : options.console.scriptUrl,
           clock,
           random,

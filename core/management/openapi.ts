@@ -3,7 +3,8 @@ import { isRecord } from "../catalog/record.ts";
 import { type Components, createComponents } from "./components.ts";
 import { answerSchema, bodySchema, querySchema } from "./json-schema.ts";
 import { headers, headersOf } from "./openapi-headers.ts";
-import { problemAnswers, problemSchema, problemsOf } from "./problem-answers.ts";
+import { managementProblems } from "./problem.ts";
+import { type ProblemAnswer, problemAnswers, problemSchema, problemsOf } from "./problem-answers.ts";
 import type { BodyShape, Route } from "./route.ts";
 
 /** An OpenAPI 3.1 document. */
@@ -22,7 +23,6 @@ const apiVersion = "1.1.0";
 /** What is served, from the table that serves it: every request, and every answer with its headers. */
 export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
   const components = createComponents();
-  const responses = new Map<string, object>();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.replace(":id", "{id}");
@@ -30,13 +30,6 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
     paths[path][route.method.toLowerCase()] = operation(route, components);
   }
   const elsewhere = problemAnswers(["not_found", "method_not_allowed"]);
-  for (const answer of [...routes.flatMap(problemsOf), ...elsewhere]) {
-    responses.set(answer.name, {
-      description: "What was wrong, and what to do.",
-      headers: headersOf(answer),
-      content: { "application/problem+json": { schema: components.hoist(problemSchema(answer)) } },
-    });
-  }
   return {
     openapi: "3.1.0",
     info: {
@@ -60,7 +53,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
         },
       },
       headers,
-      responses: Object.fromEntries(responses),
+      responses: Object.fromEntries(elsewhere.map((answer) => [answer.name, refusal(answer, components)])),
       schemas: components.schemas(),
     },
   };
@@ -104,10 +97,17 @@ function operation(route: Route, components: Components): object {
           },
         }),
       },
-      ...Object.fromEntries(
-        problemsOf(route).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
-      ),
+      // Not by reference: with schemas of zod, orval 8.38 makes no types of named responses.
+      ...Object.fromEntries(problemsOf(route).map((answer) => [answer.status, refusal(answer, components)])),
     },
+  };
+}
+
+function refusal(answer: ProblemAnswer, components: Components): object {
+  return {
+    description: answer.codes.map((code) => managementProblems[code].title).join(", or: "),
+    headers: headersOf(answer),
+    content: { "application/problem+json": { schema: components.hoist(problemSchema(answer)) } },
   };
 }
 
@@ -125,26 +125,22 @@ function titleOf({ name }: Route): string {
   return `${words.join("")}Body`;
 }
 
-function requestSchema({ title, schema, fields = {}, optionalFields = {} }: BodyShape): JsonSchema {
+function requestSchema({ title, schema, fields = {}, optional = [], words = {} }: BodyShape): JsonSchema {
   const { properties: converted = {}, required = [], ...rest } = bodySchema(schema);
   const stated = Object.entries(fields).map(([field, shape]) => [field, bodySchema(shape)] as const);
   const properties = { ...converted, ...Object.fromEntries(stated) };
-  const isOptional = (field: string): boolean => Object.hasOwn(optionalFields, field);
   return {
     ...rest,
     title,
     properties: Object.fromEntries(
-      Object.entries(properties).map(([field, declared]) => [
-        field,
-        isOptional(field) ? described(declared, optionalFields[field]) : declared,
-      ]),
+      Object.entries(properties).map(([field, declared]) => [field, described(declared, words[field])]),
     ),
-    required: required.filter((field) => !isOptional(field)),
+    required: required.filter((field) => !optional.includes(field)),
   };
 }
 
-function described(declared: JsonSchema | boolean, words = ""): JsonSchema | boolean {
-  if (!isRecord(declared)) return declared;
+function described(declared: JsonSchema | boolean, words: string | undefined): JsonSchema | boolean {
+  if (!isRecord(declared) || words === undefined) return declared;
   const { description } = declared;
   return { ...declared, description: description === undefined ? words : `${words} ${description}` };
 }

@@ -10,9 +10,11 @@ import type { Random } from "../signing/random.ts";
 import type { ManagementStore, ServingStore } from "../storage.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { AuditStore } from "./audit-store.ts";
+import type { ManagementLimits } from "./limits.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import type { Register } from "./register.ts";
+import type { TopicTraining } from "./topic-training.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** The stores that managing needs. */
@@ -37,6 +39,8 @@ export interface Work {
   readonly leastPriceMicros: Micros;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
+  readonly training: TopicTraining;
+  readonly limits: ManagementLimits;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -74,8 +78,10 @@ export interface BodyShape {
   readonly schema: v.GenericSchema;
   /** Of a field that is checked by code alone: its schema. */
   readonly fields?: Readonly<Record<string, v.GenericSchema>> | undefined;
-  /** Fields that not every caller sends, whatever the schema says of them, each with who sends it. */
-  readonly optionalFields?: Readonly<Record<string, string>> | undefined;
+  /** Fields that not every caller sends, whatever the schema says of them. */
+  readonly optional?: readonly string[] | undefined;
+  /** By field what to know of it. */
+  readonly words?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One operation: the single source of what is served and of what `/openapi.json` says. */
@@ -92,11 +98,13 @@ export interface RouteDefinition<Query, Body> {
   readonly body: v.GenericSchema<unknown, Body>;
   /** What the body is described as, where `body` says less. */
   readonly bodyShape?: BodyShape | undefined;
-  /** Most bytes of the body; default 1 MiB. */
+  /** Most bytes of the body; default: `objectBytes` of the settings. */
   readonly maxBodyBytes?: number | undefined;
   /** Of the answer's JSON, every field of it; absent: it has none. A `v.title` names it in `/openapi.json`. */
   readonly answer?: v.GenericSchema | undefined;
   readonly status: 200 | 201 | 204;
+  /** The limit of writes does not hold for it: it stops something, and done again it changes nothing. */
+  readonly isNeverRefused?: boolean | undefined;
   /** The answer has the object's ETag. */
   readonly hasEtag?: boolean | undefined;
   /** The request needs If-Match. */
@@ -134,6 +142,11 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
       return definition.run({ ...asked, query: query.output, body: body.output }, work);
     },
   };
+}
+
+/** Whether a call counts as a write. */
+export function isCounted({ method, isNeverRefused = false }: Route): boolean {
+  return method !== "GET" && !isNeverRefused;
 }
 
 /** For routes that take none. */

@@ -2,6 +2,8 @@ import type { Micros } from "../billing/money.ts";
 import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
 import { setVariables } from "../environment.ts";
+import type { Keyring } from "../signing/keyring.ts";
+import { type ManagementLimits, readManagementLimits } from "./limits.ts";
 
 /** What managing is told beside the configuration that serving has too. */
 export interface ManagementSettings {
@@ -13,6 +15,10 @@ export interface ManagementSettings {
   readonly allowLocalUrls: boolean;
   /** The least price of a campaign that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  readonly limits: ManagementLimits;
+  /** Hashes networks. */
+  readonly keyring: Keyring;
+  readonly trustProxy: number;
 }
 
 export type SettingsResult =
@@ -35,6 +41,8 @@ export interface SettingsOptions extends ConfigurationOptions {
    * default. The operator sets any price. A campaign below it the advertiser may pause, remove, or raise to it.
    */
   readonly leastPriceMicros?: Micros | undefined;
+  /** How much callers may do: see {@link ManagementLimits}. */
+  readonly managementLimits?: Partial<ManagementLimits> | undefined;
 }
 
 const minTokenCharacters = 32;
@@ -58,10 +66,25 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
     );
   }
+  const read = readManagementLimits(options.managementLimits ?? {}, env);
+  faults.push(...read.faults);
   if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  const { baseUrl } = configured.configuration;
-  return { ok: true, settings: { baseUrl, secrets, operatorTokens, allowLocalUrls, leastPriceMicros } };
+  const { baseUrl, keyring, trustProxy } = configured.configuration;
+  const { limits } = read;
+  return {
+    ok: true,
+    settings: {
+      baseUrl,
+      secrets,
+      operatorTokens,
+      allowLocalUrls,
+      leastPriceMicros,
+      limits,
+      keyring,
+      trustProxy,
+    },
+  };
 }
 
 /** Off when it is not set; `undefined` for what is neither on nor off. */

@@ -48,6 +48,12 @@ const noAddress =
 const noForwardedAddress =
   "No limit of a network applies to some requests, because their X-Forwarded-For has no address from the proxies that HANDBILL_TRUST_PROXY (option trustProxy) counts. Set it to the number of proxies that append to the header.";
 
+/** The network that a request comes from, as {@link networkOf} names it; `undefined` where its address is not really known. */
+export function clientNetwork(request: HttpRequest, trustProxy: number): string | undefined {
+  const address = clientAddress(request, trustProxy);
+  return address === undefined || address.length > maxAddressLength ? undefined : networkOf(address);
+}
+
 /** With trusted proxies, the address that the outermost of them saw. */
 export function clientAddress(request: HttpRequest, trustProxy: number): string | undefined {
   if (trustProxy === 0) return request.clientAddress;

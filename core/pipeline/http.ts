@@ -26,8 +26,10 @@ export interface HttpResponse {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty: no body. */
+  /** Empty: no body, unless there are `bytes`. */
   readonly body: string;
+  /** The body where it is no text: in the content coding that `headers` name. Never with a `body`. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Keeps a function running until the promise is settled. */

@@ -21,7 +21,7 @@ export function readRequest(request: Request, connection: Connection | undefined
 }
 
 export function writeResponse(response: HttpResponse): Response {
-  const body = response.body === "" ? null : response.body;
+  const body = response.bytes ?? (response.body === "" ? null : response.body);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 

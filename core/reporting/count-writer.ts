@@ -45,7 +45,7 @@ export function createCountWriter(options: CountWriterOptions): CountWriter {
     const end = (): void => {
       isOver = true;
     };
-    const writing = store.addCounts(lines);
+    const writing = (async () => store.addCounts(lines))();
     writing.then(end, end);
     try {
       await within(writing);
@@ -98,9 +98,10 @@ export function createCountWriter(options: CountWriterOptions): CountWriter {
     return running;
   };
   const write = (): Promise<void> => {
+    if (next !== undefined) return next;
     if (running === undefined) return start();
-    // What is being written was taken before, so this call waits for the next one.
-    next ??= running
+    // The lines of the write under way were taken before this call, so it waits for the next write.
+    next = running
       .catch(() => undefined)
       .then(() => {
         next = undefined;

@@ -38,7 +38,7 @@ export function countedLanguage(tag: string, languages: Languages): string {
 }
 
 /**
- * What a delivery keeps of the requested language, and its charge with it: what is counted, and the region where only the
+ * The language that a delivery and its charge keep: the counted one, and the region where only the
  * primary language is counted: `en-GB`. So at most 1,676 values for each language of the catalogue.
  */
 export function deliveredLanguage(tag: string, languages: Languages): string {

@@ -31,8 +31,8 @@ export interface NodeRequest {
 export interface NodeResponse {
   readonly destroyed: boolean;
   writeHead(status: number, headers: Record<string, string | number>): unknown;
-  write(chunk: string): unknown;
-  end(chunk?: string): unknown;
+  write(chunk: string | Uint8Array): unknown;
+  end(chunk?: string | Uint8Array): unknown;
   end(chunk: string, encoding: "latin1" | "utf8"): unknown;
   destroy(): unknown;
 }

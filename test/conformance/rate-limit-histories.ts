@@ -247,4 +247,23 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [40_000, [{ cost: 2 }, [false, 1, 20_000, 20_000]], [{}, [true, 0, minute, 0]]],
     [20_000, [{ cost: 2 }, [true, 0, minute, 0]]],
   ),
+  history(
+    "what was given back is taken again by a clock that is set back, whoever came meanwhile",
+    { windowMs: second },
+    [0, [{ cost: 3 }, [true, 0, second, 0]]],
+    [1_001, [{ key: "a" }, [true, 2, second, 0]], [{ key: "b" }, [true, 2, second, 0]]],
+    [-31, [{ cost: 0 }, [true, 0, 30, 0]], [{}, [false, 0, 30, 30]]],
+    [29, [{}, [false, 0, 1, 1]]],
+    [1, [{}, [true, 2, second, 0]]],
+  ),
+  history(
+    "a clock that is set back by less than the longest window forgets nobody, whoever came meanwhile",
+    { windowMs: second },
+    [0, [{ cost: 3 }, [true, 0, second, 0]], [{ key: "long", windowMs: minute }, [true, 2, minute, 0]]],
+    [30_000, [{ key: "a" }, [true, 2, second, 0]], [{ key: "b" }, [true, 2, second, 0]]],
+    [20_000, [{ key: "c" }, [true, 2, second, 0]]],
+    [-49_500, [{}, [false, 0, 500, 500]]],
+    [-2_000, [{}, [false, 0, second, second]]],
+    [second, [{}, [true, 2, second, 0]]],
+  ),
 ];

@@ -43,7 +43,10 @@ describe("/openapi.json", () => {
       required: ["id", "name", "priceMicros"],
       properties: {
         priceMicros: { type: "integer", minimum: 0 },
-        advertiser: { description: "Set by the operator. In the role advertiser leave it out." },
+        advertiser: {
+          description: "Sent by the operator. In the role advertiser leave it out: it is always your own.",
+        },
+        weight: { description: "Set by the operator. In the role advertiser leave it out. Default: 1." },
       },
     });
     expect(bodyOf("put", "/campaigns/{id}")).toMatchObject({ required: ["name", "priceMicros"] });
@@ -68,10 +71,10 @@ describe("/openapi.json", () => {
     }
   });
 
-  it("is what the answers of all tests are held against, and no more than 150 KB", async () => {
+  it("is what the answers of all tests are held against, and no more than 200 KB", async () => {
     const place = await install();
     expect(await document(place)).toEqual(described);
-    expect(JSON.stringify(described).length).toBeLessThan(150_000);
+    expect(JSON.stringify(described).length).toBeLessThan(200_000);
   });
 
   it.each(

@@ -14,19 +14,19 @@ export interface Replacement {
 export const managementFaults: readonly Fault[] = [
   {
     fault: "who follows the catalogue is not told what was removed",
-    plant: [{ migration: "catalog_changes_v2", from: "where not v_reload and", to: "where false and" }],
+    plant: [{ migration: "catalog_changes_v3", from: "where not v_reload and", to: "where false and" }],
     refusedBy: "a known version gets what changed since, and no more",
   },
   {
     fault: "a reload tells removals too",
-    plant: [{ migration: "catalog_changes_v2", from: "where not v_reload and", to: "where" }],
+    plant: [{ migration: "catalog_changes_v3", from: "where not v_reload and", to: "where" }],
     refusedBy: "without a version everything is told, to forget the rest",
   },
   {
     fault: "the catalogue is told under the version before its own",
     plant: [
       {
-        migration: "catalog_changes_v2",
+        migration: "catalog_changes_v3",
         from: "to_json(v_state.epoch || '.' || v_state.version)",
         to: "to_json(v_state.epoch || '.' || greatest(v_state.version - 1, 0))",
       },
@@ -37,7 +37,7 @@ export const managementFaults: readonly Fault[] = [
     fault: "the catalogue is told under the version after its own",
     plant: [
       {
-        migration: "catalog_changes_v2",
+        migration: "catalog_changes_v3",
         from: "to_json(v_state.epoch || '.' || v_state.version)",
         to: "to_json(v_state.epoch || '.' || v_state.version + 1)",
       },
@@ -46,42 +46,42 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     fault: "who follows the catalogue is told all of it, as changes",
-    plant: [{ migration: "catalog_changes_v2", from: "else v_since end", to: "else 0 end" }],
+    plant: [{ migration: "catalog_changes_v3", from: "else v_since end", to: "else 0 end" }],
     refusedBy: "a known version gets what changed since, and no more",
   },
   {
     fault: "entities that were removed are told as there",
     plant: [
       {
-        migration: "catalog_changes_v2",
+        migration: "catalog_changes_v3",
         from: "f.document::text as",
         to: "coalesce(f.document, jsonb_build_object('id', f.id))::text as",
       },
-      { migration: "catalog_changes_v2", from: "where f.document is not null and", to: "where" },
+      { migration: "catalog_changes_v3", from: "where f.document is not null and", to: "where" },
     ],
     refusedBy: "without a version everything is told, to forget the rest",
   },
   {
     fault: "who follows the catalogue is not told of keys",
-    plant: [{ migration: "catalog_changes_v2", from: "where k.version > v_since", to: "where v_reload" }],
+    plant: [{ migration: "catalog_changes_v3", from: "where k.version > v_since", to: "where v_reload" }],
     refusedBy: "a new key and a revocation reach the serving side",
   },
   {
     fault: "a charge does not keep its placement",
-    plant: [{ migration: "charges_v2", from: "(x.state).placement,", to: "null," }],
+    plant: [{ migration: "record_v3", from: "(x.state).placement,", to: "null," }],
     refusedBy: "charges can be added up by placement alone, and by all but placement",
   },
   {
     fault: "a change that is refused is noted",
-    plant: [{ migration: "audit_trail", from: "if v_answer->>'outcome' <> 'applied' or ", to: "if " }],
+    plant: [{ migration: "keys_v3", from: "if v_answer->>'outcome' <> 'applied' then", to: "if false then" }],
     refusedBy: "a change that is refused is not noted",
   },
   {
     fault: "a repeated change that changes nothing is noted again",
     plant: [
       {
-        migration: "audit_trail",
-        from: "if v_answer->>'version' = change->>'expectedVersion' then",
+        migration: "keys_v3",
+        from: "if v_more > 0 and not v_is_new then",
         to: "if false then",
       },
     ],
@@ -91,17 +91,93 @@ export const managementFaults: readonly Fault[] = [
     fault: "whether a key is live is looked at before the lock",
     plant: [
       {
-        migration: "audit_trail",
-        from: "perform 1 from catalog_state for update;\n  v_live :=",
-        to: "v_live :=",
+        migration: "keys_v3",
+        from: "v_due bigint;\nbegin\n",
+        to: "v_due bigint;\n  v_live boolean := (select not k.revoked and k.revoked_at is null from api_keys k where k.id = key_id);\nbegin\n  perform pg_sleep(0.2);\n",
       },
       {
-        migration: "audit_trail",
-        from: "v_key := revoke_api_key_v1",
-        to: "perform pg_sleep(0.05);\n  v_key := revoke_api_key_v1",
+        migration: "keys_v3",
+        from: "where k.id = key_id and not k.revoked and (after_ms = 0 or k.revoked_at is null or k.revoked_at > v_due);",
+        to: "where k.id = key_id and v_live;",
       },
     ],
     refusedBy: "of 64 racing revocations at one time one is noted",
+  },
+  {
+    fault: "a rotation looks at the old key before the lock",
+    plant: [
+      {
+        migration: "keys_v3",
+        from: "perform 1 from catalog_state for update;\n  v_at := ",
+        to: "v_at := ",
+      },
+      {
+        migration: "keys_v3",
+        from: "elsif not add_api_key_v3(key, null, v_at) then",
+        to: "elsif pg_sleep(0.2) is not null and not add_api_key_v3(key, null, v_at) then",
+      },
+    ],
+    refusedBy: "of 64 racing rotations of one key at once one is done",
+  },
+  {
+    fault: "keys of a publisher that is removed are not revoked",
+    plant: [
+      {
+        migration: "keys_v3",
+        from: "where not k.revoked and k.publisher_id in (",
+        to: "where false and '' in (",
+      },
+    ],
+    refusedBy: "removing a publisher revokes its keys in the same step, for good",
+  },
+  {
+    fault: "what is removed is kept as it was first removed",
+    plant: [
+      {
+        migration: "keys_v3",
+        from: "case when new.document is null then old.document end",
+        to: "coalesce(old.removed_document, old.document)",
+      },
+    ],
+    refusedBy: "what was removed is read as it last stood",
+  },
+  {
+    fault: "the time is that of the catalogue's last change",
+    plant: [
+      {
+        migration: "catalog_changes_v3",
+        from: "return '{\"at\":' || v_at || '}';",
+        to: "return '{\"at\":0}';",
+      },
+    ],
+    refusedBy: "the store tells its time, whether something changed or not",
+  },
+  {
+    fault: "a charge does not keep its publisher",
+    plant: [{ migration: "record_v3", from: "(x.state).publisher_id,", to: "null," }],
+    refusedBy: "a charge keeps publisher, advertiser and key of its issue",
+  },
+  {
+    fault: "users are counted of any publisher",
+    plant: [
+      {
+        migration: "uniques_v2",
+        from: "and (v_publishers is null or",
+        to: "and (true or v_publishers is null or",
+      },
+    ],
+    refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
+  },
+  {
+    fault: "lines of two publishers are one",
+    plant: [
+      {
+        migration: "counts_v3",
+        from: 'x."publisherId", x."platformId",\n      x.placement',
+        to: 'x."platformId",\n      x.placement',
+      },
+    ],
+    refusedBy: "statistics can be added up by publisherId alone, and by all but publisherId",
   },
   {
     fault: "records of the trail get their ids before the lock",
@@ -109,7 +185,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "webhooks_v1",
         from: "perform 1 from catalog_state for update;\n  if (select count(*)",
-        to: "perform note_v1(audit, now_ms);\n  perform pg_sleep(0.05);\n  perform 1 from catalog_state for update;\n  if (select count(*)",
+        to: "perform note_v1(audit, now_ms);\n  perform pg_sleep(0.2);\n  perform 1 from catalog_state for update;\n  if (select count(*)",
       },
       {
         migration: "webhooks_v1",
@@ -130,7 +206,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "webhooks_v1",
         from: "insert into webhooks as w",
-        to: "perform pg_sleep(0.05);\n  insert into webhooks as w",
+        to: "perform pg_sleep(0.2);\n  insert into webhooks as w",
       },
     ],
     refusedBy: "64 racers for the last place of a webhook: one is stored and noted",
@@ -141,7 +217,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "webhooks_v1",
         from: "limit max_rows for update skip locked\n  ), claimed as (",
-        to: "limit max_rows\n  ), wait as materialized (\n    select pg_sleep(0.05)\n  ), claimed as (",
+        to: "limit max_rows\n  ), wait as materialized (\n    select pg_sleep(0.2)\n  ), claimed as (",
       },
       {
         migration: "webhooks_v1",
@@ -159,9 +235,9 @@ export const managementFaults: readonly Fault[] = [
   {
     fault: "uniques look at ids of an hour before their range, and at no strays",
     plant: [
-      { migration: "uniques_v1", from: 's."from" - 90000000', to: 's."from" - 3600000' },
+      { migration: "uniques_v2", from: 's."from" - 90000000', to: 's."from" - 3600000' },
       {
-        migration: "uniques_v1",
+        migration: "uniques_v2",
         from: "where d.seen_at >= v_from and d.seen_at < v_to",
         to: "where false",
       },

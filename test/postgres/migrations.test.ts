@@ -34,9 +34,9 @@ const next: Migration = {
   sql: `alter table deliveries add column note text;
     alter table campaigns add column note text not null default '';
     create table notes (id text primary key);
-    create function record_v3(events jsonb, now_ms bigint default null) returns json language sql
+    create function record_v4(events jsonb, now_ms bigint default null) returns json language sql
     security definer set search_path from current
-    begin atomic select record_v2(events, now_ms); end;`,
+    begin atomic select record_v3(events, now_ms); end;`,
 };
 
 test("migrations are numbered 1, 2, 3 … in the order of their list", () => {

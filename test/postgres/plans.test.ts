@@ -214,7 +214,7 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
 
   test("planted fault: without bounds of the ids the same look finds the scan", async () => {
     const [row] = await owner.unsafe(
-      `select pg_get_functiondef('${schema}.read_uniques_v1'::regproc) as text`,
+      `select pg_get_functiondef('${schema}.read_uniques_v2'::regproc) as text`,
     );
     const text = String(row?.["text"]);
     const unbound = text.replace(/d\.id >= id_at[\s\S]*?86400000\)/, "true");

@@ -16,30 +16,30 @@ import { type PostgresServer, startPostgresServer } from "../setup/postgres-serv
 import { type Fault, managementFaults, type Replacement } from "./management-faults.ts";
 
 const noIssueLock = {
-  migration: "issue_v1",
+  migration: "issue_v2",
   from: "perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;",
   to: "",
 };
 const noBudgetCheck = [
-  { migration: "issue_v1", from: "elsif v_free[c.k] < c.price then", to: "elsif false then" },
+  { migration: "issue_v2", from: "elsif v_free[c.k] < c.price then", to: "elsif false then" },
   { migration: "tables", from: "check (spent + held <= total_budget)", to: "check (true)" },
 ];
 // The sleeps inside the faults only make their races certain: whoever comes second has looked before the
 // first commits.
 const noRecordLocks = [
   {
-    migration: "charges_v2",
+    migration: "record_v3",
     from: "return array_to_json(v_result);",
-    to: "perform pg_sleep(0.05);\n  return array_to_json(v_result);",
+    to: "perform pg_sleep(0.2);\n  return array_to_json(v_result);",
   },
   {
-    migration: "charges_v2",
+    migration: "record_v3",
     from: "perform 1 from campaigns t where t.id = any(v_campaigns) order by t.id for no key update;",
     to: "",
   },
   {
-    migration: "charges_v2",
-    from: "perform 1 from unnest(v_found) x(id) join deliveries d on d.id = x.id and d.id >= v_low\n  order by d.id for no key update of d;",
+    migration: "record_v3",
+    from: "perform 1 from unnest(v_found) x(id)\n  cross join lateral (select 1 from deliveries k where k.id = x.id and k.id >= v_low for no key update) d;",
     to: "",
   },
 ];
@@ -59,9 +59,9 @@ const faults: readonly Fault[] = [
     plant: [
       noIssueLock,
       {
-        migration: "issue_v1",
+        migration: "issue_v2",
         from: "if v_holds then",
-        to: "perform pg_sleep(0.05);\n  perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;\n  if v_holds then",
+        to: "perform pg_sleep(0.2);\n  perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;\n  if v_holds then",
       },
     ],
     refusedBy: "of 64 racers for a user's last impression one wins",
@@ -74,7 +74,7 @@ const faults: readonly Fault[] = [
   {
     fault: "neither the function nor a CHECK knows the daily budget",
     plant: [
-      { migration: "issue_v1", from: "elsif v_day_free[c.k] < c.price then", to: "elsif false then" },
+      { migration: "issue_v2", from: "elsif v_day_free[c.k] < c.price then", to: "elsif false then" },
       { migration: "tables", from: "check (spent + held <= daily_budget)", to: "check (true)" },
     ],
     refusedBy: "64 racers share the last unit of a daily budget without overspending",
@@ -86,7 +86,7 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "holds of expired deliveries are not released by an issue",
-    plant: [{ migration: "issue_v1", from: "perform release_holds_v1(v_ids, v_at, null);", to: "null;" }],
+    plant: [{ migration: "issue_v2", from: "perform release_holds_v1(v_ids, v_at, null);", to: "null;" }],
     refusedBy: "an expired hold never refuses an order",
   },
   {
@@ -101,10 +101,26 @@ const faults: readonly Fault[] = [
     refusedBy: "racing releasers give each hold back once",
   },
   {
+    fault: "a delivery whose hold was given back counts toward a cap again",
+    plant: [
+      {
+        migration: "issue_v2",
+        from: "(v_at - d.issued_at <= 3600000 and (d.held or d.price = 0))",
+        to: "v_at - d.issued_at <= 3600000",
+      },
+    ],
+    refusedBy: "a place that another order's release gave back stays free, too",
+  },
+  {
+    fault: "a delivery does not keep its advertiser",
+    plant: [{ migration: "issue_v2", from: "v_advertisers[x.a],", to: "''," }],
+    refusedBy: "a delivery keeps publisher, advertiser and key of its issue",
+  },
+  {
     fault: "a repeated order is not recognised",
     plant: [
       {
-        migration: "issue_v1",
+        migration: "issue_v2",
         from: "continue when v_is_known[c.o] or v_chosen[c.o] > 0;",
         to: "continue when v_chosen[c.o] > 0;",
       },
@@ -118,14 +134,14 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "the window of a view begins one millisecond early",
-    plant: [{ migration: "charges_v2", from: "v_at - d.issued_at < 1000", to: "v_at - d.issued_at < 999" }],
+    plant: [{ migration: "record_v3", from: "v_at - d.issued_at < 1000", to: "v_at - d.issued_at < 999" }],
     refusedBy: "a view at 999 ms is too early and changes nothing",
   },
   {
     fault: "the hour ends one millisecond late",
     plant: [
       {
-        migration: "charges_v2",
+        migration: "record_v3",
         from: "when v_at - d.issued_at > 3600000",
         to: "when v_at - d.issued_at > 3600001",
       },
@@ -136,7 +152,7 @@ const faults: readonly Fault[] = [
     fault: "the charge and the spent amount are not one step",
     plant: [
       {
-        migration: "charges_v2",
+        migration: "record_v3",
         from: "spent = t.spent + s.amount\n      from (select x.campaign_id, sum",
         to: "spent = t.spent\n      from (select x.campaign_id, sum",
       },
@@ -200,7 +216,7 @@ test("the key of the charges keeps a delivery that nobody locks from being charg
 test("the key of the deliveries keeps an order that two instances issue from different campaigns from being two", async () => {
   // Inside the function, so that both calls have looked for the id before either has stored it.
   const wide = {
-    migration: "issue_v1",
+    migration: "issue_v2",
     from: "if v_holds then",
     to: "perform pg_sleep(0.2);\n  if v_holds then",
   };

@@ -10,6 +10,7 @@ import {
   message,
   order,
   platformId,
+  publisherId,
   seen,
   webhook,
 } from "../conformance/fixtures.ts";
@@ -63,17 +64,20 @@ test("a role with nothing but the documented grants does all that an application
   expect((await app.findDeliveries([first]))[0]?.chargedAt).toBeDefined();
   expect(await app.addApiKey(apiKey("k1", 1, { mode: "manage" }), auditEntry("k1"))).toBe("added");
   expect(await app.listApiKeys()).toMatchObject([{ id: "k1", mode: "manage" }]);
-  expect((await app.revokeApiKey("k1", 2, auditEntry("k1")))?.revokedAt).toBe(2);
+  const rotation = { id: "k1", afterMs: 60_000, key: apiKey("k2", 2), audit: [auditEntry("k2")] };
+  expect(await app.rotateApiKey(rotation)).toBe("rotated");
+  expect((await app.revokeApiKey("k1", 0, auditEntry("k1")))?.revoked).toBe(true);
   expect(await app.putWebhook(webhook("hook"), auditEntry("hook"))).toBe("stored");
   expect(await app.addWebhookMessages([message("m1"), message("m2")])).toBe(2);
   expect(await app.claimWebhookMessages(1, 1_000)).toHaveLength(1);
   await app.settleWebhookMessage(message("m1"), "done");
   expect(await app.listWebhooks()).toEqual([webhook("hook")]);
   expect(await app.removeWebhook("hook", auditEntry("hook"))).toBe(true);
-  expect(await app.readAudit({ limit: 10 })).toHaveLength(4);
-  expect((await app.catalogChanges())?.campaigns).toHaveLength(1);
+  expect(await app.readAudit({ limit: 10 })).toHaveLength(5);
+  expect((await app.catalogChanges()).delta?.campaigns).toHaveLength(1);
   expect(await app.readSpend(["c"])).toMatchObject([{ spentMicros: 100, heldMicros: 100 }]);
   expect(await app.readCreatives(["none"])).toEqual([undefined]);
+  expect(await app.readRemoved([{ kind: "campaign", id: "c" }])).toEqual([undefined]);
   await app.addCounts([count({ n: 1 })]);
   await app.addCounts([count({ n: 2 })]);
   const all = { from: 0, to: 1, metrics: ["request"], by: ["platformId"], limit: 9 } as const;
@@ -85,7 +89,12 @@ test("a role with nothing but the documented grants does all that an application
     { placement: "chat", charges: 1, spentMicros: 100 },
   ]);
   expect(await app.readUniques({ ranges: [always] })).toEqual([1]);
-  const recent = await app.readRecentDeliveries({ limit: 9, platformIds: [platformId] });
+  expect(await app.readUniques({ ranges: [always], publisherIds: ["nobody"] })).toEqual([0]);
+  const recent = await app.readRecentDeliveries({
+    limit: 9,
+    platformIds: [platformId],
+    publisherIds: [publisherId],
+  });
   expect(recent.map(({ id }) => id).sort()).toEqual([first, second].sort());
   expect((await app.planMigrations()).every(({ applied }) => applied)).toBe(true);
   expect(await app.migrate()).toEqual([]);
@@ -110,6 +119,8 @@ test.each([
   `update ${schema}.deliveries set charged_at = null`,
   `delete from ${schema}.deliveries`,
   `delete from ${schema}.counts_v2`,
+  `update ${schema}.initial_owners set owner = ''`,
+  `update ${schema}.api_keys set revoked = false`,
   `update ${schema}.counts_v2 set n = 0`,
   `update ${schema}.handbill_migrations set number = 99`,
   `create table ${schema}.mine ()`,

@@ -83,40 +83,40 @@ async function statementsOf<T>(work: () => Promise<T>): Promise<readonly [T, rea
 test("a new instance reads the catalogue along with its start-up check, in one statement", async () => {
   const begun = storeOn(counted);
   counted.take();
-  const delta = await begun.catalogChanges();
+  const news = await begun.catalogChanges();
   expect(counted.take()).toHaveLength(1);
-  expect(delta).toEqual(await store.catalogChanges());
-  expect(await begun.catalogChanges(delta?.version)).toBeUndefined();
+  expect(news.delta).toEqual((await store.catalogChanges()).delta);
+  expect((await begun.catalogChanges(news.delta?.version)).delta).toBeUndefined();
 });
 
 test("an ad is one statement, and so is each thing that happens to it", async () => {
   const [answer, forAd] = await statementsOf(() => client.ads({ accept_formats: ["quiz"] }));
-  expect(forAd).toEqual(["issue_v1"]);
+  expect(forAd).toEqual(["issue_v2"]);
   const ad = adOf(answer);
   expect(ad.format).toBe("quiz");
   const visitor = newVisitor();
   const issued = await client.issue({ accept_formats: ["consent"], visitor_id: visitor });
   const [pressed, forPress] = await statementsOf(() => client.press(issued, actionsOf(issued.ad)[0] ?? ""));
   expect(pressed.status).toBe(200);
-  expect(forPress.filter((name) => name === "record_v2")).toHaveLength(1);
+  expect(forPress.filter((name) => name === "record_v3")).toHaveLength(1);
   // The creative's version is read once per instance.
   expect(forPress.length).toBeLessThanOrEqual(2);
   const text = await client.issue();
   now += 1_000;
   const [seen, forSeen] = await statementsOf(() => client.seen(text));
   expect(seen.status).toBe(200);
-  expect(forSeen.filter((name) => name === "catalog_changes_v2").length).toBeLessThanOrEqual(1);
-  expect(forSeen.filter((name) => name !== "catalog_changes_v2")).toEqual(["record_v2"]);
+  expect(forSeen.filter((name) => name === "catalog_changes_v3").length).toBeLessThanOrEqual(1);
+  expect(forSeen.filter((name) => name !== "catalog_changes_v3")).toEqual(["record_v3"]);
 });
 
 test("a bot's ad is one statement, and its click reads the delivery and records it", async () => {
   const [answer, forAd] = await statementsOf(() => client.bot());
-  expect(forAd).toEqual(["issue_v1"]);
+  expect(forAd).toEqual(["issue_v2"]);
   const { impression_id } = botAnswerOf(answer);
   const url = `https://ads.example/api/v1/click/${impression_id}`;
   const [followed, forClick] = await statementsOf(() => client.click(url));
   expect(followed.status).toBe(302);
-  expect(forClick.filter((name) => name === "record_v2")).toHaveLength(1);
+  expect(forClick.filter((name) => name === "record_v3")).toHaveLength(1);
   expect(forClick.length).toBeLessThanOrEqual(3);
 });
 
@@ -144,6 +144,6 @@ test("200 requests of one moment are one statement for the first and one for all
     Promise.all(Array.from({ length: 200 }, () => client.ads())),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect(statements.every((name) => name === "issue_v1")).toBe(true);
+  expect(statements.every((name) => name === "issue_v2")).toBe(true);
   expect(statements.length).toBeLessThanOrEqual(2);
 });

@@ -2,7 +2,7 @@ import { beginning, clock, holds, lua, release, type Script } from "./script.ts"
 
 /**
  * Gives back the holds of expired deliveries, oldest first, and beside them as many places in frequency caps. Drops hours of
- * statistics that are no longer kept, those of a day at most; what nobody calls this for expires by itself.
+ * statistics that are no longer kept, those of a day at most; without this call they expire by themselves.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many holds, up to 512 · 3 for how many
  * milliseconds an hour of statistics is kept.

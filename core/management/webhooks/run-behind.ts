@@ -2,7 +2,7 @@ import type { WaitUntil } from "../../pipeline/http.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
 import { quietTimer, type Timer } from "../../timing/deadlines.ts";
 
-/** Runs webhooks although nobody calls `maintain`. */
+/** Delivers webhooks without calls of `maintain`. */
 export interface RunBehind {
   /** Runs, and takes note of it. */
   readonly run: () => Promise<void>;

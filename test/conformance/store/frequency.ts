@@ -101,6 +101,52 @@ export const frequencyCases: readonly StoreCase[] = [
     same(await world.refuse(["a"]), ["frequency_cap"], "reasons after the next");
   }),
 
+  ...(["day", 10 * hourMs] as const).map((window) =>
+    storeCase(
+      `a place in a cap that was given back stays free when the clock is set back (window ${window})`,
+      async (world) => {
+        await world.campaigns(campaign("a", once(window)));
+        await world.issue(["a"]);
+        world.clock.advance(hourMs + 1);
+        same(await world.first.releaseExpired(512), 1, "holds released");
+        world.clock.advance(-hourMs);
+        await world.issue(["a"]);
+        same(await world.refuse(["a"]), ["frequency_cap"], "reasons after the next");
+      },
+    ),
+  ),
+
+  storeCase("a place that another order's release gave back stays free, too", async (world) => {
+    await world.campaigns(campaign("a", once(10 * hourMs)), campaign("b"));
+    await world.issue(["a"]);
+    world.clock.advance(hourMs + 1);
+    const { id } = await world.issue(["a"], { userKey: "user-2" });
+    world.clock.advance(-2 * hourMs);
+    await world.issue(["a"]);
+    same((await world.find(id)).userKey, "user-2", "the other user");
+    same(await world.refuse(["a"], { userKey: "user-2" }), ["frequency_cap"], "reasons for the other user");
+  }),
+
+  storeCase("a place counts again when the clock is set back before it was given back", async (world) => {
+    await world.campaigns(
+      campaign("a", once(10 * hourMs)),
+      campaign("b", { ...once("day"), priceMicros: 0 }),
+    );
+    const free = [choice("b", 0)];
+    const held = await world.issue(["a"]);
+    await world.issue(free);
+    world.clock.advance(hourMs + 1);
+    world.clock.advance(-hourMs);
+    same(await world.refuse(["a"]), ["frequency_cap"], "reasons");
+    same(await world.refuse(free), ["frequency_cap"], "reasons of a house campaign");
+    world.clock.advance(1_000);
+    recorded(await world.record(seen(held.id)), true);
+    world.clock.advance(2 * hourMs);
+    same(await world.first.releaseExpired(512), 0, "holds released");
+    world.clock.advance(-2 * hourMs);
+    same(await world.refuse(["a"]), ["frequency_cap"], "reasons of a delivery that was seen");
+  }),
+
   storeCase("a delivery that was seen keeps its place in the cap after it expired", async (world) => {
     await world.campaigns(campaign("a", once(10 * hourMs)));
     const { id } = await world.issue(["a"]);

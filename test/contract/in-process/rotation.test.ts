@@ -58,7 +58,9 @@ describe("rotation of the signing secret", () => {
     ]);
     clock.advance(60_000);
     await behind.click(at(linksOf(ad), 0));
-    expect(log.map(({ leftOut }) => leftOut)).toEqual([undefined, 299]);
+    // After a minute an instance also says that nobody calls its maintain().
+    const ofTokens = log.filter(({ message }) => message.includes("HANDBILL_SECRET"));
+    expect(ofTokens.map(({ leftOut }) => leftOut)).toEqual([undefined, 299]);
     const lines = JSON.stringify(log);
     for (const part of [ad.delivery_id, ad.view ?? "", ...actionsOf(ad), visitor_id, newer]) {
       expect(lines).not.toContain(part);

@@ -24,6 +24,25 @@ export const brokenCaps: readonly BrokenStore[] = [
     },
   ),
   brokenStore(
+    "counts a place that was given back again when its clock is set back",
+    "a place in a cap that was given back stays free when the clock is set back (window day)",
+    (inner, clock) => {
+      let latest = 0;
+      return {
+        issue: async (orders) => {
+          const isSetBack = clock.now() < latest;
+          latest = Math.max(latest, clock.now());
+          if (!isSetBack) return inner.issue(orders);
+          return orders.map(() => ({ outcome: "refused", reasons: ["frequency_cap"] }));
+        },
+        releaseExpired: async (limit) => {
+          latest = Math.max(latest, clock.now());
+          return inner.releaseExpired(limit);
+        },
+      };
+    },
+  ),
+  brokenStore(
     "gives a cap back when a seen delivery is an hour old",
     "a delivery that was seen keeps its place in the cap after it expired",
     (inner, clock) => ({

@@ -164,6 +164,22 @@ export const brokenLimiters: readonly BrokenLimiter[] = [
       return late;
     },
   ),
+  brokenLimiter(
+    "forgets a key as soon as nothing is taken",
+    "history: what was given back is taken again by a clock that is set back, whoever came meanwhile",
+    (inner, clock) => {
+      let [limiter, idleAt] = [inner, 0];
+      return {
+        take: async (claims) => {
+          if (clock.now() >= idleAt) limiter = createMemoryRateLimiter({ clock: clock.now });
+          const decisions = await limiter.take(claims);
+          const resets = decisions.map(({ resetAfterMs }) => clock.now() + resetAfterMs);
+          idleAt = Math.max(idleAt, ...resets);
+          return decisions;
+        },
+      };
+    },
+  ),
   {
     name: "shares nothing between its instances",
     caughtBy: "history: a limit is used up and comes back whole",

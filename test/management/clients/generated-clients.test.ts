@@ -48,7 +48,11 @@ const stores: readonly (readonly [string, (clock: () => number) => Promise<Store
   ],
 ];
 const cases = stores.flatMap(([store, openStore]) =>
-  ["with-openapi-fetch", "with-orval"].map((program) => ({ store, openStore, program })),
+  ["with-openapi-fetch", "with-orval", "with-orval-and-zod"].map((program) => ({
+    store,
+    openStore,
+    program,
+  })),
 );
 
 /** All that there is to do, by whom. */
@@ -67,7 +71,12 @@ describe.each(cases)(
 
     beforeAll(async () => {
       place = await server.manage(openStore);
-      await runProgram(directory, program, place.start);
+      const failure = await runProgram(directory, program, place.start).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(place.faults).toEqual([]);
+      expect(failure).toBeUndefined();
       done = place.heard.filter(({ status }) => status < 300);
     });
 

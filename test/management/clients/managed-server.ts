@@ -16,6 +16,8 @@ export interface ManagedPlace {
   readonly start: Start;
   /** Everything that its managers asked so far. */
   readonly heard: readonly Exchange[];
+  /** What was not as declared. The client sees only that the connection was closed. */
+  readonly faults: readonly unknown[];
 }
 
 /** A real server, of one installation after another. */
@@ -26,11 +28,8 @@ export interface ManagedServer {
 }
 
 export async function startManagedServer(): Promise<ManagedServer> {
-  let management: Management | undefined;
-  const answer: Management["answer"] = (request) => {
-    if (management === undefined) throw new Error("Nothing is managed yet.");
-    return management.answer(request);
-  };
+  let answerNow: Management["answer"] = () => Promise.reject(new Error("Nothing is managed yet."));
+  const answer: Management["answer"] = (request) => answerNow(request);
   const { store } = await install();
   const running = await serve(
     { ...createHandbill({ store, baseUrl, secrets: [secret], log: () => {} }), handles: () => true, answer },
@@ -61,9 +60,16 @@ export async function startManagedServer(): Promise<ManagedServer> {
       expect(await ask("seen", { delivery_id, view })).toEqual({ ok: true });
       await handbill.maintain();
       const heard: Exchange[] = [];
-      management = describedManagement(place.management, (exchange) => heard.push(exchange));
+      const faults: unknown[] = [];
+      const management = describedManagement(place.management, (exchange) => heard.push(exchange));
+      answerNow = (request) =>
+        management.answer(request).catch((error: unknown) => {
+          faults.push(error);
+          throw error;
+        });
       return {
         heard,
+        faults,
         start: {
           url: running.url,
           operator: { authorization: `Bearer ${operatorToken}` },

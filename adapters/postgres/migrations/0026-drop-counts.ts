@@ -46,15 +46,18 @@ with catalogue as (
   where c.hour < k.before and c.language <> '' and c.language <> all(k.languages)
   returning c.*, counted_language_v1(c.language, k.languages) as counted
 ), moved as (
-  select g.hour, g.metric, g.reason, g.platform_id, g.placement, g.format, g.counted as language, g.campaign_id,
-    g.creative_id, g.topic_id, sum(g.n)::bigint as n
-  from gone g group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  select g.hour, g.metric, g.reason, g.publisher_id, g.platform_id, g.placement, g.api_key_id, g.format,
+    g.counted as language, g.advertiser, g.campaign_id, g.creative_id, g.topic_id, sum(g.n)::bigint as n
+  from gone g group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
 )
-insert into counts_v2 as t
-  (hour, line, metric, reason, platform_id, placement, format, language, campaign_id, creative_id, topic_id, n)
-select m.hour, substr(encode(sha256(convert_to(jsonb_build_array(m.metric, m.reason, m.platform_id, m.placement,
-    m.format, m.language, m.campaign_id, m.creative_id, m.topic_id)::text, 'UTF8')), 'hex'), 1, 32)::uuid,
-  m.metric, m.reason, m.platform_id, m.placement, m.format, m.language, m.campaign_id, m.creative_id, m.topic_id, m.n
+-- The digest of add_counts_v2, so that later counts of the same line are added to it.
+insert into counts_v2 as t (hour, line, metric, reason, publisher_id, platform_id, placement, api_key_id, format, language,
+  advertiser, campaign_id, creative_id, topic_id, n)
+select m.hour, substr(encode(sha256(convert_to(jsonb_build_array(m.metric, m.reason, m.publisher_id, m.platform_id,
+    m.placement, m.api_key_id, m.format, m.language, m.advertiser, m.campaign_id, m.creative_id, m.topic_id)::text,
+    'UTF8')), 'hex'), 1, 32)::uuid,
+  m.metric, m.reason, m.publisher_id, m.platform_id, m.placement, m.api_key_id, m.format, m.language,
+  m.advertiser, m.campaign_id, m.creative_id, m.topic_id, m.n
 from moved m
 on conflict (hour, line) do update set n = t.n + excluded.n;
 
@@ -78,4 +81,4 @@ on conflict (hour, metric, reason, platform_id, placement, format, language) do 
 drop function counted_language_v1(text, text[]);
 `;
 
-export const dropCounts: Migration = { number: 18, name: "drop_counts", sql };
+export const dropCounts: Migration = { number: 26, name: "drop_counts", sql };

@@ -20,4 +20,4 @@ begin
 end $function$;
 `;
 
-export const forgetUserV2: Migration = { number: 17, name: "forget_user_v2", sql };
+export const forgetUserV2: Migration = { number: 25, name: "forget_user_v2", sql };

@@ -1,0 +1,153 @@
+/**
+ * Events and repeated orders look their deliveries up by id, one by one, whatever the statistics of a week say: those of an
+ * empty week, none at all, or those of a full one. What lies after the oldest id of a batch is left alone.
+ */
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chargesV2 } from "../../adapters/postgres/migrations/0014-charges-v2.ts";
+import { createPostgresStore, type PostgresStore } from "../../adapters/postgres/mod.ts";
+import { campaign, click, deliveryIdAt, order, press } from "../conformance/fixtures.ts";
+import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { storeCampaigns } from "../setup/store-campaigns.ts";
+import { uuidOf } from "./older-release.ts";
+import { nodesOfNotices, rowsOf } from "./plan-nodes.ts";
+
+// In the middle of a week.
+const now = Date.UTC(2026, 2, 2, 12);
+const newer = 30_000;
+const batch = 20;
+/** What a batch may look at in all partitions of one node: its own deliveries, a few times. */
+const maxRows = batch * 4;
+
+type Settle = (schema: string) => Promise<unknown>;
+
+describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
+  let server: PostgresServer;
+  let owner: postgres.Sql;
+  const pools: postgres.Sql[] = [];
+  const notices: string[] = [];
+
+  beforeAll(async () => {
+    server = await startPostgresServer(
+      {
+        autovacuum: "off",
+        session_preload_libraries: "auto_explain",
+        "auto_explain.log_nested_statements": "on",
+        "auto_explain.log_analyze": "on",
+        "auto_explain.log_timing": "off",
+        "auto_explain.log_format": "json",
+        "auto_explain.log_level": "notice",
+      },
+      version,
+    );
+    owner = postgres(server.url, { max: 1, onnotice: () => undefined });
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+    await owner.end();
+    await server.stop();
+  }, 60_000);
+
+  function explained(): postgres.Sql {
+    const sql = postgres(server.url, {
+      max: 1,
+      connection: { "auto_explain.log_min_duration": "0" },
+      onnotice: ({ message = "" }) => void notices.push(message),
+    });
+    pools.push(sql);
+    return sql;
+  }
+
+  const open = (schema: string): PostgresStore =>
+    createPostgresStore({ sql: explained(), schema, clock: () => now, callTimeoutMs: 20_000 });
+
+  /** The ids that a batch is about, with all others after them. Half of the deliveries are a bot's with a price. */
+  const ids = Array.from({ length: batch }, (_, n) => deliveryIdAt(now - 3_500_000, n + 1));
+
+  async function fill(schema: string): Promise<void> {
+    const columns = `id, surface, publisher_id, platform_id, placement, api_key_id, user_key, language, campaign_id,
+      advertiser, creative_version_id, format, price, publisher_part, day, issued_at, held`;
+    const row = (
+      id: string,
+      n: string,
+    ): string => `select ${id}::uuid, case ${n} % 2 when 0 then 'web' else 'bot' end,
+      'p', 'pf_one', 'chat', '', 'user', 'en', 'c', 'a', 'v1', 'text', ${n} % 2 * 100, 0, date '2026-03-02',
+      ${now} - 3500000, false`;
+    await owner.unsafe(`insert into ${schema}.deliveries (${columns})
+      ${ids.map((id, n) => row(`'${uuidOf(id)}'`, String(n))).join(" union all ")};
+      insert into ${schema}.deliveries (${columns})
+      ${row(`(left(${schema}.id_at(${now} - 3400000 + n * 100)::text, 14) || '7000-8001-' || lpad(to_hex(n), 12, '0'))`, "n")}
+      from generate_series(1, ${newer}) n`);
+  }
+
+  async function lookAtAll(store: PostgresStore): Promise<void> {
+    await store.record(ids.map((id) => press(id)));
+    await store.record(ids.map(click));
+    await store.record(ids.map(click));
+    await store.issue(ids.map((id) => order(id, ["c"])));
+    await store.findDeliveries(ids);
+  }
+
+  /** The most rows of deliveries that any node has looked at since the last call. */
+  function mostRows(): number {
+    const nodes = nodesOfNotices(notices.splice(0)).filter(({ "Relation Name": name, "Index Name": index }) =>
+      (name ?? index ?? "").startsWith("deliveries"),
+    );
+    expect(nodes.length).toBeGreaterThan(0);
+    return Math.max(...nodes.map(rowsOf));
+  }
+
+  const analyze: Settle = (schema) => owner.unsafe(`analyze ${schema}.deliveries`);
+  const nothing: Settle = async () => undefined;
+
+  test.each([
+    { name: "empty_week", planned: nothing, filled: nothing, plansBefore: true },
+    { name: "empty_week_analyzed", planned: analyze, filled: nothing, plansBefore: true },
+    { name: "young_week", planned: nothing, filled: nothing, plansBefore: false },
+    { name: "young_week_analyzed_empty", planned: analyze, filled: nothing, plansBefore: false },
+    { name: "old_week", planned: nothing, filled: analyze, plansBefore: false },
+  ])("a batch looks up its own deliveries: $name", async ({ name, planned, filled, plansBefore }) => {
+    const first = open(name);
+    await first.migrate();
+    await storeCampaigns(first, campaign("c"));
+    await owner.unsafe(`select ${name}.add_week_v1(${now} / 604800000 + w) from generate_series(-3, 1) w`);
+    await planned(name);
+    // A session keeps the plans that it made.
+    if (plansBefore) await lookAtAll(first);
+    await owner.unsafe(`delete from ${name}.deliveries`);
+    await fill(name);
+    await filled(name);
+    const store = plansBefore ? first : open(name);
+    await store.ready();
+    notices.length = 0;
+    await lookAtAll(store);
+    expect(mostRows()).toBeLessThanOrEqual(maxRows);
+    const [row] = await owner.unsafe(
+      `select count(*)::int as n from ${name}.deliveries where clicked_at is not null`,
+    );
+    expect(row?.["n"]).toBe(batch);
+  });
+
+  test("planted fault: of record_v2, which joined, the same look finds more", async () => {
+    const schema = "joined";
+    const store = open(schema);
+    await store.migrate();
+    await storeCampaigns(store, campaign("c"));
+    await owner.unsafe(`select ${schema}.add_week_v1(${now} / 604800000 + w) from generate_series(-3, 1) w`);
+    const joined = chargesV2.sql.slice(chargesV2.sql.indexOf("create function"));
+    await owner.unsafe(
+      `set search_path to ${schema}; ${joined.replaceAll("record_v2(", "joined(")}; reset search_path`,
+    );
+    const session = explained();
+    const call = async (): Promise<void> => {
+      const events = ids.map((id) => ({ id: uuidOf(id), kind: "press", scene: 0, button: 0 }));
+      await session.unsafe(`select ${schema}.joined($1::text::jsonb, ${now})`, [JSON.stringify(events)]);
+    };
+    await owner.unsafe(`analyze ${schema}.deliveries`);
+    await call();
+    await fill(schema);
+    notices.length = 0;
+    await call();
+    expect(mostRows()).toBeGreaterThan(newer / 2);
+  });
+});
