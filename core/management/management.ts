@@ -1,5 +1,6 @@
 import type { Handbill } from "../handbill.ts";
 import { isPublicAddress } from "../network/public-address.ts";
+import { sayUnknownAddress } from "../pipeline/client-network.ts";
 import { guardLimiter } from "../pipeline/guard-limiter.ts";
 import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
@@ -123,7 +124,7 @@ export function createManagement(options: ManagementOptions): Management {
   const logFailure = createFailureLog(log, clock);
   const training = createTopicTraining();
   const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
-  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }));
+  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }), sayUnknownAddress(log));
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {

@@ -44,7 +44,7 @@ export function sayUnknownAddress(log: Log): (trustProxy: number) => void {
 }
 
 const noAddress =
-  "No limit of a network applies, because the client's address is not known. Pass it: handbill.fetch(request, { clientAddress }). Behind proxies that append to X-Forwarded-For set HANDBILL_TRUST_PROXY (option trustProxy) to their number.";
+  "No limit of a network applies, because the client's address is not known. Pass it with each request: fetch(request, { clientAddress }). Behind proxies that append to X-Forwarded-For set HANDBILL_TRUST_PROXY (option trustProxy) to their number.";
 const noForwardedAddress =
   "No limit of a network applies to some requests, because their X-Forwarded-For has no address from the proxies that HANDBILL_TRUST_PROXY (option trustProxy) counts. Set it to the number of proxies that append to the header.";
 

@@ -1,11 +1,18 @@
 import type { Handbill } from "../../core/handbill.ts";
-import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
+import {
+  checkedPort,
+  hostnameOf,
+  httpUrl,
+  type RunningServer,
+  runningServer,
+  type ServeOptions,
+} from "../long-lived.ts";
 import { runtime } from "./runtime.ts";
 
 /** Serves a handbill over Bun.serve. Rejects when the port cannot be had, with a RangeError when it is no port. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);
-  const hostname = options.hostname ?? "127.0.0.1";
+  const hostname = hostnameOf(options);
   const server = runtime().serve({
     port: wanted,
     hostname,

@@ -1,7 +1,14 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Handbill } from "../../core/handbill.ts";
-import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
+import {
+  checkedPort,
+  hostnameOf,
+  httpUrl,
+  type RunningServer,
+  runningServer,
+  type ServeOptions,
+} from "../long-lived.ts";
 import { toServerHandler } from "./handler.ts";
 
 /**
@@ -14,7 +21,7 @@ const longestCloseMs = 4_900;
 /** Serves a handbill over node:http. Rejects when the port cannot be had, with a RangeError when it is no port. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);
-  const hostname = options.hostname ?? "127.0.0.1";
+  const hostname = hostnameOf(options);
   // Other runtimes join repeated headers; node:http would drop all but the first Authorization.
   const server = createServer({ joinDuplicateHeaders: true });
   const drain = trackConnections(server);

@@ -6,16 +6,13 @@ import { handbill, hostname, mount, port, ready } from "./shared.ts";
 const addresses = new WeakMap<Request, string | undefined>();
 
 const app = new Elysia()
-  .get("/hello", () => "The application's own page.")
   // `mount` would pass on a copy of the request, of which the server knows no address.
-  .all(
-    mount === "/" ? "/*" : `${mount}/*`,
-    ({ request, server }) =>
-      handbill.fetch(request, {
-        clientAddress: server?.requestIP(request)?.address ?? addresses.get(request),
-      }),
-    { parse: "none" },
-  );
+  .onRequest(({ request, server }) => {
+    if (!new URL(request.url).pathname.startsWith(mount) || !handbill.handles(request.url)) return;
+    const clientAddress = server?.requestIP(request)?.address ?? addresses.get(request);
+    return handbill.fetch(request, { clientAddress });
+  })
+  .get("/hello", () => "The application's own page.");
 
 if ("Bun" in globalThis) {
   app.listen({ port, hostname }, (server) => ready(`http://${hostname}:${server.port}`));

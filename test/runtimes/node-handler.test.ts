@@ -28,7 +28,7 @@ afterEach(async () => {
 function openHandbill(baseUrl?: string): Promise<Handbill> {
   const variables = new Map([["HANDBILL_TEST_SEED", JSON.stringify(seed)]]);
   if (baseUrl !== undefined) variables.set("HANDBILL_BASE_URL", baseUrl);
-  return openApp((name) => variables.get(name));
+  return openApp((name) => variables.get(name), undefined, true);
 }
 
 async function listen(listener: RequestListener): Promise<{ url: string; port: number }> {

@@ -3,7 +3,7 @@ import { openApp } from "../../runtimes/app.ts";
 
 // Made by the first request, not while Next builds; one for all routes, each of which is a bundle of its own.
 function handbill() {
-  globalThis.handbill ??= openApp(environment);
+  globalThis.handbill ??= openApp(environment, undefined, true);
   return globalThis.handbill;
 }
 
