@@ -10,6 +10,8 @@ export interface Engine {
   /** Read when used; asked again until it is right. */
   readonly configuration: () => ConfigurationResult;
   readonly feed: CatalogFeed;
+  /** Rejects when the store cannot be reached. */
+  readonly readiness: () => Promise<void>;
   readonly limiter: RateLimiter;
   readonly networkHash: NetworkHash;
   readonly services: Omit<Services, "configuration" | "snapshot">;
