@@ -82,7 +82,7 @@ it("a change of one object looks only at what it names, however many campaigns t
 it("references to what is not there are found all the same", () => {
   const [campaign] = declared.campaigns;
   const refused = parseAgainst(
-    { campaigns: [{ ...campaign, platforms: ["nowhere"], placements: ["side", "elsewhere"] }] },
+    { campaigns: [{ ...campaign, platforms: ["pf_nowhere"], placements: ["side", "elsewhere"] }] },
     stored(),
   );
   expect(refused.ok ? [] : refused.issues.map(({ path }) => path)).toEqual([
