@@ -12,6 +12,7 @@ import { createGate, type RequestLine } from "./pipeline/overload.ts";
 import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
+import { createReadiness } from "./pipeline/readiness.ts";
 import { sayFaults } from "./pipeline/say-faults.ts";
 import {
   defaultStoreTimeoutMs,
@@ -155,23 +156,24 @@ export function createHandbill(options: HandbillOptions): Handbill {
     },
   });
   const { storeClock } = feed;
+  const readiness = createReadiness(feed.refresh, clock);
   const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
   const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
-    run: (orders) => store.issue(orders),
+    run: (orders) => readiness.watch(store.issue(orders)),
     identity: (order) => order.deliveryId,
     repeated: (first) => first,
     ...queue,
   });
   const records = createBatcher<DeliveryEvent, RecordOutcome>({
-    run: (events) => store.record(events),
+    run: (events) => readiness.watch(store.record(events)),
     identity: identityOf,
     repeated: (first) =>
       first.outcome === "recorded" ? { outcome: "duplicate", delivery: first.delivery } : first,
     ...queue,
   });
   const finds = createBatcher<string, { readonly delivery: Delivery | undefined }>({
-    run: async (ids) => (await store.findDeliveries(ids)).map((delivery) => ({ delivery })),
+    run: async (ids) => (await readiness.watch(store.findDeliveries(ids))).map((delivery) => ({ delivery })),
     identity: (id) => id,
     repeated: (first) => first,
     ...queue,
@@ -185,6 +187,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     findPath,
     configuration: onceRight(sayFaults(() => withStoreTimeout(readConfiguration(options), options), log)),
     feed,
+    readiness: readiness.check,
     limiter:
       options.limiter === undefined
         ? createMemoryRateLimiter({ clock })

@@ -12,6 +12,8 @@ export interface Engine {
   readonly configuration: () => ConfigurationResult;
   readonly findPath: FindPath;
   readonly feed: CatalogFeed;
+  /** Rejects when the store cannot be reached. */
+  readonly readiness: () => Promise<void>;
   readonly limiter: RateLimiter;
   readonly networkHash: NetworkHash;
   readonly services: Omit<Services, "configuration" | "snapshot">;

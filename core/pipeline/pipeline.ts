@@ -128,7 +128,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   }
 
   async function readiness(): Promise<Answer> {
-    await engine.feed.refresh();
+    await engine.readiness();
     return ok({ ok: true });
   }
 }

@@ -33,14 +33,16 @@ create function rotate_api_key_v2(old_id text, after_ms bigint, key jsonb, most 
   now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 declare
-  v_at bigint;
+  v_at bigint := now_ms;
 begin
-  perform 1 from catalog_state for update;
-  v_at := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
-  if after_ms > 0 and usable_keys_v1(key->>'publisherId', v_at) >= most
-    and exists (select from api_keys k where k.id = old_id and not k.revoked and (k.revoked_at is null or k.revoked_at > v_at))
-    and not exists (select from api_keys k where k.id = key->>'id') then
-    return '"full"';
+  if most is not null and after_ms > 0 then
+    perform 1 from catalog_state for update;
+    v_at := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+    if usable_keys_v1(key->>'publisherId', v_at) >= most
+      and exists (select from api_keys k where k.id = old_id and not k.revoked and (k.revoked_at is null or k.revoked_at > v_at))
+      and not exists (select from api_keys k where k.id = key->>'id') then
+      return '"full"';
+    end if;
   end if;
   return rotate_api_key_v1(old_id, after_ms, key, audit, v_at);
 end $function$;

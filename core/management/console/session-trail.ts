@@ -28,7 +28,8 @@ export const stranger = "unknown";
 /** What a failed sign-in is about: there is no session. */
 const noSession = "console";
 
-const maxAttempts = 8;
+/** A try costs two short calls. Many who sign in at once are in each other's way, so there are more than of other changes. */
+const maxAttempts = 64;
 const maxRemembered = 1_000;
 const nothing: CatalogChange["upserts"] = {
   publishers: [],
