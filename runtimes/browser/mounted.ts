@@ -18,8 +18,9 @@ export interface Card {
   readonly signal: AbortSignal;
 }
 
-/** Held weakly: a card lives as long as its element, which a page may remove without a word. */
+/** A card lives as long as its element, which a page may remove without a word. */
 const cards = new Map<string, WeakRef<Card>>();
+const cardIn = new WeakMap<Element, Card>();
 let client: AdClient | undefined;
 
 /** Sets what `mountAd` and `trackView` use where they are given no client. */
@@ -40,4 +41,5 @@ export function cardOf(deliveryId: string): Card | undefined {
 export function enter(deliveryId: string, card: Card): void {
   for (const [id, known] of cards) if (!known.deref()) cards.delete(id);
   cards.set(deliveryId, new WeakRef(card));
+  cardIn.set(card.host, card);
 }

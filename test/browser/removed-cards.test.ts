@@ -212,3 +212,27 @@ test("a card that is kept outside of the page for a while is not seen there, and
   expect(early).toBe(false);
   await endsWith(ids);
 });
+
+test("a card that is in the page is known by its delivery, whatever was collected since", async () => {
+  const { page, endsWith } = await visit(world(), { html: longPage });
+  const id = await page.evaluate(async () => {
+    const { ad } = await lab.show("text", "slot", { trackViews: false });
+    Object.assign(window, { ad });
+    return ad.delivery_id;
+  });
+  await countListeners(page);
+  const early = await page.evaluate(async () => {
+    const ad = Reflect.get(window, "ad");
+    let isSeen = false;
+    const seen = lab.sdk.trackView(ad).then(() => {
+      isSeen = true;
+    });
+    const fence = await lab.fence();
+    const early = isSeen;
+    lab.leave(200);
+    await seen;
+    return { early, fence };
+  });
+  expect(early.early).toBe(false);
+  await endsWith([id, early.fence]);
+});
