@@ -70,9 +70,10 @@ export function createGate({ admission, random, onRefused }: GateOptions): Gate 
   };
 }
 
-/** Not refused for want of room: whether the process lives, and a browser's preflight, which waits for nothing. */
+/** Not refused for want of room: whether the process lives, a browser's preflight and a 404, which wait for nothing. */
 export function isAlwaysAnswered({ method, target }: RequestLine): boolean {
-  return method === "OPTIONS" || ownPath(target) === "/livez";
+  const path = ownPath(target);
+  return method === "OPTIONS" || path === undefined || path === "/livez";
 }
 
 /** The paths that load comes on. A host's own paths, and those of the management side, are none of them. */
