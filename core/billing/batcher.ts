@@ -30,9 +30,9 @@ export interface BatcherOptions<Item, Outcome> {
   /** Without them an item waits for as long as the store takes. */
   readonly deadlines?: Deadlines | undefined;
   /**
-   * While more items wait than the next batch takes, or the store has stalled, those that have waited longer than this are
-   * refused with {@link QueueFull}, the oldest first: what came later is still of use to somebody. Never an item that was
-   * sent. Milliseconds; needs `deadlines`. Default: no end.
+   * While more items wait than the next batch takes, those that have waited longer than this are refused with {@link QueueFull},
+   * the oldest first: what came later is still of use to somebody. So are all of them while the store has stalled and more than
+   * half a batch is there. Never an item that was sent. Milliseconds; needs `deadlines`. Default: no end.
    */
   readonly maxWaitMs?: number | undefined;
 }

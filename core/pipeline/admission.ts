@@ -27,8 +27,8 @@ export interface Admitted {
   isUnderWay: boolean;
 }
 
-/** Four batches of the store: with fewer it might have to wait for requests, and a few clients are never refused. */
-export const leastUnderWay = 256;
+/** Five batches of the store: with fewer it might have to wait for requests, and a few clients are never refused. */
+export const leastUnderWay = 320;
 /** Before anything was measured; what turns out to be too many for the store is refused while it waits (billing/batcher.ts). */
 const firstLimit = 1_024;
 const mostUnderWay = 10_000;

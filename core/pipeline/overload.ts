@@ -70,9 +70,10 @@ export function createGate({ admission, random, findPath, onRefused }: GateOptio
   };
 }
 
-/** Not refused for want of room: whether the process lives, and a browser's preflight, which waits for nothing. */
+/** Not refused for want of room: whether the process lives, a browser's preflight and a 404, which wait for nothing. */
 export function isAlwaysAnswered(line: RequestLine, findPath: FindPath): boolean {
-  return line.method === "OPTIONS" || findPath(line) === "/livez";
+  const path = findPath(line);
+  return line.method === "OPTIONS" || path === undefined || path === "/livez";
 }
 
 /** The paths that load comes on. A host's own paths, and those of the management side, are none of them. */

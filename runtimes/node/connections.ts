@@ -3,10 +3,10 @@ import { begunLately } from "../../core/timing/turns.ts";
 import type { NodeSocket } from "./message.ts";
 
 /**
- * Requests of one connection that may be begun before the first of them is answered; more would be somebody who takes the
- * places of all others.
+ * Requests of one connection that may be begun before the first of them is answered. Fifty such connections leave room for others
+ * (`leastUnderWay` of core/pipeline/admission.ts).
  */
-const maxBegun = 16;
+const maxBegun = 4;
 /**
  * node:http parses all that one read has brought (64 KiB), so requests come that are not to be begun yet. They cost 3 KB each. The
  * connection of one who sends more of them than this ahead of its answers is cut.
@@ -38,7 +38,7 @@ export interface Connections {
 interface Paused {
   readonly at: number;
   readonly weight: number;
-  readonly resume: () => void;
+  readonly line: Line;
 }
 
 interface Line {
@@ -46,6 +46,10 @@ interface Line {
   begun: number;
   held: Begin[];
   isPaused: boolean;
+  /** What would end a pause, and the end of the connection, are listened for. */
+  isWatched: boolean;
+  /** Waits for its turn to be read again. */
+  isQueued: boolean;
   isCut: boolean;
   isGoingOn: boolean;
   readonly end: () => void;
@@ -66,12 +70,14 @@ export function createConnections(): Connections {
       begun: 0,
       held: [],
       isPaused: false,
+      isWatched: false,
+      isQueued: false,
       isCut: false,
       isGoingOn: false,
       end: () => {
         line.begun -= 1;
         if (line.held.length > 0) goOn(line);
-        else if (line.isPaused) resumeLater(line);
+        else if (line.isPaused) resumeLater(line, weightOfMany);
       },
     };
     lines.set(socket, line);
@@ -87,14 +93,27 @@ export function createConnections(): Connections {
       socket.destroy?.();
       return;
     }
-    if (held.push(begin) === 1) socket.once?.("close", () => drop(line));
+    held.push(begin);
     heldOfAll += 1;
-    if (line.isPaused) return;
+    pause(line);
+  };
+
+  /**
+   * node:http reads on after each message (Node 24), by a `resume` that may come after this: then it is told once more. A socket that
+   * takes itself for paused says nothing when it is paused again.
+   */
+  const pause = (line: Line): void => {
+    const { socket } = line;
     line.isPaused = true;
-    // node:http starts reading again at the end of each message, in a tick of its own; microtasks come after those.
-    queueMicrotask(() => {
-      if (line.isPaused) socket.pause?.();
+    socket.pause?.();
+    if (line.isWatched) return;
+    line.isWatched = true;
+    socket.on?.("resume", () => {
+      if (!line.isPaused) return;
+      socket.pause?.();
+      socket.emit?.("pause");
     });
+    socket.on?.("close", () => drop(line));
   };
 
   const drop = (line: Line): void => {
@@ -114,19 +133,22 @@ export function createConnections(): Connections {
       next(line.end);
     }
     line.isGoingOn = false;
-    if (line.held.length === 0 && line.isPaused) resumeLater(line);
+    if (line.held.length === 0 && line.isPaused) resumeLater(line, weightOfMany);
   };
 
-  const resumeLater = (line: Line): void => {
-    line.isPaused = false;
-    paused.push({
-      at: systemStopwatch(),
-      weight: weightOfMany,
-      resume: () => {
-        if (!line.isPaused) line.socket.resume?.();
-      },
-    });
+  const resumeLater = (line: Line, weight: number): void => {
+    if (line.isQueued) return;
+    line.isQueued = true;
+    paused.push({ at: systemStopwatch(), weight, line });
     awaitTurn();
+  };
+
+  const resume = (line: Line): void => {
+    line.isQueued = false;
+    // Meanwhile more may be held: then it goes on when these are answered.
+    if (line.held.length > 0) return;
+    line.isPaused = false;
+    line.socket.resume?.();
   };
 
   const perTurn = (): number => Math.max(refusedPerTurn, begunLately());
@@ -143,11 +165,11 @@ export function createConnections(): Connections {
     let budget = perTurn();
     let count = 0;
     const pausedTooLong = systemStopwatch() - longestPauseMs;
-    for (const { at, weight, resume } of paused) {
+    for (const { at, weight, line } of paused) {
       if (budget <= 0 && at > pausedTooLong) break;
       budget -= weight;
       count += 1;
-      resume();
+      resume(line);
     }
     paused.splice(0, count);
     if (paused.length > 0) awaitTurn();
@@ -164,8 +186,9 @@ export function createConnections(): Connections {
       refusedNow += 1;
       awaitTurn();
       if (refusedNow <= perTurn() || socket.pause === undefined) return;
-      queueMicrotask(() => socket.pause?.());
-      paused.push({ at: systemStopwatch(), weight: 1, resume: () => socket.resume?.() });
+      const line = lineOf(socket);
+      pause(line);
+      resumeLater(line, 1);
     },
   };
 }

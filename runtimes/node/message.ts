@@ -30,7 +30,8 @@ export interface NodeRequest {
 /** The members of a connection that are used; a stand-in for one may lack them. */
 export interface NodeSocket {
   readonly remoteAddress?: string | undefined;
-  once?(event: string, listener: () => void): unknown;
+  on?(event: string, listener: () => void): unknown;
+  emit?(event: string): unknown;
   pause?(): unknown;
   resume?(): unknown;
   destroy?(): unknown;

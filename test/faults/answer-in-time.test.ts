@@ -120,6 +120,53 @@ describe("requests under way", () => {
   });
 });
 
+describe("a place", () => {
+  const badBody = async (): Promise<Uint8Array> => Promise.reject(new Error("The client left."));
+
+  it.each([
+    ["is answered", {}, async () => fine],
+    ["has no body", { method: "GET", target: "/api/v1/click/x" }, async () => fine],
+    ["is answered without its body", { target: "/api/v1/nothing" }, "no body"],
+    ["loses its client", { readBody: badBody }, async () => fine],
+    ["fails", {}, async () => Promise.reject(new Error("A bug."))],
+    ["fails at once", { method: "GET" }, () => Promise.reject(new Error("A bug."))],
+  ] as const)("is given back by a request that %s", async (_, fields, end) => {
+    const { stopwatch, timer } = heldTimer();
+    const admission = createAdmission(stopwatch);
+    let most = 0;
+    const answer = answerInTime(
+      async (one) => {
+        if (end === "no body") return fine;
+        if (one.method === "POST") await one.readBody(1).catch(() => {});
+        most = Math.max(most, admission.underWay());
+        return end();
+      },
+      {
+        deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
+        gate: createGate({ admission, random: (length) => new Uint8Array(length), onRefused: () => {} }),
+        newRequestId: () => "id",
+        onTooLate: () => {},
+      },
+    );
+    await Promise.allSettled(Array.from({ length: 10 }, () => answer(request(fields))));
+    expect(admission.underWay()).toBe(0);
+    expect(most > 0).toBe(end !== "no body" && !("readBody" in fields));
+  });
+
+  it("is kept by a request that was answered 503 for its time, until its own answer is there", async () => {
+    const { answer, pass, release, worked } = slowPipeline(1);
+    const late = answer(request());
+    await settled();
+    pass(timeoutMs);
+    expect((await late).status).toBe(503);
+    expect((await answer(request())).status).toBe(503);
+    expect(worked()).toBe(1);
+    release(fine);
+    await settled();
+    expect(await answer(request())).toBe(fine);
+  });
+});
+
 describe("the store's timeout", () => {
   const of = (setting: string) => readStoreTimeout({ env: () => setting });
 
