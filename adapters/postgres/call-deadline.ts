@@ -35,7 +35,7 @@ export function startDeadline(callTimeoutMs: number): CallDeadline {
     passed,
     guard(query, unanswered) {
       giveUp = unanswered;
-      cancel = () => void Promise.resolve(query.cancel()).catch(() => undefined);
+      cancel = () => cancelQuietly(query);
       if (isOver) cancel();
     },
     isOver: () => isOver,
@@ -45,4 +45,14 @@ export function startDeadline(callTimeoutMs: number): CallDeadline {
       call.then(settled, settled);
     },
   };
+}
+
+/**
+ * `cancel` of postgres.js 3.4.9 drops the promise of the connection that it cancels on: were that refused, the rejection would be
+ * nobody's, and end the process. So it is asked of whom `cancel` asks.
+ */
+function cancelQuietly(query: CancellableQuery): void {
+  const cancelled =
+    "canceller" in query && typeof query.canceller === "function" ? query.canceller(query) : query.cancel();
+  Promise.resolve(cancelled).catch(() => undefined);
 }

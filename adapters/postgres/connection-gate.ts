@@ -1,4 +1,5 @@
 import type { Stopwatch } from "../../core/timing/deadlines.ts";
+import { isEarlyEnd } from "./early-end.ts";
 import { isSqlState, StoreDataError, StoreUnavailable } from "./errors.ts";
 
 /**
@@ -23,7 +24,7 @@ const retryAfterMs = 1_000;
 
 /**
  * No connection can be opened, and the answer is quick: nobody listens, there is no way or no such host, the server is starting up
- * or shutting down, or it has no connection left. A wrong password or database is no such thing: the server answers.
+ * or shutting down, or it has no connection left; or a connection ends before anything was said. A wrong password or database is no such thing: the server answers.
  */
 const refusals: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
@@ -88,7 +89,7 @@ export function connectionGate({ maxUnderWay, stopwatch }: ConnectionGateOptions
         answered();
         return result;
       } catch (error) {
-        if (error instanceof StoreUnavailable && refusals.has(error.code)) refused(error, answersBefore);
+        if (error instanceof StoreUnavailable && isRefusal(error)) refused(error, answersBefore);
         else if (isAnswer(error)) answered();
         throw error;
       } finally {
@@ -96,6 +97,10 @@ export function connectionGate({ maxUnderWay, stopwatch }: ConnectionGateOptions
       }
     },
   };
+}
+
+function isRefusal({ code, cause }: StoreUnavailable): boolean {
+  return refusals.has(code) || isEarlyEnd(cause);
 }
 
 /** Said by a server that is up: any SQLSTATE but those of connections that break (class 08) and of sessions that are ended (57P…). */

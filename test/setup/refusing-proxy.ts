@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** What a client meets that connects: the server, a refusal of PostgreSQL with its code, or a connection that is closed at once. */
-export type Welcome = "server" | "close" | "57P03" | "53300";
+/** What a client meets that connects: the server, a refusal of PostgreSQL with its code, or a connection that is closed or reset at once. */
+export type Welcome = "server" | "close" | "reset" | "57P03" | "53300";
 
 /** A TCP proxy on 127.0.0.1 in front of a server that may be away. */
 export interface RefusingProxy {
@@ -27,6 +27,8 @@ export async function startRefusingProxy(targetPort: number): Promise<RefusingPr
     keep(near);
     if (welcome === "close") {
       near.destroy();
+    } else if (welcome === "reset") {
+      near.resetAndDestroy();
     } else if (welcome === "server") {
       const far = connect(targetPort, "127.0.0.1");
       keep(far);
