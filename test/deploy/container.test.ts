@@ -89,13 +89,11 @@ test("an image is built that migrates, serves an ad as an ordinary user on a fil
     "handbill",
   );
   await expect
-    .poll(
-      () =>
-        isWell().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      isWell().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true);
   await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
