@@ -44,7 +44,7 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
       const deliver = (): void => {
         if (!link.frozen && !near.destroyed) near.write(chunk);
       };
-      if (delayMs > 0) setTimeout(deliver, delayMs);
+      if (delayMs > 0) setTimeout(deliver, delayMs).unref();
       else deliver();
     });
     const end = (): void => {
