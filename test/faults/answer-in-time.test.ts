@@ -143,7 +143,12 @@ describe("a place", () => {
       },
       {
         deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
-        gate: createGate({ admission, random: (length) => new Uint8Array(length), onRefused: () => {} }),
+        gate: createGate({
+          findPath: ({ target }) => ownPath(target, "", true),
+          admission,
+          random: (length) => new Uint8Array(length),
+          onRefused: () => {},
+        }),
         newRequestId: () => "id",
         onTooLate: () => {},
       },
