@@ -26,7 +26,7 @@ export interface Functions {
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
-  addApiKey(key: unknown, audit: AuditEntry | undefined): Promise<unknown>;
+  addApiKey(key: unknown, audit: AuditEntry | undefined, most: number | undefined): Promise<unknown>;
   revokeApiKey(id: string, afterMs: number, audit: AuditEntry | undefined): Promise<unknown>;
   rotateApiKey(rotation: KeyRotation): Promise<unknown>;
   auditLedger(): Promise<unknown>;
@@ -67,9 +67,10 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     applyCatalog: (change) =>
       call("apply_catalog_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
     catalogChanges: (since) => call("catalog_changes_v3($1::text, $2::bigint)", [since ?? null, now()]),
-    addApiKey: (key, audit) =>
-      call("add_api_key_v3($1::text::jsonb, $2::text::jsonb, $3::bigint)", [
+    addApiKey: (key, audit, most) =>
+      call("add_api_key_v4($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
         JSON.stringify(key),
+        most ?? null,
         entriesOf(audit),
         now(),
       ]),
@@ -80,14 +81,11 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
         entriesOf(audit),
         now(),
       ]),
-    rotateApiKey: ({ id, afterMs, key, audit }) =>
-      call("rotate_api_key_v1($1::text, $2::bigint, $3::text::jsonb, $4::text::jsonb, $5::bigint)", [
-        id,
-        afterMs,
-        JSON.stringify(key),
-        JSON.stringify(audit ?? []),
-        now(),
-      ]),
+    rotateApiKey: ({ id, afterMs, key, most, audit }) =>
+      call(
+        "rotate_api_key_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint, $5::text::jsonb, $6::bigint)",
+        [id, afterMs, JSON.stringify(key), most ?? null, JSON.stringify(audit ?? []), now()],
+      ),
     auditLedger: () => call("audit_ledger_v1()", []),
     readUniques: ({ ranges, ...owners }, spans) =>
       call("read_uniques_v2($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)", [

@@ -38,7 +38,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       description:
         "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency. " +
         "Errors are RFC 9457 problem details. Answers may get more fields in later versions: ignore those you do not know. " +
-        "A path that is not listed is answered 404 (NotFound), a method that a path does not have 405 (MethodNotAllowed).",
+        "This document is at /api/v1/manage/openapi.json. Any other path that is not listed is answered 404 (NotFound), a method that a path does not have 405 (MethodNotAllowed).",
     },
     servers: [{ url: basePath }],
     security: [{ token: [] }],

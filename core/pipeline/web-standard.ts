@@ -15,6 +15,7 @@ export function readRequest(request: Request, connection: Connection | undefined
     header: (name) => request.headers.get(name) ?? (name === "host" ? missingHost : undefined),
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: connection?.clientAddress,
+    answersHealth: connection?.answersHealth,
     waitUntil: connection?.waitUntil,
   };
 }

@@ -4,6 +4,7 @@ import type { NodeRequest, NodeResponse } from "./message.ts";
 /** What is still taken of a request that was answered before it was whole. */
 const lingerBytes: number = 1024 * 1024;
 const lingerMs = 2_000;
+const shortBodyBytes = 65_536;
 
 /** Writes an answer. To HEAD and with statuses that have no body, node:http sends the headers only. */
 export function writeResponse(request: NodeRequest, response: NodeResponse, answer: HttpResponse): void {
@@ -25,6 +26,30 @@ export function writeResponse(request: NodeRequest, response: NodeResponse, answ
   response.writeHead(answer.status, headers);
   response.write(body);
   linger(request, () => response.end());
+}
+
+/** As node:http writes them with the least work, by the headers they were made from. */
+const writtenHeaders = new WeakMap<HttpResponse["headers"], readonly string[]>();
+
+/**
+ * Writes an answer to a request of which nothing was read. A body that is short is left to node:http, which throws it away and keeps the
+ * connection; what comes after any other is not waited for.
+ */
+export function writeRefusal(request: NodeRequest, response: NodeResponse, refusal: HttpResponse): void {
+  const { headers } = request;
+  const isShort =
+    headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= shortBodyBytes;
+  if (!isShort || refusal.body === "" || response.destroyed) {
+    writeResponse(request, response, refusal);
+    return;
+  }
+  let written = writtenHeaders.get(refusal.headers);
+  if (written === undefined) {
+    written = [...Object.entries(refusal.headers).flat(), "content-length", String(refusal.body.length)];
+    writtenHeaders.set(refusal.headers, written);
+  }
+  response.writeHead(refusal.status, [...written]);
+  response.end(refusal.body, "latin1");
 }
 
 // Closing a socket that has unread bytes sends a reset, and a reset discards the answer before the client has

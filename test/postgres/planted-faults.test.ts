@@ -30,7 +30,7 @@ const noRecordLocks = [
   {
     migration: "record_v3",
     from: "return array_to_json(v_result);",
-    to: "perform pg_sleep(0.05);\n  return array_to_json(v_result);",
+    to: "perform pg_sleep(0.2);\n  return array_to_json(v_result);",
   },
   {
     migration: "record_v3",
@@ -61,7 +61,7 @@ const faults: readonly Fault[] = [
       {
         migration: "issue_v2",
         from: "if v_holds then",
-        to: "perform pg_sleep(0.05);\n  perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;\n  if v_holds then",
+        to: "perform pg_sleep(0.2);\n  perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;\n  if v_holds then",
       },
     ],
     refusedBy: "of 64 racers for a user's last impression one wins",
