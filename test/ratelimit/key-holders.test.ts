@@ -44,7 +44,10 @@ describe.each(limiters)("the limits of a network on %s", (_name, open) => {
       failedAuthPerNetwork: { limit: 5, windowMs: hour },
       adsPerKey: { limit: 40, windowMs: hour },
     };
-    const world = await openWorld({ limiter: await open(), rateLimits });
+    const limiter = await open();
+    // Connects.
+    await limiter.take([{ key: "first", limit: 1, windowMs: hour, cost: 1 }]);
+    const world = await openWorld({ limiter, rateLimits });
     world.connection.clientAddress = "203.0.113.7";
     // A slow machine must not make an outage of the limiter, which refuses nobody.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
