@@ -65,7 +65,7 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
     );
   }
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  const identitySecret = options.identitySecret ?? env("HANDBILL_IDENTITY_SECRET");
+  const identitySecret = options.identitySecret ?? identitySecretIn(env);
   const keyring = readKeyring(secrets, identitySecretOf({ secrets, identitySecret }), faults);
   const disclosure = options.disclosureUrl ?? env("HANDBILL_DISCLOSURE_URL");
   const disclosureUrl =
@@ -112,9 +112,15 @@ function readKeyring(
 export function identitySecretOf({
   env,
   secrets = splitList(env?.("HANDBILL_SECRET")),
-  identitySecret = setVariables(env)("HANDBILL_IDENTITY_SECRET"),
+  identitySecret = identitySecretIn(env),
 }: Pick<ConfigurationOptions, "env" | "secrets" | "identitySecret">): string | undefined {
   return identitySecret ?? secrets.at(-1);
+}
+
+/** Blank is not set, as it is among the signing secrets. */
+function identitySecretIn(env: Environment | undefined): string | undefined {
+  const secret = env?.("HANDBILL_IDENTITY_SECRET");
+  return secret === undefined || secret.trim() === "" ? undefined : secret;
 }
 
 /** The parts of a variable that holds several, separated by commas. */

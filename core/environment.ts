@@ -6,8 +6,5 @@ export type Environment = (name: string) => string | undefined;
  * variable, mean that nothing was chosen.
  */
 export function setVariables(env: Environment | undefined): Environment {
-  return (name) => {
-    const value = env?.(name);
-    return value === undefined || value.trim() === "" ? undefined : value;
-  };
+  return (name) => env?.(name) || undefined;
 }

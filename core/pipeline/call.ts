@@ -66,9 +66,11 @@ export async function answerCall<Body extends { readonly platform_id: string }, 
     userKey: hashIdentity(configuration.keyring.identity, caller.platform.id, identity),
   };
   // A key has a limit of its own, and one network may send the requests of many people under it.
-  const network = networkLimit("requestsPerNetwork", request, configuration, engine);
-  const own = endpoint.limit(requester, configuration);
-  const limited = await limitRate(engine.limiter, caller.kind === "browser" ? [...network, own] : [own]);
+  const isKeyless = caller.kind === "browser";
+  const limited = await limitRate(engine.limiter, [
+    ...(isKeyless ? networkLimit("requestsPerNetwork", request, configuration, engine) : []),
+    endpoint.limit(requester, configuration),
+  ]);
   if (limited !== undefined) return limited;
 
   const answer = await endpoint.serve(body, requester, { ...engine.services, configuration, snapshot });

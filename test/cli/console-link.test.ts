@@ -150,7 +150,7 @@ test("an empty HANDBILL_IDENTITY_SECRET is as if it were not set: the server ans
       HANDBILL_SECRET: secret,
       HANDBILL_IDENTITY_SECRET: "",
       HANDBILL_STORE_TIMEOUT: "",
-      HANDBILL_RATE_LIMITER: " ",
+      HANDBILL_RATE_LIMITER: "",
       HANDBILL_LIMIT_ADS_PER_KEY: "",
       HANDBILL_TRUST_PROXY: "",
       HANDBILL_DISCLOSURE_URL: "",

@@ -44,7 +44,8 @@ describe("rotation of the signing secret", () => {
     expectProblem(await client.seen(issued), 410, "gone");
   });
   it("a token of a secret that is not there is logged once a minute, with nothing of it in the line", async () => {
-    const { clock, log, reopen } = await openWorld();
+    const { clock, log, reopen, connection } = await openWorld();
+    connection.clientAddress = "203.0.113.7";
     const ahead = reopen({ secrets: [newer, secret], identitySecret: secret });
     const behind = reopen({ secrets: [secret], identitySecret: secret });
     const { ad, ...asked } = await ahead.issue(consent);
@@ -66,7 +67,8 @@ describe("rotation of the signing secret", () => {
     }
   });
   it("what is no token, or is forged under a secret that is there, is not logged", async () => {
-    const { client, clock, log } = await openWorld();
+    const { client, clock, log, connection } = await openWorld();
+    connection.clientAddress = "203.0.113.7";
     const issued = await client.issue(consent);
     clock.advance(1_000);
     const view = issued.ad.view ?? "";

@@ -69,7 +69,14 @@ describe("a configuration", () => {
     expect(faults[0]).toContain(variable);
   });
 
-  it.each(["", " "])("reads every variable that is “%s” as one that is not set", (empty) => {
+  it("reads a blank identity secret as one that is not set", () => {
+    const blank = { HANDBILL_IDENTITY_SECRET: " " };
+    expect(identityOf(read(complete, blank))).toBe(identityOf(read(complete)));
+    expect(identitySecretOf({ secrets: [secret], env: () => " " })).toBe(secret);
+  });
+
+  it("reads every empty variable as one that is not set", () => {
+    const empty = "";
     const names = [
       "HANDBILL_BASE_URL",
       "HANDBILL_SECRET",
