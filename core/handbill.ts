@@ -1,13 +1,15 @@
 import { createBatcher } from "./billing/batcher.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import { createAdmission } from "./pipeline/admission.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
-import { createNetworkHash } from "./pipeline/client-network.ts";
+import { createNetworkHash, sayUnknownAddress } from "./pipeline/client-network.ts";
 import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
-import { isOurs } from "./pipeline/paths.ts";
+import { createGate, type RequestLine } from "./pipeline/overload.ts";
+import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
 import { createReadiness } from "./pipeline/readiness.ts";
@@ -45,11 +47,16 @@ import {
   type ServingStore,
 } from "./storage.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
-import { createDeadlines, systemPause, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
+  /**
+   * Answer `/livez` and `/readyz`, below the path of the base URL too. Default false: a host may have such pages of its own.
+   * `serve` of the runtimes and `toVercel` answer them in any case.
+   */
+  readonly health?: boolean | undefined;
   /**
    * Default: a limiter in the memory of this process. One that fails or does not answer within 300 ms refuses nobody;
    * it is left alone for a second.
@@ -74,7 +81,15 @@ export interface Handbill {
    * operators; `createManagement` offers it under `/api/v1/manage/explain`. Rejects when the store cannot be reached.
    */
   readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
-  /** Whether a path (or URL) is one of ours; a host passes on what is not. */
+  /**
+   * For runtimes, before a request is made anything of: the 503 of a request for which there is no room now (contract.md §4), by its
+   * method, its target and the address of its peer. `undefined`: call `answer` or `fetch`.
+   */
+  readonly refuse: (request: RequestLine, clientAddress?: string) => HttpResponse | undefined;
+  /**
+   * Whether a path (or URL) is one of our endpoints: exactly so, or below the path of the base URL. A host passes on any other.
+   * Reads the base URL when called; while there is none, only paths that begin with `/api/v1/` are ours.
+   */
   readonly handles: (target: string) => boolean;
   /**
    * Releases expired holds and writes pending counts. A long-lived server calls it every few seconds, a serverless
@@ -95,8 +110,11 @@ export interface Handbill {
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** Requests under way, and those of them that wait for one kind of write; past it they get 503 at once. */
+/** Requests that wait for one kind of write; past it they get 503 at once. */
 const maxWaiting = 10_000;
+
+/** While more wait than one batch takes, no longer than this (milliseconds): an ad is of use for 800 ms or so. */
+const maxWaitMs = 400;
 
 /** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
 const operationShare = 0.9;
@@ -140,7 +158,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const { storeClock } = feed;
   const readiness = createReadiness(feed.refresh, clock);
   const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
-  const queue = { maxBatch, maxWaiting, deadlines: operations };
+  const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => readiness.watch(store.issue(orders)),
     identity: (order) => order.deliveryId,
@@ -161,7 +179,12 @@ export function createHandbill(options: HandbillOptions): Handbill {
     ...queue,
   });
   const logFailure = createFailureLog(log, clock);
+  const prefix = createPrefix(options);
+  const hasHealth = options.health === true;
+  const findPath: FindPath = ({ target, answersHealth }) =>
+    ownPath(target, prefix(), answersHealth ?? hasHealth);
   const pipeline = createPipeline({
+    findPath,
     configuration: onceRight(sayFaults(() => withStoreTimeout(readConfiguration(options), options), log)),
     feed,
     readiness: readiness.check,
@@ -169,7 +192,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       options.limiter === undefined
         ? createMemoryRateLimiter({ clock })
         : guardLimiter(options.limiter, { clock, log }),
-    networkHash: createNetworkHash(),
+    networkHash: createNetworkHash(sayUnknownAddress(log)),
     log,
     services: {
       lineup,
@@ -188,9 +211,12 @@ export function createHandbill(options: HandbillOptions): Handbill {
       draw,
     },
   });
+  const admission = createAdmission(systemStopwatch);
+  const gate = createGate({ admission, random, onRefused: logFailure, findPath });
   const answerTimely = answerInTime(pipeline, {
+    findPath,
     deadlines: requests,
-    maxUnderWay: maxWaiting,
+    gate,
     newRequestId: () => toBase64Url(random(requestIdBytes)),
     onTooLate: logFailure,
   });
@@ -206,12 +232,13 @@ export function createHandbill(options: HandbillOptions): Handbill {
   };
   return {
     answer,
+    refuse: gate.refuseEarly,
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);
       return writeResponse(response);
     },
-    handles: isOurs,
+    handles: (target) => isOurs(target, prefix(), hasHealth),
     explain: async (request) =>
       explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
     maintain: upkeep.maintain,

@@ -3,7 +3,7 @@ import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/ma
 import type { UniquesQuery } from "../../core/reporting/report-store.ts";
 import type { KeyRotation } from "../../core/storage.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
-import type { Executor, Parameter } from "./executor.ts";
+import type { Executor, Parameter, RunOptions } from "./executor.ts";
 import { parseJson } from "./json.ts";
 
 /**
@@ -40,22 +40,34 @@ export interface Functions {
 }
 
 /**
+ * The functions of requests are prepared; the rest is called so seldom that a second round trip does not matter. Names of prepared
+ * statements belong to a session of the server: should a pooler ever lead two clients with one name to one session, a call would
+ * run another function with its own arguments. Each of these functions refuses the arguments of the others.
+ */
+const prepared: RunOptions = { prepare: true };
+
+/**
  * Arguments and results travel as text: postgres.js would encode a string a second time for a jsonb
  * parameter, and the two drivers parse int8 and date differently.
  */
 export function functionsOf(executor: Executor, schema: string, clock: Clock | undefined): Functions {
-  const call = async (text: string, parameters: readonly Parameter[]): Promise<unknown> => {
-    const [row] = await executor.run(`select "${schema}".${text}::text as json`, parameters);
+  const call = async (
+    text: string,
+    parameters: readonly Parameter[],
+    options?: RunOptions,
+  ): Promise<unknown> => {
+    const [row] = await executor.run(`select "${schema}".${text}::text as json`, parameters, options);
     return parseJson(row?.["json"]);
   };
   const now = (): EpochMs | null => clock?.() ?? null;
   return {
-    issue: (batch) => call("issue_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()]),
-    record: (events) => call("record_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
+    issue: (batch) => call("issue_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()], prepared),
+    record: (events) =>
+      call("record_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()], prepared),
     releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
-    findDeliveries: (ids) => call("find_deliveries_v2($1::text::jsonb)", [JSON.stringify(ids)]),
-    addCounts: (lines) => call("add_counts_v2($1::text::jsonb)", [JSON.stringify(lines)]),
+    findDeliveries: (ids) => call("find_deliveries_v2($1::text::jsonb)", [JSON.stringify(ids)], prepared),
+    addCounts: (lines) => call("add_counts_v2($1::text::jsonb)", [JSON.stringify(lines)], prepared),
     dropCounts: (keptMs) => call("drop_counts_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     forgetUser: (userKey, limit, audit) =>
       call("forget_user_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [

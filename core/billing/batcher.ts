@@ -29,10 +29,19 @@ export interface BatcherOptions<Item, Outcome> {
   readonly maxWaiting: number;
   /** Without them an item waits for as long as the store takes. */
   readonly deadlines?: Deadlines | undefined;
+  /**
+   * While more items wait than the next batch takes, those that have waited longer than this are refused with {@link QueueFull},
+   * the oldest first: what came later is still of use to somebody. So are all of them while the store has stalled and more than
+   * half a batch is there. Never an item that was sent. Milliseconds; needs `deadlines`. Default: no end.
+   */
+  readonly maxWaitMs?: number | undefined;
 }
 
 /** Batches that may be given up at a time. */
 export const maxHanging = 4;
+
+/** Times as long as the batch before it. */
+const stalledAfter = 4;
 
 /** The store cannot keep up; nothing was sent. */
 export class QueueFull extends Error {
@@ -57,17 +66,18 @@ interface Sent<Item, Outcome> {
 }
 
 export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outcome>): Batcher<Item, Outcome> {
-  const { deadlines } = options;
+  const { deadlines, maxBatch, maxWaitMs = Number.POSITIVE_INFINITY } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
   let underWay: Promise<void> | undefined;
   let sent: Sent<Item, Outcome> | undefined;
   let stopWaiting: () => void = () => {};
   let hanging = 0;
+  let lastBatchMs = 0;
 
   const submit = (item: Item): Promise<Outcome> =>
     new Promise((resolve, reject) => {
       if (waiting.length >= options.maxWaiting) {
-        reject(new QueueFull("Too many requests wait for the store."));
+        reject(waitedTooLong());
       } else if (hanging >= maxHanging) {
         reject(doesNotAnswer());
       } else {
@@ -83,8 +93,11 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     await undefined;
     deadlines?.watch(sweep);
     while (waiting.length > 0) {
-      const entries = waiting.splice(0, options.maxBatch);
-      await returnOrGiveUp({ entries, stamp: now(), isGivenUp: false });
+      refuseStale(waiting.length - maxBatch);
+      const entries = waiting.splice(0, maxBatch);
+      const leftAt = now();
+      await returnOrGiveUp({ entries, stamp: leftAt, isGivenUp: false });
+      lastBatchMs = now() - leftAt;
       sent = undefined;
     }
     deadlines?.unwatch(sweep);
@@ -106,8 +119,34 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
       for (const { stamp, reject } of sent.entries) if (isOver(stamp)) reject(late());
       if (!sent.isGivenUp && isOver(sent.stamp)) giveUp(sent);
     }
-    const inTime = waiting.findIndex(({ stamp }) => !isOver(stamp));
-    if (inTime !== 0) refuse(waiting.splice(0, inTime === -1 ? waiting.length : inTime), late);
+    refuse(
+      waiting.splice(
+        0,
+        countWhile(({ stamp }) => isOver(stamp)),
+      ),
+      late,
+    );
+    refuseStale(
+      waiting.length - maxBatch + (sent !== undefined && isStalled(sent) ? sent.entries.length : 0),
+    );
+  };
+
+  /** A store that was quicker until now: nobody knows when the next batch leaves. */
+  const isStalled = ({ stamp }: Sent<Item, Outcome>): boolean =>
+    now() - stamp > Math.max(maxWaitMs, lastBatchMs * stalledAfter);
+
+  /** Refuses those that have waited too long, the oldest first and at most so many. */
+  const refuseStale = (most: number): void => {
+    if (most <= 0) return;
+    const staleSince = now() - maxWaitMs;
+    const stale = countWhile(({ stamp }) => stamp < staleSince);
+    refuse(waiting.splice(0, Math.min(most, stale)), waitedTooLong);
+  };
+
+  /** How many, from the oldest. */
+  const countWhile = (holds: (entry: Waiting<Item, Outcome>) => boolean): number => {
+    const end = waiting.findIndex((entry) => !holds(entry));
+    return end === -1 ? waiting.length : end;
   };
 
   const giveUp = (batch: Sent<Item, Outcome>): void => {
@@ -117,7 +156,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     stopWaiting();
   };
 
-  const refuse = (entries: readonly Waiting<Item, Outcome>[], why: () => TimedOut): void => {
+  const refuse = (entries: readonly Waiting<Item, Outcome>[], why: () => Error): void => {
     for (const { reject } of entries) reject(why());
   };
 
@@ -186,6 +225,10 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     },
     hanging: () => hanging,
   };
+}
+
+function waitedTooLong(): QueueFull {
+  return new QueueFull("Too many requests wait for the store.");
 }
 
 function doesNotAnswer(): TimedOut {

@@ -28,7 +28,11 @@ export interface CallLimits {
 /** The audit trail is kept for as long as the installation. */
 export const maxNotedFailures = 60;
 
-export function createCallLimits(limiter: RateLimiter): CallLimits {
+/** `onUnknown` is told of each failed sign-in whose address is not known, with the number of trusted proxies. */
+export function createCallLimits(
+  limiter: RateLimiter,
+  onUnknown: (trustProxy: number) => void = () => {},
+): CallLimits {
   const limit = async (limits: readonly LimitedBy[]): Promise<ManagementProblem | undefined> => {
     const exceeded = await limitRate(limiter, limits);
     return exceeded && { problem: "rate_limited", detail: exceeded.detail, headers: exceeded.headers };
@@ -40,7 +44,10 @@ export function createCallLimits(limiter: RateLimiter): CallLimits {
     },
     failedSignIn: async (request, { limits, keyring, trustProxy }) => {
       const network = clientNetwork(request, trustProxy);
-      if (network === undefined) return undefined;
+      if (network === undefined) {
+        onUnknown(trustProxy);
+        return undefined;
+      }
       const rate = limits.failedSignInsPerNetwork;
       const subject = hashAddress(keyring.identity, network);
       return limit([{ name: "failedSignInsPerNetwork", rate, subject }]);

@@ -161,7 +161,7 @@ const settings = { abortPipeEarly: true, message: adviseCaller };
 /** What to do about a query or a body: where the catalogue's advice would not say it. */
 function adviseCaller(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") {
-    return "Remove or correct this unknown field; /openapi.json names those that this call takes.";
+    return "Remove or correct this unknown field; /api/v1/manage/openapi.json names those that this call takes.";
   }
   const isWhole = issue.path === undefined;
   return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);

@@ -1,6 +1,7 @@
 import type { Micros } from "../billing/money.ts";
 import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
+import { setVariables } from "../environment.ts";
 import type { Keyring } from "../signing/keyring.ts";
 import { type ManagementLimits, readManagementLimits } from "./limits.ts";
 
@@ -48,7 +49,7 @@ const minTokenCharacters = 32;
 const defaultLeastPriceMicros = 1;
 
 export function readSettings(options: SettingsOptions): SettingsResult {
-  const env = options.env ?? (() => undefined);
+  const env = setVariables(options.env);
   const configured = readConfiguration(options);
   const operatorTokens = options.operatorTokens ?? splitList(env("HANDBILL_OPERATOR_TOKEN"));
   const faults = configured.ok ? [] : [...configured.faults];
@@ -59,8 +60,7 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   }
   const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"));
   if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
-  const leastPriceMicros =
-    options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS") ?? "");
+  const leastPriceMicros = options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS"));
   if (!Number.isSafeInteger(leastPriceMicros) || leastPriceMicros < 1 || leastPriceMicros > maxPriceMicros) {
     faults.push(
       `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
@@ -89,12 +89,12 @@ export function readSettings(options: SettingsOptions): SettingsResult {
 
 /** Off when it is not set; `undefined` for what is neither on nor off. */
 function readSwitch(value: string | undefined): boolean | undefined {
-  if (value === undefined || value === "" || value === "off") return false;
+  if (value === undefined || value === "off") return false;
   return value === "on" ? true : undefined;
 }
 
-/** NaN for what is no whole number; the default for an empty variable. */
-function readLeastPrice(value: string): number {
-  if (value === "") return defaultLeastPriceMicros;
+/** NaN for what is no whole number. */
+function readLeastPrice(value: string | undefined): number {
+  if (value === undefined) return defaultLeastPriceMicros;
   return /^\d+$/.test(value) ? Number(value) : Number.NaN;
 }

@@ -1,22 +1,22 @@
-import { QueueFull } from "../billing/batcher.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { Deadline, Deadlines } from "../timing/deadlines.ts";
 import { nextTurn } from "../timing/turns.ts";
+import type { Admitted } from "./admission.ts";
 import { readableByPages } from "./cors.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
-import { ownPath } from "./paths.ts";
+import { type Gate, isAlwaysAnswered } from "./overload.ts";
+import { type FindPath, ownPath } from "./paths.ts";
 import { problemResponse } from "./responses.ts";
 
 type Answer = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface AnswerInTimeOptions {
+  /** Default: paths without a prefix, those of health among them. */
+  readonly findPath?: FindPath | undefined;
   readonly deadlines: Deadlines;
   readonly newRequestId: () => string;
-  readonly maxUnderWay: number;
-  /**
-   * Told of a request that got 503 for want of room, or although its own answer came later. What fails later says so
-   * itself.
-   */
+  readonly gate: Gate;
+  /** Told of a request that got 503 although its own answer came later. What fails later says so itself. */
   readonly onTooLate: (error: unknown, requestId: string) => void;
 }
 
@@ -29,42 +29,56 @@ const tooLate: Problem = {
 /**
  * Answers every request in time, whatever it waits for, and however many times: past the deadline it is answered 503
  * (contract.md §7) and its own answer is dropped. Time counts from the moment when the body has come, since a slow
- * client is no trouble of ours. From then on at most `maxUnderWay` requests are under way; more get 503 at once.
+ * client is no trouble of ours. A request that there is no room for gets 503 at once, before its body is read: to read and
+ * parse it would cost as much as half an answer. A body that came has room, or gets 503 as well.
  */
 export function answerInTime(answer: Answer, options: AnswerInTimeOptions): Answer {
-  const { deadlines, newRequestId, onTooLate, maxUnderWay } = options;
-  let underWay = 0;
+  const { deadlines, newRequestId, gate, onTooLate } = options;
+  const findPath = options.findPath ?? (({ target }) => ownPath(target, "", true));
 
-  return (request) =>
-    new Promise((resolve) => {
+  return (request) => {
+    const refusal = gate.refuseEarly(request, request.clientAddress);
+    return refusal === undefined ? answerAdmitted(request) : Promise.resolve(refusal);
+  };
+
+  function answerAdmitted(request: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      let admitted: Admitted | undefined;
       let deadline: Deadline | undefined;
       let missed: { readonly error: unknown; readonly requestId: string } | undefined;
       const miss = (error: unknown): void => {
         missed = { error, requestId: newRequestId() };
-        resolve(unavailable(request, missed.requestId));
+        resolve(unavailable(request, findPath(request), missed.requestId));
       };
       /** Whether there is room for one more. */
       const begin = (): boolean => {
-        if (underWay >= maxUnderWay) {
-          miss(new QueueFull("Too many requests are under way."));
-          onTooLate(missed?.error, missed?.requestId ?? "");
+        admitted = gate.admission.enter(request.clientAddress);
+        if (admitted === undefined) {
+          resolve(gate.refuse(request));
           return false;
         }
-        underWay += 1;
         deadline = deadlines.start(miss);
         return true;
       };
+      const end = (): void => {
+        if (admitted !== undefined) gate.admission.leave(admitted);
+        if (deadline !== undefined) deadlines.end(deadline);
+      };
       const timed = request.method === "POST" ? new PostRequest(request, begin) : request;
-      if (timed === request && !isAlwaysAnswered(request) && !begin()) return;
-      answer(timed).then((response) => {
-        if (deadline !== undefined) {
-          underWay -= 1;
-          deadlines.end(deadline);
-        }
-        if (missed !== undefined && response.status < 500) onTooLate(missed.error, missed.requestId);
-        resolve(response);
-      });
+      if (timed === request && !isAlwaysAnswered(request, findPath) && !begin()) return;
+      answer(timed).then(
+        (response) => {
+          end();
+          if (missed !== undefined && response.status < 500) onTooLate(missed.error, missed.requestId);
+          resolve(response);
+        },
+        (error: unknown) => {
+          end();
+          reject(error);
+        },
+      );
     });
+  }
 }
 
 /** Tells when its body has come. */
@@ -72,12 +86,14 @@ class PostRequest implements HttpRequest {
   readonly method = "POST";
   readonly target: string;
   readonly clientAddress: string | undefined;
+  readonly answersHealth: boolean | undefined;
   readonly #request: HttpRequest;
   readonly #begin: () => boolean;
 
   constructor(request: HttpRequest, begin: () => boolean) {
     this.target = request.target;
     this.clientAddress = request.clientAddress;
+    this.answersHealth = request.answersHealth;
     this.#request = request;
     this.#begin = begin;
   }
@@ -88,18 +104,15 @@ class PostRequest implements HttpRequest {
 
   async readBody(maxBytes: number): Promise<Uint8Array | "too_large"> {
     const body = await this.#request.readBody(maxBytes);
-    await nextTurn();
     // Answered already: nothing more is done with it, and what waits for this promise goes with it.
-    return this.#begin() ? body : new Promise(() => {});
+    if (!this.#begin()) return new Promise(() => {});
+    await nextTurn();
+    return body;
   }
 }
 
-function isAlwaysAnswered({ target }: HttpRequest): boolean {
-  return ownPath(target) === "/livez";
-}
-
-function unavailable({ method, target }: HttpRequest, requestId: string): HttpResponse {
+function unavailable({ method }: HttpRequest, path: string | undefined, requestId: string): HttpResponse {
   const response = problemResponse(tooLate, requestId);
   if (method === "HEAD") return { ...response, body: "" };
-  return ownPath(target)?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
+  return path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
 }

@@ -16,7 +16,10 @@ export interface RateLimits {
   readonly seenPerUser: RateLimit | false;
   /** Bot requests for one messenger user. */
   readonly botPerUser: RateLimit | false;
-  /** All requests from one network (IPv4 /24, IPv6 /48), where the client's address is known. */
+  /**
+   * Requests of browsers and clicks from one network (IPv4 /24, IPv6 /48), where the client's address is known. A request with
+   * a valid API key does not count, and is not refused for it.
+   */
   readonly requestsPerNetwork: RateLimit | false;
   /** Refused API keys from one network; its 429 takes the place of a 401, never of another answer. */
   readonly failedAuthPerNetwork: RateLimit | false;

@@ -10,7 +10,7 @@ export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Names and values in turn, as they came. */
   readonly rawHeaders?: readonly string[] | undefined;
-  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly socket: NodeSocket;
   /** The message has come in whole. */
   readonly complete: boolean;
   /** Somebody has taken data from the stream. */
@@ -27,12 +27,29 @@ export interface NodeRequest {
   resume(): unknown;
 }
 
+/** The members of a connection that are used; a stand-in for one may lack them. */
+export interface NodeSocket {
+  readonly remoteAddress?: string | undefined;
+  on?(event: string, listener: () => void): unknown;
+  emit?(event: string): unknown;
+  pause?(): unknown;
+  resume?(): unknown;
+  destroy?(): unknown;
+}
+
 /** The members of node:http's ServerResponse that are used. */
 export interface NodeResponse {
   readonly destroyed: boolean;
+  /** `null` while an earlier request of the connection has not been answered. */
+  readonly socket?: object | null | undefined;
+  /** All of it has been handed to the operating system. */
+  readonly writableFinished: boolean;
+  once(event: string, listener: () => void): unknown;
   writeHead(status: number, headers: Record<string, string | number>): unknown;
-  write(chunk: string): unknown;
-  end(chunk?: string): unknown;
+  /** Names and values in turn. */
+  writeHead(status: number, headers: string[]): unknown;
+  write(chunk: string | Uint8Array): unknown;
+  end(chunk?: string | Uint8Array): unknown;
   end(chunk: string, encoding: "latin1" | "utf8"): unknown;
   destroy(): unknown;
 }

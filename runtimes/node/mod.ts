@@ -1,5 +1,6 @@
 export type { RunningServer, ServeOptions } from "../long-lived.ts";
 export { environment } from "./environment.ts";
 export { type NodeHandler, toNodeHandler } from "./handler.ts";
-export type { NodeRequest, NodeResponse } from "./message.ts";
+export type { NodeRequest, NodeResponse, NodeSocket } from "./message.ts";
 export { serve } from "./serve.ts";
+export { createWebhookFetch, type Resolve, type WebhookFetch } from "./webhook-fetch.ts";

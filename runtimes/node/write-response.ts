@@ -4,25 +4,52 @@ import type { NodeRequest, NodeResponse } from "./message.ts";
 /** What is still taken of a request that was answered before it was whole. */
 const lingerBytes: number = 1024 * 1024;
 const lingerMs = 2_000;
+const shortBodyBytes = 65_536;
 
 /** Writes an answer. To HEAD and with statuses that have no body, node:http sends the headers only. */
 export function writeResponse(request: NodeRequest, response: NodeResponse, answer: HttpResponse): void {
   if (response.destroyed) return;
   const isBodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
   const headers: Record<string, string | number> = { ...answer.headers };
-  const bytes = Buffer.byteLength(answer.body);
+  const body = answer.bytes ?? answer.body;
+  const bytes = Buffer.byteLength(body);
   if (bytes > 0) headers["content-length"] = bytes;
   else if (!isBodiless) headers["content-length"] = 0;
   if (request.complete || isBodiless) {
     response.writeHead(answer.status, headers);
     // All ASCII: the same bytes, written without being encoded. Headers and body leave in one write.
-    response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8");
+    if (typeof body === "string") response.end(body, bytes === body.length ? "latin1" : "utf8");
+    else response.end(body);
     return;
   }
   headers["connection"] = "close";
   response.writeHead(answer.status, headers);
-  response.write(answer.body);
+  response.write(body);
   linger(request, () => response.end());
+}
+
+/** As node:http writes them with the least work, by the headers they were made from. */
+const writtenHeaders = new WeakMap<HttpResponse["headers"], readonly string[]>();
+
+/**
+ * Writes an answer to a request of which nothing was read. A body that is short is left to node:http, which throws it away and keeps the
+ * connection; what comes after any other is not waited for.
+ */
+export function writeRefusal(request: NodeRequest, response: NodeResponse, refusal: HttpResponse): void {
+  const { headers } = request;
+  const isShort =
+    headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= shortBodyBytes;
+  if (!isShort || refusal.body === "" || response.destroyed) {
+    writeResponse(request, response, refusal);
+    return;
+  }
+  let written = writtenHeaders.get(refusal.headers);
+  if (written === undefined) {
+    written = [...Object.entries(refusal.headers).flat(), "content-length", String(refusal.body.length)];
+    writtenHeaders.set(refusal.headers, written);
+  }
+  response.writeHead(refusal.status, [...written]);
+  response.end(refusal.body, "latin1");
 }
 
 // Closing a socket that has unread bytes sends a reset, and a reset discards the answer before the client has

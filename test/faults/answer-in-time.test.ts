@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createAdmission } from "../../core/pipeline/admission.ts";
 import { answerInTime } from "../../core/pipeline/answer-in-time.ts";
 import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
+import { createGate } from "../../core/pipeline/overload.ts";
+import { ownPath } from "../../core/pipeline/paths.ts";
 import { readStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { install, post } from "../core/pipeline/installation.ts";
@@ -34,7 +37,12 @@ function slowPipeline(maxUnderWay = 100) {
     },
     {
       deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
-      maxUnderWay,
+      gate: createGate({
+        findPath: ({ target }) => ownPath(target, "", true),
+        admission: createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay }),
+        random: (length) => new Uint8Array(length),
+        onRefused: (error) => told.push(String(error)),
+      }),
       newRequestId: () => "id",
       onTooLate: (error) => told.push(String(error)),
     },
@@ -112,16 +120,69 @@ describe("requests under way", () => {
   });
 });
 
+describe("a place", () => {
+  const badBody = async (): Promise<Uint8Array> => Promise.reject(new Error("The client left."));
+
+  it.each([
+    ["is answered", {}, async () => fine],
+    ["has no body", { method: "GET", target: "/api/v1/click/x" }, async () => fine],
+    ["is answered without its body", { target: "/api/v1/nothing" }, "no body"],
+    ["loses its client", { readBody: badBody }, async () => fine],
+    ["fails", {}, async () => Promise.reject(new Error("A bug."))],
+    ["fails at once", { method: "GET" }, () => Promise.reject(new Error("A bug."))],
+  ] as const)("is given back by a request that %s", async (_, fields, end) => {
+    const { stopwatch, timer } = heldTimer();
+    const admission = createAdmission(stopwatch);
+    let most = 0;
+    const answer = answerInTime(
+      async (one) => {
+        if (end === "no body") return fine;
+        if (one.method === "POST") await one.readBody(1).catch(() => {});
+        most = Math.max(most, admission.underWay());
+        return end();
+      },
+      {
+        deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
+        gate: createGate({
+          findPath: ({ target }) => ownPath(target, "", true),
+          admission,
+          random: (length) => new Uint8Array(length),
+          onRefused: () => {},
+        }),
+        newRequestId: () => "id",
+        onTooLate: () => {},
+      },
+    );
+    await Promise.allSettled(Array.from({ length: 10 }, () => answer(request(fields))));
+    expect(admission.underWay()).toBe(0);
+    expect(most > 0).toBe(end !== "no body" && !("readBody" in fields));
+  });
+
+  it("is kept by a request that was answered 503 for its time, until its own answer is there", async () => {
+    const { answer, pass, release, worked } = slowPipeline(1);
+    const late = answer(request());
+    await settled();
+    pass(timeoutMs);
+    expect((await late).status).toBe(503);
+    expect((await answer(request())).status).toBe(503);
+    expect(worked()).toBe(1);
+    release(fine);
+    await settled();
+    expect(await answer(request())).toBe(fine);
+  });
+});
+
 describe("the store's timeout", () => {
   const of = (setting: string) => readStoreTimeout({ env: () => setting });
 
   it("is 5 seconds, or what the option or else the variable says", () => {
     expect(readStoreTimeout({})).toBe(5_000);
+    expect([of(""), of(" ")]).toEqual([5_000, 5_000]);
     expect([of("800ms"), of("5s"), of("60s"), of("100ms")]).toEqual([800, 5_000, 60_000, 100]);
     expect(readStoreTimeout({ storeTimeoutMs: 300, env: () => "5s" })).toBe(300);
   });
 
-  it.each(["", "5", "5 s", "0s", "99ms", "61s", "1m", "-1s", "1e3ms", "05s"])(
+  it.each(["5", "5 s", "0s", "99ms", "61s", "1m", "-1s", "1e3ms", "05s"])(
     "cannot be “%s”: requests are answered 503, and the log says why",
     async (setting) => {
       expect(of(setting)).toBeUndefined();

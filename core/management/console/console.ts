@@ -36,28 +36,20 @@ export interface ConsoleOptions {
   readonly random: Random;
 }
 
-/** The console: pages for people over the operations of the API. Rejects when the store cannot be reached. */
-export type Console = (request: HttpRequest) => Promise<HttpResponse>;
-
-const consolePath = /\/console(?:\/([^?#]*))?(?=[?#]|$)/;
-
-/** Of an absolute URL; a host may be called `console` too. */
-const host = /^[a-z]+:\/\/[^/?#]*/i;
-
-/** Whether a path is one of the console's, whatever stands in front. */
-export function isConsolePath(path: string): boolean {
-  return consolePath.test(path);
-}
+/**
+ * The console: pages for people over the operations of the API. `path` is that below `/console/`, absent for `/console` itself.
+ * Rejects when the store cannot be reached.
+ */
+export type Console = (request: HttpRequest, path: string | undefined) => Promise<HttpResponse>;
 
 export function createConsole(options: ConsoleOptions): Console {
   const sealOf = createSeals();
   const trail = createSessionTrail(options.store, options.readRegister);
 
-  return async (request) => {
-    const path = consolePath.exec(request.target.replace(host, ""))?.[1];
+  return async (request, path) => {
     if (path === undefined) return redirect("console/");
     const asset = answerAsset(path, request);
-    if (asset !== undefined) return asset;
+    if (asset !== undefined) return await asset;
     const at = linksFrom(path);
     const settings = options.settings();
     if (!settings.ok) return writePage(notConfigured, outsideFrame(at));

@@ -12,6 +12,7 @@ import type { ManagementSettings } from "../settings.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
+import { isInside } from "./inside.ts";
 import { linkLifetimeMs, openLink } from "./link.ts";
 import { redirect } from "./respond.ts";
 import type { Seal } from "./seal.ts";
@@ -136,8 +137,7 @@ async function enter(
       return busy;
     case "noted": {
       const cookie = writeCookie(sealSession(session, seal), settings.baseUrl.startsWith("https:"));
-      const isPage = /^[a-z][a-z0-9-]*(?:\/[\w.:%-]+)*$/i.test(next);
-      return { response: redirect(at(isPage ? next : ""), { "set-cookie": cookie }) };
+      return { response: redirect(at(isInside(next) ? next : ""), { "set-cookie": cookie }) };
     }
     default:
       return begun satisfies never;
@@ -183,7 +183,7 @@ ${otherWays()}`,
 }
 
 function otherWays(): Html {
-  return html`<p class="hint">No token at hand? The server prints a link that opens the console once, when it starts for the first time.</p>`;
+  return html`<p class="hint">No token at hand? <code>handbill console link</code>, run where the server's settings are, prints a link that opens the console once.</p>`;
 }
 
 /** A button, so that what only looks at a link uses nothing up. */

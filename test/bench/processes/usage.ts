@@ -1,4 +1,6 @@
 import process from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { answerLines, say } from "./lines.ts";
 
 /** What a server process has used since it started. */
@@ -6,11 +8,12 @@ export interface Usage {
   readonly cpuMicros: number;
   readonly rssBytes: number;
   readonly peakRssBytes: number;
+  readonly heapBytes: number;
 }
 
 const sampleMs = 100;
 
-/** Says where a server listens and answers how much it uses, until stdin ends; then `close` is called. */
+/** Says where a server listens and answers how much it uses, after a collection if `collect` is asked for, until stdin ends; then `close` is called. */
 export function reportUsage(url: string, close: () => Promise<void>): void {
   let peakRssBytes = 0;
   const sample = (): number => {
@@ -19,13 +22,24 @@ export function reportUsage(url: string, close: () => Promise<void>): void {
     return rss;
   };
   setInterval(sample, sampleMs).unref();
-  answerLines(async () => {
+  answerLines(async (question) => {
+    if (typeof question === "object" && question !== null && "collect" in question) {
+      collect();
+      peakRssBytes = 0;
+    }
     const { user, system } = process.cpuUsage();
     const rssBytes = sample();
-    return { cpuMicros: user + system, rssBytes, peakRssBytes };
+    return { cpuMicros: user + system, rssBytes, peakRssBytes, heapBytes: process.memoryUsage().heapUsed };
   });
   process.stdin.once("end", () => void close().finally(() => process.exit(0)));
   say({ url });
+}
+
+/** On Node; other runtimes ignore the flag and have a collection of their own. */
+function collect(): void {
+  setFlagsFromString("--expose-gc");
+  const gc: unknown = runInNewContext("globalThis.gc");
+  if (typeof gc === "function") gc();
 }
 
 export function isUsage(value: unknown): value is Usage {

@@ -7,6 +7,8 @@ export interface BenchServer {
   readonly url: string;
   readonly port: number;
   readonly usage: () => Promise<Usage>;
+  /** The same after a collection of garbage (Node); the peak counts anew. */
+  readonly collected: () => Promise<Usage>;
   readonly stop: BenchProcess["stop"];
 }
 
@@ -20,10 +22,12 @@ export async function startServer(
     throw new TypeError(`${name} did not say where it listens.`);
   }
   const url = String(greeting.url);
-  const usage = async (): Promise<Usage> => {
-    const answer = await child.ask({ usage: true });
+  const ask = async (question: object): Promise<Usage> => {
+    const answer = await child.ask(question);
     if (isUsage(answer)) return answer;
     throw new TypeError(`${name} did not say what it uses.`);
   };
-  return { url, port: Number(new URL(url).port), usage, stop: child.stop };
+  const usage = (): Promise<Usage> => ask({ usage: true });
+  const collected = (): Promise<Usage> => ask({ collect: true });
+  return { url, port: Number(new URL(url).port), usage, collected, stop: child.stop };
 }

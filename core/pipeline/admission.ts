@@ -1,0 +1,137 @@
+import type { Stopwatch } from "../timing/deadlines.ts";
+
+/**
+ * How many requests may be under way, by how long they take rather than by a number: past the limit a request is refused at
+ * once, so that those let in are answered while their answers are still of use.
+ *
+ * While answers come quickly the limit grows with what is needed. When requests take longer than {@link slowMs} it becomes the number that is
+ * answered in {@link goalMs} (Little's law). What is answered without waiting, such as a refused key, hardly counts, or it would
+ * hide the wait of the others. When nothing is answered the limit falls to {@link leastUnderWay}, which lets the next
+ * requests find out that the store is back.
+ */
+export interface Admission {
+  /** Whether a request of this peer would be let in now. `undefined`: a peer that is not known. */
+  readonly hasRoom: (peer: string | undefined) => boolean;
+  /** Lets a request in, or returns `undefined`. Whoever is let in leaves once, however it ends. */
+  readonly enter: (peer: string | undefined) => Admitted | undefined;
+  /** Does nothing the second time. */
+  readonly leave: (admitted: Admitted) => void;
+  readonly underWay: () => number;
+  readonly limit: () => number;
+}
+
+export interface Admitted {
+  /** Of the stopwatch. */
+  readonly at: number;
+  readonly peer: string | undefined;
+  isUnderWay: boolean;
+}
+
+/** Five batches of the store: with fewer it might have to wait for requests, and a few clients are never refused. */
+export const leastUnderWay = 320;
+/** Before anything was measured; what turns out to be too many for the store is refused while it waits (billing/batcher.ts). */
+const firstLimit = 1_024;
+const mostUnderWay = 10_000;
+
+/** Answers are of use for 800 ms or so, part of which is not ours: networks, and what has not been read yet. */
+export const slowMs = 350;
+export const goalMs = 250;
+/** Quicker than this, there is room for more. */
+const quickMs = 125;
+const windowMs = 50;
+/** How fast the measured rate follows. */
+const memoryMs = 250;
+const growth = 1.5;
+
+/** One address may have this share of the limit, so that others always find room. The limit is a wait, no throughput: it costs nothing. */
+const shareOfOnePeer = 0.75;
+
+export interface AdmissionBounds {
+  readonly least: number;
+  readonly first: number;
+  readonly most: number;
+}
+
+const usualBounds: AdmissionBounds = { least: leastUnderWay, first: firstLimit, most: mostUnderWay };
+
+export function createAdmission(stopwatch: Stopwatch, bounds: AdmissionBounds = usualBounds): Admission {
+  const bounded = (wanted: number): number =>
+    Math.round(Math.min(bounds.most, Math.max(bounds.least, wanted)));
+  let limit = bounds.first;
+  let underWay = 0;
+  const ofPeer = new Map<string, number>();
+
+  let windowAt = stopwatch();
+  /** Of the window: what left, how long it took together, the squares of that, and what of it had to wait. */
+  let left = 0;
+  let sum = 0;
+  let squares = 0;
+  let waited = 0;
+  /** The most that were under way. */
+  let most = 0;
+  /** Requests a millisecond that had to wait, over the last windows. */
+  let rate = 0;
+  /** Since when nothing has left although something was under way. */
+  let quietSince = windowAt;
+
+  const roll = (now: number): void => {
+    const elapsed = now - windowAt;
+    if (elapsed < windowMs) return;
+    rate += (waited / elapsed - rate) * (1 - Math.exp(-elapsed / memoryMs));
+    // A mean in which each request counts by its time: what most of those under way have to expect.
+    const took = left > 0 ? squares / Math.max(sum, 1e-9) : underWay > 0 ? now - quietSince : 0;
+    if (took > slowMs) limit = Math.min(limit, bounded(rate * goalMs));
+    else if (left > 0 && took < quickMs && most > limit / 2) limit = bounded(limit * growth);
+    windowAt = now;
+    left = 0;
+    sum = 0;
+    squares = 0;
+    waited = 0;
+    most = underWay;
+  };
+
+  const hasRoom = (peer: string | undefined): boolean => {
+    if (underWay >= limit) {
+      roll(stopwatch());
+      if (underWay >= limit) return false;
+    }
+    // Most requests come when there is room for everybody.
+    if (peer === undefined || underWay < limit * shareOfOnePeer) return true;
+    return (ofPeer.get(peer) ?? 0) < limit * shareOfOnePeer;
+  };
+
+  return {
+    hasRoom,
+    enter: (peer) => {
+      const now = stopwatch();
+      roll(now);
+      if (!hasRoom(peer)) return undefined;
+      if (underWay === 0) quietSince = now;
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if (peer !== undefined) ofPeer.set(peer, (ofPeer.get(peer) ?? 0) + 1);
+      return { at: now, peer, isUnderWay: true };
+    },
+    leave: (admitted) => {
+      if (!admitted.isUnderWay) return;
+      admitted.isUnderWay = false;
+      underWay -= 1;
+      const { at, peer } = admitted;
+      if (peer !== undefined) {
+        const others = (ofPeer.get(peer) ?? 0) - 1;
+        if (others > 0) ofPeer.set(peer, others);
+        else ofPeer.delete(peer);
+      }
+      const now = stopwatch();
+      const took = now - at;
+      quietSince = now;
+      left += 1;
+      sum += took;
+      squares += took * took;
+      waited += Math.min(1, took / goalMs);
+      roll(now);
+    },
+    underWay: () => underWay,
+    limit: () => limit,
+  };
+}

@@ -1,0 +1,115 @@
+import type { LoadGenerator } from "../load/load-generator.ts";
+import type { BenchProcess } from "../processes/start-process.ts";
+import type { Usage } from "../processes/usage.ts";
+import type { BenchServer } from "../servers/bench-server.ts";
+import { probeHealth } from "./health.ts";
+import type { OpenLoopFigures, OpenLoopJob } from "./open-loop.ts";
+
+export interface OverloadContext {
+  readonly load: LoadGenerator;
+  readonly generator: BenchProcess;
+  /** Multiplies the length of rounds. */
+  readonly scale: number;
+  readonly progress: (line: string) => void;
+}
+
+/** One rate that was offered. */
+export interface OverloadRound extends OpenLoopFigures {
+  /** Times the capacity. */
+  readonly times: number;
+  readonly perSecond: number;
+  /** Useful answers a second, beside the capacity. */
+  readonly usefulShare: number;
+  readonly livezP99: number;
+  readonly keptUp: boolean;
+  readonly peakRssBytes: number;
+}
+
+export interface OverloadFigures {
+  readonly name: string;
+  readonly capacity: number;
+  readonly rounds: readonly OverloadRound[];
+  /** Of half the capacity, offered a second after the last round: the share that was useful. */
+  readonly usefulAfter: number;
+  /** Each after a collection of garbage. */
+  readonly before: Usage;
+  readonly after: Usage;
+}
+
+/** Requests are of use for so long: an ad beside an answer that has been read is none. */
+const usefulWithinMs = 800;
+/** Sent later than this, requests came in lumps that nobody offered. */
+const tolerableLagMs = 50;
+const capacityConnections = 128;
+/** More than requests can be open at a time: those that are answered late or never included. */
+const connections = 4_000;
+const seed = 20_261_122;
+
+export async function measureOverload(
+  name: string,
+  server: BenchServer,
+  context: OverloadContext,
+): Promise<OverloadFigures> {
+  const { load, scale, progress } = context;
+  await load.prepare({ kind: "ads" });
+  const closed = { port: server.port, connections: capacityConnections, awake: false };
+  await load.run({ ...closed, milliseconds: 5_000 * scale });
+  const best = await load.run({ ...closed, milliseconds: 5_000 * scale });
+  const capacity = best.requests / best.seconds;
+  progress(`${name}: ${capacity.toFixed(0)}/s`);
+  const before = await server.collected();
+  const rounds: OverloadRound[] = [];
+  for (const times of [1, 2, 4]) {
+    const round = await offer(server, context, times, capacity);
+    rounds.push(round);
+    progress(
+      `${name}, ${times} times: useful ${(round.usefulShare * 100).toFixed(0)} %${round.keptUp ? "" : ", the generator fell behind"}`,
+    );
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const again = await ask(context.generator, job(server, capacity / 2, 2_000));
+  return {
+    name,
+    capacity,
+    rounds,
+    usefulAfter: again.useful / again.due,
+    before,
+    after: await server.collected(),
+  };
+}
+
+async function offer(
+  server: BenchServer,
+  { generator, scale }: OverloadContext,
+  times: number,
+  capacity: number,
+): Promise<OverloadRound> {
+  const health = probeHealth(server.url);
+  const perSecond = capacity * times;
+  const figures = await ask(generator, job(server, perSecond, 8_000 * scale));
+  const livezP99 = await health.stop();
+  const { peakRssBytes } = await server.usage();
+  return {
+    ...figures,
+    times,
+    perSecond,
+    usefulShare: figures.useful / figures.seconds / capacity,
+    livezP99,
+    keptUp: figures.lagP99 <= tolerableLagMs,
+    peakRssBytes,
+  };
+}
+
+function job({ port }: BenchServer, perSecond: number, milliseconds: number): OpenLoopJob {
+  return { port, perSecond, milliseconds, connections, usefulWithinMs, seed };
+}
+
+export async function ask(generator: BenchProcess, openLoop: OpenLoopJob): Promise<OpenLoopFigures> {
+  const figures = await generator.ask({ openLoop });
+  if (isFigures(figures)) return figures;
+  throw new TypeError("The open-loop generator answered without figures.");
+}
+
+function isFigures(value: unknown): value is OpenLoopFigures {
+  return typeof value === "object" && value !== null && "useful" in value && "lagP99" in value;
+}
