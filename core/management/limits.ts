@@ -3,7 +3,7 @@ import { type RateLimit, readRate } from "../pipeline/rate-limits.ts";
 
 /** What callers of the management side may use up. Each is a setting; `false` switches a rate off. */
 export interface ManagementLimits {
-  /** `HANDBILL_LIMIT_WRITES_PER_PRINCIPAL`. Calls that change something. Pausing a campaign and revoking a key are not counted. */
+  /** `HANDBILL_LIMIT_WRITES_PER_PRINCIPAL`. Every call but GET; pausing a campaign and revoking a key are not counted. */
   readonly writesPerPrincipal: RateLimit | false;
   /**
    * `HANDBILL_LIMIT_FAILED_SIGN_INS_PER_NETWORK`. Failed sign-ins, and refused tokens of the API, from one network (IPv4
