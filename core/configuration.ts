@@ -1,10 +1,11 @@
-import type { Environment } from "./environment.ts";
+import { type Environment, setVariables } from "./environment.ts";
 import { type RateLimits, rateLimitNames, readRateLimits } from "./pipeline/rate-limits.ts";
 import { createKeyring, type Keyring } from "./signing/keyring.ts";
 
 /**
  * What an installation is told. Every value can also come from the environment variable named with it; an option
- * wins over its variable. Both are read when the first request comes, never at import.
+ * wins over its variable, and an empty variable counts as not set. Both are read when the first request comes, never at
+ * import.
  */
 export interface ConfigurationOptions {
   /** Reads environment variables. The runtime entries export one; without it only options count. */
@@ -55,7 +56,7 @@ const localHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1
 
 /** Reads the options and the environment; of what is wrong it says everything at once. */
 export function readConfiguration(options: ConfigurationOptions): ConfigurationResult {
-  const env = options.env ?? (() => undefined);
+  const env = setVariables(options.env);
   const faults: string[] = [];
   const baseUrl = readBaseUrl(options.baseUrl ?? env("HANDBILL_BASE_URL"));
   if (baseUrl === undefined) {
@@ -109,9 +110,9 @@ function readKeyring(
 
 /** The secret that identities are hashed under: its own, else the last of the signing secrets. */
 export function identitySecretOf({
-  env = () => undefined,
-  secrets = splitList(env("HANDBILL_SECRET")),
-  identitySecret = env("HANDBILL_IDENTITY_SECRET"),
+  env,
+  secrets = splitList(env?.("HANDBILL_SECRET")),
+  identitySecret = setVariables(env)("HANDBILL_IDENTITY_SECRET"),
 }: Pick<ConfigurationOptions, "env" | "secrets" | "identitySecret">): string | undefined {
   return identitySecret ?? secrets.at(-1);
 }

@@ -3,15 +3,16 @@ import { type ConfigurationOptions, type ConfigurationResult, readConfiguration 
 import { createAdmission } from "./pipeline/admission.ts";
 import { answerInTime } from "./pipeline/answer-in-time.ts";
 import { boundStore } from "./pipeline/bounded-store.ts";
-import { createNetworkHash } from "./pipeline/client-network.ts";
+import { createNetworkHash, sayUnknownAddress } from "./pipeline/client-network.ts";
 import { guardLimiter } from "./pipeline/guard-limiter.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
 import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
 import { createGate, type RequestLine } from "./pipeline/overload.ts";
-import { isOurs } from "./pipeline/paths.ts";
+import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
+import { createReadiness } from "./pipeline/readiness.ts";
 import { sayFaults } from "./pipeline/say-faults.ts";
 import {
   defaultStoreTimeoutMs,
@@ -52,6 +53,11 @@ import { createUpkeep } from "./upkeep.ts";
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
   /**
+   * Answer `/livez` and `/readyz`, below the path of the base URL too. Default false: a host may have such pages of its own.
+   * `serve` of the runtimes and `toVercel` answer them in any case.
+   */
+  readonly health?: boolean | undefined;
+  /**
    * Default: a limiter in the memory of this process. One that fails or does not answer within 300 ms refuses nobody;
    * it is left alone for a second.
    */
@@ -80,7 +86,10 @@ export interface Handbill {
    * method, its target and the address of its peer. `undefined`: call `answer` or `fetch`.
    */
   readonly refuse: (request: RequestLine, clientAddress?: string) => HttpResponse | undefined;
-  /** Whether a path (or URL) is one of ours; a host passes on what is not. */
+  /**
+   * Whether a path (or URL) is one of our endpoints: exactly so, or below the path of the base URL. A host passes on any other.
+   * Reads the base URL when called; while there is none, only paths that begin with `/api/v1/` are ours.
+   */
   readonly handles: (target: string) => boolean;
   /**
    * Releases expired holds and writes pending counts. A long-lived server calls it every few seconds, a serverless
@@ -147,36 +156,43 @@ export function createHandbill(options: HandbillOptions): Handbill {
     },
   });
   const { storeClock } = feed;
+  const readiness = createReadiness(feed.refresh, clock);
   const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
   const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
-    run: (orders) => store.issue(orders),
+    run: (orders) => readiness.watch(store.issue(orders)),
     identity: (order) => order.deliveryId,
     repeated: (first) => first,
     ...queue,
   });
   const records = createBatcher<DeliveryEvent, RecordOutcome>({
-    run: (events) => store.record(events),
+    run: (events) => readiness.watch(store.record(events)),
     identity: identityOf,
     repeated: (first) =>
       first.outcome === "recorded" ? { outcome: "duplicate", delivery: first.delivery } : first,
     ...queue,
   });
   const finds = createBatcher<string, { readonly delivery: Delivery | undefined }>({
-    run: async (ids) => (await store.findDeliveries(ids)).map((delivery) => ({ delivery })),
+    run: async (ids) => (await readiness.watch(store.findDeliveries(ids))).map((delivery) => ({ delivery })),
     identity: (id) => id,
     repeated: (first) => first,
     ...queue,
   });
   const logFailure = createFailureLog(log, clock);
+  const prefix = createPrefix(options);
+  const hasHealth = options.health === true;
+  const findPath: FindPath = ({ target, answersHealth }) =>
+    ownPath(target, prefix(), answersHealth ?? hasHealth);
   const pipeline = createPipeline({
+    findPath,
     configuration: onceRight(sayFaults(() => withStoreTimeout(readConfiguration(options), options), log)),
     feed,
+    readiness: readiness.check,
     limiter:
       options.limiter === undefined
         ? createMemoryRateLimiter({ clock })
         : guardLimiter(options.limiter, { clock, log }),
-    networkHash: createNetworkHash(),
+    networkHash: createNetworkHash(sayUnknownAddress(log)),
     log,
     services: {
       lineup,
@@ -196,8 +212,9 @@ export function createHandbill(options: HandbillOptions): Handbill {
     },
   });
   const admission = createAdmission(systemStopwatch);
-  const gate = createGate({ admission, random, onRefused: logFailure });
+  const gate = createGate({ admission, random, onRefused: logFailure, findPath });
   const answerTimely = answerInTime(pipeline, {
+    findPath,
     deadlines: requests,
     gate,
     newRequestId: () => toBase64Url(random(requestIdBytes)),
@@ -221,7 +238,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       await discardBody(request);
       return writeResponse(response);
     },
-    handles: isOurs,
+    handles: (target) => isOurs(target, prefix(), hasHealth),
     explain: async (request) =>
       explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
     maintain: upkeep.maintain,

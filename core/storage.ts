@@ -147,8 +147,12 @@ export interface ManagementStore {
    */
   readRemoved(refs: readonly EntityRef[]): Promise<readonly (RemovedEntity | undefined)[]>;
 
-  /** Stores a new key, and notes it. `exists` when the id is taken, and nothing changed. */
-  addApiKey(key: ApiKeyRecord, audit?: AuditEntry): Promise<"added" | "exists">;
+  /**
+   * Stores a new key, and notes it. `exists` when the id is taken; `full` when its publisher has `most` keys or more that are
+   * not refused (neither `revoked`, nor `revokedAt` reached by the store's clock). These two change nothing. However many
+   * callers add keys at once, none is stored past `most`; without it there may be any number.
+   */
+  addApiKey(key: ApiKeyRecord, audit?: AuditEntry, most?: number): Promise<"added" | "exists" | "full">;
 
   /** All keys, of one publisher if given, revoked ones too, in order of creation. */
   listApiKeys(publisherId?: string): Promise<readonly ApiKeyRecord[]>;
@@ -163,9 +167,11 @@ export interface ManagementStore {
   /**
    * Stores a new key and revokes the one that it replaces after `afterMs`, as `addApiKey` and `revokeApiKey` would, in one
    * step and with their notes. `unknown`: there is no key to replace. `revoked`: it is refused already (`revoked`, or
-   * `revokedAt` reached by the store's clock). `exists`: the new id is taken. These three change nothing.
+   * `revokedAt` reached by the store's clock). `exists`: the new id is taken. `full`, only with `afterMs` above 0: the
+   * publisher of the new key has `most` keys or more that are not refused. These four change nothing, and are judged in
+   * this order.
    */
-  rotateApiKey(rotation: KeyRotation): Promise<"rotated" | "unknown" | "revoked" | "exists">;
+  rotateApiKey(rotation: KeyRotation): Promise<"rotated" | "unknown" | "revoked" | "exists" | "full">;
 
   /** Compares spent amounts with charges and holds with open deliveries, of all campaigns, from one moment. */
   auditLedger(): Promise<LedgerAudit>;
@@ -188,6 +194,8 @@ export interface KeyRotation {
   /** How long it stays good, in milliseconds; 0: it is refused at once. */
   readonly afterMs: number;
   readonly key: ApiKeyRecord;
+  /** Most keys of its publisher, as `addApiKey` counts them; absent: any number. */
+  readonly most?: number | undefined;
   /** Noted together with the change, in this order. */
   readonly audit?: readonly AuditEntry[] | undefined;
 }

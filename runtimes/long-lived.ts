@@ -108,6 +108,11 @@ export function checkedPort({ port }: ServeOptions): number {
   );
 }
 
+/** The address to listen on. An empty one, as of an empty variable, would be every address of the machine. */
+export function hostnameOf({ hostname }: ServeOptions): string {
+  return hostname === undefined || hostname.trim() === "" ? "127.0.0.1" : hostname;
+}
+
 /** The URL of a listening socket: IPv6 addresses stand in brackets. */
 export function httpUrl(hostname: string, port: number): string {
   return `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;

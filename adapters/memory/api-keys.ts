@@ -5,11 +5,22 @@ import type { KeyRotation } from "../../core/storage.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import type { CatalogState } from "./catalog-state.ts";
 
-export function addKey(catalog: CatalogState, key: ApiKeyRecord): "added" | "exists" {
+export function addKey(
+  catalog: CatalogState,
+  key: ApiKeyRecord,
+  most: number | undefined,
+  now: EpochMs,
+): "added" | "exists" | "full" {
   if (catalog.apiKeys.get(key.id) !== undefined) return "exists";
+  if (isFull(catalog, key.publisherId, most, now)) return "full";
   catalog.revision += 1;
   catalog.apiKeys.put(key.id, { ...key }, catalog.revision);
   return "added";
+}
+
+function isFull(catalog: CatalogState, publisherId: string, most: number | undefined, now: EpochMs): boolean {
+  if (most === undefined) return false;
+  return listKeys(catalog, publisherId).filter((key) => !isRevoked(key, now)).length >= most;
 }
 
 export function listKeys(catalog: CatalogState, publisherId: string | undefined): readonly ApiKeyRecord[] {
@@ -36,13 +47,14 @@ export function revokeKey(
 
 export function rotateKey(
   catalog: CatalogState,
-  { id, afterMs, key }: KeyRotation,
+  { id, afterMs, key, most }: KeyRotation,
   now: EpochMs,
-): "rotated" | "unknown" | "revoked" | "exists" {
+): "rotated" | "unknown" | "revoked" | "exists" | "full" {
   const old = catalog.apiKeys.get(id);
   if (old === undefined) return "unknown";
   if (isRevoked(old, now)) return "revoked";
-  if (addKey(catalog, key) === "exists") return "exists";
+  const added = addKey(catalog, key, afterMs > 0 ? most : undefined, now);
+  if (added !== "added") return added;
   revokeKey(catalog, id, afterMs, now);
   return "rotated";
 }

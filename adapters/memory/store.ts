@@ -79,8 +79,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       return applyChange(state, change, now);
     },
     readRemoved: async (refs) => batch(refs).map((ref) => removedAs(catalog, ref)),
-    addApiKey: async (key, audit) => {
-      const answer = addKey(catalog, key);
+    addApiKey: async (key, audit, most) => {
+      const answer = addKey(catalog, key, most, clock());
       if (answer === "added") noteOne(audit);
       return answer;
     },

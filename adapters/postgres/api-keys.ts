@@ -7,7 +7,17 @@ export type ApiKeyChanges = Pick<ManagementStore, "addApiKey" | "revokeApiKey" |
 
 export function apiKeysOf(functions: Functions): ApiKeyChanges {
   return {
-    addApiKey: async (key, audit) => ((await functions.addApiKey(key, audit)) === true ? "added" : "exists"),
+    async addApiKey(key, audit, most) {
+      const answer = await functions.addApiKey(key, audit, most);
+      switch (answer) {
+        case "added":
+        case "exists":
+        case "full":
+          return answer;
+        default:
+          throw new TypeError(`add_api_key_v4 answered with the unknown outcome ${String(answer)}`);
+      }
+    },
     async revokeApiKey(id, afterMs, audit) {
       const answer = await functions.revokeApiKey(id, afterMs, audit);
       return answer === undefined ? undefined : toApiKey(answer);
@@ -19,9 +29,10 @@ export function apiKeysOf(functions: Functions): ApiKeyChanges {
         case "unknown":
         case "revoked":
         case "exists":
+        case "full":
           return answer;
         default:
-          throw new TypeError(`rotate_api_key_v1 answered with the unknown outcome ${String(answer)}`);
+          throw new TypeError(`rotate_api_key_v2 answered with the unknown outcome ${String(answer)}`);
       }
     },
   };

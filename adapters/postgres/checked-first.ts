@@ -31,9 +31,9 @@ export function checkedFirst(executor: Executor, schema: string): CheckedFirst {
   return {
     checked: {
       ...executor,
-      async run(text, parameters) {
+      async run(text, parameters, options) {
         await ready();
-        return executor.run(text, parameters);
+        return executor.run(text, parameters, options);
       },
     },
     ready,

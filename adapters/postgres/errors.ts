@@ -39,6 +39,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["3D000", "The database does not exist: create it, or check DATABASE_URL."],
   ["53300", "The server has no connection left: lower the size of the pool, or use a pooler."],
   ["42501", "The role lacks a privilege: grant it what `grantsFor` lists, or connect as the schema's owner."],
+  ["57P03", "It is starting up or shutting down: it is tried again every second."],
   ["53100", "The server's disk is full: make room on it."],
 ]);
 
@@ -78,6 +79,7 @@ function errorText(error: unknown): string {
   return error instanceof Error ? error.message : "";
 }
 
-function isSqlState(code: string): boolean {
+/** Five characters, as PostgreSQL writes them; a driver's own codes are longer. */
+export function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }

@@ -3,7 +3,7 @@ import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/ma
 import type { UniquesQuery } from "../../core/reporting/report-store.ts";
 import type { KeyRotation } from "../../core/storage.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
-import type { Executor, Parameter } from "./executor.ts";
+import type { Executor, Parameter, RunOptions } from "./executor.ts";
 import { parseJson } from "./json.ts";
 
 /**
@@ -26,7 +26,7 @@ export interface Functions {
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
-  addApiKey(key: unknown, audit: AuditEntry | undefined): Promise<unknown>;
+  addApiKey(key: unknown, audit: AuditEntry | undefined, most: number | undefined): Promise<unknown>;
   revokeApiKey(id: string, afterMs: number, audit: AuditEntry | undefined): Promise<unknown>;
   rotateApiKey(rotation: KeyRotation): Promise<unknown>;
   auditLedger(): Promise<unknown>;
@@ -40,22 +40,34 @@ export interface Functions {
 }
 
 /**
+ * The functions of requests are prepared; the rest is called so seldom that a second round trip does not matter. Names of prepared
+ * statements belong to a session of the server: should a pooler ever lead two clients with one name to one session, a call would
+ * run another function with its own arguments. Each of these functions refuses the arguments of the others.
+ */
+const prepared: RunOptions = { prepare: true };
+
+/**
  * Arguments and results travel as text: postgres.js would encode a string a second time for a jsonb
  * parameter, and the two drivers parse int8 and date differently.
  */
 export function functionsOf(executor: Executor, schema: string, clock: Clock | undefined): Functions {
-  const call = async (text: string, parameters: readonly Parameter[]): Promise<unknown> => {
-    const [row] = await executor.run(`select "${schema}".${text}::text as json`, parameters);
+  const call = async (
+    text: string,
+    parameters: readonly Parameter[],
+    options?: RunOptions,
+  ): Promise<unknown> => {
+    const [row] = await executor.run(`select "${schema}".${text}::text as json`, parameters, options);
     return parseJson(row?.["json"]);
   };
   const now = (): EpochMs | null => clock?.() ?? null;
   return {
-    issue: (batch) => call("issue_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()]),
-    record: (events) => call("record_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()]),
+    issue: (batch) => call("issue_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()], prepared),
+    record: (events) =>
+      call("record_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()], prepared),
     releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
     housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
-    findDeliveries: (ids) => call("find_deliveries_v2($1::text::jsonb)", [JSON.stringify(ids)]),
-    addCounts: (lines) => call("add_counts_v2($1::text::jsonb)", [JSON.stringify(lines)]),
+    findDeliveries: (ids) => call("find_deliveries_v2($1::text::jsonb)", [JSON.stringify(ids)], prepared),
+    addCounts: (lines) => call("add_counts_v2($1::text::jsonb)", [JSON.stringify(lines)], prepared),
     dropCounts: (keptMs) => call("drop_counts_v1($1::bigint, $2::bigint)", [keptMs, now()]),
     forgetUser: (userKey, limit, audit) =>
       call("forget_user_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
@@ -67,9 +79,10 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     applyCatalog: (change) =>
       call("apply_catalog_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
     catalogChanges: (since) => call("catalog_changes_v3($1::text, $2::bigint)", [since ?? null, now()]),
-    addApiKey: (key, audit) =>
-      call("add_api_key_v3($1::text::jsonb, $2::text::jsonb, $3::bigint)", [
+    addApiKey: (key, audit, most) =>
+      call("add_api_key_v4($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
         JSON.stringify(key),
+        most ?? null,
         entriesOf(audit),
         now(),
       ]),
@@ -80,14 +93,11 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
         entriesOf(audit),
         now(),
       ]),
-    rotateApiKey: ({ id, afterMs, key, audit }) =>
-      call("rotate_api_key_v1($1::text, $2::bigint, $3::text::jsonb, $4::text::jsonb, $5::bigint)", [
-        id,
-        afterMs,
-        JSON.stringify(key),
-        JSON.stringify(audit ?? []),
-        now(),
-      ]),
+    rotateApiKey: ({ id, afterMs, key, most, audit }) =>
+      call(
+        "rotate_api_key_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint, $5::text::jsonb, $6::bigint)",
+        [id, afterMs, JSON.stringify(key), most ?? null, JSON.stringify(audit ?? []), now()],
+      ),
     auditLedger: () => call("audit_ledger_v1()", []),
     readUniques: ({ ranges, ...owners }, spans) =>
       call("read_uniques_v2($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)", [

@@ -1,5 +1,6 @@
-import { checkedDatabaseUrl } from "./database-url.ts";
+import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
+import { openSocket } from "./open-socket.ts";
 import { pooledExecutor } from "./postgres-executor.ts";
 import { renewablePool } from "./postgres-pool.ts";
 import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
@@ -15,7 +16,7 @@ export interface OpenPostgresOptions extends StoreOptions {
   readonly idleTimeoutMs?: number | undefined;
   /** After this many milliseconds a call is cancelled and rejected as an outage. Default 4,000. */
   readonly callTimeoutMs?: number | undefined;
-  /** See `PostgresStoreOptions.prepare`. Default false. */
+  /** See `PostgresStoreOptions.prepare`. Default true, unless `databaseUrl` has `?prepare=false`. */
   readonly prepare?: boolean | undefined;
 }
 
@@ -30,12 +31,13 @@ export async function openPostgres(
 ): Promise<PostgresStore> {
   const url = checkedDatabaseUrl(databaseUrl);
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
-  const prepare = options.prepare ?? false;
+  const { prepare = true } = options;
   const settings = {
     max: options.maxConnections ?? 10,
     connect_timeout: Math.ceil((options.connectTimeoutMs ?? 4_000) / 1000),
     idle_timeout: Math.ceil((options.idleTimeoutMs ?? 60_000) / 1000),
-    prepare,
+    // Unless it is said here, postgres.js reads it from the address.
+    ...(prepare ? {} : { prepare }),
     // One query at a time on a connection: behind PgBouncer (1.18) a second one that postgres.js 3.4.9 sends before the
     // first has ended may never be answered; and here it would wait for the first one's locks.
     max_pipeline: 0,
@@ -43,6 +45,7 @@ export async function openPostgres(
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     // We send no arrays; asking for their types would cost every new connection a round trip.
     fetch_types: false,
+    ...(hasOneHost(url) ? { socket: openSocket } : {}),
     onnotice: () => undefined,
     connection: { application_name: "handbill" },
   };

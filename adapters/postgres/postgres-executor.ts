@@ -1,11 +1,26 @@
+import { type Stopwatch, systemStopwatch } from "../../core/timing/deadlines.ts";
+import { type CallDeadline, startDeadline } from "./call-deadline.ts";
+import { connectionGate } from "./connection-gate.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { attempt, type Executor, type Parameter, type Row } from "./executor.ts";
 import { fixedPool, type PostgresPool } from "./postgres-pool.ts";
+import {
+  isServerItself,
+  preparedStatements,
+  repairedFaultOf,
+  type StatementFault,
+  statementFaultOf,
+} from "./prepared-statements.ts";
 
 /** What we use of a postgres.js instance; the one returned by `postgres(url)` fits. */
 export interface PostgresJs {
-  unsafe(query: string, parameters?: Parameter[], options?: { prepare?: boolean }): PostgresJsQuery;
+  unsafe(query: string, parameters?: Parameter[], options?: PostgresJsOptions): PostgresJsQuery;
   end(options?: { timeout?: number }): Promise<void>;
+  readonly options?: { readonly max?: number };
+}
+
+export interface PostgresJsOptions {
+  prepare?: boolean;
 }
 
 export interface PostgresJsQuery extends PromiseLike<Iterable<Row>> {
@@ -18,10 +33,10 @@ export interface PostgresExecutorOptions {
    * Milliseconds.
    */
   readonly callTimeoutMs: number;
-  /**
-   * Named prepared statements. Only where the connection goes to the server, or to a pooler that knows them.
-   */
+  /** Whether statements may be prepared. Where they get lost, they are sent unprepared for a while. */
   readonly prepare: boolean;
+  /** For tests. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /** {@link pooledExecutor} on one instance of postgres.js; `ownsPool` says whether `close` ends it. */
@@ -42,17 +57,42 @@ const readOnly = "25006";
  * why Kysely writes our queries and does not run them.
  */
 export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOptions): Executor {
-  const { callTimeoutMs, prepare } = options;
+  const { callTimeoutMs, stopwatch = systemStopwatch } = options;
+  const statements = preparedStatements(options.prepare, stopwatch);
+  const maxUnderWay = pool.current().options?.max ?? Number.POSITIVE_INFINITY;
+  const gate = connectionGate({ maxUnderWay, stopwatch });
+
+  const lost = (): void => statements.lost(() => gate.within(() => isServerItself(pool.current())));
+
+  const send = async (call: Call, deadline: CallDeadline, prepare: boolean): Promise<readonly Row[]> => {
+    const sql = pool.current();
+    const query = sql.unsafe(call.text, [...call.parameters], { prepare });
+    deadline.guard(query, () => pool.discard(sql));
+    const rows = [...(await query)].filter(isRow);
+    if (prepare && repairedFaultOf(query) === "lost") lost();
+    return rows;
+  };
+
+  const sendAsPossible = async (call: Call, deadline: CallDeadline): Promise<readonly Row[]> => {
+    if (deadline.isOver()) return deadline.passed;
+    if (!call.prepare || !statements.areUsed()) return send(call, deadline, false);
+    let fault: StatementFault | undefined;
+    try {
+      return await send(call, deadline, true);
+    } catch (error) {
+      fault = statementFaultOf(error);
+      if (fault === undefined) throw error;
+    }
+    // Nothing was executed.
+    if (fault === "lost") lost();
+    return send(call, deadline, false);
+  };
+
   return {
     server: true,
-    async run(text, parameters) {
+    async run(text, parameters, { prepare = false } = {}) {
       const deadline = startDeadline(callTimeoutMs);
-      const call = attempt(async () => {
-        const sql = pool.current();
-        const query = sql.unsafe(text, [...parameters], { prepare });
-        deadline.guard(query, () => pool.discard(sql));
-        return [...(await query)].filter(isRow);
-      });
+      const call = gate.within(() => attempt(() => sendAsPossible({ text, parameters, prepare }, deadline)));
       try {
         return await Promise.race([call, deadline.passed]);
       } catch (error) {
@@ -66,49 +106,16 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
   };
 }
 
+interface Call {
+  readonly text: string;
+  readonly parameters: readonly Parameter[];
+  readonly prepare: boolean;
+}
+
 /**
  * When a connection is lost within an answer, postgres.js 3.4.9 goes on counting its rows on the next one: that answer begins
  * with as many holes.
  */
 function isRow(row: Row | undefined): row is Row {
   return row !== undefined;
-}
-
-interface Deadline {
-  /** Rejected when the time is up. */
-  readonly passed: Promise<never>;
-  /** The query to cancel then, and whom to tell when even that is not answered for as long again. */
-  readonly guard: (query: PostgresJsQuery, unanswered: () => void) => void;
-  readonly end: (call: Promise<unknown>) => void;
-}
-
-function startDeadline(callTimeoutMs: number): Deadline {
-  let cancel = (): void => undefined;
-  let giveUp = (): void => undefined;
-  let isOver = false;
-  let second: ReturnType<typeof setTimeout> | undefined;
-  const { promise: passed, reject } = Promise.withResolvers<never>();
-  passed.catch(() => undefined);
-  const first = setTimeout(() => {
-    isOver = true;
-    const help = "Check the server's load and locks; repeating the call is safe.";
-    reject(
-      new StoreUnavailable(`PostgreSQL did not answer within ${callTimeoutMs} ms. ${help}`, "CALL_TIMEOUT"),
-    );
-    cancel();
-    second = setTimeout(() => giveUp(), callTimeoutMs);
-  }, callTimeoutMs);
-  return {
-    passed,
-    guard(query, unanswered) {
-      giveUp = unanswered;
-      cancel = () => void Promise.resolve(query.cancel()).catch(() => undefined);
-      if (isOver) cancel();
-    },
-    end(call) {
-      clearTimeout(first);
-      const settled = (): void => clearTimeout(second);
-      call.then(settled, settled);
-    },
-  };
 }

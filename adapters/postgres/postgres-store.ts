@@ -3,15 +3,16 @@ import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } 
 
 export interface PostgresStoreOptions extends StoreOptions {
   /**
-   * A postgres.js instance: `postgres(url)`, behind PgBouncer with `max_pipeline: 0` (a second query that is sent
-   * before the first has ended may never be answered). The application ends it; `close` of the store leaves it open.
+   * A postgres.js instance: `postgres(url, { max_pipeline: 0 })`. With pipelining a call waits for the locks of the one before it,
+   * and behind PgBouncer a second query that is sent before the first has ended may never be answered. The application ends it;
+   * `close` of the store leaves it open.
    */
   readonly sql: PostgresJs;
   /** After this many milliseconds a call is cancelled and rejected as an outage. Default 4,000. */
   readonly callTimeoutMs?: number | undefined;
   /**
-   * Named prepared statements save one round trip a call. Default false: a transaction-mode pooler loses
-   * them, unless it knows them (PgBouncer ≥ 1.21 with max_prepared_statements).
+   * Named prepared statements save one round trip a call. A pooler in transaction mode loses them, unless it knows them (PgBouncer
+   * ≥ 1.21 with max_prepared_statements): that is noticed, the call is done unprepared, and so are the next ones. Default true.
    */
   readonly prepare?: boolean | undefined;
 }
@@ -21,6 +22,6 @@ export interface PostgresStoreOptions extends StoreOptions {
  * number of instances. Works behind a transaction-mode pooler.
  */
 export function createPostgresStore(options: PostgresStoreOptions): PostgresStore {
-  const { sql, callTimeoutMs = defaultCallTimeoutMs, prepare = false, ...rest } = options;
+  const { sql, callTimeoutMs = defaultCallTimeoutMs, prepare = true, ...rest } = options;
   return storeOn(postgresExecutor(sql, { callTimeoutMs, prepare, ownsPool: false }), rest);
 }

@@ -1,5 +1,6 @@
-import { checkedDatabaseUrl } from "./database-url.ts";
+import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
+import { openSocket } from "./open-socket.ts";
 import { type PostgresJs, pooledExecutor } from "./postgres-executor.ts";
 import { renewablePool } from "./postgres-pool.ts";
 import {
@@ -16,7 +17,7 @@ const maxReconnectDelayS = 0.25;
 const maxConnections = 2;
 
 export interface OpenRateLimiterOptions extends RateLimiterOptions {
-  /** See `PostgresStoreOptions.prepare`. Default false. */
+  /** See `PostgresStoreOptions.prepare`. Default true, unless `databaseUrl` has `?prepare=false`. */
   readonly prepare?: boolean | undefined;
 }
 
@@ -31,16 +32,17 @@ export async function openPostgresRateLimiter(
 ): Promise<PostgresRateLimiter> {
   const url = checkedDatabaseUrl(databaseUrl);
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
-  const { prepare = false, timeoutMs = defaultTimeoutMs } = options;
+  const { prepare = true, timeoutMs = defaultTimeoutMs } = options;
   const settings = {
     max: maxConnections,
     connect_timeout: 1,
     idle_timeout: 60,
-    prepare,
+    ...(prepare ? {} : { prepare }),
     // As for the store (open-postgres.ts): one query at a time on a connection.
     max_pipeline: 0,
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     fetch_types: false,
+    ...(hasOneHost(url) ? { socket: openSocket } : {}),
     onnotice: () => undefined,
     connection: { application_name: "handbill limits" },
   };

@@ -29,7 +29,7 @@ export interface PostgresRateLimiterOptions extends RateLimiterOptions {
    * busy would take the limiter's time.
    */
   readonly sql: PostgresJs;
-  /** See `PostgresStoreOptions.prepare`. Default false. */
+  /** See `PostgresStoreOptions.prepare`. Default true. */
   readonly prepare?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ export const statementShare = 0.9;
  * forgets what was taken.
  */
 export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): PostgresRateLimiter {
-  const { sql, prepare = false, timeoutMs = defaultTimeoutMs } = options;
+  const { sql, prepare = true, timeoutMs = defaultTimeoutMs } = options;
   const callTimeoutMs = timeoutMs * statementShare;
   return rateLimiterOn(postgresExecutor(sql, { callTimeoutMs, prepare, ownsPool: false }), options);
 }
@@ -62,7 +62,8 @@ export function rateLimiterOn(executor: Executor, options: RateLimiterOptions = 
   const batcher = createBatcher<readonly RateClaim[], readonly RateDecision[]>({
     run: async (items) => {
       const { rows, decisions } = rateBatch(items.flat());
-      const [row] = await executor.run(text, [JSON.stringify(rows), clock?.() ?? null]);
+      const parameters = [JSON.stringify(rows), clock?.() ?? null];
+      const [row] = await executor.run(text, parameters, { prepare: true });
       const all = decisions(parseJson(row?.["json"]));
       let start = 0;
       return items.map((claims) => {

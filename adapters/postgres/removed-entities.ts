@@ -1,10 +1,4 @@
-import {
-  storedCampaign,
-  storedCreative,
-  storedPlatform,
-  storedPublisher,
-  storedTopic,
-} from "../../core/catalog/stored-entity.ts";
+import { storedRemoval } from "../../core/catalog/stored-entity.ts";
 import type { EntityRef, ManagementStore, RemovedEntity } from "../../core/storage.ts";
 import type { Executor } from "./executor.ts";
 import { parseJson, recordOf, textOf } from "./json.ts";
@@ -38,19 +32,5 @@ function nameOf(kind: string, id: string): string {
 
 /** `document` is null where an older release removed the entity. */
 function removedAs({ kind }: EntityRef, document: unknown): RemovedEntity {
-  if (document === null) return { kind };
-  switch (kind) {
-    case "publisher":
-      return { kind, entity: storedPublisher(document) };
-    case "platform":
-      return { kind, entity: storedPlatform(document) };
-    case "campaign":
-      return { kind, entity: storedCampaign(document) };
-    case "creative":
-      return { kind, entity: storedCreative(document).creative };
-    case "topic":
-      return { kind, entity: storedTopic(document) };
-    default:
-      return kind satisfies never;
-  }
+  return document === null ? { kind } : storedRemoval(kind, document);
 }

@@ -13,12 +13,26 @@ const updateKey = "UPDATE api_keys SET revoked_at = ?, revoked = ?, version = ? 
 
 const findById = "SELECT * FROM api_keys WHERE id = ?";
 
-export function addKey(db: Database, key: ApiKeyRecord): "added" | "exists" {
+const countUsable = `SELECT count(*) AS usable FROM api_keys
+  WHERE publisher_id = ? AND revoked = 0 AND (revoked_at IS NULL OR revoked_at > ?)`;
+
+export function addKey(
+  db: Database,
+  key: ApiKeyRecord,
+  most: number | undefined,
+  now: number,
+): "added" | "exists" | "full" {
   if (findKey(db, key.id) !== undefined) return "exists";
+  if (most !== undefined && usableKeys(db, key.publisherId, now) >= most) return "full";
   const { id, publisherId, mode, label, hash, createdAt, revokedAt = null } = key;
   const revoked = key.revoked === true ? 1 : 0;
   db.run(insertKey, id, publisherId, mode, label, hash, createdAt, revokedAt, revoked, nextVersion(db));
   return "added";
+}
+
+function usableKeys(db: Database, publisherId: string, now: number): number {
+  const row = db.get(countUsable, publisherId, now);
+  return row === undefined ? 0 : integerOf(row, "usable");
 }
 
 function findKey(db: Database, id: string): ApiKeyRecord | undefined {
@@ -55,13 +69,14 @@ export function revokeKey(
 
 export function rotateKey(
   db: Database,
-  { id, afterMs, key }: KeyRotation,
+  { id, afterMs, key, most }: KeyRotation,
   now: number,
-): "rotated" | "unknown" | "revoked" | "exists" {
+): "rotated" | "unknown" | "revoked" | "exists" | "full" {
   const old = findKey(db, id);
   if (old === undefined) return "unknown";
   if (isRevoked(old, now)) return "revoked";
-  if (addKey(db, key) === "exists") return "exists";
+  const added = addKey(db, key, afterMs > 0 ? most : undefined, now);
+  if (added !== "added") return added;
   revokeKey(db, id, afterMs, now);
   return "rotated";
 }

@@ -4,6 +4,7 @@ import {
   storedCreative,
   storedPlatform,
   storedPublisher,
+  storedRemoval,
   storedTopic,
 } from "../../core/catalog/stored-entity.ts";
 import type {
@@ -105,22 +106,5 @@ export function readRemoved(db: Database, { kind, id }: EntityRef): RemovedEntit
   const row = db.get(removedDocument, kind, id);
   if (row === undefined) return undefined;
   const json = optionalTextOf(row, "last_document");
-  return json === undefined ? { kind } : removedEntity(kind, JSON.parse(json));
-}
-
-function removedEntity(kind: EntityKind, document: unknown): RemovedEntity {
-  switch (kind) {
-    case "publisher":
-      return { kind, entity: storedPublisher(document) };
-    case "platform":
-      return { kind, entity: storedPlatform(document) };
-    case "campaign":
-      return { kind, entity: storedCampaign(document) };
-    case "creative":
-      return { kind, entity: storedCreative(document).creative };
-    case "topic":
-      return { kind, entity: storedTopic(document) };
-    default:
-      return kind satisfies never;
-  }
+  return json === undefined ? { kind } : storedRemoval(kind, JSON.parse(json));
 }

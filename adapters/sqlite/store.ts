@@ -70,10 +70,11 @@ export function storeOn(
         return withAccounts(db, (accounts) => applyChange(db, accounts, change, now));
       }),
     readRemoved: (refs) => read(() => batch(refs).map((ref) => readRemoved(db, ref))),
-    addApiKey: (key, audit) =>
+    addApiKey: (key, audit, most) =>
       write(() => {
-        const answer = addKey(db, key);
-        if (answer === "added") note(db, [audit], clock());
+        const now = clock();
+        const answer = addKey(db, key, most, now);
+        if (answer === "added") note(db, [audit], now);
         return answer;
       }),
     listApiKeys: (publisherId) => read(() => listKeys(db, publisherId)),

@@ -12,10 +12,20 @@ export async function addApiKey(
   context: Context,
   key: ApiKeyRecord,
   audit: AuditEntry | undefined,
-): Promise<"added" | "exists"> {
-  const args = [nowArgument(context), newNonce(), key.id, keyDocument(key), ...auditArgument(audit)];
+  most: number | undefined,
+): Promise<"added" | "exists" | "full"> {
+  const limit = most === undefined ? "" : String(most);
+  const args = [
+    nowArgument(context),
+    newNonce(),
+    key.id,
+    keyDocument(key),
+    key.publisherId,
+    limit,
+    ...auditArgument(audit),
+  ];
   const { head } = await context.run(addKeyScript, [context.keys.root], args);
-  return oneOf(head[0], ["added", "exists"]);
+  return oneOf(head[0], ["added", "exists", "full"]);
 }
 
 export async function revokeApiKey(
@@ -31,8 +41,8 @@ export async function revokeApiKey(
 
 export async function rotateApiKey(
   context: Context,
-  { id, afterMs, key, audit = [] }: KeyRotation,
-): Promise<"rotated" | "unknown" | "revoked" | "exists"> {
+  { id, afterMs, key, most, audit = [] }: KeyRotation,
+): Promise<"rotated" | "unknown" | "revoked" | "exists" | "full"> {
   const { head } = await context.run(
     rotateKeyScript,
     [context.keys.root],
@@ -43,10 +53,12 @@ export async function rotateApiKey(
       String(afterMs),
       key.id,
       keyDocument(key),
+      key.publisherId,
+      most === undefined ? "" : String(most),
       ...audit.map((entry) => JSON.stringify(entry)),
     ],
   );
-  return oneOf(head[0], ["rotated", "unknown", "revoked", "exists"]);
+  return oneOf(head[0], ["rotated", "unknown", "revoked", "exists", "full"]);
 }
 
 export async function listApiKeys(

@@ -3,6 +3,7 @@ import {
   storedCreative,
   storedPlatform,
   storedPublisher,
+  storedRemoval,
   storedTopic,
 } from "../../core/catalog/stored-entity.ts";
 import type {
@@ -67,21 +68,7 @@ export async function readRemoved(
 function toRemoved(kind: EntityKind, line: string): RemovedEntity | undefined {
   if (line === "") return undefined;
   if (line === "-") return { kind };
-  const document: unknown = JSON.parse(line);
-  switch (kind) {
-    case "publisher":
-      return { kind, entity: storedPublisher(document) };
-    case "platform":
-      return { kind, entity: storedPlatform(document) };
-    case "campaign":
-      return { kind, entity: storedCampaign(document) };
-    case "creative":
-      return { kind, entity: storedCreative(document).creative };
-    case "topic":
-      return { kind, entity: storedTopic(document) };
-    default:
-      return kind satisfies never;
-  }
+  return storedRemoval(kind, JSON.parse(line));
 }
 
 /** What pages told; what comes later replaces what came before. */

@@ -103,7 +103,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     },
     applyCatalog: (change) => applyCatalog(context, change),
     readRemoved: async (refs) => readRemoved(context, batch(refs)),
-    addApiKey: (key, audit) => addApiKey(context, key, audit),
+    addApiKey: (key, audit, most) => addApiKey(context, key, audit, most),
     listApiKeys: (publisherId) => listApiKeys(context, publisherId),
     revokeApiKey: (id, afterMs, audit) => revokeApiKey(context, id, afterMs, audit),
     rotateApiKey: (rotation) => rotateApiKey(context, rotation),

@@ -1,10 +1,18 @@
 import type { CatalogChange, EntityKind, EntityRef } from "../storage.ts";
 import { atOnce, type Steps } from "../timing/in-pieces.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import { type CatalogIndex, indexCatalog } from "./catalog-index.ts";
 import type { Catalog } from "./entities.ts";
 import { formatPath, type PathKey } from "./messages.ts";
 import { isRecord } from "./record.ts";
-import { nameModel, trainedTopics } from "./topic-models.ts";
+import {
+  createTopicTrainer,
+  nameModel,
+  type TopicChange,
+  type TopicTrainer,
+  topicsAfter,
+  trainedTopics,
+} from "./topic-models.ts";
 import { versionCreative } from "./version.ts";
 
 /** One field that differs; `undefined` where it is absent. */
@@ -30,68 +38,82 @@ export interface CatalogPlan {
   readonly removals: readonly EntityRef[];
 }
 
+export interface PlanOptions extends TopicChange {
+  /** Removes what `next` leaves out. */
+  readonly prune: boolean;
+  /** Keeps what it trained for the next plan. Default: one of this plan's own. */
+  readonly trainer?: TopicTrainer | undefined;
+}
+
 /**
  * What has to change for `current` to become `next`: nothing that is equal, so the plan after its application is
  * empty. What `next` leaves out is removed only with `prune`. When topics change, all that learn from examples are
  * trained anew here, which takes seconds for a hundred of them: a process that serves uses {@link planInSteps}.
  */
-export function planCatalog(
-  current: Catalog,
-  next: Catalog,
-  options: { readonly prune: boolean },
-): CatalogPlan {
-  return atOnce(planInSteps(current, next, options));
+export function planCatalog(current: Catalog, next: Catalog, options: PlanOptions): CatalogPlan {
+  return atOnce(planInSteps(indexCatalog(current), next, options));
 }
 
-/** The same, in pieces of milliseconds. */
+/** The same, in pieces of milliseconds. Its cost follows from `next`, and with `prune` from `current` too. */
 export function* planInSteps(
-  current: Catalog,
+  current: CatalogIndex,
   next: Catalog,
-  options: { readonly prune: boolean },
+  { prune, removed: removedTopics, trainer = createTopicTrainer() }: PlanOptions,
 ): Steps<CatalogPlan> {
-  const topics = yield* trainedTopics(current.topics, next.topics, options);
+  const topicChange = { prune, removed: removedTopics };
+  const topics = yield* trainedTopics(topicsAfter(current.topics, next.topics, topicChange), trainer);
   const changes: PlannedChange[] = [];
   const removed: EntityRef[][] = [];
-  const compare = <T extends { readonly id: string }>(
+  let inPiece = 0;
+  function* compare<T extends { readonly id: string }>(
     kind: EntityKind,
-    before: readonly T[],
+    stored: ReadonlyMap<string, T>,
     after: readonly T[],
-  ): T[] => {
-    const stored = new Map(before.map((entity) => [entity.id, entity]));
+  ): Steps<T[]> {
     const wanted = new Map(after.map((entity) => [entity.id, entity]));
     const changed: T[] = [];
     for (const entity of byId(wanted.values())) {
-      const old = stored.get(entity.id);
-      if (old === undefined) changes.push({ kind, id: entity.id, action: "create" });
-      else {
-        const fields = diff(old, entity, []);
-        if (fields.length === 0) continue;
-        changes.push({
-          kind,
-          id: entity.id,
-          action: "update",
-          fields: kind === "topic" ? fields.map(nameModel) : fields,
-        });
-      }
+      inPiece += 1;
+      if (inPiece % comparedInPiece === 0) yield;
+      const change = changeOf(kind, stored.get(entity.id), entity);
+      if (change === undefined) continue;
+      changes.push(change);
       changed.push(entity);
     }
-    if (options.prune) {
+    if (prune) {
       const gone = byId(stored.values()).filter(({ id }) => !wanted.has(id));
       removed.unshift(gone.map(({ id }) => ({ kind, id })));
     }
     return changed;
-  };
+  }
   const upserts = {
-    publishers: compare("publisher", current.publishers, next.publishers),
-    platforms: compare("platform", current.platforms, next.platforms),
-    topics: compare("topic", current.topics, topics),
-    campaigns: compare("campaign", current.campaigns, next.campaigns),
-    creatives: compare("creative", current.creatives, next.creatives).map(versionCreative),
+    publishers: yield* compare("publisher", current.publishers, next.publishers),
+    platforms: yield* compare("platform", current.platforms, next.platforms),
+    topics: yield* compare("topic", current.topics, topics),
+    campaigns: yield* compare("campaign", current.campaigns, next.campaigns),
+    creatives: (yield* compare("creative", current.creatives, next.creatives)).map(versionCreative),
   };
   const removals = removed.flat();
   for (const { kind, id } of removals) changes.push({ kind, id, action: "remove" });
   return { changes, upserts, removals };
 }
+
+/** `undefined` for what is stored like this already. */
+function changeOf<T extends { readonly id: string }>(
+  kind: EntityKind,
+  old: T | undefined,
+  entity: T,
+): PlannedChange | undefined {
+  if (old === entity) return undefined;
+  const { id } = entity;
+  if (old === undefined) return { kind, id, action: "create" };
+  const fields = diff(old, entity, []);
+  if (fields.length === 0) return undefined;
+  return { kind, id, action: "update", fields: kind === "topic" ? fields.map(nameModel) : fields };
+}
+
+/** Some milliseconds of comparing. */
+const comparedInPiece = 100;
 
 function byId<T extends { readonly id: string }>(entities: Iterable<T>): T[] {
   return [...entities].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));

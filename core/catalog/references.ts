@@ -1,26 +1,36 @@
-import type { Campaign, Catalog, Creative, Platform } from "./entities.ts";
+import type { CatalogIndex } from "./catalog-index.ts";
+import type { Campaign, Creative, Platform } from "./entities.ts";
 import type { CatalogIssue } from "./messages.ts";
+
+/** Ids of one kind. */
+export interface Ids {
+  readonly has: (id: string) => boolean;
+}
 
 /** Ids that may be referred to. */
 export interface KnownIds {
-  readonly publishers: ReadonlySet<string>;
-  readonly platforms: ReadonlySet<string>;
-  readonly campaigns: ReadonlySet<string>;
-  readonly topics: ReadonlySet<string>;
+  readonly publishers: Ids;
+  readonly platforms: Ids;
+  readonly campaigns: Ids;
+  readonly topics: Ids;
   /** Of all platforms, and `chat`, which every platform has (contract.md §2.1). */
-  readonly placements: ReadonlySet<string>;
+  readonly placements: Ids;
 }
 
 /** What a catalogue has to refer to. */
-export function knownIds(catalog: Catalog): KnownIds {
-  const ids = (entities: readonly { readonly id: string }[]) => new Set(entities.map((entity) => entity.id));
-  return {
-    publishers: ids(catalog.publishers),
-    platforms: ids(catalog.platforms),
-    campaigns: ids(catalog.campaigns),
-    topics: ids(catalog.topics),
-    placements: new Set(["chat", ...catalog.platforms.flatMap((platform) => platform.placements)]),
-  };
+export function knownIds(catalog: CatalogIndex): KnownIds {
+  return { ...catalog, placements: placementsOf(catalog.platforms) };
+}
+
+/** An index never changes in place; its platforms are walked once. */
+const placements = new WeakMap<CatalogIndex["platforms"], Ids>();
+
+function placementsOf(platforms: CatalogIndex["platforms"]): Ids {
+  const known = placements.get(platforms);
+  if (known !== undefined) return known;
+  const names = new Set(["chat", ...[...platforms.values()].flatMap((platform) => platform.placements)]);
+  placements.set(platforms, names);
+  return names;
 }
 
 export function checkPlatformReferences(platform: Platform, known: KnownIds): CatalogIssue[] {
@@ -48,7 +58,7 @@ export function checkCreativeReferences(creative: Creative, known: KnownIds): Ca
 
 function missing(
   ids: readonly string[] | undefined,
-  known: ReadonlySet<string>,
+  known: Ids,
   kind: string,
   list: string,
   path: (index: number) => string,

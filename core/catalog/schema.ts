@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { ErrorList } from "../contract/error-list.ts";
 import { campaignSchema, checkCampaign } from "./campaign-schema.ts";
+import { type CatalogIndex, indexCatalog } from "./catalog-index.ts";
 import { creativeSchema, publicCreativeSchema } from "./creative-schema.ts";
 import type { Campaign, Catalog, Creative, Platform } from "./entities.ts";
 import { onlyThese, type Parser } from "./fields.ts";
@@ -14,6 +15,7 @@ import {
   checkCampaignReferences,
   checkCreativeReferences,
   checkPlatformReferences,
+  type Ids,
   type KnownIds,
   knownIds,
 } from "./references.ts";
@@ -76,9 +78,14 @@ const shellSchema = v.objectWithRest(shellEntries, onlyThese(shellEntries));
  * With `stored`, references to what it holds are good too, so that a document may declare a part. `allowLocalUrls`: creatives
  * may lead to local and private hosts, also by plain http, for development; default false.
  */
-export function parseCatalog(
+export function parseCatalog(input: unknown, stored?: Catalog, rules: CatalogRules = {}): ParsedCatalog {
+  return parseAgainst(input, stored && indexCatalog(stored), rules);
+}
+
+/** The same against an index; its cost follows from `input` alone, however much is stored. */
+export function parseAgainst(
   input: unknown,
-  stored?: Catalog,
+  stored: CatalogIndex | undefined,
   { allowLocalUrls = false }: CatalogRules = {},
 ): ParsedCatalog {
   // Object schemas take a list for an object.
@@ -135,7 +142,7 @@ export function parseCatalog(
       (creative: Creative) => [...checkCreativeReferences(creative, known), ...checkFormat(creative)],
     ),
   };
-  list.addAll(checkTopics(catalog.topics, stored?.topics));
+  list.addAll(checkTopics(catalog.topics, stored?.topics.values()));
   const { errors: issues, omitted } = list;
   return issues.length === 0 ? { ok: true, catalog } : { ok: false, issues, omitted };
 }
@@ -178,20 +185,20 @@ function declaredIds(lists: Readonly<Record<string, unknown>>): KnownIds {
   };
 }
 
-function mergeKnown(declared: KnownIds, stored: Catalog | undefined): KnownIds {
+function mergeKnown(declared: KnownIds, stored: CatalogIndex | undefined): KnownIds {
   if (stored === undefined) return declared;
   const before = knownIds(stored);
   return {
-    publishers: union(declared.publishers, before.publishers),
-    platforms: union(declared.platforms, before.platforms),
-    campaigns: union(declared.campaigns, before.campaigns),
-    topics: union(declared.topics, before.topics),
-    placements: union(declared.placements, before.placements),
+    publishers: either(declared.publishers, before.publishers),
+    platforms: either(declared.platforms, before.platforms),
+    campaigns: either(declared.campaigns, before.campaigns),
+    topics: either(declared.topics, before.topics),
+    placements: either(declared.placements, before.placements),
   };
 }
 
-function union(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...one, ...other]);
+function either(one: Ids, other: Ids): Ids {
+  return { has: (id) => one.has(id) || other.has(id) };
 }
 
 /** A place in a document; linked, because a deep document has long paths at every place. */

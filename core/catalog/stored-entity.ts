@@ -1,3 +1,4 @@
+import type { EntityKind, RemovedEntity } from "../storage.ts";
 import type { Campaign, CreativeVersion, Platform, Publisher, Topic } from "./entities.ts";
 import { isRecord } from "./record.ts";
 
@@ -11,6 +12,24 @@ export const storedPlatform: (document: unknown) => Platform = reader(hasId<Plat
 export const storedCampaign: (document: unknown) => Campaign = reader(hasId<Campaign>);
 export const storedTopic: (document: unknown) => Topic = reader(hasId<Topic>);
 export const storedCreative: (document: unknown) => CreativeVersion = reader(isCreativeVersion);
+
+/** The same for what was removed, by the document that was stored last; of a creative that is its version. */
+export function storedRemoval(kind: EntityKind, document: unknown): RemovedEntity {
+  switch (kind) {
+    case "publisher":
+      return { kind, entity: storedPublisher(document) };
+    case "platform":
+      return { kind, entity: storedPlatform(document) };
+    case "campaign":
+      return { kind, entity: storedCampaign(document) };
+    case "creative":
+      return { kind, entity: storedCreative(document).creative };
+    case "topic":
+      return { kind, entity: storedTopic(document) };
+    default:
+      return kind satisfies never;
+  }
+}
 
 function reader<T>(fits: (value: unknown) => value is T): (document: unknown) => T {
   return (document) => {

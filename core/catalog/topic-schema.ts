@@ -106,7 +106,8 @@ export function checkTopic(topic: Topic): CatalogIssue[] {
 }
 
 /** What all topics of a catalogue may be together. `stored`: those that stay beside the declared ones. */
-export function checkTopics(declared: readonly Topic[], stored: readonly Topic[] = []): CatalogIssue[] {
+export function checkTopics(declared: readonly Topic[], stored: Iterable<Topic> = []): CatalogIssue[] {
+  if (declared.length === 0) return [];
   const all = [...new Map([...stored, ...declared].map((topic) => [topic.id, topic])).values()];
   const questionsOfAll = all.flatMap(({ examples, noneExamples }) => [
     ...textsOf(examples),

@@ -83,6 +83,7 @@ export function keyRevocations(
   actor: string,
 ): readonly AuditEntry[] {
   const gone = publishersOf(removals);
+  if (gone.size === 0) return [];
   return [...keys]
     .filter(({ publisherId, revoked }) => gone.has(publisherId) && revoked !== true)
     .map((key) => keyRevocation(key, 0, actor));

@@ -25,18 +25,31 @@ export const auditKinds = [
   "api_key",
   "webhook",
   "user",
+  "session",
 ] as const;
-export const auditActions = ["create", "update", "remove", "revoke", "forget"] as const;
+export const auditActions = [
+  "create",
+  "update",
+  "remove",
+  "revoke",
+  "forget",
+  "sign_in",
+  "sign_in_failed",
+  "sign_out",
+] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
 
 /** One thing that somebody changed. */
 export interface AuditEntry {
-  /** Who: `operator`, `publisher:<id>`, `command line`, or what the host's `authorize` says. */
+  /** Who: `operator`, `publisher:<id>`, `command line`, what the host's `authorize` says; `unknown` of a failed sign-in. */
   readonly actor: string;
   readonly action: (typeof auditActions)[number];
   readonly kind: AuditKind;
-  /** Of a `user` who was forgotten: the platform, for nothing of the person is kept. */
+  /**
+   * Of a `user` who was forgotten: the platform, for nothing of the person is kept. Of a `session` of the console: a digest of
+   * its id, and `console` where there is none.
+   */
   readonly entityId: string;
   /** Whose object it is; empty when it is the operator's. */
   readonly publisherId: string;

@@ -3,17 +3,29 @@ import { mediaTypeOf } from "../pipeline/content-type.ts";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
-import { type Authorize, authenticateToken, browserRefused, unauthorized } from "./principal.ts";
+import { isTooDeep, maxJsonDepth } from "./json-depth.ts";
+import type { CallLimits } from "./limit-calls.ts";
+import {
+  type Authorize,
+  authenticateToken,
+  browserRefused,
+  mayBeToken,
+  type Principal,
+  unauthorized,
+} from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
 import { keyIn, type Register } from "./register.ts";
-import type { ManagedStore, Route, RouteAnswer, WebhookTools } from "./route.ts";
-import type { SettingsResult } from "./settings.ts";
+import { isCounted, type ManagedStore, type Route, type RouteAnswer, type WebhookTools } from "./route.ts";
+import type { ManagementSettings, SettingsResult } from "./settings.ts";
+import type { TopicTraining } from "./topic-training.ts";
 
 export type RouteResult = { readonly response: HttpResponse } | { readonly problem: ManagementProblem };
 
 export interface CallOptions {
   readonly store: ManagedStore;
   readonly readRegister: () => Promise<Register>;
+  readonly training: TopicTraining;
+  readonly callLimits: CallLimits;
   readonly clock: Clock;
   readonly random: Random;
   readonly authorize: Authorize | undefined;
@@ -22,7 +34,7 @@ export interface CallOptions {
   readonly explain: Handbill["explain"] | undefined;
 }
 
-const defaultMaxBodyBytes = 1_048_576;
+const tooDeep = `Nest objects and lists at most ${maxJsonDepth} deep.`;
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 /** The checks of a call in their order: browser, who calls, role, body, then the route's own. */
@@ -35,14 +47,14 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { operatorTokens, secrets, allowLocalUrls, leastPriceMicros } = settings.settings;
-  const register = await options.readRegister();
-  const principal =
-    (await options.authorize?.(request)) ??
-    authenticateToken(request, { operatorTokens, apiKey: (key) => keyIn(register, key) }, register.at);
-  if (principal === undefined) return { problem: unauthorized };
+  const { secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
+  const caller = await identify(request, settings.settings, options);
+  if (caller === undefined) return { problem: await refuseStranger(request, settings.settings, options) };
+  const { principal, register } = caller;
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
-  const body = await readBody(route, request);
+  const limited = isCounted(route) ? await options.callLimits.write(principal, settings.settings) : undefined;
+  if (limited !== undefined) return { problem: limited };
+  const body = await readBody(request, route.maxBodyBytes ?? limits.objectBytes);
   if ("problem" in body) return body;
   const decoded = decode(id);
   if (decoded === undefined) return { problem: invalidField("id", "Escape the id as a part of a URL.") };
@@ -62,9 +74,41 @@ export async function callRoute(
       allowLocalUrls,
       leastPriceMicros,
       explain: options.explain,
+      training: options.training,
+      limits,
     },
   );
   return "problem" in answer ? { problem: answer } : { response: respond(answer) };
+}
+
+interface KnownCaller {
+  readonly principal: Principal;
+  readonly register: Register;
+}
+
+/** `undefined` for whoever is nobody. What cannot be a token is refused without asking the store. */
+async function identify(
+  request: HttpRequest,
+  { operatorTokens }: ManagementSettings,
+  { authorize, readRegister }: CallOptions,
+): Promise<KnownCaller | undefined> {
+  const host = await authorize?.(request);
+  if (host !== undefined) return { principal: host, register: await readRegister() };
+  if (!mayBeToken(request, operatorTokens)) return undefined;
+  const register = await readRegister();
+  const apiKey = (id: string) => keyIn(register, id);
+  const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
+  return principal && { principal, register };
+}
+
+/** Who sends no token guesses none. */
+async function refuseStranger(
+  request: HttpRequest,
+  settings: ManagementSettings,
+  { callLimits }: CallOptions,
+): Promise<ManagementProblem> {
+  if (request.header("authorization") === undefined) return unauthorized;
+  return (await callLimits.failedSignIn(request, settings)) ?? unauthorized;
 }
 
 function forbidden({ roles }: Route): ManagementProblem {
@@ -78,11 +122,10 @@ const notConfigured: ManagementProblem = {
 };
 
 async function readBody(
-  route: Route,
   request: HttpRequest,
+  maxBytes: number,
 ): Promise<{ readonly json: unknown } | { readonly problem: ManagementProblem }> {
   if (request.method === "GET" || request.method === "DELETE") return { json: undefined };
-  const maxBytes = route.maxBodyBytes ?? defaultMaxBodyBytes;
   const bytes = await request.readBody(maxBytes).catch(() => undefined);
   if (bytes === undefined) return { problem: invalid([{ path: "", message: "Send the whole body." }]) };
   if (bytes === "too_large") {
@@ -92,6 +135,7 @@ async function readBody(
   if (mediaTypeOf(request.header("content-type")) !== "application/json") {
     return { problem: invalid([{ path: "", message: "Send the header Content-Type: application/json." }]) };
   }
+  if (isTooDeep(bytes)) return { problem: invalid([{ path: "", message: tooDeep }]) };
   try {
     return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {

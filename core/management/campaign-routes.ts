@@ -41,6 +41,7 @@ export const campaignRoutes: readonly Route[] = [
       answer: campaignAnswer,
       status: 200,
       hasEtag: true,
+      isNeverRefused: action === "pause",
       problems: changeProblems,
       run: async ({ id }, work) => {
         const status = action === "pause" ? "paused" : "active";

@@ -1,6 +1,7 @@
-import type { Campaign, Catalog } from "../catalog/entities.ts";
-import { type CatalogPlan, planInSteps } from "../catalog/plan.ts";
-import { type ParsedCatalog, parseCatalog } from "../catalog/schema.ts";
+import type { Campaign, Platform } from "../catalog/entities.ts";
+import { type CatalogPlan, type PlannedChange, planInSteps } from "../catalog/plan.ts";
+import { type ParsedCatalog, parseAgainst } from "../catalog/schema.ts";
+import { topicsAfter } from "../catalog/topic-models.ts";
 import { listErrors, omittedErrors } from "../contract/error-list.ts";
 import type { BudgetFloor, EntityRef } from "../storage.ts";
 import { systemPause } from "../timing/deadlines.ts";
@@ -8,15 +9,17 @@ import { inPieces } from "../timing/in-pieces.ts";
 import { catalogEntries, keyRevocations } from "./audit-entries.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
-import { catalogOf, type Register } from "./register.ts";
+import type { Register } from "./register.ts";
 import type { Work } from "./route.ts";
+import type { Turn } from "./topic-training.ts";
 import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
 /** What somebody wants to change, told against the catalogue as it stands. */
 export type Wish = (register: Register) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
 
 type Wanted =
-  | { readonly document: unknown; readonly removals?: readonly EntityRef[]; readonly prune?: boolean }
+  | { readonly document: unknown; readonly prune?: boolean }
+  | { readonly removals: readonly EntityRef[] }
   /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
   | { readonly campaign: Campaign };
 
@@ -29,57 +32,105 @@ export type Changed = { readonly plan: CatalogPlan; readonly register: Register 
 /** Others may change the catalogue at the same time; then the wish is told again. */
 const maxAttempts = 8;
 
+interface ChangeOptions {
+  readonly prefix?: string;
+  readonly planOnly?: boolean;
+}
+
 /**
  * Changes the catalogue as a whole or not at all, and notes in the same step who did it. `prefix` is where the document's
- * paths begin in what the caller sent: `campaigns[0].name` becomes `name`.
+ * paths begin in what the caller sent: `campaigns[0].name` becomes `name`. Topics are trained once for each content, by one
+ * change at a time; whatever others change meanwhile, the training counts.
  */
 export async function changeCatalog(
   work: Work,
   wish: Wish,
-  options: { readonly prefix?: string; readonly planOnly?: boolean } = {},
+  options: ChangeOptions = {},
 ): Promise<Changed | ManagementProblem> {
   let { register } = work;
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const wanted = await wish(register);
-    if ("problem" in wanted) return wanted;
-    const current = catalogOf(register);
-    const { removals = [], prune = false } = "document" in wanted ? wanted : {};
-    const next =
-      "document" in wanted
-        ? parseCatalog(wanted.document, prune ? undefined : without(current, removals), work)
-        : only(wanted.campaign);
-    if (!next.ok)
-      return invalid(
-        next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) })),
-        next.omitted,
+  let turn: Turn | undefined;
+  try {
+    for (let conflicts = 0; conflicts < maxAttempts; ) {
+      const wanted = await wish(register);
+      if ("problem" in wanted) return wanted;
+      const { removals = [], prune = false, next } = nextOf(wanted, register, work);
+      if (!next.ok) {
+        const issues = next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) }));
+        return invalid(issues, next.omitted);
+      }
+      const removed = new Set(removals.flatMap(({ kind, id }) => (kind === "topic" ? [id] : [])));
+      const { toTrain } = topicsAfter(register.topics, next.catalog.topics, { prune, removed });
+      if (toTrain !== undefined && !work.training.knows(toTrain) && (turn === undefined || turn.isOver())) {
+        turn = await work.training.takeTurn();
+        // Whoever had the turn before may have changed the same topics.
+        register = await work.readAgain();
+        continue;
+      }
+      const { training: trainer } = work;
+      const planned = await inPieces(
+        planInSteps(register, next.catalog, { prune, removed, trainer }),
+        systemPause,
       );
-    const planned = await inPieces(planInSteps(current, next.catalog, { prune }), systemPause);
-    const plan: CatalogPlan = {
-      upserts: planned.upserts,
-      removals: [...planned.removals, ...removals],
-      changes: [
-        ...planned.changes,
-        ...removals.map(({ kind, id }) => ({ kind, id, action: "remove" as const })),
-      ],
-    };
-    if (plan.changes.length === 0 || options.planOnly) return { plan, register };
-    const outcome = await work.store.applyCatalog({
-      expectedVersion: register.version,
-      upserts: plan.upserts,
-      removals: plan.removals,
-      audit: [
-        ...catalogEntries(plan.changes, { before: current, after: next.catalog }, actorOf(work.principal)),
-        ...keyRevocations(plan.removals, register.apiKeys.values(), actorOf(work.principal)),
-      ],
-    });
-    if (outcome.outcome === "applied") {
-      await removeWebhooksOf(publishersOf(plan.removals), work.store, actorOf(work.principal));
-      return { plan, register: await work.readAgain() };
+      turn?.isTrained();
+      const plan = withRemovals(planned, removals);
+      if (plan.changes.length === 0 || options.planOnly) return { plan, register };
+      const outcome = await work.store.applyCatalog({
+        expectedVersion: register.version,
+        upserts: plan.upserts,
+        removals: plan.removals,
+        audit: [
+          ...catalogEntries(
+            plan.changes,
+            { before: { platforms: platformsOf(plan.changes, register) }, after: next.catalog },
+            actorOf(work.principal),
+          ),
+          ...keyRevocations(plan.removals, register.apiKeys.values(), actorOf(work.principal)),
+        ],
+      });
+      if (outcome.outcome === "applied") {
+        await removeWebhooksOf(publishersOf(plan.removals), work.store, actorOf(work.principal));
+        return { plan, register: await work.readAgain() };
+      }
+      if (outcome.outcome === "budget_below_floor") return belowFloors(outcome.floors);
+      conflicts += 1;
+      register = await work.readAgain();
     }
-    if (outcome.outcome === "budget_below_floor") return belowFloors(outcome.floors);
-    register = await work.readAgain();
+  } finally {
+    turn?.end();
   }
   return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
+}
+
+interface Next {
+  readonly next: ParsedCatalog;
+  readonly removals?: readonly EntityRef[];
+  readonly prune?: boolean;
+}
+
+function nextOf(wanted: Wanted, register: Register, work: Work): Next {
+  if ("removals" in wanted) return { next: only({}), removals: wanted.removals };
+  if ("campaign" in wanted) return { next: only({ campaigns: [wanted.campaign] }) };
+  const { document, prune = false } = wanted;
+  return { next: parseAgainst(document, prune ? undefined : register, work), prune };
+}
+
+function only({ campaigns = [] }: { readonly campaigns?: readonly Campaign[] }): ParsedCatalog {
+  const catalog = { publishers: [], platforms: [], topics: [], campaigns, creatives: [] };
+  return { ok: true, catalog };
+}
+
+function withRemovals(planned: CatalogPlan, removals: readonly EntityRef[]): CatalogPlan {
+  const removed = removals.map(({ kind, id }): PlannedChange => ({ kind, id, action: "remove" }));
+  return {
+    upserts: planned.upserts,
+    removals: [...planned.removals, ...removals],
+    changes: [...planned.changes, ...removed],
+  };
+}
+
+/** The platforms among what changes, as they stand. */
+function platformsOf(changes: readonly PlannedChange[], { platforms }: Register): readonly Platform[] {
+  return changes.flatMap(({ kind, id }) => (kind === "platform" ? (platforms.get(id) ?? []) : []));
 }
 
 function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
@@ -99,25 +150,6 @@ function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
     detail: sentences.join(" "),
     errors,
     ...(omitted > 0 && { omitted }),
-  };
-}
-
-function only(campaign: Campaign): ParsedCatalog {
-  const catalog = { publishers: [], platforms: [], topics: [], campaigns: [campaign], creatives: [] };
-  return { ok: true, catalog };
-}
-
-/** References to what is about to go are no good. */
-function without(catalog: Catalog, removals: readonly EntityRef[]): Catalog {
-  const gone = new Set(removals.map(({ kind, id }) => `${kind} ${id}`));
-  const stays = (kind: EntityRef["kind"]) => (entity: { readonly id: string }) =>
-    !gone.has(`${kind} ${entity.id}`);
-  return {
-    publishers: catalog.publishers.filter(stays("publisher")),
-    platforms: catalog.platforms.filter(stays("platform")),
-    campaigns: catalog.campaigns.filter(stays("campaign")),
-    creatives: catalog.creatives.filter(stays("creative")),
-    topics: catalog.topics.filter(stays("topic")),
   };
 }
 

@@ -158,7 +158,10 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           // What only the operator sets is as the operator left it: removing and creating resets nothing.
           const stood = earlier.owner === "caller" ? earlier.entity : undefined;
           const entity = { ...fixed, ...(stood && pick(stood, fixed)), ...body };
-          return checked(kind, stood, entity, work, register) ?? { document: { [key]: [entity] } };
+          const refused =
+            checked(kind, stood, entity, work, register) ??
+            checkRoom(kind, undefined, entity, work, register);
+          return refused ?? { document: { [key]: [entity] } };
         };
         return change(work, wish, id, 201);
       },
@@ -185,7 +188,9 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const refused = checkVersion(header("if-match"), stored);
           if (refused !== undefined) return refused;
           const entity = { ...pick(stored, fixedFields(work.principal, kind)), ...body, id };
-          return checked(kind, stored, entity, work, register) ?? { document: { [key]: [entity] } };
+          const wrong =
+            checked(kind, stored, entity, work, register) ?? checkRoom(kind, stored, entity, work, register);
+          return wrong ?? { document: { [key]: [entity] } };
         };
         return change(work, wish, id, 200);
       },
@@ -216,7 +221,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
               : `It is still in use: ask the operator to release this ${kind}.`;
             return { problem: "in_use", detail };
           }
-          return { document: {}, removals: [{ kind, id }] };
+          return { removals: [{ kind, id }] };
         };
         const changed = await changeCatalog(work, wish);
         return "problem" in changed ? changed : { empty: true };
@@ -261,6 +266,26 @@ function checked(
     checkFields({ kind, stored, entity }, work, register) ??
     (kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined);
   return refused && invalid([refused]);
+}
+
+/**
+ * A publisher's platforms have a limit. The change is stored at the version that they were counted at, so that however many
+ * come at once, there are no more.
+ */
+function checkRoom(
+  kind: EntityKind,
+  stored: Entities[EntityKind] | undefined,
+  { publisherId }: Readonly<Record<string, unknown>>,
+  { limits }: Work,
+  { platforms }: Register,
+): ManagementProblem | undefined {
+  const isStaying = stored !== undefined && "publisherId" in stored && stored.publisherId === publisherId;
+  if (kind !== "platform" || isStaying) return undefined;
+  let count = 0;
+  for (const platform of platforms.values()) if (platform.publisherId === publisherId) count += 1;
+  const most = limits.platformsPerPublisher;
+  if (count < most) return undefined;
+  return invalidField("publisherId", `This publisher has ${count} platforms, of ${most}: remove one first.`);
 }
 
 /** Not `String`: what has a `toString` of its own may be sent too. Nothing has an empty id. */

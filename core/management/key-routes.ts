@@ -127,6 +127,7 @@ export const keyRoutes: readonly Route[] = [
     name: "revoke-key",
     summary: "The key is refused from now on. Revoking it again changes nothing.",
     answer: shownKey,
+    isNeverRefused: true,
     run: async ({ id }, work) => {
       const old = ownKey(id, work);
       if (old === undefined) return notFound;
@@ -160,7 +161,8 @@ async function rotate(
   for (;;) {
     const { key, record, entry } = newKeyLike(old, work);
     const audit = [entry, keyRevocation(old, afterMs, actor)];
-    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, audit });
+    const { keysPerPublisher: most } = work.limits;
+    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
     switch (outcome) {
       case "rotated":
         return { json: { ...shown(record), key }, status: 201 };
@@ -170,6 +172,11 @@ async function rotate(
         return notFound;
       case "revoked":
         return invalidField("id", "This key is revoked: make a new one instead.");
+      case "full":
+        return invalidField(
+          "overlapSeconds",
+          `${tooMany(most)} Or send 0: the old key is then refused at once.`,
+        );
       default:
         return outcome satisfies never;
     }
@@ -182,9 +189,23 @@ async function makeKey(
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
     const { key, record, entry } = newKeyLike(wanted, work);
-    const outcome = await work.store.addApiKey(record, entry);
-    if (outcome === "added") return { json: { ...shown(record), key }, status: 201 };
+    const { keysPerPublisher: most } = work.limits;
+    const outcome = await work.store.addApiKey(record, entry, most);
+    switch (outcome) {
+      case "added":
+        return { json: { ...shown(record), key }, status: 201 };
+      case "exists":
+        continue;
+      case "full":
+        return invalidField("publisherId", tooMany(most));
+      default:
+        return outcome satisfies never;
+    }
   }
+}
+
+function tooMany(most: number): string {
+  return `This publisher has ${most} keys that are not revoked: revoke one first.`;
 }
 
 /** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */

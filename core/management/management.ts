@@ -1,9 +1,12 @@
 import type { Handbill } from "../handbill.ts";
+import { isPublicAddress } from "../network/public-address.ts";
+import { sayUnknownAddress } from "../pipeline/client-network.ts";
+import { guardLimiter } from "../pipeline/guard-limiter.ts";
 import { checkHost } from "../pipeline/host.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
 import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
-import { pathOf } from "../pipeline/paths.ts";
+import { createPrefix } from "../pipeline/paths.ts";
 import { platformWait } from "../pipeline/platform-wait.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { sayFaults } from "../pipeline/say-faults.ts";
@@ -14,16 +17,20 @@ import { type Random, systemRandom } from "../signing/random.ts";
 import { type Clock, systemClock } from "../timing/clock.ts";
 import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
-import { createConsole, isConsolePath } from "./console/console.ts";
+import { createConsole } from "./console/console.ts";
+import { createCallLimits } from "./limit-calls.ts";
 import { describeApi } from "./openapi.ts";
+import { managedBase as base, createFindPage, describedAt } from "./paths.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
 import { createRegister } from "./register.ts";
 import type { ManagedStore, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
+import { createTopicTraining } from "./topic-training.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
+import { createDefaultFetch } from "./webhooks/default-fetch.ts";
 import type { WebhookFetch } from "./webhooks/post.ts";
 import { createRunBehind } from "./webhooks/run-behind.ts";
 import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
@@ -36,11 +43,19 @@ export interface ManagementOptions extends SettingsOptions {
   readonly authorize?: Authorize | undefined;
   /** Which addresses webhooks may lead to. */
   readonly webhookAddresses?: AddressRules | undefined;
-  /** Posts to webhooks. Default: the platform's; a stricter one may refuse to connect to private addresses. */
+  /**
+   * Posts to webhooks. Default on Node, Bun and Deno: connects only to the addresses that `webhookAddresses` allows, whatever a
+   * name leads to (also `createWebhookFetch` of `handbill/node`). Other platforms: their `fetch`, and a line in the log.
+   */
   readonly webhookFetch?: WebhookFetch | undefined;
   /** Pages for people, below `/console`. Default: none. `scriptUrl`: where sites load the SDK from. */
   readonly console?: boolean | { readonly scriptUrl?: string | undefined } | undefined;
-  /** Remembers which one-time links were used. Default: this process does; several instances share one. */
+  /**
+   * `/openapi.json` is ours too. For a server that has no pages of its own; default false. The description is always at
+   * `/api/v1/manage/openapi.json`.
+   */
+  readonly openApiAtRoot?: boolean | undefined;
+  /** Counts writes and failed sign-ins. Default: this process does; one that several instances share counts for all of them. */
   readonly limiter?: RateLimiter | undefined;
   readonly log?: Log | undefined;
   /** For tests. */
@@ -53,7 +68,10 @@ export interface Management {
   /** Answers one request; never rejects. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
   readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Whether a path (or URL) is one of ours: below `/api/v1/manage/`, `/openapi.json`, and `/console` if it is on. */
+  /**
+   * Whether a path (or URL) is one of ours: below `/api/v1/manage/`, and `/console` if it is on; exactly so, or below the path of
+   * the base URL. Reads the base URL when called.
+   */
   readonly handles: (target: string) => boolean;
   /**
    * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
@@ -64,14 +82,13 @@ export interface Management {
   readonly maintain: () => Promise<void>;
 }
 
-const base = "/api/v1/manage";
 const requestIdBytes = 16;
 /** Training the topics of a large catalogue takes a while. */
 const requestTimeoutMs = 120_000;
 
 const noRoute: ManagementProblem = {
   problem: "not_found",
-  detail: "GET /openapi.json says what there is below /api/v1/manage.",
+  detail: `GET ${describedAt} lists the endpoints below ${base}.`,
 };
 
 /** Makes the management side of an installation on its store. Opens and reads nothing yet. */
@@ -82,12 +99,14 @@ export function createManagement(options: ManagementOptions): Management {
   const { store } = options;
   const settings = sayFaults(() => readSettings(options), log);
   const readRegister = createRegister(store);
+  const isAllowed = (address: string): boolean =>
+    options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
     store,
     campaigns: async () => (await readRegister()).campaigns.values(),
     clock,
     random,
-    fetch: options.webhookFetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
     secrets: () => {
       const read = settings();
       return read.ok ? read.settings.secrets : [];
@@ -103,6 +122,9 @@ export function createManagement(options: ManagementOptions): Management {
     areSeldom: true,
   });
   const logFailure = createFailureLog(log, clock);
+  const training = createTopicTraining();
+  const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
+  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }), sayUnknownAddress(log));
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {
@@ -114,6 +136,8 @@ export function createManagement(options: ManagementOptions): Management {
         settings,
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
+        training,
+        callLimits,
       }),
     );
   const dispatch = createRouter<HttpRequest, RouteResult>({
@@ -139,26 +163,30 @@ export function createManagement(options: ManagementOptions): Management {
           authorize: options.authorize,
           webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
           explain: options.handbill?.explain,
-          limiter: options.limiter ?? createMemoryRateLimiter({ clock }),
+          training,
+          callLimits,
+          limiter,
           scriptUrl: options.console === true ? undefined : options.console.scriptUrl,
           clock,
           random,
         });
-  const isPage = (path: string): boolean =>
-    pages !== undefined && !path.includes(`${base}/`) && isConsolePath(path);
+  const findPage = createFindPage({
+    prefix: createPrefix(options),
+    hasConsole: pages !== undefined,
+    openApiAtRoot: options.openApiAtRoot === true,
+  });
   const answerNow = async (request: HttpRequest): Promise<HttpResponse> => {
     const requestId = toBase64Url(random(requestIdBytes));
     try {
       const refused = checkHost(request);
       if (refused !== undefined) return managementProblemResponse(refused, requestId);
-      const path = pathOf(request.target);
-      if (pages !== undefined && isPage(path)) return await deadlines.within(pages(request));
-      const start = path.lastIndexOf(`${base}/`);
-      if (start < 0 && path.endsWith("/openapi.json")) return describe(request, requestId);
+      const page = findPage(request.target);
+      if (pages !== undefined && page?.kind === "console") {
+        return await deadlines.within(pages(request, page.path));
+      }
+      if (page?.kind === "description") return describe(request, requestId);
       const result =
-        start < 0
-          ? { problem: noRoute }
-          : await dispatch(request.method, path.slice(start + base.length), request);
+        page?.kind === "endpoint" ? await dispatch(request.method, page.path, request) : { problem: noRoute };
       return "response" in result ? result.response : managementProblemResponse(result.problem, requestId);
     } catch (error) {
       logFailure(error, requestId);
@@ -179,10 +207,7 @@ export function createManagement(options: ManagementOptions): Management {
       await discardBody(request);
       return writeResponse(response);
     },
-    handles: (target) => {
-      const path = pathOf(target);
-      return path.endsWith("/openapi.json") || path.includes(`${base}/`) || isPage(path);
-    },
+    handles: (target) => findPage(target)?.isClaimed === true,
   };
 }
 

@@ -3,7 +3,8 @@ import { isRecord } from "../catalog/record.ts";
 import { type Components, createComponents } from "./components.ts";
 import { answerSchema, bodySchema, querySchema } from "./json-schema.ts";
 import { headers, headersOf } from "./openapi-headers.ts";
-import { problemAnswers, problemSchema, problemsOf } from "./problem-answers.ts";
+import { managementProblems } from "./problem.ts";
+import { type ProblemAnswer, problemAnswers, problemSchema, problemsOf } from "./problem-answers.ts";
 import type { BodyShape, Route } from "./route.ts";
 
 /** An OpenAPI 3.1 document. */
@@ -22,7 +23,6 @@ const apiVersion = "1.1.0";
 /** What is served, from the table that serves it: every request, and every answer with its headers. */
 export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
   const components = createComponents();
-  const responses = new Map<string, object>();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.replace(":id", "{id}");
@@ -30,13 +30,6 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
     paths[path][route.method.toLowerCase()] = operation(route, components);
   }
   const elsewhere = problemAnswers(["not_found", "method_not_allowed"]);
-  for (const answer of [...routes.flatMap(problemsOf), ...elsewhere]) {
-    responses.set(answer.name, {
-      description: "What was wrong, and what to do.",
-      headers: headersOf(answer),
-      content: { "application/problem+json": { schema: components.hoist(problemSchema(answer)) } },
-    });
-  }
   return {
     openapi: "3.1.0",
     info: {
@@ -45,7 +38,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       description:
         "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency. " +
         "Errors are RFC 9457 problem details. Answers may get more fields in later versions: ignore those you do not know. " +
-        "A path that is not listed is answered 404 (NotFound), a method that a path does not have 405 (MethodNotAllowed).",
+        "This document is at /api/v1/manage/openapi.json. Any other path that is not listed is answered 404 (NotFound), a method that a path does not have 405 (MethodNotAllowed).",
     },
     servers: [{ url: basePath }],
     security: [{ token: [] }],
@@ -60,7 +53,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
         },
       },
       headers,
-      responses: Object.fromEntries(responses),
+      responses: Object.fromEntries(elsewhere.map((answer) => [answer.name, refusal(answer, components)])),
       schemas: components.schemas(),
     },
   };
@@ -104,10 +97,17 @@ function operation(route: Route, components: Components): object {
           },
         }),
       },
-      ...Object.fromEntries(
-        problemsOf(route).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
-      ),
+      // Not by reference: with schemas of zod, orval 8.38 makes no types of named responses.
+      ...Object.fromEntries(problemsOf(route).map((answer) => [answer.status, refusal(answer, components)])),
     },
+  };
+}
+
+function refusal(answer: ProblemAnswer, components: Components): object {
+  return {
+    description: answer.codes.map((code) => managementProblems[code].title).join(", or: "),
+    headers: headersOf(answer),
+    content: { "application/problem+json": { schema: components.hoist(problemSchema(answer)) } },
   };
 }
 

@@ -41,10 +41,29 @@ export function pageSchema(item: v.GenericSchema): v.GenericSchema {
   return v.strictObject({ items: v.array(item), next: v.nullable(v.string()) });
 }
 
-export function pageOf<T extends { readonly id: string }>(all: readonly T[], query: PageQuery): Page<T> {
-  const sorted = [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const { after } = query;
-  const rest = after === undefined ? sorted : sorted.filter(({ id }) => id > after);
-  const items = rest.slice(0, query.limit);
-  return { items, next: rest.length > items.length ? (items.at(-1)?.id ?? null) : null };
+export function pageOf<T extends { readonly id: string }>(all: Iterable<T>, query: PageQuery): Page<T> {
+  const { after, limit } = query;
+  const first: T[] = [];
+  for (const item of all) {
+    if (after !== undefined && item.id <= after) continue;
+    const last = first.at(-1);
+    // One more than the page tells whether there is another. The rest of a hundred thousand is looked at, not sorted.
+    if (first.length > limit && last !== undefined && item.id >= last.id) continue;
+    first.splice(placeOf(item.id, first), 0, item);
+    if (first.length > limit + 1) first.pop();
+  }
+  const items = first.slice(0, limit);
+  return { items, next: first.length > items.length ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Where an id belongs among sorted items. */
+function placeOf(id: string, sorted: readonly { readonly id: string }[]): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle]?.id ?? "") < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

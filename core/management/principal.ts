@@ -35,8 +35,8 @@ export function authenticateToken(
   { operatorTokens, apiKey }: TokenRegister,
   storeNow: EpochMs,
 ): Principal | undefined {
-  const [scheme = "", token = "", ...rest] = (request.header("authorization") ?? "").split(" ", 3);
-  if (scheme.toLowerCase() !== "bearer" || token === "" || rest.length > 0) return undefined;
+  const token = tokenOf(request);
+  if (token === undefined) return undefined;
   const parsed = parseApiKey(token);
   if (parsed === undefined) {
     return operatorTokens.some((own) => isSame(own, token)) ? { role: "operator", name: "" } : undefined;
@@ -45,6 +45,18 @@ export function authenticateToken(
   const record = apiKey(parsed.id);
   if (record === undefined || !isKeyOf(parsed, record) || isRevoked(record, storeNow)) return undefined;
   return { role: "publisher", name: record.publisherId, publisherId: record.publisherId };
+}
+
+/** False for what opens nothing whatever is stored: neither an operator token nor of the form of a management key. */
+export function mayBeToken(request: HttpRequest, operatorTokens: readonly string[]): boolean {
+  const token = tokenOf(request);
+  if (token === undefined) return false;
+  return parseApiKey(token)?.mode === "manage" || operatorTokens.some((own) => isSame(own, token));
+}
+
+function tokenOf(request: HttpRequest): string | undefined {
+  const [scheme = "", token = "", ...rest] = (request.header("authorization") ?? "").split(" ", 3);
+  return scheme.toLowerCase() !== "bearer" || token === "" || rest.length > 0 ? undefined : token;
 }
 
 /** In constant time, whatever their lengths. */

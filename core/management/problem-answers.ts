@@ -25,6 +25,8 @@ export function problemsOf(route: Route): readonly ProblemAnswer[] {
     ...(hasBody ? (["body_too_large"] as const) : []),
     ...(route.isVersioned ? (["changed_meanwhile", "version_required"] as const) : []),
     ...(route.problems ?? []),
+    // A refused token of any route, and a write.
+    "rate_limited",
     "not_configured",
     "unavailable",
   ];

@@ -17,6 +17,7 @@ export const managementProblems = {
   changed_meanwhile: { status: 412, title: "Changed meanwhile" },
   body_too_large: { status: 413, title: "Request body too large" },
   version_required: { status: 428, title: "Say which version you change" },
+  rate_limited: { status: 429, title: "Too many requests" },
   not_configured: { status: 503, title: "Service not configured" },
   unavailable: { status: 503, title: "Service temporarily unavailable" },
 } as const;

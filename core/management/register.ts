@@ -1,25 +1,13 @@
-import type {
-  ApiKeyRecord,
-  Campaign,
-  Catalog,
-  Creative,
-  Platform,
-  Publisher,
-  Topic,
-} from "../catalog/entities.ts";
+import type { CatalogIndex } from "../catalog/catalog-index.ts";
+import type { ApiKeyRecord, Catalog } from "../catalog/entities.ts";
 import type { CatalogDelta, CatalogVersion, ServingStore } from "../storage.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** What is declared, as it stood in the store a moment ago. */
-export interface Register {
+export interface Register extends CatalogIndex {
   readonly version: CatalogVersion;
   /** The store's time when it was read. */
   readonly at: EpochMs;
-  readonly publishers: ReadonlyMap<string, Publisher>;
-  readonly platforms: ReadonlyMap<string, Platform>;
-  readonly campaigns: ReadonlyMap<string, Campaign>;
-  readonly creatives: ReadonlyMap<string, Creative>;
-  readonly topics: ReadonlyMap<string, Topic>;
   readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
 }
 
@@ -48,13 +36,12 @@ function applied(base: Omit<Register, "at"> | undefined, delta: CatalogDelta): O
     upserts: readonly T[],
     kind: Parameters<typeof removed.get>[0],
   ): ReadonlyMap<string, T> => {
+    if (from !== undefined && upserts.length === 0 && !removed.has(kind)) return from;
     const items = new Map(from);
     for (const { id } of removed.get(kind) ?? []) items.delete(id);
     for (const item of upserts) items.set(item.id, item);
     return items;
   };
-  const apiKeys = new Map(base?.apiKeys);
-  for (const key of delta.apiKeys) apiKeys.set(key.id, key);
   return {
     version: delta.version,
     publishers: merge(base?.publishers, delta.publishers, "publisher"),
@@ -66,8 +53,15 @@ function applied(base: Omit<Register, "at"> | undefined, delta: CatalogDelta): O
       "creative",
     ),
     topics: merge(base?.topics, delta.topics, "topic"),
-    apiKeys,
+    apiKeys: withKeys(base?.apiKeys, delta.apiKeys),
   };
+}
+
+function withKeys(
+  from: ReadonlyMap<string, ApiKeyRecord> = new Map(),
+  changed: readonly ApiKeyRecord[],
+): ReadonlyMap<string, ApiKeyRecord> {
+  return changed.length === 0 ? from : new Map([...from, ...changed.map((key) => [key.id, key] as const)]);
 }
 
 /** A key that may open something here: its publisher is still registered. */

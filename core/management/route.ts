@@ -10,9 +10,11 @@ import type { Random } from "../signing/random.ts";
 import type { ManagementStore, ServingStore } from "../storage.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { AuditStore } from "./audit-store.ts";
+import type { ManagementLimits } from "./limits.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import type { Register } from "./register.ts";
+import type { TopicTraining } from "./topic-training.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** The stores that managing needs. */
@@ -37,6 +39,8 @@ export interface Work {
   readonly leastPriceMicros: Micros;
   /** Absent where nobody serves in this process. */
   readonly explain: Handbill["explain"] | undefined;
+  readonly training: TopicTraining;
+  readonly limits: ManagementLimits;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -94,11 +98,13 @@ export interface RouteDefinition<Query, Body> {
   readonly body: v.GenericSchema<unknown, Body>;
   /** What the body is described as, where `body` says less. */
   readonly bodyShape?: BodyShape | undefined;
-  /** Most bytes of the body; default 1 MiB. */
+  /** Most bytes of the body; default: `objectBytes` of the settings. */
   readonly maxBodyBytes?: number | undefined;
   /** Of the answer's JSON, every field of it; absent: it has none. A `v.title` names it in `/openapi.json`. */
   readonly answer?: v.GenericSchema | undefined;
   readonly status: 200 | 201 | 204;
+  /** The limit of writes does not hold for it: it stops something, and done again it changes nothing. */
+  readonly isNeverRefused?: boolean | undefined;
   /** The answer has the object's ETag. */
   readonly hasEtag?: boolean | undefined;
   /** The request needs If-Match. */
@@ -138,6 +144,11 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
   };
 }
 
+/** Whether a call counts as a write. */
+export function isCounted({ method, isNeverRefused = false }: Route): boolean {
+  return method !== "GET" && !isNeverRefused;
+}
+
 /** For routes that take none. */
 export const noQuery: v.GenericSchema<unknown, Readonly<Record<string, never>>> = v.strictObject(
   {},
@@ -150,7 +161,7 @@ const settings = { abortPipeEarly: true, message: adviseCaller };
 /** What to do about a query or a body: where the catalogue's advice would not say it. */
 function adviseCaller(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") {
-    return "Remove or correct this unknown field; /openapi.json names those that this call takes.";
+    return "Remove or correct this unknown field; /api/v1/manage/openapi.json names those that this call takes.";
   }
   const isWhole = issue.path === undefined;
   return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);

@@ -1,6 +1,9 @@
 import type { Micros } from "../billing/money.ts";
 import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
+import { setVariables } from "../environment.ts";
+import type { Keyring } from "../signing/keyring.ts";
+import { type ManagementLimits, readManagementLimits } from "./limits.ts";
 
 /** What managing is told beside the configuration that serving has too. */
 export interface ManagementSettings {
@@ -12,6 +15,10 @@ export interface ManagementSettings {
   readonly allowLocalUrls: boolean;
   /** The least price of a campaign that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  readonly limits: ManagementLimits;
+  /** Hashes networks. */
+  readonly keyring: Keyring;
+  readonly trustProxy: number;
 }
 
 export type SettingsResult =
@@ -34,13 +41,15 @@ export interface SettingsOptions extends ConfigurationOptions {
    * default. The operator sets any price. A campaign below it the advertiser may pause, remove, or raise to it.
    */
   readonly leastPriceMicros?: Micros | undefined;
+  /** How much callers may do: see {@link ManagementLimits}. */
+  readonly managementLimits?: Partial<ManagementLimits> | undefined;
 }
 
 const minTokenCharacters = 32;
 const defaultLeastPriceMicros = 1;
 
 export function readSettings(options: SettingsOptions): SettingsResult {
-  const env = options.env ?? (() => undefined);
+  const env = setVariables(options.env);
   const configured = readConfiguration(options);
   const operatorTokens = options.operatorTokens ?? splitList(env("HANDBILL_OPERATOR_TOKEN"));
   const faults = configured.ok ? [] : [...configured.faults];
@@ -51,27 +60,41 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   }
   const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"));
   if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
-  const leastPriceMicros =
-    options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS") ?? "");
+  const leastPriceMicros = options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS"));
   if (!Number.isSafeInteger(leastPriceMicros) || leastPriceMicros < 1 || leastPriceMicros > maxPriceMicros) {
     faults.push(
       `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
     );
   }
+  const read = readManagementLimits(options.managementLimits ?? {}, env);
+  faults.push(...read.faults);
   if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
-  const { baseUrl } = configured.configuration;
-  return { ok: true, settings: { baseUrl, secrets, operatorTokens, allowLocalUrls, leastPriceMicros } };
+  const { baseUrl, keyring, trustProxy } = configured.configuration;
+  const { limits } = read;
+  return {
+    ok: true,
+    settings: {
+      baseUrl,
+      secrets,
+      operatorTokens,
+      allowLocalUrls,
+      leastPriceMicros,
+      limits,
+      keyring,
+      trustProxy,
+    },
+  };
 }
 
 /** Off when it is not set; `undefined` for what is neither on nor off. */
 function readSwitch(value: string | undefined): boolean | undefined {
-  if (value === undefined || value === "" || value === "off") return false;
+  if (value === undefined || value === "off") return false;
   return value === "on" ? true : undefined;
 }
 
-/** NaN for what is no whole number; the default for an empty variable. */
-function readLeastPrice(value: string): number {
-  if (value === "") return defaultLeastPriceMicros;
+/** NaN for what is no whole number. */
+function readLeastPrice(value: string | undefined): number {
+  if (value === undefined) return defaultLeastPriceMicros;
   return /^\d+$/.test(value) ? Number(value) : Number.NaN;
 }

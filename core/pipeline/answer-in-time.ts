@@ -5,12 +5,14 @@ import type { Admitted } from "./admission.ts";
 import { readableByPages } from "./cors.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { type Gate, isAlwaysAnswered } from "./overload.ts";
-import { ownPath } from "./paths.ts";
+import { type FindPath, ownPath } from "./paths.ts";
 import { problemResponse } from "./responses.ts";
 
 type Answer = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface AnswerInTimeOptions {
+  /** Default: paths without a prefix, those of health among them. */
+  readonly findPath?: FindPath | undefined;
   readonly deadlines: Deadlines;
   readonly newRequestId: () => string;
   readonly gate: Gate;
@@ -32,6 +34,7 @@ const tooLate: Problem = {
  */
 export function answerInTime(answer: Answer, options: AnswerInTimeOptions): Answer {
   const { deadlines, newRequestId, gate, onTooLate } = options;
+  const findPath = options.findPath ?? (({ target }) => ownPath(target, "", true));
 
   return (request) => {
     const refusal = gate.refuseEarly(request, request.clientAddress);
@@ -45,7 +48,7 @@ export function answerInTime(answer: Answer, options: AnswerInTimeOptions): Answ
       let missed: { readonly error: unknown; readonly requestId: string } | undefined;
       const miss = (error: unknown): void => {
         missed = { error, requestId: newRequestId() };
-        resolve(unavailable(request, missed.requestId));
+        resolve(unavailable(request, findPath(request), missed.requestId));
       };
       /** Whether there is room for one more. */
       const begin = (): boolean => {
@@ -62,7 +65,7 @@ export function answerInTime(answer: Answer, options: AnswerInTimeOptions): Answ
         if (deadline !== undefined) deadlines.end(deadline);
       };
       const timed = request.method === "POST" ? new PostRequest(request, begin) : request;
-      if (timed === request && !isAlwaysAnswered(request) && !begin()) return;
+      if (timed === request && !isAlwaysAnswered(request, findPath) && !begin()) return;
       answer(timed).then(
         (response) => {
           end();
@@ -83,12 +86,14 @@ class PostRequest implements HttpRequest {
   readonly method = "POST";
   readonly target: string;
   readonly clientAddress: string | undefined;
+  readonly answersHealth: boolean | undefined;
   readonly #request: HttpRequest;
   readonly #begin: () => boolean;
 
   constructor(request: HttpRequest, begin: () => boolean) {
     this.target = request.target;
     this.clientAddress = request.clientAddress;
+    this.answersHealth = request.answersHealth;
     this.#request = request;
     this.#begin = begin;
   }
@@ -106,8 +111,8 @@ class PostRequest implements HttpRequest {
   }
 }
 
-function unavailable({ method, target }: HttpRequest, requestId: string): HttpResponse {
+function unavailable({ method }: HttpRequest, path: string | undefined, requestId: string): HttpResponse {
   const response = problemResponse(tooLate, requestId);
   if (method === "HEAD") return { ...response, body: "" };
-  return ownPath(target)?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
+  return path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
 }

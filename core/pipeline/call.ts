@@ -65,10 +65,10 @@ export async function answerCall<Body extends { readonly platform_id: string }, 
     holder: { caller: caller.kind, platformId: caller.platform.id, identity },
     userKey: hashIdentity(configuration.keyring.identity, caller.platform.id, identity),
   };
-  const limited = await limitRate(engine.limiter, [
-    ...networkLimit("requestsPerNetwork", request, configuration, engine),
-    endpoint.limit(requester, configuration),
-  ]);
+  // A key has a limit of its own, and one network may send the requests of many people under it.
+  const network = networkLimit("requestsPerNetwork", request, configuration, engine);
+  const own = endpoint.limit(requester, configuration);
+  const limited = await limitRate(engine.limiter, caller.kind === "browser" ? [...network, own] : [own]);
   if (limited !== undefined) return limited;
 
   const answer = await endpoint.serve(body, requester, { ...engine.services, configuration, snapshot });
@@ -79,7 +79,10 @@ function registerOf(snapshot: Snapshot): Parameters<typeof authenticate>[2] {
   return { platform: (id) => snapshot.platforms.get(id), apiKey: (id) => snapshot.apiKeys.get(id) };
 }
 
-/** Too many refused keys from one network turn its 401 into a 429, and no other answer. */
+/**
+ * Too many refused keys from one network turn its 401 into a 429, and no other answer: it is counted once the key is known to be
+ * wrong, so that nobody who guesses keys shuts out the holder of a valid one beside them.
+ */
 async function limitFailedAuth(
   problem: Problem,
   request: HttpRequest,

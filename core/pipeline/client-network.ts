@@ -1,6 +1,7 @@
 import type { Configuration } from "../configuration.ts";
 import { hashAddress } from "../signing/identity-hash.ts";
 import type { HttpRequest } from "./http.ts";
+import type { Log } from "./log.ts";
 
 /** A keyed hash of the network that a request comes from; `undefined` where its address is not really known. */
 export type NetworkHash = (request: HttpRequest, configuration: Configuration) => string | undefined;
@@ -9,19 +10,48 @@ const maxRemembered = 10_000;
 /** Longer than any spelling of an address with its port. */
 const maxAddressLength = 64;
 
-/** Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. */
-export function createNetworkHash(): NetworkHash {
+/**
+ * Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. `onUnknown` is told of
+ * each request without an address.
+ */
+export function createNetworkHash(onUnknown: (trustProxy: number) => void = () => {}): NetworkHash {
   const remembered = new Map<string, string | undefined>();
   return (request, { keyring, trustProxy }) => {
-    const address = clientAddress(request, trustProxy);
+    const hash = hashOf(clientAddress(request, trustProxy), keyring.identity);
+    if (hash === undefined) onUnknown(trustProxy);
+    return hash;
+  };
+
+  function hashOf(address: string | undefined, key: Parameters<typeof hashAddress>[0]): string | undefined {
     if (address === undefined || address.length > maxAddressLength) return undefined;
     if (remembered.has(address)) return remembered.get(address);
     const network = networkOf(address);
-    const hash = network && hashAddress(keyring.identity, network);
+    const hash = network && hashAddress(key, network);
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(address, hash);
     return hash;
+  }
+}
+
+/** Says once that no limit of a network applies, and how to pass the address. */
+export function sayUnknownAddress(log: Log): (trustProxy: number) => void {
+  let isSaid = false;
+  return (trustProxy) => {
+    if (isSaid) return;
+    isSaid = true;
+    log({ level: "warn", message: trustProxy === 0 ? noAddress : noForwardedAddress });
   };
+}
+
+const noAddress =
+  "No limit of a network applies, because the client's address is not known. Pass it with each request: fetch(request, { clientAddress }). Behind proxies that append to X-Forwarded-For set HANDBILL_TRUST_PROXY (option trustProxy) to their number.";
+const noForwardedAddress =
+  "No limit of a network applies to some requests, because their X-Forwarded-For has no address from the proxies that HANDBILL_TRUST_PROXY (option trustProxy) counts. Set it to the number of proxies that append to the header.";
+
+/** The network that a request comes from, as {@link networkOf} names it; `undefined` where its address is not really known. */
+export function clientNetwork(request: HttpRequest, trustProxy: number): string | undefined {
+  const address = clientAddress(request, trustProxy);
+  return address === undefined || address.length > maxAddressLength ? undefined : networkOf(address);
 }
 
 /** With trusted proxies, the address that the outermost of them saw. */

@@ -1,16 +1,17 @@
 import type { Problem } from "../contract/problem.ts";
 import type { RateClaim, RateDecision, RateLimiter } from "../ratelimit.ts";
-import type { RateLimit, RateLimitName } from "./rate-limits.ts";
+import type { RateLimit } from "./rate-limits.ts";
 
 /** One limit to keep for one request: whose it is, as a keyed hash or a public id. */
 export interface LimitedBy {
-  readonly name: RateLimitName;
+  /** Of the limit; part of its key, and of the answer's headers. */
+  readonly name: string;
   readonly rate: RateLimit | false;
   readonly subject: string;
 }
 
 interface Exceeded {
-  readonly name: RateLimitName;
+  readonly name: string;
   readonly rate: RateLimit;
   readonly decision: RateDecision;
 }
@@ -43,7 +44,7 @@ export async function limitRate(
   return longest && tooMany(longest);
 }
 
-function claimOf(name: RateLimitName, rate: RateLimit, subject: string): RateClaim {
+function claimOf(name: string, rate: RateLimit, subject: string): RateClaim {
   return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost: 1 };
 }
 

@@ -4,15 +4,12 @@ import { toBase64Url } from "../signing/base64url.ts";
 import type { Random } from "../signing/random.ts";
 import type { Admission } from "./admission.ts";
 import { readableByPages } from "./cors.ts";
-import type { HttpResponse } from "./http.ts";
-import { ownPath } from "./paths.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { FindPath } from "./paths.ts";
 import { problemResponse } from "./responses.ts";
 
 /** The first line of a request. */
-export interface RequestLine {
-  readonly method: string;
-  readonly target: string;
-}
+export type RequestLine = Pick<HttpRequest, "method" | "target" | "answersHealth">;
 
 /** Lets requests in as long as there is room, and answers the others 503. */
 export interface Gate {
@@ -28,6 +25,7 @@ export interface Gate {
 export interface GateOptions {
   readonly admission: Admission;
   readonly random: Random;
+  readonly findPath: FindPath;
   readonly onRefused: (error: unknown, requestId: string) => void;
 }
 
@@ -48,37 +46,38 @@ const noRoom = new QueueFull("Too many requests are under way.");
  * Refusals come when there is least time for them, so all but the id is made beforehand. Ids begin with a random part, which
  * tells processes apart, and go on with a number.
  */
-export function createGate({ admission, random, onRefused }: GateOptions): Gate {
+export function createGate({ admission, random, findPath, onRefused }: GateOptions): Gate {
   const plain = problemResponse(tooMany, placeholder);
   const readable = readableByPages(plain);
   const [before = "", after = ""] = plain.body.split(placeholder);
   let start: string | undefined;
   let number = 0;
-  const refuse = ({ method, target }: RequestLine): HttpResponse => {
+  const refuse = (line: RequestLine): HttpResponse => {
     start ??= toBase64Url(random(idBytes));
     number += 1;
     const requestId = start + String(number).padStart(idLength - start.length, "0");
     onRefused(noRoom, requestId);
-    const { status, headers } = ownPath(target)?.startsWith("/api/v1/web/") ? readable : plain;
-    return { status, headers, body: method === "HEAD" ? "" : before + requestId + after };
+    const { status, headers } = findPath(line)?.startsWith("/api/v1/web/") ? readable : plain;
+    return { status, headers, body: line.method === "HEAD" ? "" : before + requestId + after };
   };
   return {
     admission,
     refuse,
     refuseEarly: (line, peer) =>
-      admission.hasRoom(peer) || isAlwaysAnswered(line) || !servesAds(line.target) ? undefined : refuse(line),
+      admission.hasRoom(peer) || isAlwaysAnswered(line, findPath) || !servesAds(findPath(line))
+        ? undefined
+        : refuse(line),
   };
 }
 
 /** Not refused for want of room: whether the process lives, a browser's preflight and a 404, which wait for nothing. */
-export function isAlwaysAnswered({ method, target }: RequestLine): boolean {
-  const path = ownPath(target);
-  return method === "OPTIONS" || path === undefined || path === "/livez";
+export function isAlwaysAnswered(line: RequestLine, findPath: FindPath): boolean {
+  const path = findPath(line);
+  return line.method === "OPTIONS" || path === undefined || path === "/livez";
 }
 
 /** The paths that load comes on. A host's own paths, and those of the management side, are none of them. */
-function servesAds(target: string): boolean {
-  const path = ownPath(target);
+function servesAds(path: string | undefined): boolean {
   return path !== undefined && adPaths.test(path);
 }
 

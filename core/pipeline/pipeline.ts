@@ -11,7 +11,6 @@ import type { HttpRequest, HttpResponse } from "./http.ts";
 import { limitRate } from "./limit-rate.ts";
 import { createFailureLog } from "./log.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
-import { ownPath } from "./paths.ts";
 import { ok, problemResponse } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
@@ -63,7 +62,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   const logFailure = createFailureLog(engine.log, engine.services.clock);
 
   return async (request) => {
-    const path = ownPath(request.target);
+    const path = engine.findPath(request);
     const refused = checkHost(request);
     const response =
       refused !== undefined || path === undefined
@@ -129,7 +128,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
   }
 
   async function readiness(): Promise<Answer> {
-    await engine.feed.refresh();
+    await engine.readiness();
     return ok({ ok: true });
   }
 }

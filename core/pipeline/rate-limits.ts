@@ -16,7 +16,10 @@ export interface RateLimits {
   readonly seenPerUser: RateLimit | false;
   /** Bot requests for one messenger user. */
   readonly botPerUser: RateLimit | false;
-  /** All requests from one network (IPv4 /24, IPv6 /48), where the client's address is known. */
+  /**
+   * Requests of browsers and clicks from one network (IPv4 /24, IPv6 /48), where the client's address is known. A request with
+   * a valid API key does not count, and is not refused for it.
+   */
   readonly requestsPerNetwork: RateLimit | false;
   /** Refused API keys from one network; its 429 takes the place of a 401, never of another answer. */
   readonly failedAuthPerNetwork: RateLimit | false;
@@ -54,14 +57,7 @@ export function readRateLimits(
 ): { readonly limits: RateLimits; readonly invalid: readonly RateLimitName[] } {
   const invalid: RateLimitName[] = [];
   const read = (name: RateLimitName): RateLimit | false => {
-    const option = options[name];
-    if (option !== undefined) {
-      if (!isRateLimit(option)) invalid.push(name);
-      return option;
-    }
-    const setting = env(rateLimitNames[name]);
-    if (setting === undefined) return defaultRateLimits[name];
-    const limit = parseRateLimit(setting);
+    const limit = readRate(options[name], env(rateLimitNames[name]), defaultRateLimits[name]);
     if (limit === undefined) invalid.push(name);
     return limit ?? defaultRateLimits[name];
   };
@@ -75,6 +71,16 @@ export function readRateLimits(
     failedAuthPerNetwork: read("failedAuthPerNetwork"),
   };
   return { limits, invalid };
+}
+
+/** One limit: the option, else the setting (`60/1m`, `false`), else the default; `undefined` for one that cannot be read. */
+export function readRate(
+  option: RateLimit | false | undefined,
+  setting: string | undefined,
+  otherwise: RateLimit | false,
+): RateLimit | false | undefined {
+  if (option !== undefined) return isRateLimit(option) ? option : undefined;
+  return setting === undefined ? otherwise : parseRateLimit(setting);
 }
 
 /** Whole numbers, as every limiter counts them. */

@@ -1,5 +1,5 @@
 import type { ConfigurationResult } from "../configuration.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, setVariables } from "../environment.ts";
 
 export interface StoreTimeoutOptions {
   readonly env?: Environment | undefined;
@@ -18,7 +18,7 @@ const longestMs = 60_000;
 
 /** `undefined` when the setting cannot be read or is out of bounds. */
 export function readStoreTimeout({ storeTimeoutMs, env }: StoreTimeoutOptions): number | undefined {
-  const setting = env?.("HANDBILL_STORE_TIMEOUT");
+  const setting = setVariables(env)("HANDBILL_STORE_TIMEOUT");
   const ms = storeTimeoutMs ?? (setting === undefined ? defaultStoreTimeoutMs : parseDuration(setting));
   return ms !== undefined && ms >= shortestMs && ms <= longestMs ? ms : undefined;
 }

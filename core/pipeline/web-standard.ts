@@ -15,12 +15,13 @@ export function readRequest(request: Request, connection: Connection | undefined
     header: (name) => request.headers.get(name) ?? (name === "host" ? missingHost : undefined),
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: connection?.clientAddress,
+    answersHealth: connection?.answersHealth,
     waitUntil: connection?.waitUntil,
   };
 }
 
 export function writeResponse(response: HttpResponse): Response {
-  const body = response.body === "" ? null : response.body;
+  const body = response.bytes ?? (response.body === "" ? null : response.body);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 

@@ -3,6 +3,7 @@ import type { AdFormat } from "../../core/contract/formats.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./mounted.ts";
 import { say } from "./say.ts";
+import { defaultTimeoutMs, firstPauseMs, longestPauseMs, receiptMs } from "./times.ts";
 
 /** The fields of an ad request that a page chooses (contract.md §2.1), by their own names. */
 export interface AdFields {
@@ -29,11 +30,13 @@ export interface ClientOptions {
   readonly platformId: string;
   /** 16 to 128 of `A–Z a–z 0–9 _ . : -`, the same at every visit. No e-mail address, no telephone number. */
   readonly visitorId: string;
+  /** How long a request may take, its answer included; default 10,000 milliseconds. Then it failed as if there was no network. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Talks to an ad server as a browser does: platform ID, visitor, no key, no cookies (contract.md §5). */
 export interface Client extends AdClient {
-  /** One new issuance, or `null` when there is no ad. Never repeated by itself (contract.md §7). */
+  /** One new issuance, or `null` when there is no ad. Never repeated by itself (contract.md §7), not after a timeout either. */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
   /**
    * Asks for an ad, shows it in `element` and confirms its view. Fulfilled when the answer was shown; never rejected: a
@@ -46,9 +49,9 @@ export interface Client extends AdClient {
 export class AdError extends Error {
   override readonly name = "AdError";
   /** 0: there was no answer. */
-  readonly status: number;
+  declare readonly status: number;
   /** Milliseconds after which the server wants to be asked again. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
   constructor(message: string, status: number, retryAfterMs?: number) {
     super(message);
@@ -57,12 +60,8 @@ export class AdError extends Error {
   }
 }
 
-/** How long a receipt is valid (contract.md §8). */
-const receiptMs = 3_600_000;
-const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
-
-export function createClient({ baseUrl, platformId, visitorId }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, platformId, visitorId, timeoutMs = defaultTimeoutMs } = options;
   const post = async <T>(path: string, fields: object): Promise<T> => {
     const failed = (error: unknown): never => {
       throw new AdError(String(error), 0);
@@ -74,6 +73,7 @@ export function createClient({ baseUrl, platformId, visitorId }: ClientOptions):
       keepalive: path === "seen",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...fields, platform_id: platformId, visitor_id: visitorId }),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(failed);
     if (response.ok) return response.json().catch(failed);
     const problem = await response.json().catch(() => null);
@@ -89,15 +89,31 @@ export function createClient({ baseUrl, platformId, visitorId }: ClientOptions):
       (await post<InteractResponse>("interact", { delivery_id, action })).ad,
     confirmView: async ({ delivery_id, view }) => {
       const startedAt = performance.now();
-      for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-        try {
-          await post("seen", { delivery_id, view });
-          return;
-        } catch (error) {
-          const waitMs = pauseBefore(error, pauseMs);
-          if (waitMs === undefined || performance.now() - startedAt + waitMs > receiptMs) throw error;
-          await new Promise((resolve) => setTimeout(resolve, waitMs));
+      let pauseMs = firstPauseMs;
+      let wake = (): void => {};
+      // Heard during a request, too: it may hang on the connection that was lost.
+      const onOnline = (): void => {
+        pauseMs = 0;
+        wake();
+      };
+      addEventListener("online", onOnline);
+      try {
+        for (;;) {
+          try {
+            await post("seen", { delivery_id, view });
+            return;
+          } catch (error) {
+            const waitMs = pauseBefore(error, pauseMs);
+            if (waitMs === undefined || performance.now() - startedAt + waitMs > receiptMs) throw error;
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+              setTimeout(resolve, waitMs);
+            });
+            pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
+          }
         }
+      } finally {
+        removeEventListener("online", onOnline);
       }
     },
     mount: async (element, fields) => {
@@ -116,7 +132,7 @@ export function createClient({ baseUrl, platformId, visitorId }: ClientOptions):
   return client;
 }
 
-/** Too early and too often: as told. No answer, or an outage: longer each time, spread out. Else there is no use. */
+/** Too early and too often: as told. No answer in time, or an outage: longer each time, spread out. Else there is no use. */
 function pauseBefore(error: unknown, pauseMs: number): number | undefined {
   if (!(error instanceof AdError)) return undefined;
   const { status, retryAfterMs } = error;

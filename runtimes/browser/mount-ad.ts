@@ -42,7 +42,8 @@ const mounted = new WeakMap<Element, MountedAd>();
  */
 export function mountAd(element: Element, options: MountOptions = {}): MountedAd {
   mounted.get(element)?.destroy();
-  const { host, root, reserve, leave } = createHost(element);
+  const place = createHost(element);
+  const { root } = place;
   let shown = new AbortController();
 
   const setAd = (ad: Ad | null): void => {
@@ -50,7 +51,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     shown.abort();
     shown = new AbortController();
     const hadFocus = root.activeElement !== null;
-    reserve(!ad);
+    place.reserve(!ad);
     root.replaceChildren();
     if (ad) {
       try {
@@ -87,7 +88,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     };
     root.append(card);
     if (takeFocus) content.focus();
-    enter(ad.delivery_id, { host, client, signal });
+    enter(ad.delivery_id, { ...place, client, signal });
     say(element, "rendered", { ad });
     if (!client || options.trackViews === false || signal.aborted) return;
     trackView(ad).then(
@@ -101,7 +102,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     destroy: () => {
       if (mounted.get(element) !== card) return;
       shown.abort();
-      leave();
+      place.leave();
       mounted.delete(element);
     },
   };

@@ -1,4 +1,5 @@
 import type { Ad } from "../../core/contract/ad.ts";
+import type { WhilePresent } from "./presence.ts";
 
 /** What a card needs of whoever talks to the ad server; {@link createClient} makes one, a page may bring its own. */
 export interface AdClient {
@@ -11,12 +12,15 @@ export interface AdClient {
 /** A card in a page, with one ad in it. */
 export interface Card {
   readonly host: Element;
+  readonly whilePresent: WhilePresent;
   readonly client: AdClient | undefined;
   /** Aborted when the card gets another ad or goes. */
   readonly signal: AbortSignal;
 }
 
-const cards = new Map<string, Card>();
+/** A card lives as long as its element, which a page may remove without a word. */
+const cards = new Map<string, WeakRef<Card>>();
+const cardIn = new WeakMap<Element, Card>();
 let client: AdClient | undefined;
 
 /** Sets what `mountAd` and `trackView` use where they are given no client. */
@@ -30,12 +34,12 @@ export function defaultClient(): AdClient | undefined {
 
 /** The card that shows a delivery. */
 export function cardOf(deliveryId: string): Card | undefined {
-  return cards.get(deliveryId);
+  const card = cards.get(deliveryId)?.deref();
+  return card?.signal.aborted ? undefined : card;
 }
 
 export function enter(deliveryId: string, card: Card): void {
-  cards.set(deliveryId, card);
-  card.signal.addEventListener("abort", () => {
-    if (cards.get(deliveryId) === card) cards.delete(deliveryId);
-  });
+  for (const [id, known] of cards) if (!known.deref()) cards.delete(id);
+  cards.set(deliveryId, new WeakRef(card));
+  cardIn.set(card.host, card);
 }

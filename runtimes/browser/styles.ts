@@ -1,14 +1,14 @@
 /**
  * The look of the card, inside its shadow. The page themes it by `--handbill-…` properties and `::part()`. What must hold
  * whatever the page's own styles say (the card is there, the disclosure is readable) is `!important`, which wins from
- * inside a shadow. Colours follow the `color-scheme` of the page.
+ * inside a shadow. Colours follow the `color-scheme` of the page. In a place that shrinks to its content (a flex item, a
+ * float) the card is 320px wide, and less where there is less.
  */
 export const cardStyles = `
 :host {
   all: initial !important;
   color-scheme: var(--handbill-color-scheme, inherit) !important;
   visibility: inherit !important;
-  /* In a place that shrinks to its content (a flex item, a float) 320px, and less where there is less. */
   display: grid !important;
   grid-template-columns: minmax(0, 320px) minmax(0, 1fr) !important;
   max-inline-size: var(--handbill-max-width, 720px) !important;

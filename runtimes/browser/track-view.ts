@@ -20,11 +20,16 @@ export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
   if (!client)
     throw new Error("Call configure({ client }) before trackView, or mount the card with a client.");
   const target = element ?? card?.host;
-  const signal = (target === card?.host && card?.signal) || new AbortController().signal;
+  const watched = target === card?.host ? card : undefined;
   const isSeen = await new Promise<boolean>((resolve) => {
-    signal.addEventListener("abort", () => resolve(false));
-    if (target) watchView(target, signal, () => resolve(true));
-    else setTimeout(resolve, viewMs, true);
+    const end = (isSeen: boolean): void => {
+      stop?.();
+      resolve(isSeen);
+    };
+    const watch = (): (() => void) | undefined => target && watchView(target, () => end(true));
+    const stop = watched ? watched.whilePresent(watch) : watch();
+    watched?.signal.addEventListener("abort", () => end(false));
+    if (!target) setTimeout(end, viewMs, true);
   });
   if (!isSeen) return false;
   let confirmation = confirmations.get(ad.delivery_id);

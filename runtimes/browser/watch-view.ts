@@ -9,48 +9,55 @@ const lookMs = 200;
  * measurements of the browser that are a second apart decide, with none below half between them; time is the
  * browser's monotonic clock. Scrolling away, hiding the tab or the element and removing it begin anew.
  *
- * An element higher than two screens (or wider) is never half visible, so it is never seen by this rule.
+ * An element higher than two screens (or wider) is never half visible, so it is never seen by this rule. Of an element that
+ * is not half visible nothing is kept but the browser's own observation, which ends with the element. The returned
+ * function ends the watch; a second that is full by then counts, although the browser has not told of it yet.
  */
-export function watchView(element: Element, signal: AbortSignal, onSeen: () => void): void {
+export function watchView(element: Element, onSeen: () => void): () => void {
   const page = element.ownerDocument;
   let since: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const observer = new IntersectionObserver(
-    (entries) => {
-      clearTimeout(timer);
-      for (const entry of entries) {
-        since = isHalfVisible(entry) ? (since ?? entry.time) : undefined;
-        if (since !== undefined && entry.time - since >= viewMs) {
-          stop();
-          onSeen();
-          return;
-        }
+  const look = (entries: readonly IntersectionObserverEntry[]): void => {
+    rest();
+    for (const entry of entries) {
+      since = isHalfVisible(entry) ? (since ?? entry.time) : undefined;
+      if (since !== undefined && entry.time - since >= viewMs) {
+        stop();
+        onSeen();
+        return;
       }
-      if (Number(entries.at(-1)?.intersectionRatio) >= viewShare)
-        timer = setTimeout(measure, Math.min(lookMs, (since ?? Infinity) + viewMs - performance.now()));
-    },
-    { threshold: viewShare },
-  );
-  /** The browser measures an element that is newly observed, in its next frame. */
+    }
+    if (!(Number(entries.at(-1)?.intersectionRatio) >= viewShare)) return;
+    page.addEventListener("visibilitychange", onVisibility);
+    timer = setTimeout(measure, Math.min(lookMs, (since ?? Infinity) + viewMs - performance.now()));
+  };
+  const observer = new IntersectionObserver(look, { threshold: viewShare });
+  /** The browser measures an element that is newly observed, in its next frame; a removed one when it comes back. */
   const measure = (): void => {
     observer.unobserve(element);
     observer.observe(element);
+    if (element.isConnected) return;
+    since = undefined;
+    rest();
   };
   const onVisibility = (): void => {
     since = undefined;
-    clearTimeout(timer);
     measure();
   };
-  const stop = (): void => {
+  const rest = (): void => {
     clearTimeout(timer);
-    observer.disconnect();
     page.removeEventListener("visibilitychange", onVisibility);
   };
-  if (signal.aborted) return;
-  signal.addEventListener("abort", stop);
-  page.addEventListener("visibilitychange", onVisibility);
+  const stop = (): void => {
+    rest();
+    observer.disconnect();
+  };
   observer.observe(element);
+  return () => {
+    look(observer.takeRecords());
+    stop();
+  };
 }
 
 function isHalfVisible({

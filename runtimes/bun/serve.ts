@@ -1,11 +1,18 @@
 import type { Handbill } from "../../core/handbill.ts";
-import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
+import {
+  checkedPort,
+  hostnameOf,
+  httpUrl,
+  type RunningServer,
+  runningServer,
+  type ServeOptions,
+} from "../long-lived.ts";
 import { runtime } from "./runtime.ts";
 
 /** Serves a handbill over Bun.serve. Rejects when the port cannot be had, with a RangeError when it is no port. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);
-  const hostname = options.hostname ?? "127.0.0.1";
+  const hostname = hostnameOf(options);
   const server = runtime().serve({
     port: wanted,
     hostname,
@@ -13,7 +20,11 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
     // Bun answers larger ones itself, with a 413 that is not ours; the pipeline cuts bodies while they stream.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: (request, own) =>
-      handbill.fetch(request, { clientAddress: own.requestIP(request)?.address, requiresHost: true }),
+      handbill.fetch(request, {
+        clientAddress: own.requestIP(request)?.address,
+        requiresHost: true,
+        answersHealth: true,
+      }),
   });
   const url = httpUrl(hostname, server.port ?? wanted);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.stop(false));

@@ -5,6 +5,7 @@ import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
 import { parseCatalog } from "../../core/catalog/schema.ts";
+import { createTopicTrainer } from "../../core/catalog/topic-models.ts";
 import { listErrors, maxListedErrors, omittedErrors } from "../../core/contract/error-list.ts";
 import { catalogEntries, commandLine, keyRevocations } from "../../core/management/audit-entries.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
@@ -73,6 +74,7 @@ export async function applyDocument(
 ): Promise<ExitCode> {
   const suffix = checkPlatformOrigins(document);
   const misplaced = suffix === undefined ? [] : [suffix];
+  const trainer = createTopicTrainer();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const current = await store.readCatalog();
     const next = parseCatalog(document, options.prune ? undefined : current.catalog, options);
@@ -81,7 +83,7 @@ export async function applyDocument(
       const more = omitted + (next.ok ? 0 : next.omitted);
       return report(terminal, options, { outcome: "invalid", issues, omitted: more });
     }
-    const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, options);
+    const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, { ...options, trainer });
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
     warnOfUntaught(upserts.topics, terminal);

@@ -8,8 +8,8 @@ import { isPublicAddress } from "../../core/network/public-address.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
+import { createWebhookFetch } from "../node/webhook-fetch.ts";
 import { isOn } from "./is-on.ts";
-import { createWebhookFetch } from "./webhook-fetch.ts";
 import { withManagement } from "./with-management.ts";
 
 export interface ManageOptions {
@@ -24,6 +24,7 @@ export interface Managed {
   readonly handbill: Handbill;
   /** A new link that opens the console once; `undefined` where there is no console. */
   readonly consoleLink: () => string | undefined;
+  readonly hasConsole: boolean;
   /** What is missing or wrong in the settings of the management side; empty where there is none. */
   readonly faults: readonly string[];
 }
@@ -38,7 +39,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   // The pictures of the demo are on its own server, mostly http://localhost:8787.
   const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", hasDemo);
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
-  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, faults: [] };
+  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, hasConsole, faults: [] };
   const read = readSettings(settings);
   const management = createManagement({
     ...settings,
@@ -46,6 +47,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     handbill,
     limiter,
     console: hasConsole,
+    openApiAtRoot: true,
     allowLocalUrls,
     webhookAddresses: {
       allowPrivateAddresses,
@@ -55,6 +57,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   });
   return {
     handbill: withManagement(handbill, management),
+    hasConsole,
     consoleLink: () => (hasConsole ? newConsoleLink(settings) : undefined),
     faults: read.ok ? [] : read.faults,
   };

@@ -123,8 +123,8 @@ const dayMs = 86_400_000;
 
 /** Days of an environment variable. Absent: as many as the adapter has by default. */
 function readKept(name: string): number | undefined {
-  const days = environment(name);
-  if (days === undefined || days === "") return undefined;
+  const days = given(name);
+  if (days === undefined) return undefined;
   if (!/^[1-9][0-9]{0,4}$/.test(days)) {
     throw new InvalidSetting(`${name} must be a whole number of days, at least 1.`);
   }

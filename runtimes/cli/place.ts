@@ -53,7 +53,7 @@ export function dataOption(): Option {
 }
 
 export function placeOf({ data, store }: PlaceOptions): StorePlace {
-  const databaseUrl = process.env["DATABASE_URL"] || undefined;
+  const databaseUrl = process.env["DATABASE_URL"]?.trim() || undefined;
   const kind = store?.kind ?? (databaseUrl === undefined ? "embedded" : "postgres");
   return { kind, directory: data, databaseUrl, file: store?.file };
 }

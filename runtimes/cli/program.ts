@@ -5,6 +5,7 @@ import { maxNameLength } from "../../core/catalog/limits.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
+import { printConsoleLink } from "./console-link.ts";
 import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
@@ -34,7 +35,7 @@ More for \`start\`, from the environment only:
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
   HANDBILL_LEAST_PRICE_MICROS   the least price of an impression that an advertiser may set (default: 1)
-  HANDBILL_CONSOLE=on       pages for people at /console
+  HANDBILL_CONSOLE=on       pages for people at /console; \`handbill console link\` opens them once
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
   HANDBILL_LOCAL_URLS=on    for development: creatives may lead to local and private hosts (also for \`apply\`)
   NODE_ENV=production       no demo: base URL and secret must be set
@@ -82,7 +83,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(
       new Option("--host <address>", "address to listen on").env("HANDBILL_HOST").default("127.0.0.1"),
     )
-    .addOption(new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL"))
+    .addOption(baseUrlOption())
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
@@ -216,6 +217,21 @@ function createProgram(finish: (code: ExitCode) => void): Command {
       finish(await withStore(placeOf(options), (store) => forgetUser(store, terminal, environment, options)));
     });
 
+  const console = program.command("console").description("The pages for people, at /console.");
+  console
+    .command("link")
+    .description("Print a link that opens the console once, for the operator or an advertiser.")
+    .addOption(
+      new Option("--advertiser <name>", "whom the link lets in (default: the operator)")
+        .env("HANDBILL_ADVERTISER")
+        .argParser(advertiser),
+    )
+    .addOption(baseUrlOption())
+    .addOption(jsonOption())
+    .action((options: { advertiser?: string; baseUrl?: string; json: boolean }) =>
+      finish(printConsoleLink(terminal, options)),
+    );
+
   program
     .command("secret")
     .description("Make a signing secret.")
@@ -231,6 +247,10 @@ interface CreateOptions extends PlaceOptions {
   readonly mode: KeyMode;
   readonly label: string;
   readonly json: boolean;
+}
+
+function baseUrlOption(): Option {
+  return new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL");
 }
 
 function jsonOption(): Option {
@@ -264,6 +284,11 @@ function keyId(text: string): string {
   );
 }
 
+function advertiser(text: string): string {
+  if (text.trim() !== "") return label(text);
+  throw new InvalidArgumentError("Give the advertiser's name as its campaigns have it.");
+}
+
 function label(text: string): string {
   if ([...text].length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
   throw new InvalidArgumentError(
@@ -275,7 +300,7 @@ function label(text: string): string {
 function dropEmptyVariables(command: Command): void {
   for (const option of command.options) {
     if (option.envVar === undefined) continue;
-    const value = process.env[option.envVar] ?? "";
+    const value = (process.env[option.envVar] ?? "").trim();
     if (value === "" || (option.isBoolean() && /^(0|false|no|off)$/i.test(value)))
       delete process.env[option.envVar];
   }

@@ -1,7 +1,8 @@
 import type { Handbill } from "../../core/handbill.ts";
+import { type CompressedText, createCompressedText } from "../../core/pipeline/compressed-text.ts";
 import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
 import { BundleMissing, browserBundle } from "./browser-bundles.ts";
-import { isReading, pathOf, serveText } from "./demo-site/served-text.ts";
+import { isReading, pathOf } from "./demo-site/served-text.ts";
 
 const script = /\/handbill\.js$/;
 
@@ -16,13 +17,17 @@ export function withScript(handbill: Handbill): Handbill {
   };
 }
 
+let compressed: CompressedText | undefined;
+
 async function answerScript(request: HttpRequest): Promise<HttpResponse> {
   const anySite = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
   try {
-    return serveText(request, {
-      type: "text/javascript",
-      text: await browserBundle("handbill"),
-      headers: { "cache-control": "public, max-age=3600", ...anySite },
+    compressed ??= createCompressedText(await browserBundle("handbill"));
+    return await compressed.answer(request, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+      ...anySite,
     });
   } catch (error) {
     if (!(error instanceof BundleMissing)) throw error;

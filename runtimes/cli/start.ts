@@ -1,5 +1,6 @@
 import process from "node:process";
 import { readBaseUrl, readConfiguration } from "../../core/configuration.ts";
+import { setVariables } from "../../core/environment.ts";
 import { createHandbill } from "../../core/handbill.ts";
 import { withStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
@@ -8,7 +9,7 @@ import type { RunningServer } from "../long-lived.ts";
 import { environment, serve } from "../node/mod.ts";
 import { type Demo, prepareDemo } from "./demo.ts";
 import { createDemoSite } from "./demo-site/site.ts";
-import { manage } from "./manage.ts";
+import { type Managed, manage } from "./manage.ts";
 import { InvalidSetting, type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
 import { withScript } from "./script-route.ts";
 import { listenForStop } from "./stop-signal.ts";
@@ -34,7 +35,7 @@ export async function startServer(
   options: StartOptions,
 ): Promise<ExitCode> {
   const baseUrl = baseUrlOf(options);
-  const limiter = await openLimiter(environment("HANDBILL_RATE_LIMITER"), place);
+  const limiter = await openLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), place);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
   const close = async (): Promise<void> => {
@@ -118,7 +119,8 @@ async function serveUntil(
   for (const fault of new Set([...faults, ...managed.faults])) terminal.talk(fault);
   if (faults.length > 0) terminal.talk("Until then requests are answered 503.");
   else if (managed.faults.length > 0) terminal.talk("Until then the management side answers 503.");
-  const facts = { baseUrl: baseUrl ?? localUrl(options), location, demo, consoleLink: managed.consoleLink() };
+  const consoleLink = linkToShow(managed, demo, terminal);
+  const facts = { baseUrl: baseUrl ?? localUrl(options), location, demo, consoleLink };
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
@@ -130,6 +132,16 @@ async function serveUntil(
     terminal.talk(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+/**
+ * A link that opens the console, where only the operator reads it: logs have other readers. The demo prints its link and its keys
+ * everywhere, for it has nothing but made-up campaigns.
+ */
+function linkToShow(managed: Managed, demo: Demo | undefined, terminal: Terminal): string | undefined {
+  if (terminal.isInteractive === true || demo?.platform !== undefined) return managed.consoleLink();
+  if (managed.hasConsole) terminal.talk("`handbill console link` prints a link that opens the console once.");
+  return undefined;
 }
 
 function localUrl({ port }: StartOptions): string {

@@ -9,11 +9,14 @@ export interface Terminal {
   readonly data: (text: string) => void;
   /** stderr */
   readonly talk: (text: string) => void;
+  /** Whether a person sees the data: else it goes to a file, a log or another program. Default false. */
+  readonly isInteractive?: boolean | undefined;
 }
 
 export const processTerminal: Terminal = {
   data: (text) => void process.stdout.write(`${text}\n`),
   talk: (text) => void process.stderr.write(`${text}\n`),
+  isInteractive: process.stdout.isTTY === true,
 };
 
 /** Lines of cells, each column as wide as its widest cell. */

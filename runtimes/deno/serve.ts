@@ -1,5 +1,12 @@
 import type { Handbill } from "../../core/handbill.ts";
-import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
+import {
+  checkedPort,
+  hostnameOf,
+  httpUrl,
+  type RunningServer,
+  runningServer,
+  type ServeOptions,
+} from "../long-lived.ts";
 import { runtime } from "./runtime.ts";
 
 /**
@@ -8,9 +15,13 @@ import { runtime } from "./runtime.ts";
  */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);
-  const hostname = options.hostname ?? "127.0.0.1";
+  const hostname = hostnameOf(options);
   const server = runtime().serve({ port: wanted, hostname, onListen: () => {} }, (request, info) =>
-    handbill.fetch(request, { clientAddress: info.remoteAddr.hostname, requiresHost: true }),
+    handbill.fetch(request, {
+      clientAddress: info.remoteAddr.hostname,
+      requiresHost: true,
+      answersHealth: true,
+    }),
   );
   const url = httpUrl(hostname, server.addr.port);
   return runningServer(handbill, url, options.maintainEveryMs, () => server.shutdown());

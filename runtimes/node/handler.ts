@@ -13,40 +13,50 @@ export type NodeHandler = (
 
 /**
  * A listener for node:http, and middleware for Express and what resembles it. Requests that are not ours go to
- * `next`; without one they are answered 404.
+ * `next`; without one they are answered 404. Mounted below a path, it answers what lies below that path or the path of the base
+ * URL.
  */
 export function toNodeHandler(handbill: Handbill): NodeHandler {
+  return handlerOf(handbill, undefined);
+}
+
+/** A listener for a server that has no pages of its own: `/livez` and `/readyz` are answered too. */
+export function toServerHandler(handbill: Handbill): NodeHandler {
+  return handlerOf(handbill, true);
+}
+
+function handlerOf(handbill: Handbill, answersHealth: boolean | undefined): NodeHandler {
   const connections = createConnections();
   const begin = (
-    request: NodeRequest,
-    response: NodeResponse,
-    next: ((error?: unknown) => void) | undefined,
+    exchange: HttpRequest,
+    [request, response, next]: Parameters<NodeHandler>,
     end: () => void,
   ): void => {
     handbill
-      .answer(toHttpRequest(request))
+      .answer(exchange)
       .then((answer) => writeResponse(request, response, answer))
       .catch((error: unknown) => (next === undefined ? response.destroy() : next(error)))
       .then(end);
   };
   /** Under overload most requests end here, so nothing is made of them. */
-  const isRefused = (request: NodeRequest, response: NodeResponse): boolean => {
-    const line = { method: request.method ?? "GET", target: targetOf(request) };
+  const isRefused = (target: string, request: NodeRequest, response: NodeResponse): boolean => {
+    const line = { method: request.method ?? "GET", target, answersHealth };
     const refusal = handbill.refuse(line, request.socket.remoteAddress);
     if (refusal !== undefined) writeRefusal(request, response, refusal);
     return refusal !== undefined;
   };
   return (request, response, next) => {
-    if (next !== undefined && !handbill.handles(targetOf(request))) return next();
+    const target = targetOf(request, handbill);
+    if (next !== undefined && !handbill.handles(target)) return next();
     const isFirst = response.socket !== null;
-    if (isFirst && isRefused(request, response)) {
+    if (isFirst && isRefused(target, request, response)) {
       connections.refused(request.socket);
       return;
     }
     connections.begin(request.socket, (end) => {
       const answered = isFirst ? end : () => whenSent(response, end);
-      if (!isFirst && isRefused(request, response)) answered();
-      else begin(request, response, next, answered);
+      if (!isFirst && isRefused(target, request, response)) return answered();
+      begin(toHttpRequest(request, target, answersHealth), [request, response, next], answered);
     });
   };
 }
@@ -57,15 +67,15 @@ function whenSent(response: NodeResponse, then: () => void): void {
   else response.once("close", then);
 }
 
-function targetOf(request: NodeRequest): string {
-  return request.originalUrl ?? request.url ?? "/";
-}
-
 // A web Request costs more on Node than everything that is done to it afterwards, so there is none.
-function toHttpRequest(request: NodeRequest): HttpRequest {
+function toHttpRequest(
+  request: NodeRequest,
+  target: string,
+  answersHealth: boolean | undefined,
+): HttpRequest {
   return {
     method: request.method ?? "GET",
-    target: targetOf(request),
+    target,
     header(name) {
       if (name === "host") return hostOf(request);
       const value = request.headers[name];
@@ -73,7 +83,16 @@ function toHttpRequest(request: NodeRequest): HttpRequest {
     },
     readBody: (maxBytes) => readBody(request, maxBytes),
     clientAddress: request.socket.remoteAddress,
+    answersHealth,
   };
+}
+
+/**
+ * Express takes the path of a mount off `url` and keeps the whole one beside it. The whole one is ours where the mount is the path
+ * of the base URL, or a part of our own paths (`/api/v1`).
+ */
+function targetOf({ url = "/", originalUrl = url }: NodeRequest, handbill: Handbill): string {
+  return originalUrl === url || handbill.handles(originalUrl) ? originalUrl : url;
 }
 
 /**

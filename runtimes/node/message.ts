@@ -48,8 +48,8 @@ export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string | number>): unknown;
   /** Names and values in turn. */
   writeHead(status: number, headers: string[]): unknown;
-  write(chunk: string): unknown;
-  end(chunk?: string): unknown;
+  write(chunk: string | Uint8Array): unknown;
+  end(chunk?: string | Uint8Array): unknown;
   end(chunk: string, encoding: "latin1" | "utf8"): unknown;
   destroy(): unknown;
 }

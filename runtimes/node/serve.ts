@@ -1,8 +1,15 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Handbill } from "../../core/handbill.ts";
-import { checkedPort, httpUrl, type RunningServer, runningServer, type ServeOptions } from "../long-lived.ts";
-import { toNodeHandler } from "./handler.ts";
+import {
+  checkedPort,
+  hostnameOf,
+  httpUrl,
+  type RunningServer,
+  runningServer,
+  type ServeOptions,
+} from "../long-lived.ts";
+import { toServerHandler } from "./handler.ts";
 
 /**
  * How long, at the end, a connection without a request may still bring one; and when the last are cut, just before
@@ -14,11 +21,11 @@ const longestCloseMs = 4_900;
 /** Serves a handbill over node:http. Rejects when the port cannot be had, with a RangeError when it is no port. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);
-  const hostname = options.hostname ?? "127.0.0.1";
+  const hostname = hostnameOf(options);
   // Other runtimes join repeated headers; node:http would drop all but the first Authorization.
   const server = createServer({ joinDuplicateHeaders: true });
   const drain = trackConnections(server);
-  server.on("request", toNodeHandler(handbill));
+  server.on("request", toServerHandler(handbill));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(wanted, hostname, () => {

@@ -11,18 +11,20 @@ export function writeResponse(request: NodeRequest, response: NodeResponse, answ
   if (response.destroyed) return;
   const isBodiless = request.method === "HEAD" || answer.status === 204 || answer.status === 304;
   const headers: Record<string, string | number> = { ...answer.headers };
-  const bytes = Buffer.byteLength(answer.body);
+  const body = answer.bytes ?? answer.body;
+  const bytes = Buffer.byteLength(body);
   if (bytes > 0) headers["content-length"] = bytes;
   else if (!isBodiless) headers["content-length"] = 0;
   if (request.complete || isBodiless) {
     response.writeHead(answer.status, headers);
     // All ASCII: the same bytes, written without being encoded. Headers and body leave in one write.
-    response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8");
+    if (typeof body === "string") response.end(body, bytes === body.length ? "latin1" : "utf8");
+    else response.end(body);
     return;
   }
   headers["connection"] = "close";
   response.writeHead(answer.status, headers);
-  response.write(answer.body);
+  response.write(body);
   linger(request, () => response.end());
 }
 

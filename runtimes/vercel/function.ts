@@ -20,7 +20,7 @@ export function toVercel(handbill: Handbill | Promise<Handbill>): VercelFunction
   void prepare(handbill);
   return {
     fetch: async (request) => {
-      const connection = { clientAddress: clientAddress(request.headers) };
+      const connection = { clientAddress: clientAddress(request.headers), answersHealth: true };
       if (platformWait() !== undefined) return (await handbill).fetch(request, connection);
       const work: Promise<void>[] = [];
       const waitUntil: WaitUntil = (promise) => void work.push(promise);
@@ -52,6 +52,7 @@ async function prepare(handbill: Handbill | Promise<Handbill>): Promise<void> {
 const readiness: HttpRequest = {
   method: "GET",
   target: "/readyz",
+  answersHealth: true,
   header: () => undefined,
   readBody: async () => new Uint8Array(0),
   clientAddress: undefined,

@@ -18,7 +18,16 @@ const apply = (document: unknown, ...args: readonly string[]): Promise<Finished>
   runCli(["apply", "-", ...args], { directory, stdin: JSON.stringify(document) });
 
 describe("help and usage", () => {
-  const commands = ["start", "migrate", "apply", "key create", "key list", "key revoke", "secret"];
+  const commands = [
+    "start",
+    "migrate",
+    "apply",
+    "key create",
+    "key list",
+    "key revoke",
+    "console link",
+    "secret",
+  ];
 
   test.each(commands)(
     "`%s --help` names every option and its environment variable on stdout",
@@ -37,7 +46,7 @@ describe("help and usage", () => {
   test("`--help` names every command and where the data lies", async () => {
     const { code, stdout } = await cli("--help");
     expect(code).toBe(0);
-    const words = ["start", "migrate", "apply", "key", "user", "secret"];
+    const words = ["start", "migrate", "apply", "key", "user", "console", "secret"];
     const variables = ["DATABASE_URL", "HANDBILL_SECRET", "HANDBILL_OPERATOR_TOKEN", "HANDBILL_CONSOLE"];
     for (const word of [...words, ...variables]) {
       expect(stdout).toContain(word);
@@ -55,6 +64,10 @@ describe("help and usage", () => {
     [["key", "create", "--mode", "demo"]],
     [["key", "revoke", "no"]],
     [["key", "revoke", "AAAAAAAA", "--at", "tomorrow"]],
+    [["console"]],
+    [["console", "link", "more"]],
+    [["console", "link", "--advertiser", " "]],
+    [["console", "link"]],
     [["secret", "more"]],
   ])("%j ends with 2, and says why on stderr only", async (args) => {
     const { code, stdout, stderr } = await cli(...args);

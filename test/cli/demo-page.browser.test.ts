@@ -50,7 +50,7 @@ function lineOf(page: Page, campaign: string): Locator {
 }
 
 async function expectText(locator: Locator, text: string): Promise<void> {
-  await expect.poll(() => locator.innerText(), { timeout: 10_000 }).toContain(text);
+  await expect.poll(() => locator.innerText()).toContain(text);
 }
 
 async function stepsOf(line: Locator): Promise<readonly string[]> {

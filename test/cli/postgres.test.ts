@@ -74,7 +74,7 @@ test("a server without a demo serves what is applied and keyed while it runs", {
       }),
     });
   // The server looks for changes once a second.
-  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await ask()).status).toBe(200);
   expect(await (await ask()).json()).toMatchObject({ has_ad: true });
 
   // The budget cannot be stored below what the open deliveries hold, and pausing is always possible.
@@ -89,6 +89,6 @@ test("a server without a demo serves what is applied and keyed while it runs", {
   expect(refused.stderr).toContain("paused");
 
   expect((await cli("key", "revoke", key)).code).toBe(0);
-  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(401);
+  await expect.poll(async () => (await ask()).status).toBe(401);
   expect((await running.stop()).code).toBe(0);
 });

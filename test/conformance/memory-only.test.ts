@@ -79,7 +79,7 @@ describe("the memory store", () => {
 });
 
 describe("the conformance kit", () => {
-  it("asks for deliveries by ids such as the core makes, in every case", async () => {
+  it("asks for deliveries by ids such as the core makes, but in the case about those that are none", async () => {
     const strange: string[] = [];
     const look = (ids: readonly string[]): void => {
       strange.push(...ids.filter((id) => !isUuid7(parseDeliveryId(id))));
@@ -105,7 +105,8 @@ describe("the conformance kit", () => {
         return { stores: [store, store], close: async () => {} };
       },
     };
-    for (const { run } of storeCases) await run(harness);
+    const aboutNone = "a text that is no delivery id is unknown, and spoils nothing beside it";
+    for (const { name, run } of storeCases) if (name !== aboutNone) await run(harness);
     expect(strange).toEqual([]);
   });
 });

@@ -12,12 +12,14 @@ export const rateLimitCases: readonly RateLimitCase[] = [
   ...rateLimitHistories.map((history) =>
     limitCase(`history: ${history.name}`, (world) => repeat(world, history)),
   ),
-  ...[3, 20_261_121].map((seed) =>
-    limitCase(`a random history is decided as the memory limiter decides it (seed ${seed})`, (world) =>
-      compare(world, createPrng(seed)),
-    ),
-  ),
+  ...[3, 20_261_121].map(randomHistoryCase),
 ];
+
+export function randomHistoryCase(seed: number): RateLimitCase {
+  return limitCase(`a random history is decided as the memory limiter decides it (seed ${seed})`, (world) =>
+    compare(world, createPrng(seed)),
+  );
+}
 
 /** Each step on the other limiter, so that what is taken is seen to be shared. */
 async function repeat(

@@ -2,13 +2,14 @@ import * as v from "valibot";
 import type { LedgerAudit } from "../../core/storage.ts";
 import { exchange } from "../runtimes/exchange.ts";
 import { advancePath, auditPath } from "../runtimes/probes.ts";
-import { type TargetKind, targets } from "../runtimes/targets.ts";
+import { prefix, type TargetKind, targets } from "../runtimes/targets.ts";
 import { contractCatalog } from "./catalog.ts";
 import { storedKeys } from "./keys.ts";
 import { defineContractSuite } from "./suite.ts";
 import type { Target } from "./target.ts";
 
-const linkBase = "https://ads.example/below";
+/** Some frameworks pass the prefix on; at the root a proxy would have taken it off. */
+const linkBase = `https://ads.example${prefix}`;
 
 /** Everything comes from one address here, and one key asks for more ads than a publisher's server would. */
 const environment: Readonly<Record<string, string>> = {

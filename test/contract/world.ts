@@ -74,6 +74,7 @@ export async function openWorld(
     log: (entry) => log.push(entry),
     baseUrl,
     secrets: [secret],
+    health: true,
   };
   const connection: World["connection"] = {};
   const handbill = createHandbill({ ...common, ...options });
@@ -126,13 +127,13 @@ export async function openWorld(
 function inProcess(handbill: Handbill, clock: TestClock, store: MemoryStore, connection: Connection): Target {
   return {
     name: "in process",
-    url: "http://in-process.example/mounted",
+    url: "http://in-process.example/below",
     linkBase: baseUrl,
     runtime: async () => ("Bun" in globalThis ? "bun" : "Deno" in globalThis ? "deno" : "node"),
     expectedRuntime: "node",
     stop: handbill.close,
     request: (path, init) =>
-      handbill.fetch(toRequest(`http://in-process.example/mounted${path}`, init), connection),
+      handbill.fetch(toRequest(`http://in-process.example/below${path}`, init), connection),
     advance: async (ms) => clock.advance(ms),
     audit: store.auditLedger,
     features: { lettersPerCharacter: 63 },

@@ -1,14 +1,13 @@
 import fc from "fast-check";
+import { seeds } from "./seeds.ts";
 
-/** `HANDBILL_TEST_SEED` repeats a run; a failure prints the seed that it was found with. */
-export const seed: number = Number(process.env["HANDBILL_TEST_SEED"] ?? Date.now() % 2 ** 31);
-
+/** Checks a property with `numRuns` values from each seed; a failure prints the seed that it was found with. */
 export function holds<T>(property: fc.IProperty<T>, numRuns = 300): void {
-  fc.assert(property, { seed, numRuns });
+  for (const seed of seeds) fc.assert(property, { seed, numRuns });
 }
 
 export async function holdsLater<T>(property: fc.IAsyncProperty<T>, numRuns = 100): Promise<void> {
-  await fc.assert(property, { seed, numRuns });
+  for (const seed of seeds) await fc.assert(property, { seed, numRuns });
 }
 
 /** Any text that the core lets in: well-formed Unicode. */

@@ -2,6 +2,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { downloadEnvironment } from "../packaging/commands.ts";
 import { openPodman, type Podman } from "../setup/podman.ts";
 import { freePort } from "../setup/postgres-server.ts";
 import { type Installed, packAndInstallWithDrivers, quiet } from "./installed.ts";
@@ -43,7 +44,7 @@ async function prepareContext(): Promise<string> {
     join(folder, "Containerfile"),
     recipe.replace("package.json p", `${tarball} package.json p`),
   );
-  const env = { HOME: process.env["HOME"] ?? "" };
+  const env = { ...downloadEnvironment(), HOME: process.env["HOME"] ?? "" };
   await runProgram("npm", ["install", "--package-lock-only", ...quiet], { cwd: folder, env });
   return folder;
 }
@@ -89,13 +90,11 @@ test("an image is built that migrates, serves an ad as an ordinary user on a fil
     "handbill",
   );
   await expect
-    .poll(
-      () =>
-        isWell().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      isWell().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true);
   await expectAnAd(`http://127.0.0.1:${port}`, apiKey);

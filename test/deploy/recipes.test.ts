@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bin, root } from "../packaging/commands.ts";
+import { bin, downloadEnvironment, root } from "../packaging/commands.ts";
 import { serverUser } from "../setup/postgres-binaries.ts";
 import { freePort } from "../setup/postgres-server.ts";
 import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await production.psql(grants, production.urlFor("owner"));
   apiKey = await openShopFor(production);
   port = await freePort();
-}, 240_000);
+});
 afterAll(async () => {
   await production?.server.stop();
   await installed?.remove();
@@ -91,7 +91,7 @@ describe("on Bun", () => {
     const [, build = ""] =
       /^\/\/ (bun build .*?): /.exec(readFileSync(join(project, "server.js"), "utf8")) ?? [];
     expect(build).toContain("--compile");
-    const env = { HOME: process.env["HOME"] ?? "" };
+    const env = { ...downloadEnvironment(), HOME: process.env["HOME"] ?? "" };
     await runProgram("sh", ["-c", build.replace(/^bun/, bin("bun"))], { cwd: project, env });
     const folder = await installed.newFolder("binary");
     await copyFile(join(project, "handbill"), join(folder, "handbill"));

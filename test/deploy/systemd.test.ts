@@ -100,21 +100,44 @@ async function expectKept(on: Machine, url: string, apiKey: string): Promise<voi
   await expect(fetch(url)).rejects.toThrow();
 }
 
+/** More starts than systemd allows in ten seconds where a unit sets no other limit (systemd.unit(5), StartLimitBurst=). */
+const manyStarts = 6;
+
+/** Waits until systemd has started the server again so many times in vain. However fast these follow on each other, there may be more. */
+async function expectManyStarts(...before: readonly string[]): Promise<void> {
+  for (const unit of ["handbill.service", ...before])
+    expect([unit, await show("StartLimitIntervalUSec", unit)]).toEqual([unit, "0"]);
+  await expect
+    .poll(async () => Number(await show("NRestarts")), { timeout: slow })
+    .toBeGreaterThanOrEqual(manyStarts);
+}
+
+/** The recipe of the first road on PostgreSQL, with a shop, as far as `systemctl enable`. */
+async function installOnPostgres(scripts: readonly string[]): Promise<{
+  readonly on: Machine;
+  readonly database: Production;
+  readonly url: string;
+  readonly apiKey: string;
+}> {
+  const database = await startProduction(15);
+  production = database;
+  const port = await freePort();
+  const settings = { ...serverSettings, PORT: String(port), DATABASE_URL: database.urlFor("app") };
+  const on = await install("systemd", ["postgres/grants.mjs", ...scripts], settings);
+  await on.run(`
+    sed -i 's|^DATABASE_URL=.*|DATABASE_URL=${database.urlFor("owner")}|' /etc/handbill/migrate.env
+    systemctl start handbill-migrate.service`);
+  await database.psql(await on.run("node /opt/handbill/grants.mjs"), database.urlFor("owner"));
+  return { on, database, url: `http://127.0.0.1:${port}`, apiKey: await openShopFor(database) };
+}
+
 test("with PostgreSQL: migrates as the owner, serves with few rights, comes back when killed, is backed up and ends in order", {
   timeout: slow,
 }, async () => {
-  production = await startProduction(15);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const scripts = ["postgres/backup.sh", "postgres/grants.mjs"];
-  const settings = { ...serverSettings, PORT: String(port), DATABASE_URL: production.urlFor("app") };
-  const on = await install("systemd", scripts, settings);
-  await on.run(`
-    sed -i 's|^DATABASE_URL=.*|DATABASE_URL=${production.urlFor("owner")}|' /etc/handbill/migrate.env
-    sed -i 's|^Environment=.*|Environment=BACKUP_URL=${production.urlFor("backup")}|' /etc/systemd/system/handbill-backup.service
-    systemctl start handbill-migrate.service`);
-  await production.psql(await on.run("node /opt/handbill/grants.mjs"), production.urlFor("owner"));
-  const apiKey = await openShopFor(production);
+  const { on, database, url, apiKey } = await installOnPostgres(["postgres/backup.sh"]);
+  await on.run(
+    `sed -i 's|^Environment=.*|Environment=BACKUP_URL=${database.urlFor("backup")}|' /etc/systemd/system/handbill-backup.service`,
+  );
 
   await on.run("systemctl enable --now handbill.service handbill-backup.timer");
   await expectReady(url);
@@ -128,8 +151,36 @@ test("with PostgreSQL: migrates as the owner, serves with few rights, comes back
   await expectKept(on, url, apiKey);
 });
 
-test("with SQLite: serves with few rights, comes back when killed, is backed up, restored and ends in order", {
-  timeout: slow,
+test("with PostgreSQL away while the server dies, and while the machine boots: is back once the database is", {
+  timeout: 4 * slow,
+}, async () => {
+  const { on, database, url, apiKey } = await installOnPostgres([]);
+  await on.run("systemctl enable --now handbill.service");
+  await expectReady(url);
+
+  const migration = () => show("InvocationID", "handbill-migrate.service");
+  const migrated = await migration();
+  await database.server.kill9();
+  await on.run("systemctl kill --signal=KILL --kill-whom=main handbill.service");
+  await expectManyStarts("handbill-migrate.service");
+  expect(await migration()).not.toBe(migrated);
+  await database.server.restart();
+  await expectReady(url);
+  await expectAnAd(url, apiKey);
+
+  // This machine boots to basic.target: not everything that multi-user.target wants is of this test.
+  await on.run("systemctl add-wants basic.target handbill.service");
+  await database.server.kill9();
+  await on.reboot();
+  await expectManyStarts();
+  await database.server.restart();
+  await expectReady(url);
+  await expectAnAd(url, apiKey);
+  expect(await show("ActiveState")).toBe("active");
+});
+
+test("with SQLite: serves with few rights, comes back when killed, is backed up, restored, ends in order and waits for its file", {
+  timeout: 2 * slow,
 }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -160,6 +211,19 @@ test("with SQLite: serves with few rights, comes back when killed, is backed up,
     cd /var/lib/handbill && mkdir before && mv handbill.db* before
     runuser -u handbill -- /usr/bin/node /opt/handbill/restore.mjs backups/*.db handbill.db
     systemctl start handbill.service`);
+  await expectReady(url);
+  await expectAnAd(url, apiKey);
+
+  // Somebody has the file, for longer than systemd lets a unit fail by default.
+  const other = await freePort();
+  await on.run(`
+    systemctl stop handbill.service
+    systemd-run --quiet --unit=other --uid=handbill --property=EnvironmentFile=/etc/handbill/handbill.env \\
+      /usr/bin/env PORT=${other} ${cli} start --store sqlite:/var/lib/handbill/handbill.db`);
+  await expectReady(`http://127.0.0.1:${other}`);
+  await on.run("systemctl start handbill.service");
+  await expectManyStarts();
+  await on.run("systemctl stop other.service");
   await expectReady(url);
   await expectAnAd(url, apiKey);
 });

@@ -4,6 +4,10 @@ import { handbill, hostname, mount, port, ready } from "./shared.ts";
 
 const answerAd = toNodeHandler(handbill);
 const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (!handbill.handles(request.raw.url ?? "/")) {
+    reply.callNotFound();
+    return;
+  }
   reply.hijack();
   answerAd(Object.assign(request.raw, { body: request.body }), reply.raw);
 };

@@ -12,7 +12,9 @@ if (mount === "/") {
     return handbill.fetch(context.req.raw, { clientAddress: getConnInfo(context).remote.address });
   });
 } else {
-  app.mount(mount, (request) => handbill.fetch(request));
+  app.mount(mount, (request, clientAddress) => handbill.fetch(request, { clientAddress }), {
+    optionHandler: (context) => [getConnInfo(context).remote.address],
+  });
 }
 
 serve({ fetch: app.fetch, port, hostname }, (address) => ready(`http://${hostname}:${address.port}`));

@@ -3,7 +3,7 @@ import { environment } from "../../runtimes/node/mod.ts";
 import { openApp } from "../runtimes/app.ts";
 
 /** What every example mounts, where, and on which port it listens. */
-export const handbill: Handbill = await openApp(environment, console.error);
+export const handbill: Handbill = await openApp(environment, console.error, true);
 export const mount: string = environment("MOUNT") ?? "/";
 export const port: number = Number(environment("PORT") ?? 0);
 export const hostname = "127.0.0.1";

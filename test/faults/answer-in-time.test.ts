@@ -3,6 +3,7 @@ import { createAdmission } from "../../core/pipeline/admission.ts";
 import { answerInTime } from "../../core/pipeline/answer-in-time.ts";
 import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
 import { createGate } from "../../core/pipeline/overload.ts";
+import { ownPath } from "../../core/pipeline/paths.ts";
 import { readStoreTimeout } from "../../core/pipeline/store-timeout.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { install, post } from "../core/pipeline/installation.ts";
@@ -37,6 +38,7 @@ function slowPipeline(maxUnderWay = 100) {
     {
       deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
       gate: createGate({
+        findPath: ({ target }) => ownPath(target, "", true),
         admission: createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay }),
         random: (length) => new Uint8Array(length),
         onRefused: (error) => told.push(String(error)),
@@ -141,7 +143,12 @@ describe("a place", () => {
       },
       {
         deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
-        gate: createGate({ admission, random: (length) => new Uint8Array(length), onRefused: () => {} }),
+        gate: createGate({
+          findPath: ({ target }) => ownPath(target, "", true),
+          admission,
+          random: (length) => new Uint8Array(length),
+          onRefused: () => {},
+        }),
         newRequestId: () => "id",
         onTooLate: () => {},
       },
@@ -170,11 +177,12 @@ describe("the store's timeout", () => {
 
   it("is 5 seconds, or what the option or else the variable says", () => {
     expect(readStoreTimeout({})).toBe(5_000);
+    expect([of(""), of(" ")]).toEqual([5_000, 5_000]);
     expect([of("800ms"), of("5s"), of("60s"), of("100ms")]).toEqual([800, 5_000, 60_000, 100]);
     expect(readStoreTimeout({ storeTimeoutMs: 300, env: () => "5s" })).toBe(300);
   });
 
-  it.each(["", "5", "5 s", "0s", "99ms", "61s", "1m", "-1s", "1e3ms", "05s"])(
+  it.each(["5", "5 s", "0s", "99ms", "61s", "1m", "-1s", "1e3ms", "05s"])(
     "cannot be “%s”: requests are answered 503, and the log says why",
     async (setting) => {
       expect(of(setting)).toBeUndefined();

@@ -8,15 +8,17 @@ import { type Instance, startInstance } from "./processes/instance.ts";
 import { type Network, startProxy } from "./processes/proxy.ts";
 import { campaignId, openQuizShop, platformId, priceMicros } from "./processes/quiz-shop.ts";
 
-const slow = 60_000;
+const slow = 240_000;
 /** The driver asks twice for one statement, so a call takes twice as long. */
 const lateMs = 1_000;
+const anHourMs = 3_600_000;
 
 let database: PostgresServer;
 let store: PostgresStore;
 let apiKey = "";
 let network: Network;
 let instance: Instance;
+let patient: Instance | undefined;
 let caller: Caller;
 let user = 0;
 
@@ -34,6 +36,8 @@ beforeEach(async () => {
 afterEach(async () => {
   network.flow();
   await instance?.kill9();
+  await patient?.kill9();
+  patient = undefined;
   await network.close();
 });
 
@@ -97,15 +101,13 @@ describe("§7 a database that answers after two seconds", () => {
     async () => {
       await start({ HANDBILL_STORE_TIMEOUT: "700ms" });
       const [seen, pressed] = [await issue(), await issue()];
-      network.delay(lateMs);
+      network.delay(anHourMs);
       for (const send of [
         () => confirm(caller, seen),
         () => press(caller, pressed),
         () => caller.requestAd("late"),
       ]) {
-        const { result, ms } = await timed(send());
-        expect(result).toBe(503);
-        expect(ms).toBeLessThan(2 * lateMs);
+        expect(await send()).toBe(503);
       }
       network.flow();
       // What was sent may have been committed: then the repetition is a duplicate, and answered 200 as well.
@@ -126,20 +128,27 @@ describe("§7 a database that does not answer any more", () => {
     async () => {
       await start({ HANDBILL_STORE_TIMEOUT: "1s" });
       const ads = await Promise.all(Array.from({ length: 64 }, issue));
+      patient = await startInstance(network.url, { env: { HANDBILL_STORE_TIMEOUT: "60s" } });
+      const waiting = createCaller(patient.url, apiKey, platformId);
+      await waiting.requestAd("patient");
       network.hang();
-      const { result, ms } = await timed(
-        Promise.all([
-          ...ads.map((ad, n) => (n % 2 === 0 ? confirm(caller, ad) : press(caller, ad))),
-          ...ads.map(({ user: name }) => caller.requestAd(name)),
-          fetch(`${instance.url}/readyz`).then(({ status }) => status),
-        ]),
-      );
-      expect(new Set(result)).toEqual(new Set([503]));
-      expect(ms).toBeLessThan(2 * 1_000);
+      let isWaiting = true;
+      const late = waiting.requestAd("patient").finally(() => {
+        isWaiting = false;
+      });
+      const statuses = await Promise.all([
+        ...ads.map((ad, n) => (n % 2 === 0 ? confirm(caller, ad) : press(caller, ad))),
+        ...ads.map(({ user: name }) => caller.requestAd(name)),
+        fetch(`${instance.url}/readyz`).then(({ status }) => status),
+      ]);
+      expect(new Set(statuses)).toEqual(new Set([503]));
+      // By its own timeout: an instance with a longer one waits on.
+      expect(isWaiting).toBe(true);
       expect((await fetch(`${instance.url}/livez`)).status).toBe(200);
       network.flow();
+      expect(await late).toHaveProperty("deliveryId");
       // The instance is not told: the next requests find out.
-      await expect.poll(() => caller.requestAd("back"), { timeout: 20_000 }).toHaveProperty("deliveryId");
+      await expect.poll(() => caller.requestAd("back")).toHaveProperty("deliveryId");
       for (const ad of ads) expect(await press(caller, ad)).toBe(200);
       const deliveries = await store.findDeliveries(ads.map(({ deliveryId }) => deliveryId));
       expect(deliveries.filter((delivery) => delivery?.chargedAt === undefined)).toEqual([]);
@@ -152,7 +161,7 @@ describe("§7 a database that does not answer any more", () => {
   test(
     "lets no more wait than the queue holds: the next get 503 at once, and memory stays bounded",
     async () => {
-      await start({ HANDBILL_STORE_TIMEOUT: "20s" });
+      await start({ HANDBILL_STORE_TIMEOUT: "60s" });
       await issue();
       const before = residentBytes(instance.pid);
       network.hang();
@@ -161,14 +170,15 @@ describe("§7 a database that does not answer any more", () => {
       await expect.poll(async () => (await fetch(`${instance.url}/livez`)).status).toBe(200);
       const { result, ms } = await timed(caller.requestAd("one-too-many"));
       expect(result).toBe(503);
-      expect(ms).toBeLessThan(10_000);
+      // Half the time after which a request that waits is given up.
+      expect(ms).toBeLessThan(30_000);
       expect(residentBytes(instance.pid) - before).toBeLessThan(400 * 1024 * 1024);
       for (const socket of sockets) socket.destroy();
       network.flow();
-      await expect.poll(() => caller.requestAd("back"), { timeout: 40_000 }).toHaveProperty("deliveryId");
+      await expect.poll(() => caller.requestAd("back")).toHaveProperty("deliveryId");
       await expectBalance();
     },
-    slow * 2,
+    slow,
   );
 });
 

@@ -123,6 +123,22 @@ const causes: Readonly<Record<ManagementProblemCode, (route: Route) => Promise<R
     })),
   changed_meanwhile: async (route) => ask(await install(), route, { headers: { "if-match": '"old"' } }),
   version_required: async (route) => ask(await install(), route, { headers: {} }),
+  rate_limited: async (route) => {
+    const { management } = await install({
+      managementLimits: { failedSignInsPerNetwork: { limit: 1, windowMs: 60_000 } },
+    });
+    const guess = () =>
+      management.answer({
+        method: route.method,
+        target: `/api/v1/manage${route.path.replace(":id", "nobody")}`,
+        header: (name) => (name === "authorization" ? "Bearer a-guess" : undefined),
+        readBody: async () => new Uint8Array(0),
+        clientAddress: "203.0.113.7",
+      });
+    expect((await guess()).status).toBe(401);
+    const { status, body, headers } = await guess();
+    return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) };
+  },
   not_configured: async (route) => ask(await install({ operatorTokens: ["short"] }), route),
   unavailable: async (route) => {
     const store = createMemoryStore();

@@ -10,7 +10,7 @@ import { creative, type Installation, install, operatorToken, type Reply } from 
 let place: Installation;
 
 beforeAll(async () => {
-  place = await install({ console: true });
+  place = await install({ console: true, managementLimits: { objectBytes: 1_048_576 } });
 });
 
 const many = 300_000;

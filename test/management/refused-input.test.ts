@@ -9,7 +9,8 @@ test("an unknown field is told by its name, with where the known ones stand", as
   expect(json["errors"]).toEqual([
     {
       path: "frm",
-      message: "Remove or correct this unknown field; /openapi.json names those that this call takes.",
+      message:
+        "Remove or correct this unknown field; /api/v1/manage/openapi.json names those that this call takes.",
     },
   ]);
   const body = { platformId: "pf_north" };

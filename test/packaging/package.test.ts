@@ -5,20 +5,19 @@ import { bin, run } from "./commands.ts";
 import { application, everyEntry } from "./consumer.ts";
 import { type Packed, packAndInstall } from "./packed.ts";
 
-const slow = 120_000;
 let packed: Packed;
 
 beforeAll(async () => {
   packed = await packAndInstall();
-}, slow);
+});
 afterAll(() => packed?.remove());
 
 describe("the packed package", () => {
-  it("has nothing that publint minds", { timeout: slow }, async () => {
+  it("has nothing that publint minds", async () => {
     expect(await run(bin("publint"), ["run", "--strict", packed.tarball])).toContain("All good!");
   });
 
-  it("has types that resolve from every ES module", { timeout: slow }, async () => {
+  it("has types that resolve from every ES module", async () => {
     await run(bin("attw"), [
       packed.tarball,
       "--profile",
@@ -29,7 +28,7 @@ describe("the packed package", () => {
     ]);
   });
 
-  it("holds what its exports name, and no sources or tests", { timeout: slow }, async () => {
+  it("holds what its exports name, and no sources or tests", async () => {
     const files = (await run("tar", ["-tzf", packed.tarball])).split("\n");
     expect(files).toContain("package/dist/core/mod.js");
     expect(files).toContain("package/LICENSE");
@@ -42,13 +41,13 @@ describe("the packed package", () => {
     ["node", ["app.mjs"]],
     ["bun", ["app.mjs"]],
     ["deno", ["run", "--no-lock", "--allow-net=127.0.0.1", "--allow-env=HANDBILL_*", "app.mjs"]],
-  ] as const)("serves an ad on %s", { timeout: slow }, async (runtime, args) => {
+  ] as const)("serves an ad on %s", async (runtime, args) => {
     await writeFile(join(packed.project, "app.mjs"), application(runtime));
     const said = await run(bin(runtime), args, packed.project);
     expect(JSON.parse(said)).toEqual({ status: 200, has_ad: true, test: true, ranOn: runtime });
   });
 
-  it("brings a command line", { timeout: slow }, async () => {
+  it("brings a command line", async () => {
     const secret = await run(
       join(packed.project, "node_modules", ".bin", "handbill"),
       ["secret"],
@@ -57,7 +56,7 @@ describe("the packed package", () => {
     expect(secret.trim().length).toBeGreaterThanOrEqual(32);
   });
 
-  it("type-checks where neither @types/node nor bun-types is installed", { timeout: slow }, async () => {
+  it("type-checks where neither @types/node nor bun-types is installed", async () => {
     await writeFile(join(packed.project, "entries.ts"), everyEntry);
     const options = {
       compilerOptions: {
@@ -77,6 +76,6 @@ describe("the packed package", () => {
   });
 });
 
-it("can be published to JSR", { timeout: slow }, async () => {
+it("can be published to JSR", async () => {
   await run(bin("deno"), ["publish", "--dry-run", "--allow-dirty"]);
 });

@@ -10,7 +10,7 @@ export interface Replacement {
   readonly to: string;
 }
 
-/** In what the operator's side stores and reads. The sleeps only make races certain. */
+/** In what the operator's side stores and reads. Races meet in race-control.ts. */
 export const managementFaults: readonly Fault[] = [
   {
     fault: "who follows the catalogue is not told what was removed",
@@ -93,7 +93,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "keys_v3",
         from: "v_due bigint;\nbegin\n",
-        to: "v_due bigint;\n  v_live boolean := (select not k.revoked and k.revoked_at is null from api_keys k where k.id = key_id);\nbegin\n  perform pg_sleep(0.05);\n",
+        to: "v_due bigint;\n  v_live boolean := (select not k.revoked and k.revoked_at is null from api_keys k where k.id = key_id);\nbegin\n  perform planted.meet();\n",
       },
       {
         migration: "keys_v3",
@@ -114,7 +114,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "keys_v3",
         from: "elsif not add_api_key_v3(key, null, v_at) then",
-        to: "elsif pg_sleep(0.05) is not null and not add_api_key_v3(key, null, v_at) then",
+        to: "elsif planted.meet() and not add_api_key_v3(key, null, v_at) then",
       },
     ],
     refusedBy: "of 64 racing rotations of one key at once one is done",
@@ -185,7 +185,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "webhooks_v1",
         from: "perform 1 from catalog_state for update;\n  if (select count(*)",
-        to: "perform note_v1(audit, now_ms);\n  perform pg_sleep(0.05);\n  perform 1 from catalog_state for update;\n  if (select count(*)",
+        to: "perform note_v1(audit, now_ms);\n  perform planted.fall_behind(currval(pg_get_serial_sequence('audit', 'id')));\n  perform 1 from catalog_state for update;\n  if (select count(*)",
       },
       {
         migration: "webhooks_v1",
@@ -206,7 +206,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "webhooks_v1",
         from: "insert into webhooks as w",
-        to: "perform pg_sleep(0.05);\n  insert into webhooks as w",
+        to: "perform planted.meet();\n  insert into webhooks as w",
       },
     ],
     refusedBy: "64 racers for the last place of a webhook: one is stored and noted",
@@ -217,7 +217,7 @@ export const managementFaults: readonly Fault[] = [
       {
         migration: "webhooks_v1",
         from: "limit max_rows for update skip locked\n  ), claimed as (",
-        to: "limit max_rows\n  ), wait as materialized (\n    select pg_sleep(0.05)\n  ), claimed as (",
+        to: "limit max_rows\n  ), wait as materialized (\n    select planted.meet()\n  ), claimed as (",
       },
       {
         migration: "webhooks_v1",

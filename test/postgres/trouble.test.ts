@@ -82,13 +82,12 @@ async function expectWhole(store: PostgresStore, names: readonly string[]): Prom
   }
 }
 
-test("a server that answers after 2 s is an outage before that, and a repeated call does it once", async () => {
+test("a server that answers an hour late is an outage before that, and a repeated call does it once", async () => {
   const direct = await openMigrated();
   await issueAll(direct, [orderNamed("clicked")]);
   const store = await open({ callTimeoutMs: 500 }, proxy.port);
   await store.ready();
-  proxy.delayAnswers(2_000);
-  const start = performance.now();
+  proxy.delayAnswers(3_600_000);
   const failures = await Promise.all([
     failureOf(store.issue([orderNamed("slow")])),
     failureOf(store.record([click(orderNamed("clicked").deliveryId)])),
@@ -97,7 +96,6 @@ test("a server that answers after 2 s is an outage before that, and a repeated c
     failureOf(store.catalogChanges()),
     failureOf(store.releaseExpired(1)),
   ]);
-  expect(performance.now() - start).toBeLessThan(2_000);
   for (const failure of failures) expect(failure).toMatchObject({ outage: true, code: "CALL_TIMEOUT" });
   await expectWhole(direct, ["slow", "clicked"]);
   proxy.delayAnswers(0);

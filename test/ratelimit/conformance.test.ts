@@ -3,7 +3,7 @@ import { createMemoryRateLimiter } from "../../adapters/memory/mod.ts";
 import type { RateClaim } from "../../core/ratelimit.ts";
 import { createTestClock, rateLimitCases } from "../conformance/mod.ts";
 import { createPrng } from "../conformance/prng.ts";
-import { seed } from "../core/property.ts";
+import { seeds } from "../core/seeds.ts";
 import { type LimiterBackend, pgliteLimiters, serverLimiters } from "./backends.ts";
 
 describe.each([
@@ -18,22 +18,26 @@ describe.each([
 
   test.each(rateLimitCases)("$name", ({ run }) => run({ open: (clock) => backend.open(clock) }), 60_000);
 
-  test(`decides 2,000 random claims as the memory limiter does, to the millisecond (seed ${seed})`, async () => {
-    const prng = createPrng(seed);
-    const clock = createTestClock();
-    const { limiters, close } = await backend.open(clock);
-    const memory = createMemoryRateLimiter({ clock: clock.now });
-    for (let round = 0; round < 100; round += 1) {
-      clock.advance(prng.pick([0, 1, 13, 50, 51, 400, 999, 5_000, -30, -4_000]));
-      const claims = Array.from({ length: 20 }, (): RateClaim => {
-        const windowMs = prng.pick([1_000, 1_001, 60_000]);
-        const cost = prng.pick([0, 1, 1, 2, 7]);
-        return { key: `key ${prng.below(4)}`, windowMs, limit: prng.pick([0, 3, 10, 40]), cost };
-      });
-      expect(await prng.pick(limiters).take(claims)).toEqual(await memory.take(claims));
-    }
-    await close();
-  }, 60_000);
+  test.each(seeds)(
+    "decides 2,000 random claims as the memory limiter does, to the millisecond (seed %i)",
+    async (seed) => {
+      const prng = createPrng(seed);
+      const clock = createTestClock();
+      const { limiters, close } = await backend.open(clock);
+      const memory = createMemoryRateLimiter({ clock: clock.now });
+      for (let round = 0; round < 100; round += 1) {
+        clock.advance(prng.pick([0, 1, 13, 50, 51, 400, 999, 5_000, -30, -4_000]));
+        const claims = Array.from({ length: 20 }, (): RateClaim => {
+          const windowMs = prng.pick([1_000, 1_001, 60_000]);
+          const cost = prng.pick([0, 1, 1, 2, 7]);
+          return { key: `key ${prng.below(4)}`, windowMs, limit: prng.pick([0, 3, 10, 40]), cost };
+        });
+        expect(await prng.pick(limiters).take(claims)).toEqual(await memory.take(claims));
+      }
+      await close();
+    },
+    60_000,
+  );
 
   test("64 racers over two limiters, each with claims on two keys in opposite orders, share the limits", async () => {
     const { limiters, close } = await backend.open();

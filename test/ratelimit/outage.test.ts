@@ -152,28 +152,37 @@ describe("the PostgreSQL limiter", () => {
     store = await openPostgres(server.url);
     await store.migrate();
     network = await startProxy(server.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await network.close();
     await store.close();
     await server.stop();
-  }, 60_000);
+  });
 
   test("rejects as an outage within its time while the database hangs, and decides again when it answers", async () => {
     const limiter = await openPostgresRateLimiter(network.url, { timeoutMs: 1_000 });
     expect(await limiter.take([claim])).toMatchObject([{ granted: true }]);
+    const patient = await openPostgresRateLimiter(network.url, { timeoutMs: 60_000 });
+    await patient.take([{ ...claim, key: "patient" }]);
     network.hang();
-    const startedAt = performance.now();
+    let isWaiting = true;
+    const late = patient.take([{ ...claim, key: "patient" }]).finally(() => {
+      isWaiting = false;
+    });
+    late.catch(() => undefined);
     const refusals = await Promise.allSettled(Array.from({ length: 64 }, () => limiter.take([claim])));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Each by its own time: another limiter's goes on.
+    expect(isWaiting).toBe(true);
     expect(refusals).toEqual(
       refusals.map(() => ({ status: "rejected", reason: expect.objectContaining({ outage: true }) })),
     );
     network.flow();
+    await expect(late).resolves.toMatchObject([{ granted: false }]);
+    await patient.close();
     const answer = () => limiter.take([claim]).catch(() => undefined);
-    await expect.poll(answer, { timeout: 20_000 }).toMatchObject([{ granted: false }]);
+    await expect.poll(answer).toMatchObject([{ granted: false }]);
     await limiter.close();
-  }, 60_000);
+  });
 
   test("rejects at once while the database is stopped, and its limits begin anew after a crash", async () => {
     const limiter = await openPostgresRateLimiter(server.url, { timeoutMs: 5_000 });
@@ -183,9 +192,9 @@ describe("the PostgreSQL limiter", () => {
     await expect(limiter.take([other])).rejects.toMatchObject({ outage: true });
     await server.restart();
     const answer = () => limiter.take([other]).catch(() => undefined);
-    await expect.poll(answer, { timeout: 20_000 }).toMatchObject([{ granted: true }]);
+    await expect.poll(answer).toMatchObject([{ granted: true }]);
     await limiter.close();
-  }, 60_000);
+  });
 
   test("shares its limits between instances of a handbill, over HTTP", async () => {
     const limiters = [await openPostgresRateLimiter(server.url), await openPostgresRateLimiter(server.url)];
@@ -210,5 +219,5 @@ describe("the PostgreSQL limiter", () => {
       break;
     }
     for (const limiter of limiters) await limiter.close();
-  }, 60_000);
+  });
 });

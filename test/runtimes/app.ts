@@ -9,11 +9,12 @@ const exampleSecret = "the secret of an example, of no value at all";
 
 /**
  * The application that every target serves: a memory store with the seed of `HANDBILL_TEST_SEED`, or with the
- * demo's catalogue, whose keys it says, and {@link withProbes}. It reads no variables but `HANDBILL_*`.
+ * demo's catalogue, whose keys it says, and {@link withProbes}. `health`: for a mount in a host. It reads no variables but `HANDBILL_*`.
  */
 export async function openApp(
   env: (name: string) => string | undefined,
   say: (line: string) => void = () => {},
+  health?: boolean,
 ): Promise<Handbill> {
   let aheadMs = 0;
   const clock = (): number => systemClock() + aheadMs;
@@ -21,7 +22,7 @@ export async function openApp(
   const baseUrl = env("HANDBILL_BASE_URL") ?? defaultBaseUrl;
   await plant(store, readSeed(env("HANDBILL_TEST_SEED"), baseUrl, say));
   const secrets = env("HANDBILL_SECRET") === undefined ? [exampleSecret] : undefined;
-  const handbill = createHandbill({ store, clock, env, baseUrl, secrets });
+  const handbill = createHandbill({ store, clock, env, baseUrl, secrets, health });
   return withProbes(handbill, {
     advance: (ms) => {
       aheadMs += ms;

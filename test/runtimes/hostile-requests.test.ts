@@ -56,6 +56,7 @@ const frames = [
 const runLength = 15_000;
 /** Linear work on 15 KB is a fraction of a request; quadratic work was hundreds of them. */
 const mostRequests = 40;
+const mostTries = 30;
 
 /** Every header with every run in every frame. */
 function* hostileHeaders(): Generator<{
@@ -117,10 +118,13 @@ describe.each(runtimeTargets.filter(({ name }) => name !== "vercel"))("on $name"
     return ms;
   };
 
-  /** A machine that was busy elsewhere is quick the next time. */
-  const isCostly = async (path: string, name: string, value: string, usual: number): Promise<boolean> =>
-    (await send(path, name, value)).ms > mostRequests * usual &&
-    (await quickest(path, name, value, 5)) > mostRequests * usual;
+  /** A machine that is busy elsewhere is quick one of these times; a parser that goes back and forth never is. */
+  const isCostly = async (path: string, name: string, value: string, usual: number): Promise<boolean> => {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      if ((await send(path, name, value)).ms <= mostRequests * usual) return false;
+    }
+    return true;
+  };
 
   it.each(["/api/v1/web/ads", "/api/v1/click/AAAAAAAAAAAAAAAAAAAAAA"])(
     "no header costs %s more than its length, whatever is in it",

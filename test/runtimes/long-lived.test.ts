@@ -28,6 +28,23 @@ describe("a server", () => {
     expect(calls.at(-1)).toBe("close");
   });
 
+  it("has health endpoints, which a mount of the same handbill leaves to its host", async () => {
+    const handbill = await openApp(() => undefined);
+    const server = await serve(handbill, { port: 0 });
+    for (const path of ["/livez", "/readyz"]) {
+      expect((await fetch(server.url + path)).status).toBe(200);
+      expect((await handbill.fetch(new Request(server.url + path))).status).toBe(404);
+      expect(handbill.handles(path)).toBe(false);
+    }
+    await server.close();
+  });
+
+  it.each([undefined, "", " "])("listens on this machine only where the host is %j", async (hostname) => {
+    const server = await serve(await openApp(() => undefined), { port: 0, hostname });
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await server.close();
+  });
+
   it("does not begin maintenance while the last one is under way", async () => {
     const handbill = await openApp(() => undefined);
     const hanging = Promise.withResolvers<void>();

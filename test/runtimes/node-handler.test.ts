@@ -25,8 +25,10 @@ afterEach(async () => {
   }
 });
 
-function openHandbill(): Promise<Handbill> {
-  return openApp((name) => (name === "HANDBILL_TEST_SEED" ? JSON.stringify(seed) : undefined));
+function openHandbill(baseUrl?: string): Promise<Handbill> {
+  const variables = new Map([["HANDBILL_TEST_SEED", JSON.stringify(seed)]]);
+  if (baseUrl !== undefined) variables.set("HANDBILL_BASE_URL", baseUrl);
+  return openApp((name) => variables.get(name), undefined, true);
 }
 
 async function listen(listener: RequestListener): Promise<{ url: string; port: number }> {
@@ -171,14 +173,32 @@ it("survives a client that leaves in the middle of its body, and settles its req
   await expect.poll(() => settled).toContain(ads);
 });
 
-it("passes on what is not ours, and answers ours under any prefix", async () => {
-  const handler = toNodeHandler(await openHandbill());
+it("passes on what is not ours, and answers ours below the path of the base URL", async () => {
+  const handler = toNodeHandler(await openHandbill("https://ads.example/prefix"));
   const { url } = await listen((request, response) => {
     handler(request, response, () => response.end("the host's"));
   });
   expect((await exchange(url, { method: "GET", path: "/api/v1/other" })).body).toBe("the host's");
+  expect((await exchange(url, { method: "GET", path: "/other/livez" })).body).toBe("the host's");
+  expect((await exchange(url, { method: "GET", path: `/other${ads}` })).body).toBe("the host's");
   expect((await exchange(url, { method: "GET", path: "/prefix/livez" })).status).toBe(200);
   expect((await exchange(url, { method: "GET", path: `/prefix${ads}?x=1` })).status).toBe(405);
+});
+
+it("answers what a framework's mount has taken its path from, and claims nothing beside it", async () => {
+  const handler = toNodeHandler(await openHandbill());
+  const { url } = await listen((request, response) => {
+    const path = request.url ?? "/";
+    const mounted = path.startsWith("/mount/")
+      ? { originalUrl: path, url: path.slice("/mount".length) }
+      : { originalUrl: path };
+    handler(Object.assign(request, mounted), response, () => response.end("the host's"));
+  });
+  const read = async (path: string) => (await exchange(url, { method: "GET", path })).status;
+  expect([await read(`/mount${ads}`), await read("/mount/livez")]).toEqual([405, 200]);
+  for (const path of [`/mount/orders${ads}`, `/orders${ads}`, "/mount/users/livez", "/mount"]) {
+    expect((await exchange(url, { method: "GET", path })).body).toBe("the host's");
+  }
 });
 
 it("answers 404 to what is not ours where nobody else could", async () => {

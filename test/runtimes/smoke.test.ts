@@ -6,12 +6,15 @@ import { type Comparable, comparable } from "./comparable.ts";
 import { exchange, type RawRequest } from "./exchange.ts";
 import { advancePath, auditPath } from "./probes.ts";
 import { demoSeed } from "./seed.ts";
-import { exampleTargets, runtimeTargets, type Target, type TargetKind } from "./targets.ts";
+import { exampleTargets, prefix, runtimeTargets, type Target, type TargetKind } from "./targets.ts";
 
 const ads = "/api/v1/web/ads";
 const unknown = "/api/v1/web/nothing";
 const { seed, liveKey } = demoSeed(defaultBaseUrl);
-const env = { HANDBILL_TEST_SEED: JSON.stringify(seed) };
+const env = {
+  HANDBILL_TEST_SEED: JSON.stringify(seed),
+  HANDBILL_BASE_URL: `${defaultBaseUrl}${prefix}`,
+};
 const json = { "content-type": "application/json" };
 const serverHeaders = { ...json, authorization: `Bearer ${liveKey}` };
 const adRequest = { platform_id: "pf_demo", visitor_id: "visitor-0123456789" };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { defaultBaseUrl } from "./app.ts";
 import { type Child, startChild } from "./child.ts";
 import { runtimePath } from "./probes.ts";
 import { writeBuildOutput } from "./vercel/build-output.ts";
@@ -13,6 +14,8 @@ import { writeBuildOutput } from "./vercel/build-output.ts";
 export interface TargetKind {
   readonly name: string;
   readonly runtime: "node" | "bun" | "deno";
+  /** The prefix of the paths; empty at the root. */
+  readonly path: string;
   /** Starts a process of its own. `env` is what {@link openApp} reads. */
   readonly open: (env?: Readonly<Record<string, string>>) => Promise<Target>;
 }
@@ -65,8 +68,10 @@ function kind(name: string, runtime: TargetKind["runtime"], path: string, startP
   return {
     name,
     runtime,
+    path,
     async open(env = {}) {
-      const child = await startProcess(env);
+      // Some frameworks pass the prefix on: it is ours because the base URL has it.
+      const child = await startProcess({ HANDBILL_BASE_URL: `${defaultBaseUrl}${path}`, ...env });
       const url = `${child.url}${path}`;
       try {
         return { name, url, runtime: await askRuntime(url), stop: child.stop };
@@ -127,5 +132,5 @@ async function startNext(env: Readonly<Record<string, string>>): Promise<Child> 
   });
   await built;
   const args = [...next, "start", "test/examples/next", "--port", "0", "--hostname", "127.0.0.1"];
-  return start("node", args, { ...env, ...quiet });
+  return start("node", args, { HANDBILL_TRUST_PROXY: "1", ...env, ...quiet });
 }

@@ -10,9 +10,9 @@ export function countingExecutor(executor: Executor): CountingExecutor {
   let statements: string[] = [];
   return {
     ...executor,
-    run(text, parameters) {
+    run(text, parameters, options) {
       statements.push(text);
-      return executor.run(text, parameters);
+      return executor.run(text, parameters, options);
     },
     take() {
       const taken = statements;

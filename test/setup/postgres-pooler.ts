@@ -13,8 +13,13 @@ export interface Pooler {
 
 const binary = "/usr/sbin/pgbouncer";
 
-/** Debian's PgBouncer in transaction mode in front of a server: three connections for all, given out by transaction. */
-export async function startPooler(serverUrl: string): Promise<Pooler> {
+export type PoolMode = "transaction" | "session";
+
+/**
+ * Debian's PgBouncer in front of a server. In transaction mode it has three connections for all, given out by transaction; in
+ * session mode each client keeps its connection.
+ */
+export async function startPooler(serverUrl: string, mode: PoolMode = "transaction"): Promise<Pooler> {
   const { hostname, port: serverPort, username, pathname } = new URL(serverUrl);
   const scratch = mkdtempSync(join(tmpdir(), "handbill-pooler-"));
   chmodSync(scratch, 0o755);
@@ -29,8 +34,8 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
-default_pool_size = 3
+pool_mode = ${mode}
+default_pool_size = ${mode === "session" ? 50 : 3}
 max_client_conn = 400
 `,
   );

@@ -11,6 +11,8 @@ export interface SlowProxy {
   readonly freeze: () => void;
   /** Connections opened so far. */
   readonly opened: () => number;
+  /** Round trips so far, those that open a connection too: how often a client spoke after the server had. */
+  readonly turns: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -18,16 +20,21 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
   const links = new Set<{ readonly near: Socket; readonly far: Socket; frozen: boolean }>();
   let delayMs = 0;
   let opened = 0;
+  let turns = 0;
   let cuts = false;
   const server = createServer((near) => {
     opened += 1;
     const far = connect(targetPort, "127.0.0.1");
     const link = { near, far, frozen: false };
     links.add(link);
+    let isAnswered = true;
     near.on("data", (chunk) => {
+      if (isAnswered) turns += 1;
+      isAnswered = false;
       if (!link.frozen) far.write(chunk);
     });
     far.on("data", (chunk) => {
+      isAnswered = true;
       const rowEnd = cuts ? endOfFirstRow(chunk) : undefined;
       if (rowEnd !== undefined) {
         cuts = false;
@@ -37,7 +44,7 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
       const deliver = (): void => {
         if (!link.frozen && !near.destroyed) near.write(chunk);
       };
-      if (delayMs > 0) setTimeout(deliver, delayMs);
+      if (delayMs > 0) setTimeout(deliver, delayMs).unref();
       else deliver();
     });
     const end = (): void => {
@@ -66,6 +73,7 @@ export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
       for (const link of links) link.frozen = true;
     },
     opened: () => opened,
+    turns: () => turns,
     close: async () => {
       for (const { near, far } of links) {
         near.destroy();

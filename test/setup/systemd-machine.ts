@@ -13,6 +13,8 @@ import { asRoot, runAsRoot } from "./as-root.ts";
 export interface Machine {
   /** Runs a shell script as its root. What it printed; rejects with what it said when a command of it fails. */
   readonly run: (script: string) => Promise<string>;
+  /** Restarts it, and resolves once it runs again. Its files stay. */
+  readonly reboot: () => Promise<void>;
   /** Shuts it down as `poweroff` would. */
   readonly stop: () => Promise<void>;
 }
@@ -27,9 +29,20 @@ mkdir "$0/changes" "$0/work" "$0/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$0/changes,workdir=$0/work" "$0/root"
 mkdir -p /run/systemd/nspawn
 mount -t tmpfs tmpfs /run/systemd/nspawn
-exec systemd-nspawn --quiet --directory="$0/root" --boot --register=no --keep-unit --machine=handbill-test \\
-  --link-journal=no --console=pipe "$@" systemd.unit=basic.target
+set +e
+trap 'kill -TERM "$machine"; wait "$machine"; exit' TERM
+while
+  systemd-nspawn --quiet --directory="$0/root" --boot --register=no --keep-unit --machine=handbill-test \\
+    --link-journal=no --console=pipe "$@" systemd.unit=basic.target &
+  machine=$!
+  wait "$machine"
+  # systemd-nspawn(1): the status of --keep-unit when the machine wants to be started again.
+  test $? -eq 133
+do :; done
 `;
+
+/** A unit that has failed degrades it. */
+const hasBooted = /^(?:running|degraded)$/m;
 
 /** Boots until systemd says that it runs. */
 export async function bootMachine(mounted: readonly Mounted[]): Promise<Machine> {
@@ -60,31 +73,59 @@ export async function bootMachine(mounted: readonly Mounted[]): Promise<Machine>
     await ended;
     rmdirSync(folder);
   };
-  for (;;) {
-    if (machine.exitCode !== null) {
-      rmdirSync(folder);
-      throw new Error(`No machine could be booted. It needs root and overlayfs; it said:\n${talk}`);
+  let init = 0;
+  const run = (script: string): Promise<string> => enter(init, script);
+  /** Waits for a systemd other than the last one. */
+  const booted = async (): Promise<void> => {
+    const last = init;
+    for (;;) {
+      if (machine.exitCode !== null) {
+        rmdirSync(folder);
+        throw new Error(`No machine could be booted. It needs root and overlayfs; it said:\n${talk}`);
+      }
+      init = firstProcess(machine.pid ?? 0) ?? last;
+      if (init !== last && hasBooted.test(await run("systemctl is-system-running || true").catch(() => "")))
+        return;
+      await wait(50);
     }
-    const init = firstProcess(machine.pid ?? 0);
-    const run = (script: string): Promise<string> => enter(init ?? 0, script);
-    if (init !== undefined && (await run("systemctl is-system-running").catch(() => "")) !== "") {
-      return { run, stop };
-    }
-    await wait(50);
-  }
+  };
+  const reboot = async (): Promise<void> => {
+    // The connection to systemd may end before its answer comes.
+    await run("systemctl reboot").catch(() => "");
+    await booted();
+  };
+  await booted();
+  return { run, reboot, stop };
 }
 
 /** The systemd below a process that we started. */
 function firstProcess(pid: number): number | undefined {
-  if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "systemd") return pid;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const children = readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" ").filter(Boolean);
+  if (read(`/proc/${pid}/comm`).trim() === "systemd") return pid;
+  for (const thread of threadsOf(pid)) {
+    const children = read(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean);
     for (const child of children) {
       const found = firstProcess(Number(child));
       if (found !== undefined) return found;
     }
   }
   return undefined;
+}
+
+/** Empty once the process has ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 function enter(init: number, script: string): Promise<string> {

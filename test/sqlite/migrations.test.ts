@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { addCounts } from "../../adapters/sqlite/counts.ts";
 import { openDatabase } from "../../adapters/sqlite/database.ts";
 import { migrate, planMigrations } from "../../adapters/sqlite/migrate.ts";
 import { migrations } from "../../adapters/sqlite/migrations/list.ts";
@@ -42,7 +41,12 @@ test("what an older release counted in the languages that callers sent is counte
       const document = JSON.stringify({ versionId: `v${n}`, creative: { id: `c${n}`, language } });
       db.run("INSERT INTO entities VALUES ('creative', ?, 1, ?)", `c${n}`, document);
     }
-    addCounts(db, sentLanguages);
+    for (const { hour, metric, platformId, placement, language, n } of sentLanguages) {
+      db.run(
+        "INSERT INTO counts VALUES (?, ?, '', ?, ?, '', ?, '', '', '', ?)",
+        ...[hour, metric, platformId, placement, language, n],
+      );
+    }
   });
   db.close();
   const store = open(file);

@@ -24,6 +24,7 @@ import { catalogChangesV3 } from "./0023-catalog-changes-v3.ts";
 import { rateLimitsV2 } from "./0024-rate-limits-v2.ts";
 import { forgetUserV2 } from "./0025-forget-user-v2.ts";
 import { dropCounts } from "./0026-drop-counts.ts";
+import { keyLimits } from "./0027-key-limits.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   rateLimitsV2,
   forgetUserV2,
   dropCounts,
+  keyLimits,
 ];

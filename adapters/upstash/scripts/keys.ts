@@ -6,8 +6,9 @@ import { beginning, clock, lua, once, type Script } from "./script.ts";
 /**
  * Stores a new API key. Its document: revocation.ts.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 its document · 5 the audit
- * record as JSON, if any. Reply: `added` or `exists`.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 its document · 5 its
+ * publisher · 6 most keys of that publisher that are not refused, or empty · 7 the audit record as JSON, if any. Reply: `added`,
+ * `exists` or `full`.
  */
 export const addKeyScript: Script = {
   name: "addApiKey",
@@ -16,6 +17,7 @@ export const addKeyScript: Script = {
     clock +
     once +
     change +
+    revocation +
     lua`
 local nonce, id = ARGV[2], ARGV[3]
 local done = remembered(nonce)
@@ -23,10 +25,12 @@ if done then
   return done
 elseif redis.call('HEXISTS', root .. ':docs', 'k:' .. id) == 1 then
   return 'exists'
+elseif isFull(ARGV[5], ARGV[6]) then
+  return 'full'
 end
 put('k:' .. id, ARGV[4])
 redis.call('ZADD', root .. ':keys', text(seq), id)
-note({ ARGV[5] })
+note({ ARGV[7] })
 commit(nonce)
 return remember(nonce, 'added')
 `,
@@ -69,8 +73,9 @@ return remember(nonce, 'key\n' .. after)
  * Stores a new key and revokes the one that it replaces.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the id of the key that is replaced · 4 after
- * how many milliseconds it is revoked; 0: at once · 5 the new key's id · 6 its document · then the audit records as JSON.
- * Reply: `rotated`, `unknown`, `revoked` or `exists`.
+ * how many milliseconds it is revoked; 0: at once · 5 the new key's id · 6 its document · 7 its publisher · 8 most keys
+ * of that publisher that are not refused, or empty · then the audit records as JSON. Reply: `rotated`, `unknown`, `revoked`,
+ * `exists` or `full`.
  */
 export const rotateKeyScript: Script = {
   name: "rotateApiKey",
@@ -93,13 +98,15 @@ elseif isRefused(document) then
   return 'revoked'
 elseif redis.call('HEXISTS', root .. ':docs', new) == 1 then
   return 'exists'
+elseif tonumber(ARGV[4]) > 0 and isFull(ARGV[7], ARGV[8]) then
+  return 'full'
 end
 put(new, ARGV[6])
 redis.call('ZADD', root .. ':keys', text(seq), ARGV[5])
 put(old, revoked(document, tonumber(ARGV[4])))
 local entries = {}
-for n = 7, #ARGV do
-  entries[n - 6] = ARGV[n]
+for n = 9, #ARGV do
+  entries[n - 8] = ARGV[n]
 end
 note(entries)
 commit(nonce)

@@ -15,6 +15,22 @@ local function isRefused(document)
   return key.revoked == true or (at ~= nil and at <= now)
 end
 
+-- most: a number as text, or empty for any number of keys.
+local function isFull(publisher, most)
+  if most == '' then
+    return false
+  end
+  local usable = 0
+  for _, id in ipairs(redis.call('ZRANGE', root .. ':keys', 0, -1)) do
+    local document = redis.call('HGET', root .. ':docs', 'k:' .. id)
+    local _, _, key = partsOf(document)
+    if key.publisherId == publisher and not isRefused(document) then
+      usable = usable + 1
+    end
+  end
+  return usable >= tonumber(most)
+end
+
 -- Itself when that changes nothing.
 local function revoked(document, afterMs)
   local at, record, key = partsOf(document)

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
 import type { Authorize, Principal } from "../principal.ts";
 import type { ManagementProblem } from "../problem.ts";
+import type { Register } from "../register.ts";
 import type { Route, Work } from "../route.ts";
 import { callAs } from "./call-as.ts";
 import { readCookie } from "./cookie.ts";
@@ -22,7 +23,17 @@ export interface Sent {
 }
 
 export interface InsideTools
-  extends Pick<Work, "store" | "readAgain" | "webhooks" | "allowLocalUrls" | "leastPriceMicros" | "explain"> {
+  extends Pick<
+    Work,
+    | "store"
+    | "readAgain"
+    | "webhooks"
+    | "allowLocalUrls"
+    | "leastPriceMicros"
+    | "explain"
+    | "training"
+    | "limits"
+  > {
   readonly routes: readonly Route[];
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
@@ -32,6 +43,7 @@ interface Somebody {
   readonly principal: Principal;
   /** Absent when the host says who that is. */
   readonly session: Session | undefined;
+  readonly register: Register;
 }
 
 const otherSession: ManagementProblem = {
@@ -52,14 +64,17 @@ export async function answerInside(
     const page = signInPage(tools, { next: request.method === "POST" ? "" : path });
     return writePage({ page: { ...page, status: 401 } }, outsideFrame(at));
   }
-  const { principal, session } = somebody;
+  const { principal, session, register } = somebody;
   const boundTo = session?.id ?? `host ${JSON.stringify(principal)}`;
-  const visit = visitOf(principal, seal.hash("console-form", boundTo), sent, tools, inside);
+  const visit = visitOf(principal, register, seal.hash("console-form", boundTo), sent, tools, inside);
   const frame = { ...visit, canSignOut: session !== undefined };
   if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
     return writePage(otherSession, frame);
   }
-  if (request.method === "POST" && path === "sign-out") return signOut(tools);
+  if (request.method === "POST" && path === "sign-out") {
+    const ended = await signOut(session, principal, tools);
+    return "problem" in ended ? writePage(ended, frame) : ended;
+  }
   const found = findPage(pageRoutes, request.method, path);
   switch (found.found) {
     case "page":
@@ -75,39 +90,43 @@ export async function answerInside(
   }
 }
 
-/** The host's word first, then the session's. */
+/** The host's word first, then the session's. Whoever has no session asks the store nothing. */
 async function whoAsks(
   request: HttpRequest,
-  { seal, operatorTokens, register, baseUrl, clock }: SignInTools,
+  { seal, settings, readRegister, trail, clock }: SignInTools,
   authorize: Authorize | undefined,
 ): Promise<Somebody | undefined> {
   const host = await authorize?.(request);
-  if (host !== undefined) return { principal: host, session: undefined };
+  if (host !== undefined) return { principal: host, session: undefined, register: await readRegister() };
+  const { operatorTokens, baseUrl } = settings;
   const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
   const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
   if (session === undefined) return undefined;
+  const register = await readRegister();
   const principal = principalOf(session.credential, { seal, operatorTokens, register });
-  return principal && { principal, session };
+  if (principal === undefined || (await trail.isEnded(session, register))) return undefined;
+  return { principal, session, register };
 }
 
 function visitOf(
   principal: Principal,
+  register: Register,
   formToken: string,
   { query, form }: Sent,
-  { at, baseUrl, register, clock, random }: SignInTools,
-  { routes, store, readAgain, webhooks, allowLocalUrls, leastPriceMicros, explain, scriptUrl }: InsideTools,
+  { at, settings, callLimits, clock, random }: SignInTools,
+  inside: InsideTools,
 ): Visit {
-  const settings = { allowLocalUrls, leastPriceMicros };
-  const work = { ...settings, store, register, readAgain, webhooks, explain, clock, random };
+  const { routes, scriptUrl, authorize: _, ...tools } = inside;
+  const work = { ...tools, register, clock, random };
   return {
-    ...callAs(principal, routes, work),
+    ...callAs(principal, routes, work, () => callLimits.write(principal, settings)),
     principal,
     ids: {},
     query,
     form,
     at,
     formToken,
-    baseUrl,
+    baseUrl: settings.baseUrl,
     scriptUrl,
     clock,
   };

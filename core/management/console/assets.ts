@@ -1,6 +1,5 @@
+import { type CompressedText, createCompressedText } from "../../pipeline/compressed-text.ts";
 import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
-import { toBase64Url } from "../../signing/base64url.ts";
-import { sha256 } from "../../signing/hash.ts";
 import { cardScript } from "./card-script.ts";
 import { pageScript } from "./page-script.ts";
 import { chartStyle } from "./styles/charts.ts";
@@ -21,7 +20,7 @@ const texts: Readonly<Record<AssetName, string>> = {
   "card.js": cardScript,
 };
 const hashCharacters = 12;
-const hashes = new Map<AssetName, string>();
+const compressed = new Map<AssetName, CompressedText>();
 
 /** The name with its content's hash: whoever has it need never ask again. */
 export function assetPath(name: AssetName): string {
@@ -29,20 +28,16 @@ export function assetPath(name: AssetName): string {
 }
 
 /** `undefined`: the path is no asset's. */
-export function answerAsset(path: string, { method, target }: HttpRequest): HttpResponse | undefined {
+export function answerAsset(path: string, request: HttpRequest): Promise<HttpResponse> | undefined {
   const name = isAsset(path) ? path : undefined;
-  if (name === undefined || (method !== "GET" && method !== "HEAD")) return undefined;
-  const isCurrent = target.endsWith(`?v=${hashOf(name)}`);
-  return {
-    status: 200,
-    headers: {
-      "content-type": types[name],
-      "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
-    },
-    body: method === "HEAD" ? "" : texts[name],
-  };
+  if (name === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
+  const isCurrent = request.target.endsWith(`?v=${hashOf(name)}`);
+  return textOf(name).answer(request, {
+    "content-type": types[name],
+    "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
 }
 
 function isAsset(path: string): path is AssetName {
@@ -50,9 +45,11 @@ function isAsset(path: string): path is AssetName {
 }
 
 function hashOf(name: AssetName): string {
-  const known = hashes.get(name);
-  if (known !== undefined) return known;
-  const hash = toBase64Url(sha256(new TextEncoder().encode(texts[name]))).slice(0, hashCharacters);
-  hashes.set(name, hash);
-  return hash;
+  return textOf(name).digest.slice(0, hashCharacters);
+}
+
+function textOf(name: AssetName): CompressedText {
+  const known = compressed.get(name) ?? createCompressedText(texts[name]);
+  compressed.set(name, known);
+  return known;
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Principal } from "../principal.ts";
 import type { ManagementProblem } from "../problem.ts";
-import type { Route, RouteAnswer, Work } from "../route.ts";
+import { isCounted, type Route, type RouteAnswer, type Work } from "../route.ts";
 
 export interface Call {
   readonly id?: string;
@@ -24,6 +24,7 @@ export function callAs(
   principal: Principal,
   routes: readonly Route[],
   work: Omit<Work, "principal">,
+  countWrite: () => Promise<ManagementProblem | undefined>,
 ): Caller {
   const find = (name: string): Route | undefined => routes.find((route) => route.name === name);
   const raw: Caller["raw"] = async (name, { id = "", query = {}, body, ifMatch } = {}) => {
@@ -32,6 +33,8 @@ export function callAs(
     if (!route.roles.includes(principal.role)) {
       return { problem: "forbidden", detail: `This is for ${route.roles.join(" and ")}.` };
     }
+    const limited = isCounted(route) ? await countWrite() : undefined;
+    if (limited !== undefined) return limited;
     const asked = {
       id,
       query: onWire(query),

@@ -2,17 +2,20 @@ import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
 import type { RateLimiter } from "../../ratelimit.ts";
 import type { Random } from "../../signing/random.ts";
 import type { Clock } from "../../timing/clock.ts";
+import type { CallLimits } from "../limit-calls.ts";
 import type { Authorize } from "../principal.ts";
 import type { ManagementProblem } from "../problem.ts";
 import type { Register } from "../register.ts";
 import type { ManagedStore, Route, WebhookTools, Work } from "../route.ts";
 import type { SettingsResult } from "../settings.ts";
+import type { TopicTraining } from "../topic-training.ts";
 import { answerInside, type Sent } from "./answer-inside.ts";
 import { answerAsset } from "./assets.ts";
 import { type Frame, outsideFrame } from "./layout.ts";
 import { openForm } from "./open-form.ts";
 import { redirect } from "./respond.ts";
 import { createSeal, type Seal } from "./seal.ts";
+import { createSessionTrail } from "./session-trail.ts";
 import { type SignInTools, signInRoutes } from "./sign-in.ts";
 import { writePage } from "./write-page.ts";
 
@@ -24,38 +27,33 @@ export interface ConsoleOptions {
   readonly authorize: Authorize | undefined;
   readonly webhooks: (secrets: readonly string[]) => WebhookTools;
   readonly explain: Work["explain"];
-  /** Remembers which links were used. */
+  readonly callLimits: CallLimits;
+  /** Remembers which links were used a moment ago. */
   readonly limiter: RateLimiter;
+  readonly training: TopicTraining;
   readonly scriptUrl: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** The console: pages for people over the operations of the API. Rejects when the store cannot be reached. */
-export type Console = (request: HttpRequest) => Promise<HttpResponse>;
-
-const consolePath = /\/console(?:\/([^?#]*))?(?=[?#]|$)/;
-
-/** Of an absolute URL; a host may be called `console` too. */
-const host = /^[a-z]+:\/\/[^/?#]*/i;
-
-/** Whether a path is one of the console's, whatever stands in front. */
-export function isConsolePath(path: string): boolean {
-  return consolePath.test(path);
-}
+/**
+ * The console: pages for people over the operations of the API. `path` is that below `/console/`, absent for `/console` itself.
+ * Rejects when the store cannot be reached.
+ */
+export type Console = (request: HttpRequest, path: string | undefined) => Promise<HttpResponse>;
 
 export function createConsole(options: ConsoleOptions): Console {
   const sealOf = createSeals();
+  const trail = createSessionTrail(options.store, options.readRegister);
 
-  return async (request) => {
-    const path = consolePath.exec(request.target.replace(host, ""))?.[1];
+  return async (request, path) => {
     if (path === undefined) return redirect("console/");
     const asset = answerAsset(path, request);
-    if (asset !== undefined) return asset;
+    if (asset !== undefined) return await asset;
     const at = linksFrom(path);
     const settings = options.settings();
     if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
-    const { baseUrl, operatorTokens, secrets, allowLocalUrls, leastPriceMicros } = settings.settings;
+    const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
     if (!(form instanceof URLSearchParams)) return writePage(form, outsideFrame(at));
     const sent = {
@@ -65,11 +63,13 @@ export function createConsole(options: ConsoleOptions): Console {
       form,
     };
     const tools: SignInTools = {
+      request,
       at,
-      baseUrl,
+      settings: settings.settings,
       seal: sealOf(secrets),
-      operatorTokens,
-      register: await options.readRegister(),
+      readRegister: options.readRegister,
+      trail,
+      callLimits: options.callLimits,
       limiter: options.limiter,
       clock: options.clock,
       random: options.random,
@@ -83,7 +83,9 @@ export function createConsole(options: ConsoleOptions): Console {
         webhooks: options.webhooks(secrets),
         allowLocalUrls,
         leastPriceMicros,
+        limits,
         explain: options.explain,
+        training: options.training,
         authorize: options.authorize,
         scriptUrl: options.scriptUrl ?? `${baseUrl}/handbill.js`,
       }));

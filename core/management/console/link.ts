@@ -3,7 +3,7 @@ import { toBase64Url } from "../../signing/base64url.ts";
 import { type Random, systemRandom } from "../../signing/random.ts";
 import { type Clock, systemClock } from "../../timing/clock.ts";
 import { createSeal, type Seal } from "./seal.ts";
-import type { Credential } from "./session.ts";
+import type { LinkCredential } from "./session.ts";
 
 export const linkLifetimeMs: number = 15 * 60_000;
 const nonceBytes = 16;
@@ -33,7 +33,7 @@ export function consoleLink(options: ConsoleLinkOptions): string {
 
 export interface OpenedLink {
   readonly nonce: string;
-  readonly credential: Credential;
+  readonly credential: LinkCredential;
 }
 
 const linkSchema = v.object({
@@ -42,7 +42,7 @@ const linkSchema = v.object({
   advertiser: v.optional(v.string()),
 });
 
-/** `undefined` for what is forged or too old. Whether it was used already is for the limiter to say. */
+/** `undefined` for what is forged or too old. Whether it was used already is for the audit trail to say. */
 export function openLink(text: string, seal: Seal, now: number): OpenedLink | undefined {
   const payload = seal.open("console-link", text);
   if (payload === undefined) return undefined;

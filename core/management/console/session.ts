@@ -7,9 +7,14 @@ import type { Seal } from "./seal.ts";
 
 export const sessionLifetimeMs: number = 12 * 3_600_000;
 
+export interface LinkCredential {
+  readonly by: "link";
+  readonly advertiser?: string | undefined;
+}
+
 /** What somebody signed in with. A session is as good as that still is. */
 export type Credential =
-  | { readonly by: "link"; readonly advertiser?: string | undefined }
+  | LinkCredential
   /** A keyed hash of the operator's token. */
   | { readonly by: "token"; readonly hash: string }
   | { readonly by: "key"; readonly keyId: string };
@@ -49,15 +54,17 @@ export interface KnownCredentials {
   readonly register: Register;
 }
 
+export function principalOfLink({ advertiser }: LinkCredential): Principal {
+  return advertiser === undefined
+    ? { role: "operator", name: "" }
+    : { role: "advertiser", name: advertiser, advertiser };
+}
+
 /** Who that is now; `undefined` when the key was revoked, or the token is one no more. */
 export function principalOf(credential: Credential, known: KnownCredentials): Principal | undefined {
   switch (credential.by) {
-    case "link": {
-      const { advertiser } = credential;
-      return advertiser === undefined
-        ? { role: "operator", name: "" }
-        : { role: "advertiser", name: advertiser, advertiser };
-    }
+    case "link":
+      return principalOfLink(credential);
     case "token": {
       const { seal, operatorTokens } = known;
       const isKnown = operatorTokens.some((token) => seal.isHash("console-token", token, credential.hash));

@@ -1,26 +1,33 @@
-import type { HttpResponse } from "../../pipeline/http.ts";
+import type { HttpRequest, HttpResponse } from "../../pipeline/http.ts";
 import type { RateLimiter } from "../../ratelimit.ts";
 import { parseApiKey } from "../../signing/api-key.ts";
 import { toBase64Url } from "../../signing/base64url.ts";
 import type { Random } from "../../signing/random.ts";
 import type { Clock } from "../../timing/clock.ts";
-import { authenticateToken } from "../principal.ts";
+import type { CallLimits } from "../limit-calls.ts";
+import { authenticateToken, mayBeToken, type Principal } from "../principal.ts";
+import type { ManagementProblem } from "../problem.ts";
 import { keyIn, type Register } from "../register.ts";
+import type { ManagementSettings } from "../settings.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
+import { isInside } from "./inside.ts";
 import { linkLifetimeMs, openLink } from "./link.ts";
 import { redirect } from "./respond.ts";
 import type { Seal } from "./seal.ts";
-import { type Credential, sealSession, sessionLifetimeMs } from "./session.ts";
+import { type Credential, principalOfLink, type Session, sealSession, sessionLifetimeMs } from "./session.ts";
+import { type SessionTrail, sessionOfLink } from "./session-trail.ts";
 import type { Page } from "./visit.ts";
 
 export interface SignInTools {
+  readonly request: HttpRequest;
   readonly at: (path: string) => string;
-  readonly baseUrl: string;
+  readonly settings: ManagementSettings;
   readonly seal: Seal;
-  readonly operatorTokens: readonly string[];
-  readonly register: Register;
+  readonly readRegister: () => Promise<Register>;
+  readonly trail: SessionTrail;
+  readonly callLimits: CallLimits;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly random: Random;
@@ -31,16 +38,17 @@ interface SignInSent {
   readonly form: URLSearchParams;
 }
 
-type SignInAnswer = { readonly page: Page } | { readonly response: HttpResponse };
+type SignInAnswer = { readonly page: Page } | { readonly response: HttpResponse } | ManagementProblem;
 
 type SignInStep = (sent: SignInSent, tools: SignInTools) => Promise<SignInAnswer>;
 
 const signIn: SignInStep = async ({ form }, tools) => {
   const next = form.get("next") ?? "";
-  const credential = credentialOf((form.get("credential") ?? "").trim(), tools);
-  return credential === undefined
-    ? { page: signInPage(tools, { next, isWrong: true }) }
-    : { response: enter(credential, next, tools) };
+  const known = await credentialOf((form.get("credential") ?? "").trim(), tools);
+  if (known === undefined) return refuse(signInPage(tools, { next, isWrong: true }), tools);
+  const id = toBase64Url(tools.random(idBytes));
+  const expiresAt = tools.clock() + sessionLifetimeMs;
+  return enter({ id, expiresAt, credential: known.credential }, known.principal, next, tools);
 };
 
 const showLink: SignInStep = async ({ query }, tools) => {
@@ -51,8 +59,9 @@ const showLink: SignInStep = async ({ query }, tools) => {
 
 const followLink: SignInStep = async ({ form }, tools) => {
   const opened = openLink(form.get("link") ?? "", tools.seal, tools.clock());
-  if (opened === undefined || !(await claim(opened.nonce, tools))) return { page: deadLink(tools) };
-  return { response: enter(opened.credential, "", tools) };
+  if (opened === undefined || !(await claim(opened.nonce, tools))) return refuse(deadLink(tools), tools);
+  const session = sessionOfLink(opened.nonce, opened.credential, tools.clock() + sessionLifetimeMs);
+  return enter(session, principalOfLink(opened.credential), "", tools);
 };
 
 /** What is open to whoever is not signed in, by method and path. */
@@ -63,45 +72,93 @@ export const signInRoutes: ReadonlyMap<string, SignInStep> = new Map([
   ["POST enter", followLink],
 ]);
 
-/** True for the first who asks. Windows slide, so one that is longer than a link lives remembers it until it is dead. */
+/**
+ * False for a link that was used a moment ago, without asking the store; which of several instances was first, the trail
+ * decides. Rejects when the limiter is away. Windows slide, so one that is longer than a link lives remembers it until it is dead.
+ */
 async function claim(nonce: string, { limiter, seal }: SignInTools): Promise<boolean> {
   const key = `console-link ${seal.hash("console-nonce", nonce)}`;
   const [decision] = await limiter.take([{ key, limit: 1, windowMs: 2 * linkLifetimeMs, cost: 1 }]);
   return decision?.granted === true;
 }
 
+/** A failed sign-in is counted and noted, but not each of very many. */
+async function refuse(page: Page, tools: SignInTools): Promise<SignInAnswer> {
+  const { request, settings, callLimits, trail } = tools;
+  const limited = await callLimits.failedSignIn(request, settings);
+  if (limited !== undefined) return limited;
+  if (await callLimits.mayNoteFailure()) await trail.fail();
+  return { page };
+}
+
+interface KnownCredential {
+  readonly credential: Credential;
+  readonly principal: Principal;
+}
+
 /** An operator's token, or a publisher's management key. */
-function credentialOf(typed: string, tools: SignInTools): Credential | undefined {
-  const { operatorTokens, register, seal } = tools;
+async function credentialOf(typed: string, tools: SignInTools): Promise<KnownCredential | undefined> {
+  const { settings, readRegister, seal } = tools;
+  const { operatorTokens } = settings;
   const request = {
     method: "GET",
     target: "",
     header: (name: string) => (name === "authorization" ? `Bearer ${typed}` : undefined),
     readBody: async () => new Uint8Array(0),
   };
+  if (!mayBeToken(request, operatorTokens)) return undefined;
+  const register = await readRegister();
   const apiKey = (id: string) => keyIn(register, id);
   const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
   if (principal === undefined) return undefined;
   const key = parseApiKey(typed);
-  return key === undefined
-    ? { by: "token", hash: seal.hash("console-token", typed) }
-    : { by: "key", keyId: key.id };
+  const credential: Credential =
+    key === undefined
+      ? { by: "token", hash: seal.hash("console-token", typed) }
+      : { by: "key", keyId: key.id };
+  return { credential, principal };
 }
 
 const idBytes = 16;
 
-function enter(credential: Credential, next: string, tools: SignInTools): HttpResponse {
-  const { seal, clock, random, baseUrl, at } = tools;
-  const id = toBase64Url(random(idBytes));
-  const session = sealSession({ id, expiresAt: clock() + sessionLifetimeMs, credential }, seal);
-  const isPage = /^[a-z][a-z0-9-]*(?:\/[\w.:%-]+)*$/i.test(next);
-  return redirect(at(isPage ? next : ""), {
-    "set-cookie": writeCookie(session, baseUrl.startsWith("https:")),
-  });
+/** Opens a session, once it is noted. */
+async function enter(
+  session: Session,
+  principal: Principal,
+  next: string,
+  tools: SignInTools,
+): Promise<SignInAnswer> {
+  const { seal, settings, at, trail } = tools;
+  const begun = await trail.begin(session, principal);
+  switch (begun) {
+    case "known":
+      return refuse(deadLink(tools), tools);
+    case "busy":
+      return busy;
+    case "noted": {
+      const cookie = writeCookie(sealSession(session, seal), settings.baseUrl.startsWith("https:"));
+      return { response: redirect(at(isInside(next) ? next : ""), { "set-cookie": cookie }) };
+    }
+    default:
+      return begun satisfies never;
+  }
 }
 
-export function signOut({ at, baseUrl }: SignInTools): HttpResponse {
-  return redirect(at("sign-in"), { "set-cookie": writeCookie(undefined, baseUrl.startsWith("https:")) });
+const busy: ManagementProblem = {
+  problem: "busy",
+  detail: "Others keep changing the catalogue: nothing was done. Try again.",
+};
+
+/** Ends the session in the store, and in this browser. */
+export async function signOut(
+  session: Session | undefined,
+  principal: Principal,
+  { at, settings, trail }: SignInTools,
+): Promise<HttpResponse | ManagementProblem> {
+  if (session !== undefined && (await trail.end(session, principal)) === "busy") return busy;
+  return redirect(at("sign-in"), {
+    "set-cookie": writeCookie(undefined, settings.baseUrl.startsWith("https:")),
+  });
 }
 
 export function signInPage(
@@ -126,7 +183,7 @@ ${otherWays()}`,
 }
 
 function otherWays(): Html {
-  return html`<p class="hint">No token at hand? The server prints a link that opens the console once, when it starts for the first time.</p>`;
+  return html`<p class="hint">No token at hand? <code>handbill console link</code>, run where the server's settings are, prints a link that opens the console once.</p>`;
 }
 
 /** A button, so that what only looks at a link uses nothing up. */

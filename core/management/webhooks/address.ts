@@ -11,8 +11,7 @@ export interface AddressRules {
   readonly allowPrivateAddresses?: boolean | undefined;
   /**
    * All IP addresses of a name. With it every name is looked up before every delivery, and must lead to public addresses
-   * only. `fetch` then looks it up once more: a host that must rule out that the answer changes in between gives the
-   * runner a `fetch` that connects to public addresses only.
+   * only. Where the platform's own `fetch` posts, it looks the name up once more, and the answer may have changed in between.
    */
   readonly resolveHost?: ((name: string) => Promise<readonly string[]>) | undefined;
 }

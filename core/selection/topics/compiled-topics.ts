@@ -50,5 +50,21 @@ function readModels(topics: readonly Topic[]): readonly (TrainedTopic | undefine
 
 /** Whether every topic has a model of exactly these declarations. */
 export function areTrained(topics: readonly Topic[]): boolean {
-  return topics.length > 0 && readModels(topics).every((model) => model !== undefined);
+  if (topics.length === 0) return false;
+  const models = topics.map(modelDigestOf);
+  if (models.includes(undefined)) return false;
+  const digest = digestDeclarations(topics);
+  return models.every((own) => own !== undefined && equalBytes(own, digest));
+}
+
+/** Topics never change in place, and a model is long: each is read once. */
+const modelDigests = new WeakMap<Topic, Uint8Array | undefined>();
+
+/** Of the declarations that a topic's model was trained from; `undefined` where there is no model, or a corrupt one. */
+function modelDigestOf(topic: Topic): Uint8Array | undefined {
+  if (topic.trained === undefined) return undefined;
+  if (modelDigests.has(topic)) return modelDigests.get(topic);
+  const digest = readTrained(topic.trained)?.digest;
+  modelDigests.set(topic, digest);
+  return digest;
 }

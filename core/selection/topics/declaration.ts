@@ -37,11 +37,24 @@ export function hasExamples(topic: Topic): boolean {
   return textsOf(topic.examples).length + textsOf(topic.noneExamples).length > 0;
 }
 
-/** A topic without what the core adds to it: as an operator declares it. */
+/** Whether a model can be trained: phrases alone teach nothing, nor does a single topic without questions about nothing. */
+export function isTrainable(topics: readonly Topic[]): boolean {
+  if (!topics.some(hasExamples)) return false;
+  return topics.length > 1 || topics.some(({ noneExamples }) => textsOf(noneExamples).length > 0);
+}
+
+/** A topic without what the core adds to it: as an operator declares it. The same object for the same topic. */
 export function declarationOf(topic: Topic): Topic {
+  if (!("trained" in topic)) return topic;
+  const known = declarations.get(topic);
+  if (known !== undefined) return known;
   const { trained: _, ...declared } = topic;
+  declarations.set(topic, declared);
   return declared;
 }
+
+/** Topics never change in place. */
+const declarations = new WeakMap<Topic, Topic>();
 
 export const digestBytes = 16;
 
@@ -65,12 +78,13 @@ export function digestDeclarations(topics: Iterable<Topic>): Uint8Array {
 const digests = new WeakMap<Topic, Uint8Array>();
 
 function digestOne(topic: Topic): Uint8Array {
-  const known = digests.get(topic);
+  const declared = declarationOf(topic);
+  const known = digests.get(declared);
   if (known !== undefined) return known;
-  const { id, name, phrases, examples = [], noneExamples = [] } = topic;
+  const { id, name, phrases, examples = [], noneExamples = [] } = declared;
   const text = canonicalJson({ id, name, phrases, examples, noneExamples });
   const digest = sha256(new TextEncoder().encode(text)).slice(0, digestBytes);
-  digests.set(topic, digest);
+  digests.set(declared, digest);
   return digest;
 }
 

@@ -1,3 +1,4 @@
+import { isKnown } from "../../../core/pipeline/compressed-text.ts";
 import type { HttpRequest, HttpResponse } from "../../../core/pipeline/http.ts";
 import { toBase64Url } from "../../../core/signing/base64url.ts";
 import { sha256 } from "../../../core/signing/hash.ts";
@@ -12,11 +13,7 @@ export interface ServedText {
 export function serveText(request: HttpRequest, { type, text, headers }: ServedText): HttpResponse {
   const etag = `"${toBase64Url(sha256(new TextEncoder().encode(text)).subarray(0, 12))}"`;
   const all = { "x-content-type-options": "nosniff", etag, ...headers };
-  // A proxy that compresses makes it weak; names are compared weakly (RFC 9110 §13.1.2).
-  const known = (request.header("if-none-match") ?? "")
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""));
-  if (known.includes(etag) || known.includes("*")) return { status: 304, headers: all, body: "" };
+  if (isKnown(request, etag)) return { status: 304, headers: all, body: "" };
   return {
     status: 200,
     headers: { "content-type": `${type}; charset=utf-8`, ...all },

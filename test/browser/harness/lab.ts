@@ -57,6 +57,7 @@ const client = sdk.createClient({
   baseUrl: settings.get("ads") ?? "",
   platformId: "pf_browser",
   visitorId: sdk.newVisitorId(),
+  timeoutMs: Number(settings.get("timeout")) || undefined,
 });
 sdk.configure({ client });
 

@@ -37,6 +37,71 @@ export const keyCases: readonly StoreCase[] = [
     same(labels, [`Key ${answers.indexOf("added")}`], "labels");
   }),
 
+  storeCase(
+    "a publisher has most keys that are not refused, of its own",
+    async ({ first, second, clock }) => {
+      const add = (id: string, publisherId = "publisher-1") =>
+        second.addApiKey(apiKey(id, 1, { publisherId }), auditEntry(id), 2);
+      same([await add("KEY00001"), await add("KEY00002")], ["added", "added"], "answers up to the limit");
+      same(await add("KEY00009", "publisher-2"), "added", "another publisher's");
+      const { version } = await first.readCatalog();
+      same(await add("KEY00003"), "full", "one more");
+      same(await add("KEY00002"), "exists", "a taken id");
+      same((await first.readCatalog()).version, version, "version after the refusals");
+      same((await first.readAudit({ limit: 10 })).length, 3, "notes");
+      await first.revokeApiKey("KEY00001", 1_000);
+      same(await add("KEY00003"), "full", "while the revocation is due");
+      clock.advance(1_000);
+      same(await add("KEY00003"), "added", "once it is refused");
+      await first.revokeApiKey("KEY00002", 0);
+      same(await add("KEY00004"), "added", "beside a revoked one");
+      same(await first.addApiKey(apiKey("KEY00005", 1)), "added", "without a limit");
+    },
+  ),
+
+  storeCase("of 64 racing keys no more are stored than there may be", async (world) => {
+    for (const id of ["KEYold01", "KEYold02"]) await world.first.addApiKey(apiKey(id, 1));
+    const answers = await race(world, 64, (store, index) =>
+      store.addApiKey(apiKey(`KEY1${index}`, 2), auditEntry(`KEY1${index}`), 10),
+    );
+    same(answers.filter((answer) => answer === "added").length, 8, "keys added");
+    same(answers.filter((answer) => answer === "full").length, 56, "keys refused");
+    same((await world.second.listApiKeys("publisher-1")).length, 10, "keys");
+    same((await world.second.readAudit({ limit: 100 })).length, 8, "notes");
+  }),
+
+  storeCase("a rotation that keeps the old key counts, one that ends it does not", async (world) => {
+    const { first, second } = world;
+    for (const id of ["KEY00001", "KEY00002"]) await first.addApiKey(apiKey(id, 1));
+    const rotate = (afterMs: number, id = "KEY00001") =>
+      second.rotateApiKey({ id, afterMs, key: apiKey("KEY00003", 3), most: 2, audit: [auditEntry(id)] });
+    const { version } = await first.readCatalog();
+    same(await rotate(1), "full", "with an overlap");
+    same(await rotate(1, "KEYnone0"), "unknown", "of no key");
+    same((await first.readCatalog()).version, version, "version after the refusals");
+    same(await first.readAudit({ limit: 10 }), [], "notes of the refusals");
+    same(await rotate(0), "rotated", "without an overlap");
+    same((await first.listApiKeys()).length, 3, "keys");
+  }),
+
+  storeCase(
+    "of 64 racing rotations of different keys no more old keys stay than there may be",
+    async (world) => {
+      const ids = Array.from({ length: 64 }, (_, index) => `KEY0${index}`);
+      for (const id of ids) await world.first.addApiKey(apiKey(id, 1));
+      const answers = await race(world, 64, (store, index) =>
+        store.rotateApiKey({
+          id: ids[index] ?? "",
+          afterMs: 60_000,
+          key: apiKey(`KEY1${index}`, 2),
+          most: 70,
+        }),
+      );
+      same(answers.filter((answer) => answer === "rotated").length, 6, "rotations");
+      same((await world.second.listApiKeys()).length, 70, "keys");
+    },
+  ),
+
   storeCase("a key is revoked by the store's clock", async ({ first, second, clock }) => {
     const key = apiKey("KEY00001", 1_000);
     await first.addApiKey(key);

@@ -166,7 +166,7 @@ describe("§7 503: not set up", () => {
     },
   );
   it("§7 nothing is thrown where a handbill is made, and liveness is told", async () => {
-    const { handbill } = open({});
+    const { handbill } = open({ health: true });
     expect((await handbill.fetch(new Request("https://ads.example/livez"))).status).toBe(200);
     expect((await handbill.fetch(new Request("https://ads.example/readyz"))).status).toBe(503);
   });

@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type Answer, expectProblem } from "../answers.ts";
 import { platformIds } from "../catalog.ts";
-import { actionsOf, at, bearer, browser, type Client, linksOf, newVisitor, server } from "../client.ts";
+import {
+  actionsOf,
+  at,
+  bearer,
+  browser,
+  type Client,
+  linksOf,
+  newVisitor,
+  server,
+  testServer,
+} from "../client.ts";
 import { contractKeys } from "../keys.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -134,15 +144,70 @@ describe("§7 limits of a network", () => {
   };
   const unauthorized = (world: World) => world.client.ads({}, bearer("hb_live_nonsense"));
 
-  it("§7 6,000 requests a minute from one network, then 429, whoever asks", async () => {
-    const world = await openWorld({ rateLimits: { adsPerKey: false } });
+  it("§7 6,000 requests of browsers a minute from one network, then 429, whoever asks without a key", async () => {
+    const world = await openWorld();
     from(world, "203.0.113.7");
-    for (let index = 0; index < 6_000; index++) await world.client.ads({}, server);
+    for (let index = 0; index < 6_000; index++) await world.client.ads();
     expectLimited(await world.client.ads(), "requestsPerNetwork", 6_000, minuteMs);
     from(world, "203.0.113.250");
     expect(await isLimited(world.client.ads())).toBe(true);
     from(world, "203.0.112.7");
     expect(await isLimited(world.client.ads())).toBe(false);
+  });
+  it("§7 a key has its 1,000 a second for as long as it wants them, and uses up nothing of its network", async () => {
+    const world = await openWorld();
+    from(world, "203.0.113.7");
+    for (let second = 0; second < 8; second++) {
+      for (let index = 0; index < 1_000; index++) {
+        expect((await world.client.ads({ test: true }, server)).status).toBe(200);
+      }
+      expectLimited(await world.client.ads({ test: true }, server), "adsPerKey", 1_000, 1_000);
+      // A unit comes back up to a twentieth of the window late.
+      world.clock.advance(1_050);
+    }
+    expect((await world.client.ads({ test: true })).status).toBe(200);
+  });
+  it.each([
+    ["an ad request", async ({ client }: World) => client.ads({}, server)],
+    ["an ad request with a test key", async ({ client }: World) => client.ads({}, testServer)],
+    ["a bot's request", async ({ client }: World) => client.bot()],
+    ["a view", async ({ client }: World) => client.seen(await client.issue({}, server))],
+    [
+      "a press",
+      async ({ client }: World) => {
+        const issued = await client.issue({ accept_formats: ["quiz"] }, server);
+        return client.press(issued, at(actionsOf(issued.ad), 0));
+      },
+    ],
+  ])("§7 %s with a key is served in a network that has used up both of its limits", async (_name, ask) => {
+    const one = { limit: 1, windowMs: minuteMs };
+    const world = await openWorld({ rateLimits: { requestsPerNetwork: one, failedAuthPerNetwork: one } });
+    from(world, "203.0.113.7");
+    expect(await isLimited(world.client.ads())).toBe(false);
+    expect(await isLimited(world.client.ads())).toBe(true);
+    expect((await unauthorized(world)).status).toBe(401);
+    expect((await unauthorized(world)).status).toBe(429);
+    world.clock.advance(2_000);
+    for (let index = 0; index < 3; index++) expect(await isLimited(ask(world))).toBe(false);
+    expect(await isLimited(world.client.ads())).toBe(true);
+    expect((await unauthorized(world)).status).toBe(429);
+  });
+  it("§7 a key that is wrong, revoked, of management or of another scheme is no key", async () => {
+    const one = { limit: 1, windowMs: minuteMs };
+    const wrong = `${contractKeys.live.key.slice(0, -1)}${contractKeys.live.key.endsWith("A") ? "B" : "A"}`;
+    for (const headers of [
+      {},
+      bearer(""),
+      bearer("x"),
+      bearer(wrong),
+      bearer(contractKeys.revoked.key),
+      { authorization: `Basic ${contractKeys.live.key}` },
+    ]) {
+      const world = await openWorld({ rateLimits: { failedAuthPerNetwork: one } });
+      from(world, "203.0.113.7");
+      expect((await world.client.ads({}, headers)).status).toBe(401);
+      expectLimited(await world.client.ads({}, headers), "failedAuthPerNetwork", 1, minuteMs);
+    }
   });
   it("§7 clicks are among them", async () => {
     const world = await openWorld({ rateLimits: { requestsPerNetwork: { limit: 3, windowMs: minuteMs } } });
@@ -168,10 +233,47 @@ describe("§7 limits of a network", () => {
     from(world, "2001:db8:1:2::3");
     expect((await unauthorized(world)).status).toBe(401);
   });
-  it("§7 where the address is not known there is no such limit", async () => {
+  it("§7 where the address is not known there is no such limit, and the log says once how to pass it", async () => {
     const world = await openWorld();
     for (let index = 0; index < 700; index++) expect((await unauthorized(world)).status).toBe(401);
+    await world.client.ads();
+    expect(world.log).toEqual([
+      { level: "warn", message: expect.stringMatching(/clientAddress.*HANDBILL_TRUST_PROXY/) },
+    ]);
   });
+  it.each([
+    ["a browser", async ({ client }: World) => client.ads()],
+    ["a server", async ({ client }: World) => client.ads({}, server)],
+    ["a bot", async ({ client }: World) => client.bot()],
+    ["a wrong key", unauthorized],
+    ["a click", async ({ client }: World) => client.click("https://ads.example/below/api/v1/click/none")],
+  ])("§7 the log says so at the first request, be it of %s", async (_name, ask) => {
+    const world = await openWorld();
+    await ask(world);
+    await ask(world);
+    expect(world.log).toHaveLength(1);
+    const told = await openWorld();
+    from(told, "203.0.113.7");
+    await ask(told);
+    const off = await openWorld({ rateLimits: { requestsPerNetwork: false, failedAuthPerNetwork: false } });
+    await ask(off);
+    expect([told.log, off.log]).toEqual([[], []]);
+  });
+  it.each([undefined, "", "198.51.100.1", "unknown, 198.51.100.1", "x, y"])(
+    "§7 behind two proxies the log says when X-Forwarded-For is %s",
+    async (forwarded) => {
+      const world = await openWorld({ trustProxy: 2 });
+      from(world, "127.0.0.1");
+      const header = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+      for (let index = 0; index < 3; index++) await world.client.ads({}, { ...browser, ...header });
+      expect(world.log).toEqual([
+        { level: "warn", message: expect.stringContaining("HANDBILL_TRUST_PROXY") },
+      ]);
+      const right = await openWorld({ trustProxy: 2 });
+      await right.client.ads({}, { ...browser, "x-forwarded-for": "198.51.100.1, 192.0.2.1" });
+      expect(right.log).toEqual([]);
+    },
+  );
   it("§7 X-Forwarded-For is believed only behind so many trusted proxies", async () => {
     const rateLimits = { requestsPerNetwork: { limit: 1, windowMs: minuteMs } };
     const ask = async (world: World, forwarded: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LogEntry } from "../../../core/pipeline/log.ts";
 import { adOrNone, expectProblem, expectSeen, nextAdOf } from "../answers.ts";
 import { campaign, contractCatalog, landing, platformIds, webCreative } from "../catalog.ts";
 import { actionsOf, at, linksOf } from "../client.ts";
@@ -53,12 +54,12 @@ describe("rotation of the signing secret", () => {
       expectProblem(await behind.press({ ad, ...asked }, at(actionsOf(ad), 0)), 410, "gone");
       expectProblem(await behind.click(at(linksOf(ad), 0)), 404, "not_found");
     }
-    expect(log).toEqual([
+    expect(ofTokens(log)).toEqual([
       { level: "warn", message: expect.stringContaining("HANDBILL_SECRET=old,new on every instance") },
     ]);
     clock.advance(60_000);
     await behind.click(at(linksOf(ad), 0));
-    expect(log.map(({ leftOut }) => leftOut)).toEqual([undefined, 299]);
+    expect(ofTokens(log).map(({ leftOut }) => leftOut)).toEqual([undefined, 299]);
     const lines = JSON.stringify(log);
     for (const part of [ad.delivery_id, ad.view ?? "", ...actionsOf(ad), visitor_id, newer]) {
       expect(lines).not.toContain(part);
@@ -78,7 +79,7 @@ describe("rotation of the signing secret", () => {
     // Well-formed, under an unknown key, and without a delivery.
     const junk = Buffer.alloc(33, 0xff).fill(1, 0, 1).toString("base64url");
     expectProblem(await client.request(`/api/v1/click/${junk}`), 404, "not_found");
-    expect(log).toEqual([]);
+    expect(ofTokens(log)).toEqual([]);
   });
   it("with [new, old] the stored hash of an identity stays, so that no frequency cap begins anew", async () => {
     const capped = { frequencyCap: { impressions: 1, window: "day" as const } };
@@ -111,3 +112,8 @@ describe("rotation of the signing secret", () => {
     expectProblem(await here.client.seen(issued), 410, "gone");
   });
 });
+
+/** Not what an instance says of its addresses and of its maintenance. */
+function ofTokens(log: readonly LogEntry[]): readonly LogEntry[] {
+  return log.filter(({ message }) => message.includes("HANDBILL_SECRET"));
+}

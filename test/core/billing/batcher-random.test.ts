@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createBatcher, QueueFull } from "../../../core/billing/batcher.ts";
 import { createPrng } from "../../conformance/prng.ts";
-import { seed } from "../property.ts";
+import { seeds } from "../seeds.ts";
 import { Outage } from "./held-runs.ts";
 
 interface Item {
@@ -18,7 +18,7 @@ const maxWaiting = 300;
  * Ten thousand items of three thousand identities, in bursts, over a store that is slow, now and then out, and refuses
  * some identities for good. The store remembers which identities it holds.
  */
-async function simulate(): Promise<{
+async function simulate(seed: number): Promise<{
   readonly outcomes: readonly PromiseSettledResult<Outcome>[];
   readonly items: readonly Item[];
   readonly stored: ReadonlyMap<string, number>;
@@ -66,27 +66,30 @@ async function simulate(): Promise<{
 }
 
 describe("ten thousand random submissions", () => {
-  it(`are each answered once with their own outcome, none lost, none doubled (seed ${seed})`, async () => {
-    const { outcomes, items, stored, faults } = await simulate();
-    expect(faults).toEqual([]);
-    expect(outcomes).toHaveLength(submissions);
-    const firsts = new Map<string, number>();
-    const seen = { fulfilled: 0, bad: 0, outage: 0, full: 0 };
-    outcomes.forEach((outcome, index) => {
-      const identity = items[index]?.identity ?? "";
-      if (outcome.status === "fulfilled") {
-        seen.fulfilled += 1;
-        expect(outcome.value.identity).toBe(identity);
-        if (!outcome.value.repeated) firsts.set(identity, (firsts.get(identity) ?? 0) + 1);
-      } else if (outcome.reason instanceof QueueFull) seen.full += 1;
-      else if (outcome.reason instanceof Outage) seen.outage += 1;
-      else {
-        seen.bad += 1;
-        expect(Number(identity) % 97).toBe(0);
-      }
-    });
-    // What the store took and what it was said to have taken, per identity.
-    expect([...firsts].sort()).toEqual([...stored].sort());
-    for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(0);
-  });
+  it.each(seeds)(
+    "are each answered once with their own outcome, none lost, none doubled (seed %i)",
+    async (seed) => {
+      const { outcomes, items, stored, faults } = await simulate(seed);
+      expect(faults).toEqual([]);
+      expect(outcomes).toHaveLength(submissions);
+      const firsts = new Map<string, number>();
+      const seen = { fulfilled: 0, bad: 0, outage: 0, full: 0 };
+      outcomes.forEach((outcome, index) => {
+        const identity = items[index]?.identity ?? "";
+        if (outcome.status === "fulfilled") {
+          seen.fulfilled += 1;
+          expect(outcome.value.identity).toBe(identity);
+          if (!outcome.value.repeated) firsts.set(identity, (firsts.get(identity) ?? 0) + 1);
+        } else if (outcome.reason instanceof QueueFull) seen.full += 1;
+        else if (outcome.reason instanceof Outage) seen.outage += 1;
+        else {
+          seen.bad += 1;
+          expect(Number(identity) % 97).toBe(0);
+        }
+      });
+      // What the store took and what it was said to have taken, per identity.
+      expect([...firsts].sort()).toEqual([...stored].sort());
+      for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(0);
+    },
+  );
 });

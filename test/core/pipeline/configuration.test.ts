@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   type Configuration,
   type ConfigurationOptions,
+  identitySecretOf,
   readConfiguration,
 } from "../../../core/configuration.ts";
+import { readSettings } from "../../../core/management/settings.ts";
+import { defaultRateLimits, rateLimitNames } from "../../../core/pipeline/rate-limits.ts";
 import { hashIdentity } from "../../../core/signing/identity-hash.ts";
 import { createKeyring } from "../../../core/signing/keyring.ts";
 
@@ -52,7 +55,6 @@ describe("a configuration", () => {
     ["HANDBILL_SECRET", { ...complete, secrets: [secret, "short"] }, {}],
     ["HANDBILL_SECRET", { ...complete, secrets: [secret, ""] }, {}],
     ["HANDBILL_IDENTITY_SECRET", { ...complete, identitySecret: "short" }, {}],
-    ["HANDBILL_IDENTITY_SECRET", complete, { HANDBILL_IDENTITY_SECRET: "" }],
     ["HANDBILL_DISCLOSURE_URL", { ...complete, disclosureUrl: "/why" }, {}],
     ["HANDBILL_DISCLOSURE_URL", complete, { HANDBILL_DISCLOSURE_URL: "javascript:alert(1)" }],
     ["HANDBILL_TRUST_PROXY", { ...complete, trustProxy: -1 }, {}],
@@ -65,6 +67,26 @@ describe("a configuration", () => {
     const faults = faultsOf(options, variables);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(variable);
+  });
+
+  it.each(["", " "])("reads every variable that is “%s” as one that is not set", (empty) => {
+    const names = [
+      "HANDBILL_BASE_URL",
+      "HANDBILL_SECRET",
+      "HANDBILL_IDENTITY_SECRET",
+      "HANDBILL_DISCLOSURE_URL",
+      "HANDBILL_TRUST_PROXY",
+      ...Object.values(rateLimitNames),
+    ];
+    const variables = Object.fromEntries(names.map((name) => [name, empty]));
+    expect(read(complete, variables)).toMatchObject({ rateLimits: defaultRateLimits, trustProxy: 0 });
+    expect(identityOf(read(complete, variables))).toBe(identityOf(read(complete)));
+    expect(identitySecretOf({ secrets: [secret], env: () => empty })).toBe(secret);
+    expect(faultsOf({}, variables)).toEqual(faultsOf({}));
+    expect(readSettings({ ...complete, env: () => empty })).toMatchObject({
+      ok: true,
+      settings: { operatorTokens: [], allowLocalUrls: false, leastPriceMicros: 1 },
+    });
   });
 
   it("says everything that is wrong at once, and no secret", () => {

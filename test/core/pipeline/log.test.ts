@@ -127,6 +127,7 @@ describe("the log", () => {
     const { handbill, log } = await install({}, { issue: fails });
     const answer = await handbill.fetch(
       post("/api/v1/web/ads", { platform_id: "pf_one", stable_user_id: stable }),
+      { clientAddress: address },
     );
     expect(answer.status).toBe(503);
     expect(log).toHaveLength(1);

@@ -1,31 +1,55 @@
 import { describe, expect, it } from "vitest";
-import { isOurs, ownPath } from "../../../core/pipeline/paths.ts";
+import { createPrefix, isOurs, ownPath } from "../../../core/pipeline/paths.ts";
 
-const paths = [
+const endpoints = [
   "/api/v1/web/ads",
   "/api/v1/web/interact",
   "/api/v1/web/seen",
   "/api/v1/ad",
   "/api/v1/click/abc-DEF_123",
   "/api/v1/pages/disclosure",
-  "/livez",
-  "/readyz",
 ];
+const health = ["/livez", "/readyz"];
 
-describe.each(paths)("the path %s", (path) => {
-  it("is ours at the root, below a prefix, with a query, with a fragment, and in an absolute URL", () => {
+describe.each([...endpoints, ...health])("the path %s", (path) => {
+  it("is ours at the root, below the prefix, with a query, with a fragment, and in an absolute URL", () => {
+    for (const [target, prefix] of [
+      [path, ""],
+      [path, "/ads"],
+      [`/ads${path}`, "/ads"],
+      [`/a/b-c/d.e${path}`, "/a/b-c/d.e"],
+      [`/api/v1/tenant${path}`, "/api/v1/tenant"],
+      [`${path}?x=1`, ""],
+      [`${path}?x=/api/v1/other`, ""],
+      [`${path}#top`, ""],
+      [`https://ads.example${path}`, "/ads"],
+      [`http://127.0.0.1:8787/prefix${path}?x#y`, "/prefix"],
+      [`HTTPS://user@ads.example:8443${path}`, ""],
+    ] as const) {
+      expect([target, ownPath(target, prefix, true), isOurs(target, prefix, true)]).toEqual([
+        target,
+        path,
+        true,
+      ]);
+    }
+  });
+
+  it("is the host's below any other folder", () => {
     for (const target of [
-      path,
-      `/ads${path}`,
-      `/a/b-c/d.e${path}`,
-      `${path}?x=1`,
-      `${path}?x=/api/v1/other`,
-      `${path}#top`,
-      `https://ads.example${path}`,
-      `http://127.0.0.1:8787/prefix${path}?x#y`,
-      `HTTPS://user@ads.example:8443${path}`,
+      `/orders${path}`,
+      `/ads2${path}`,
+      `/ads/x${path}`,
+      `/x/ads${path}`,
+      `/ADS${path}`,
     ]) {
-      expect([target, ownPath(target), isOurs(target)]).toEqual([target, path, true]);
+      expect([target, ownPath(target, "/ads", true), isOurs(target, "/ads", true)]).toEqual([
+        target,
+        undefined,
+        false,
+      ]);
+    }
+    for (const target of [`/ads${path}`, `//ads${path}`, `/${path}`, `https://ads.example/${path}`]) {
+      expect([target, ownPath(target, "", true)]).toEqual([target, undefined]);
     }
   });
 
@@ -37,9 +61,16 @@ describe.each(paths)("the path %s", (path) => {
       path.replaceAll("/", "\\"),
       path.slice(1),
     ]) {
-      expect([target, isOurs(target)]).toEqual([target, false]);
+      expect([target, isOurs(target, "", true)]).toEqual([target, false]);
     }
   });
+});
+
+it.each(health)("%s is ours only where it is asked for", (path) => {
+  for (const target of [path, `/ads${path}`]) {
+    expect([ownPath(target, "/ads"), isOurs(target, "/ads")]).toEqual([undefined, false]);
+    expect([ownPath(target, "/ads", true), isOurs(target, "/ads", true)]).toEqual([path, true]);
+  }
 });
 
 describe("a path that only looks like one of ours", () => {
@@ -63,6 +94,9 @@ describe("a path that only looks like one of ours", () => {
     "/api/v10/web/ads",
     "/api/v1web/ads",
     "/myapi/v1/ad",
+    "/users/livez",
+    "/orders/api/v1/ad",
+    "/orders/api/v1/web/ads",
     "/livez/",
     "/livez2",
     "/alivez",
@@ -76,7 +110,7 @@ describe("a path that only looks like one of ours", () => {
     "https://livez/",
     "/blog/__proto__",
   ])("is left to the host: %s", (target) => {
-    expect(isOurs(target)).toBe(false);
+    for (const hasHealth of [false, true]) expect(isOurs(target, "/ads", hasHealth)).toBe(false);
   });
 
   it("has no path of ours to answer when nothing of it is ours", () => {
@@ -85,7 +119,45 @@ describe("a path that only looks like one of ours", () => {
     }
   });
 
-  it("begins at the last of two bases, so that a prefix may look like ours", () => {
-    expect(ownPath("/api/v1/tenant/api/v1/web/ads")).toBe("/api/v1/web/ads");
+  it("begins at the first base that the prefix leaves", () => {
+    expect(ownPath("/api/v1/tenant/api/v1/web/ads")).toBe("/api/v1/tenant/api/v1/web/ads");
+    expect(ownPath("/api/v1/tenant/api/v1/web/ads", "/api/v1/tenant")).toBe("/api/v1/web/ads");
+  });
+});
+
+describe("the prefix", () => {
+  it("is the path of the base URL, read when it is first asked for and until there is one", () => {
+    const asked: string[] = [];
+    let baseUrl: string | undefined;
+    const prefix = createPrefix({
+      env: (name) => {
+        asked.push(name);
+        return baseUrl;
+      },
+    });
+    expect(asked).toEqual([]);
+    expect(prefix()).toBe("");
+    baseUrl = "";
+    expect(prefix()).toBe("");
+    baseUrl = "not a URL";
+    expect(prefix()).toBe("");
+    baseUrl = "https://ads.example/shop/ads/?x#y";
+    expect([prefix(), prefix()]).toEqual(["/shop/ads", "/shop/ads"]);
+    expect(asked).toEqual(Array(4).fill("HANDBILL_BASE_URL"));
+  });
+
+  it("is empty at the root, and where the variable may not be read", () => {
+    expect(createPrefix({ baseUrl: "https://ads.example" })()).toBe("");
+    expect(createPrefix({ baseUrl: "https://ads.example/" })()).toBe("");
+    const forbidden = (): never => {
+      throw new Error("Run again with --allow-env.");
+    };
+    expect(createPrefix({ env: forbidden })()).toBe("");
+  });
+
+  it("is as a client sends it", () => {
+    const prefix = createPrefix({ baseUrl: "https://ads.example/grün und gut" })();
+    const { pathname } = new URL("https://ads.example/grün und gut/api/v1/ad");
+    expect(ownPath(pathname, prefix)).toBe("/api/v1/ad");
   });
 });

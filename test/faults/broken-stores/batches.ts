@@ -1,5 +1,5 @@
 import type { IssueOrder, IssueOutcome, RecordOutcome, Store } from "../../../core/storage.ts";
-import { type BrokenStore, brokenStore, createLocks } from "./broken-store.ts";
+import { type BrokenStore, brokenStore, createLocks, hanging } from "./broken-store.ts";
 import { claimCharge, mapOutcomes } from "./record.ts";
 
 export const brokenBatches: readonly BrokenStore[] = [
@@ -131,21 +131,24 @@ export const brokenBatches: readonly BrokenStore[] = [
       };
     },
   ),
-  brokenStore(
-    "locks deliveries in the order of the batch",
-    "64 batches of events in opposite delivery order all finish and charge once",
-    (inner) => {
-      const lock = createLocks();
-      return {
-        record: async (events) => {
-          const unlocks: (() => void)[] = [];
-          for (const id of new Set(events.map(({ deliveryId }) => deliveryId))) unlocks.push(await lock(id));
-          const outcomes = await inner.record(events);
-          for (const unlock of unlocks) unlock();
-          return outcomes;
-        },
-      };
-    },
+  hanging(
+    brokenStore(
+      "locks deliveries in the order of the batch",
+      "64 batches of events in opposite delivery order all finish and charge once",
+      (inner) => {
+        const lock = createLocks();
+        return {
+          record: async (events) => {
+            const unlocks: (() => void)[] = [];
+            for (const id of new Set(events.map(({ deliveryId }) => deliveryId)))
+              unlocks.push(await lock(id));
+            const outcomes = await inner.record(events);
+            for (const unlock of unlocks) unlock();
+            return outcomes;
+          },
+        };
+      },
+    ),
   ),
 ];
 

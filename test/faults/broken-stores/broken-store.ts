@@ -8,6 +8,8 @@ export interface BrokenStore {
   readonly name: string;
   readonly caughtBy: string;
   readonly open: StoreHarness["open"];
+  /** Its calls wait for each other for ever: only a deadline refuses it, however short. */
+  readonly hangs?: true;
 }
 
 /** Shifts the clock of the memory store underneath; it reads it before it first waits. */
@@ -41,6 +43,11 @@ export function brokenStore(
       return { stores: [store, store], close: async () => {} };
     },
   };
+}
+
+/** Of a store whose calls wait for each other. */
+export function hanging(broken: BrokenStore): BrokenStore {
+  return { ...broken, hangs: true };
 }
 
 /** Answers another delta than the store underneath. */

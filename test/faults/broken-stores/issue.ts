@@ -1,6 +1,6 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import type { IssueChoice, IssueOrder, IssueOutcome, Store } from "../../../core/storage.ts";
-import { type BrokenStore, brokenStore, createLocks, otherId, roundTrip } from "./broken-store.ts";
+import { type BrokenStore, brokenStore, createLocks, hanging, otherId, roundTrip } from "./broken-store.ts";
 
 export const brokenAtIssue: readonly BrokenStore[] = [
   brokenStore(
@@ -38,22 +38,24 @@ export const brokenAtIssue: readonly BrokenStore[] = [
       };
     },
   ),
-  brokenStore(
-    "locks campaigns in the order in which they are asked for",
-    "concurrent batches in opposite campaign order all finish and lose nothing",
-    (inner) => {
-      const lock = createLocks();
-      return {
-        issue: async (orders) => {
-          const unlocks: (() => void)[] = [];
-          const ids = new Set(orders.flatMap(({ choices }) => choices.map(({ campaignId }) => campaignId)));
-          for (const id of ids) unlocks.push(await lock(id));
-          const outcomes = await inner.issue(orders);
-          for (const unlock of unlocks) unlock();
-          return outcomes;
-        },
-      };
-    },
+  hanging(
+    brokenStore(
+      "locks campaigns in the order in which they are asked for",
+      "concurrent batches in opposite campaign order all finish and lose nothing",
+      (inner) => {
+        const lock = createLocks();
+        return {
+          issue: async (orders) => {
+            const unlocks: (() => void)[] = [];
+            const ids = new Set(orders.flatMap(({ choices }) => choices.map(({ campaignId }) => campaignId)));
+            for (const id of ids) unlocks.push(await lock(id));
+            const outcomes = await inner.issue(orders);
+            for (const unlock of unlocks) unlock();
+            return outcomes;
+          },
+        };
+      },
+    ),
   ),
   brokenStore(
     "gives up when the first choice is refused",

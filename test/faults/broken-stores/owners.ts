@@ -2,6 +2,7 @@ import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 const kept = "a delivery keeps publisher, advertiser and key of its issue";
 const asked = "charges, statistics, users and deliveries are read of the owners asked for";
+const full = "a publisher has most keys that are not refused, of its own";
 const rotated = "a rotation stores the new key and revokes the old one in one step";
 const removed = "what was removed is read as it last stood";
 
@@ -100,6 +101,36 @@ export const brokenOwners: readonly BrokenStore[] = [
     (inner) => ({
       listApiKeys: async (publisherId) =>
         (await inner.listApiKeys(publisherId)).map(({ revoked: _, ...key }) => key),
+    }),
+  ),
+  brokenStore("adds a key whatever there may be", full, (inner) => ({
+    addApiKey: (key, audit) => inner.addApiKey(key, audit),
+  })),
+  brokenStore("counts keys of all publishers, and refused ones", full, (inner) => ({
+    addApiKey: async (key, audit, most = Number.POSITIVE_INFINITY) =>
+      (await inner.listApiKeys()).length >= most ? "full" : inner.addApiKey(key, audit),
+  })),
+  brokenStore(
+    "counts keys in one transaction and adds one in another",
+    "of 64 racing keys no more are stored than there may be",
+    (inner) => ({
+      addApiKey: async (key, audit, most = Number.POSITIVE_INFINITY) =>
+        (await inner.listApiKeys(key.publisherId)).length >= most ? "full" : inner.addApiKey(key, audit),
+    }),
+  ),
+  brokenStore(
+    "rotates a key whatever there may be",
+    "a rotation that keeps the old key counts, one that ends it does not",
+    (inner) => ({ rotateApiKey: ({ most: _, ...rotation }) => inner.rotateApiKey(rotation) }),
+  ),
+  brokenStore(
+    "counts keys in one transaction and rotates one in another",
+    "of 64 racing rotations of different keys no more old keys stay than there may be",
+    (inner) => ({
+      rotateApiKey: async ({ most = Number.POSITIVE_INFINITY, ...rotation }) =>
+        (await inner.listApiKeys(rotation.key.publisherId)).length >= most
+          ? "full"
+          : inner.rotateApiKey(rotation),
     }),
   ),
   brokenStore("rotates a key without revoking the old one", rotated, (inner) => ({

@@ -4,10 +4,11 @@ import { mapOutcomes } from "./record.ts";
 
 export const brokenInTime: readonly BrokenStore[] = [
   {
-    name: "judges time by the machine's clock",
+    name: "judges time by another clock than the harness's",
     caughtBy: "a view at 1,000 ms is recorded",
     open: async () => {
-      const store = createMemoryStore();
+      const now = Date.now();
+      const store = createMemoryStore({ clock: () => now });
       return { stores: [store, store], close: async () => {} };
     },
   },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -13,16 +14,16 @@ const programs = ["start.ts", "with-openapi-fetch.ts", "with-orval.ts"];
 const compilerOptions = {
   target: "es2023",
   lib: ["es2024", "dom", "dom.iterable"],
-  module: "nodenext",
+  module: "esnext",
+  moduleResolution: "bundler",
   types: ["node"],
   strict: true,
   noUncheckedIndexedAccess: true,
   noUnusedLocals: true,
   noImplicitReturns: true,
   verbatimModuleSyntax: true,
-  rewriteRelativeImportExtensions: true,
-  rootDir: ".",
-  outDir: "dist",
+  allowImportingTsExtensions: true,
+  noEmit: true,
 };
 
 /**
@@ -37,7 +38,7 @@ export async function generateClients(directory: string, document: unknown, url:
     symlink(modules, join(directory, "node_modules"), "dir"),
     write("package.json", { type: "module" }),
     write("openapi.json", document),
-    write("tsconfig.json", { compilerOptions, include: ["*.ts"] }),
+    write("tsconfig.json", { compilerOptions, include: ["*.ts", "zod-types"] }),
     writeFile(join(directory, "orval.config.mjs"), orvalConfig(`${url}/api/v1/manage`)),
     ...programs.map((name) => copyFile(join(here, "programs", name), join(directory, name))),
   ]);
@@ -52,7 +53,23 @@ export async function generateClients(directory: string, document: unknown, url:
     "types.ts",
   );
   await node(join(modules, "orval/dist/bin/orval.mjs"), "--config", "orval.config.mjs");
+  for (const name of ["start.ts", "with-orval.ts"]) {
+    await copyFile(join(here, "programs", name), join(directory, "zod-types", name));
+  }
   await node(join(modules, "typescript/bin/tsc"), "-p", ".");
+  await build({
+    absWorkingDir: directory,
+    entryPoints: {
+      "with-openapi-fetch": "with-openapi-fetch.ts",
+      "with-orval": "with-orval.ts",
+      "with-orval-and-zod": "zod-types/with-orval.ts",
+      "orval-zod": "orval-zod.ts",
+    },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outdir: "dist",
+  });
 }
 
 /** As its documentation has it: nothing is set that is not needed. */
@@ -61,6 +78,15 @@ function orvalConfig(baseUrl: string): string {
   return `export default ${JSON.stringify({
     fetch: { input, output: { target: "./orval-fetch.ts", client: "fetch", baseUrl } },
     zod: { input, output: { target: "./orval-zod.ts", client: "zod" } },
+    fetchWithZod: {
+      input,
+      output: {
+        target: "./zod-types/orval-fetch.ts",
+        schemas: { path: "./zod-types/model", type: "zod" },
+        client: "fetch",
+        baseUrl,
+      },
+    },
   })}`;
 }
 

@@ -48,7 +48,11 @@ const stores: readonly (readonly [string, (clock: () => number) => Promise<Store
   ],
 ];
 const cases = stores.flatMap(([store, openStore]) =>
-  ["with-openapi-fetch", "with-orval"].map((program) => ({ store, openStore, program })),
+  ["with-openapi-fetch", "with-orval", "with-orval-and-zod"].map((program) => ({
+    store,
+    openStore,
+    program,
+  })),
 );
 
 /** All that there is to do, by whom. */

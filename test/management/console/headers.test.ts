@@ -75,7 +75,8 @@ describe("the console", () => {
   it.each([
     ["/console", true],
     ["/console/campaigns?x=1", true],
-    ["/ads/console/", true],
+    ["/ads/console/", false],
+    ["/consoles/console", false],
     ["https://ads.example/console", true],
     ["/consoles", false],
     ["/api/v1/ad", false],
@@ -89,8 +90,9 @@ describe("the console", () => {
     expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"]);
   });
 
-  it("works below any prefix: every link and form stays there", async () => {
-    const one = visitor(place.management, { at: "https://ads.example/shop/ads" });
+  it("works below the prefix of the base URL: every link and form stays there", async () => {
+    const { management } = await install({ console: true, baseUrl: "https://ads.example/shop/ads" });
+    const one = visitor(management, { at: "https://ads.example/shop/ads" });
     await one.send("sign-in", { credential: operatorToken });
     for (const path of [
       "",
@@ -115,7 +117,8 @@ describe("the console", () => {
   });
 
   it("sends /console to /console/", async () => {
-    const answer = await place.management.fetch(new Request(`${baseUrl}/ads/console`));
+    const { management } = await install({ console: true, baseUrl: `${baseUrl}/ads` });
+    const answer = await management.fetch(new Request(`${baseUrl}/ads/console`));
     const to = new URL(answer.headers.get("location") ?? "", `${baseUrl}/ads/console`);
     expect([answer.status, to.pathname]).toEqual([303, "/ads/console/"]);
   });

@@ -133,9 +133,30 @@ describe("the sign-in form", () => {
       ["https://evil.example", "./"],
       ["javascript:alert(1)", "./"],
       ["../../x", "./"],
+      ["campaigns/v1.2/x%20y", "campaigns/v1.2/x%20y"],
+      ["x/../../../evil", "./"],
+      ["x/..", "./"],
+      ["x/./y", "./"],
+      ["x/%2e%2e/%2E%2E/evil", "./"],
+      ["x/.%2e/%2e./evil", "./"],
+      ["x/%252e%252e/%252e%252e/evil", "./"],
+      ["x/..%2f..%2fevil", "./"],
+      ["x/%2e%2e%5c..%5cevil", "./"],
+      ["x/%255c..", "./"],
+      ["x/..\\..\\evil", "./"],
+      ["x\\..\\evil", "./"],
+      ["\\\\evil.example", "./"],
+      ["/evil", "./"],
+      ["x//evil.example", "./"],
+      ["x/%00", "./"],
+      ["x/%zz", "./"],
+      ["x/\t../\n../evil", "./"],
+      [".", "./"],
+      ["..", "./"],
+      ["x?next=/../..", "./"],
     ] as const) {
       const answer = await visitor(management).send("sign-in", { credential: operatorToken, next });
-      expect(answer.headers.get("location")).toBe(to);
+      expect([next, answer.headers.get("location")]).toEqual([next, to]);
     }
   });
 });

@@ -30,6 +30,8 @@ export function operationOf({
 }: Pick<Exchange, "method" | "target">): ReturnType<typeof findOperation> | undefined {
   const [path = ""] = target.split(/[?#]/);
   const start = path.lastIndexOf(`${apiPath}/`);
+  // The document does not list its own path.
+  if (path.endsWith(`${apiPath}/openapi.json`)) return undefined;
   return start < 0 ? undefined : findOperation(method, path.slice(start + apiPath.length));
 }
 

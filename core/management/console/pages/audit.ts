@@ -53,7 +53,7 @@ ${table(
   items.map((one) => [
     moment(one.at),
     one.actor,
-    badge(one.action),
+    badge(one.action.replaceAll("_", " ")),
     html`${one.kind.replace("_", " ")} <code>${one.entityId}</code>`,
     changesOf(one.changes),
   ]),

@@ -1,0 +1,110 @@
+import type { Stopwatch } from "../../core/timing/deadlines.ts";
+import { isEarlyEnd } from "./early-end.ts";
+import { isSqlState, StoreDataError, StoreUnavailable } from "./errors.ts";
+
+/**
+ * Knows whether the server lets anybody in. While it does not, calls are rejected at once, and one a second is let through to try.
+ * The first answer of the server lets all through again.
+ */
+export interface ConnectionGate {
+  /** Rejects as `call` does, or at once with the last refusal. `call` is begun when fewer than `maxUnderWay` others are under way. */
+  readonly within: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+export interface ConnectionGateOptions {
+  /**
+   * Calls that the pool has connections for. Others wait here, where they can be rejected together: postgres.js 3.4.9 opens a
+   * refused connection again four times a second, and each time rejects one of the calls that wait for it.
+   */
+  readonly maxUnderWay: number;
+  readonly stopwatch: Stopwatch;
+}
+
+const retryAfterMs = 1_000;
+
+/**
+ * No connection can be opened, and the answer is quick: nobody listens, there is no way or no such host, the server is starting up
+ * or shutting down, or it has no connection left; or a connection ends before anything was said. A wrong password or database is no such thing: the server answers.
+ */
+const refusals: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOENT",
+  "EACCES",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "57P03",
+  "53300",
+]);
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function connectionGate({ maxUnderWay, stopwatch }: ConnectionGateOptions): ConnectionGate {
+  let refusal: StoreUnavailable | undefined;
+  let tryAt = 0;
+  let underWay = 0;
+  /** Answers so far: a call that is refused while others are answered tells of a full server, not of one that is away. */
+  let answers = 0;
+  const waiting: Waiting[] = [];
+
+  const answered = (): void => {
+    answers += 1;
+    refusal = undefined;
+  };
+  const refused = (error: StoreUnavailable, answersBefore: number): void => {
+    if (answers !== answersBefore) return;
+    refusal = error;
+    tryAt = stopwatch() + retryAfterMs;
+    for (const { reject } of waiting.splice(0)) reject(error);
+  };
+  const passOrThrow = (): void => {
+    if (refusal === undefined) return;
+    if (stopwatch() < tryAt) throw refusal;
+    tryAt = stopwatch() + retryAfterMs;
+  };
+  const begin = async (): Promise<void> => {
+    if (underWay < maxUnderWay) underWay += 1;
+    else await new Promise<void>((resolve, reject) => waiting.push({ begin: resolve, reject }));
+  };
+  const end = (): void => {
+    const next = waiting.shift();
+    // Its place goes on to the next one.
+    if (next === undefined) underWay -= 1;
+    else next.begin();
+  };
+
+  return {
+    async within(call) {
+      passOrThrow();
+      await begin();
+      const answersBefore = answers;
+      try {
+        const result = await call();
+        answered();
+        return result;
+      } catch (error) {
+        if (error instanceof StoreUnavailable && isRefusal(error)) refused(error, answersBefore);
+        else if (isAnswer(error)) answered();
+        throw error;
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+function isRefusal({ code, cause }: StoreUnavailable): boolean {
+  return refusals.has(code) || isEarlyEnd(cause);
+}
+
+/** Said by a server that is up: any SQLSTATE but those of connections that break (class 08) and of sessions that are ended (57P…). */
+function isAnswer(error: unknown): boolean {
+  if (error instanceof StoreDataError) return true;
+  return error instanceof StoreUnavailable && isSqlState(error.code) && !/^(?:08|57P)/.test(error.code);
+}

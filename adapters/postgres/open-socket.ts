@@ -1,0 +1,39 @@
+import { Socket } from "node:net";
+import { noteEarlyEnd } from "./early-end.ts";
+
+/** What postgres.js 3.4.9 gives to its option `socket`. */
+interface SocketOptions {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  /** Of a Unix socket. */
+  readonly path: string | false;
+}
+
+/** A request to cancel a query has this length and no answer; what opens a session is longer. */
+const cancelRequestBytes = 16;
+
+/**
+ * The socket that postgres.js would open, with an error where the connection is closed before anything was said: postgres.js 3.4.9
+ * would open it again at once and without end (a thousand times a second), and the call that waits for it would never know.
+ */
+export function openSocket({ host: [host = ""], port: [port = 0], path }: SocketOptions): Socket {
+  const socket = new Socket();
+  let isGreeted = false;
+  socket.once("data", () => {
+    isGreeted = true;
+  });
+  // These come before those of postgres.js.
+  socket.once("error", (error) => {
+    if (!isGreeted) noteEarlyEnd(error);
+  });
+  socket.once("close", (hadError) => {
+    if (isGreeted || hadError || socket.bytesWritten === cancelRequestBytes) return;
+    const message = `${path || `${host}:${port}`} closed the connection at once`;
+    const error = Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
+    noteEarlyEnd(error);
+    socket.emit("error", error);
+  });
+  // The names that postgres.js checks a certificate by.
+  Object.assign(socket, { host, port });
+  return path ? socket.connect(path) : socket.connect(port, host);
+}

@@ -1,0 +1,24 @@
+import type { Campaign, Catalog, Creative, Platform, Publisher, Topic } from "./entities.ts";
+
+/** A catalogue by id. A change is compared with the objects that it names, however many others there are. */
+export interface CatalogIndex {
+  readonly publishers: ReadonlyMap<string, Publisher>;
+  readonly platforms: ReadonlyMap<string, Platform>;
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  readonly creatives: ReadonlyMap<string, Creative>;
+  readonly topics: ReadonlyMap<string, Topic>;
+}
+
+export function indexCatalog(catalog: Catalog): CatalogIndex {
+  return {
+    publishers: byId(catalog.publishers),
+    platforms: byId(catalog.platforms),
+    campaigns: byId(catalog.campaigns),
+    creatives: byId(catalog.creatives),
+    topics: byId(catalog.topics),
+  };
+}
+
+function byId<T extends { readonly id: string }>(entities: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(entities.map((entity) => [entity.id, entity]));
+}

@@ -1,0 +1,38 @@
+/** A page's path: letters, digits and the characters that ids have, escaped or not. */
+const pagePath = /^[a-z][a-z0-9-]*(?:\/[\w.:%-]+)*$/i;
+
+/** Any place: what a path leads to is seen from how it resolves. */
+const root = "http://console.invalid/prefix/console/";
+
+const maxDecodings = 5;
+
+/**
+ * Whether a path below `/console/` leads to a page of the console, however browsers and proxies resolve it: dots, backslashes and
+ * slashes count in every encoding.
+ */
+export function isInside(path: string): boolean {
+  if (!pagePath.test(path) || !URL.canParse(path, root)) return false;
+  const { href } = new URL(path, root);
+  return href === root + path && path.split("/").every(isPlain);
+}
+
+/** Whether a segment is one segment, and no dots, however often it is decoded. */
+function isPlain(segment: string): boolean {
+  let text = segment;
+  for (let count = 0; count < maxDecodings; count++) {
+    if (/^\.{1,2}$|[/\\]|\p{Cc}/u.test(text)) return false;
+    const decoded = decode(text);
+    if (decoded === text) return true;
+    if (decoded === undefined) return false;
+    text = decoded;
+  }
+  return false;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

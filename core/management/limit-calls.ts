@@ -1,0 +1,72 @@
+import { clientNetwork } from "../pipeline/client-network.ts";
+import type { HttpRequest } from "../pipeline/http.ts";
+import { type LimitedBy, limitRate } from "../pipeline/limit-rate.ts";
+import type { RateLimiter } from "../ratelimit.ts";
+import { toBase64Url } from "../signing/base64url.ts";
+import { sha256 } from "../signing/hash.ts";
+import { hashAddress } from "../signing/identity-hash.ts";
+import type { Principal } from "./principal.ts";
+import type { ManagementProblem } from "./problem.ts";
+import type { ManagementSettings } from "./settings.ts";
+
+/** Counts what callers do, by the limits of the settings. A limiter that fails refuses nobody. */
+export interface CallLimits {
+  /** `undefined`: this call may change something. */
+  readonly write: (
+    principal: Principal,
+    settings: Pick<ManagementSettings, "limits">,
+  ) => Promise<ManagementProblem | undefined>;
+  /** `undefined`: this network has not failed too often, this time included. */
+  readonly failedSignIn: (
+    request: HttpRequest,
+    settings: ManagementSettings,
+  ) => Promise<ManagementProblem | undefined>;
+  /** Whether a failed sign-in may be noted: at most {@link maxNotedFailures} a minute, from however many networks. */
+  readonly mayNoteFailure: () => Promise<boolean>;
+}
+
+/** The audit trail is kept for as long as the installation. */
+export const maxNotedFailures = 60;
+
+/** `onUnknown` is told of each failed sign-in whose address is not known, with the number of trusted proxies. */
+export function createCallLimits(
+  limiter: RateLimiter,
+  onUnknown: (trustProxy: number) => void = () => {},
+): CallLimits {
+  const limit = async (limits: readonly LimitedBy[]): Promise<ManagementProblem | undefined> => {
+    const exceeded = await limitRate(limiter, limits);
+    return exceeded && { problem: "rate_limited", detail: exceeded.detail, headers: exceeded.headers };
+  };
+  return {
+    write: (principal, { limits }) => {
+      const rate = limits.writesPerPrincipal;
+      return limit([{ name: "writesPerPrincipal", rate, subject: subjectOf(principal) }]);
+    },
+    failedSignIn: async (request, { limits, keyring, trustProxy }) => {
+      const network = clientNetwork(request, trustProxy);
+      if (network === undefined) {
+        onUnknown(trustProxy);
+        return undefined;
+      }
+      const rate = limits.failedSignInsPerNetwork;
+      const subject = hashAddress(keyring.identity, network);
+      return limit([{ name: "failedSignInsPerNetwork", rate, subject }]);
+    },
+    mayNoteFailure: async () => {
+      const rate = { limit: maxNotedFailures, windowMs: 60_000 };
+      return (await limit([{ name: "notedFailures", rate, subject: "" }])) === undefined;
+    },
+  };
+}
+
+/** A digest: a limiter learns no names. */
+function subjectOf(principal: Principal): string {
+  const owner =
+    principal.role === "publisher"
+      ? principal.publisherId
+      : principal.role === "advertiser"
+        ? principal.advertiser
+        : "";
+  const text = JSON.stringify([principal.role, principal.name, owner]);
+  return toBase64Url(sha256(new TextEncoder().encode(text)));
+}

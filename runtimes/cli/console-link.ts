@@ -1,0 +1,32 @@
+import { consoleLink } from "../../core/management/console/link.ts";
+import { readSettings } from "../../core/management/settings.ts";
+import { environment } from "../node/environment.ts";
+import type { ExitCode, Terminal } from "./terminal.ts";
+
+export interface ConsoleLinkOptions {
+  /** Where the management side is reached. Default: `HANDBILL_BASE_URL`. */
+  readonly baseUrl?: string | undefined;
+  /** Whom the link lets in. Default: the operator. */
+  readonly advertiser?: string | undefined;
+  readonly json: boolean;
+}
+
+/** Prints a link that opens the console once. Asks no store: the link is signed with the installation's secret. */
+export function printConsoleLink(
+  terminal: Terminal,
+  { baseUrl, advertiser, json }: ConsoleLinkOptions,
+): ExitCode {
+  const read = readSettings({ baseUrl, env: environment });
+  if (!read.ok) {
+    for (const fault of read.faults) terminal.talk(fault);
+    return 2;
+  }
+  const { settings } = read;
+  const link = consoleLink({ baseUrl: settings.baseUrl, secrets: settings.secrets, advertiser });
+  terminal.data(json ? JSON.stringify({ link }) : link);
+  const whom = advertiser === undefined ? "the operator" : "this advertiser";
+  terminal.talk(
+    `It opens the console of a server with HANDBILL_CONSOLE=on for ${whom}, once, within 15 minutes. Whoever has it gets in.`,
+  );
+  return 0;
+}

@@ -1,0 +1,206 @@
+/** A database that lets nobody in is known to be away: calls are rejected at once, one a second tries, and one answer ends it. */
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Executor } from "../../adapters/postgres/executor.ts";
+import { openPostgres } from "../../adapters/postgres/mod.ts";
+import { openSocket } from "../../adapters/postgres/open-socket.ts";
+import { pooledExecutor, postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
+import { renewablePool } from "../../adapters/postgres/postgres-pool.ts";
+import { freePort, type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { type RefusingProxy, startRefusingProxy } from "../setup/refusing-proxy.ts";
+import { startSilentServer } from "../setup/silent-server.ts";
+
+const maxConnections = 4;
+
+let server: PostgresServer;
+let proxy: RefusingProxy;
+let now = 0;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await startPostgresServer();
+}, 60_000);
+afterAll(() => server.stop(), 60_000);
+beforeEach(async () => {
+  now = 0;
+  proxy = await startRefusingProxy(server.port);
+});
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+  await proxy.close();
+});
+
+const settings = { max: maxConnections, fetch_types: false, backoff: () => 0, socket: openSocket };
+
+/** A pool whose seconds the test counts. */
+function open(url: string): Executor {
+  const executor = pooledExecutor(
+    renewablePool(() => postgres(url, settings)),
+    { callTimeoutMs: 20_000, prepare: true, stopwatch: () => now },
+  );
+  ends.push(executor.close);
+  return executor;
+}
+
+const throughProxy = (): Executor => open(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`);
+
+/** How so many calls at once end: the rows' number, or the error's code. */
+async function endsOf(executor: Executor, calls: number): Promise<readonly unknown[]> {
+  return Promise.all(
+    Array.from({ length: calls }, (_, n) =>
+      executor.run("select $1::text as n", [String(n)]).then(
+        (rows) => rows.length,
+        (error: unknown) => endOf(error),
+      ),
+    ),
+  );
+}
+
+function endOf(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : error;
+  // Which of them it is depends on what was sent before the other side closed.
+  return code === "CONNECTION_CLOSED" || code === "ECONNRESET" || code === "EPIPE" ? "broken" : code;
+}
+
+const all = (calls: number, end: unknown): readonly unknown[] => Array.from({ length: calls }, () => end);
+
+test.each([
+  ["57P03", "57P03"],
+  ["53300", "53300"],
+  ["close", "broken"],
+  ["reset", "broken"],
+] as const)(
+  "refused with %s, one connection a second is tried for any number of calls",
+  async (welcome, code) => {
+    proxy.welcome(welcome);
+    const executor = throughProxy();
+    expect(await endsOf(executor, 200)).toEqual(all(200, code));
+    const first = proxy.attempts();
+    expect(first).toBeLessThanOrEqual(maxConnections);
+    expect(await endsOf(executor, 200)).toEqual(all(200, code));
+    now += 999;
+    expect(await endsOf(executor, 200)).toEqual(all(200, code));
+    expect(proxy.attempts()).toBe(first);
+    for (const second of [1, 2, 3]) {
+      now += 1_000;
+      expect(await endsOf(executor, 200)).toEqual(all(200, code));
+      expect(proxy.attempts()).toBe(first + second);
+    }
+    proxy.welcome("server");
+    expect(await endsOf(executor, 1), "not tried before a second is over").toEqual([code]);
+    now += 1_000;
+    expect(await endsOf(executor, 1)).toEqual([1]);
+    expect(await endsOf(executor, 200)).toEqual(all(200, 1));
+  },
+);
+
+test("while the second's call is under way the others are rejected at once", async () => {
+  proxy.welcome("57P03");
+  const executor = throughProxy();
+  await endsOf(executor, 1);
+  proxy.welcome("server");
+  now += 1_000;
+  const trying = executor.run("select pg_sleep(0.2)", []);
+  expect(await endsOf(executor, 50)).toEqual(all(50, "57P03"));
+  await trying;
+  expect(await endsOf(executor, 50)).toEqual(all(50, 1));
+});
+
+test("a full server is used by the connections that it has let in", async () => {
+  const executor = throughProxy();
+  expect(await endsOf(executor, 1)).toEqual([1]);
+  proxy.welcome("53300");
+  const crowd = await endsOf(executor, 50);
+  expect(new Set(crowd)).toEqual(new Set([1, "53300"]));
+  for (let n = 0; n < 20; n += 1) expect(await endsOf(executor, 1)).toEqual([1]);
+});
+
+test("an error of a statement tells that the server is there", async () => {
+  proxy.welcome("57P03");
+  const executor = throughProxy();
+  await endsOf(executor, 1);
+  proxy.welcome("server");
+  now += 1_000;
+  await expect(executor.run("select no_such()", [])).rejects.toMatchObject({ code: "42883" });
+  expect(await endsOf(executor, 50)).toEqual(all(50, 1));
+});
+
+test("nobody listening, no such socket and no such host are known to be away", async () => {
+  const socket = `${server.scratch}/.s.PGSQL.1`;
+  const executors = [
+    ["ECONNREFUSED", open(`postgres://handbill@127.0.0.1:${await freePort()}/postgres`)],
+    ["ENOTFOUND", open("postgres://handbill@database.invalid/postgres")],
+    [
+      "ENOENT",
+      postgresExecutor(postgres({ path: socket, max: 2 }), {
+        callTimeoutMs: 20_000,
+        prepare: true,
+        ownsPool: true,
+        stopwatch: () => now,
+      }),
+    ],
+  ] as const;
+  for (const [code, executor] of executors) {
+    expect(await endsOf(executor, 100)).toEqual(all(100, code));
+    const sameError = await Promise.all(
+      Array.from({ length: 3 }, () => executor.run("select 1", []).catch((error: unknown) => error)),
+    );
+    expect(new Set(sameError).size, "the refusal that is known, not a new one").toBe(1);
+  }
+});
+
+test("a call whose time is up while its cancellation is refused is an outage, and ends nothing else", async () => {
+  const sql = postgres(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`, { ...settings, max: 1 });
+  const executor = postgresExecutor(sql, { callTimeoutMs: 300, prepare: true, ownsPool: false });
+  expect(await endsOf(executor, 1)).toEqual([1]);
+  proxy.welcome("reset");
+  const before = proxy.attempts();
+  await expect(executor.run("select pg_sleep(2)", [])).rejects.toMatchObject({ code: "CALL_TIMEOUT" });
+  await expect.poll(proxy.attempts).toBe(before + 1);
+  proxy.welcome("server");
+  await expect.poll(() => endsOf(executor, 1)).toEqual([1]);
+  await sql.end({ timeout: 0 });
+});
+
+test("a server that says nothing is no refusal: each call has its time, and ends with it", async () => {
+  const silent = await startSilentServer();
+  const sql = postgres(`postgres://handbill@127.0.0.1:${silent.port}/postgres`, { max: 2 });
+  const executor = postgresExecutor(sql, { callTimeoutMs: 200, prepare: true, ownsPool: false });
+  for (let n = 0; n < 2; n += 1) expect(await endsOf(executor, 3)).toEqual(all(3, "CALL_TIMEOUT"));
+  await silent.close();
+  await sql.end({ timeout: 0 });
+});
+
+test("a real server is stopped and started under traffic: every call is answered, and service returns by itself", async () => {
+  const executor = open(server.url);
+  expect(await endsOf(executor, 50)).toEqual(all(50, 1));
+  for (let round = 0; round < 3; round += 1) {
+    await server.kill9();
+    // Connections that were open break first.
+    await endsOf(executor, 50);
+    await expect.poll(() => endsOf(executor, 200)).toEqual(all(200, "ECONNREFUSED"));
+    await server.restart();
+    now += 1_000;
+    await expect
+      .poll(() => {
+        now += 1_000;
+        return endsOf(executor, 1);
+      })
+      .toEqual([1]);
+    // postgres.js 3.4.9 may tell a later call on a connection what an earlier one had met, once.
+    await expect.poll(() => endsOf(executor, 200)).toEqual(all(200, 1));
+  }
+});
+
+test("an opened store says at once that nobody listens, and works when somebody does", async () => {
+  await server.kill9();
+  const store = await openPostgres(server.url, { schema: "away" });
+  ends.push(store.close);
+  const failures = await Promise.all(
+    Array.from({ length: 100 }, () => store.readSpend(["a"]).catch((error: unknown) => error)),
+  );
+  for (const failure of failures) expect(failure).toMatchObject({ outage: true, code: "ECONNREFUSED" });
+  await server.restart();
+  await expect.poll(() => store.migrate().catch(() => [])).not.toEqual([]);
+  expect(await store.readSpend(["a"])).toEqual([undefined]);
+});
