@@ -1,5 +1,5 @@
 import { environment } from "../node/environment.ts";
-import { InvalidSetting } from "./open-store.ts";
+import { InvalidSetting } from "./invalid-setting.ts";
 
 /** A variable that is `on` or `off`; unset or empty: as it is by default. Throws {@link InvalidSetting} for anything else. */
 export function isOn(name: string, byDefault: boolean): boolean {

@@ -8,6 +8,8 @@ import type { AuditEntry } from "../../core/management/audit-store.ts";
 import type { RateLimiter } from "../../core/ratelimit.ts";
 import type { Store } from "../../core/storage.ts";
 import { environment } from "../node/mod.ts";
+import { InvalidSetting } from "./invalid-setting.ts";
+import { isOn } from "./is-on.ts";
 import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
 
 export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
@@ -51,11 +53,6 @@ export interface OpenedStore {
   readonly notice?: string | undefined;
 }
 
-/** An environment variable has a value that makes no sense. */
-export class InvalidSetting extends Error {
-  override name = "InvalidSetting";
-}
-
 /**
  * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
@@ -84,8 +81,13 @@ export async function openStore(place: StorePlace, patience: Patience = {}): Pro
 async function openPostgresStore(url: string | undefined, options: Patience & Kept): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
-  const store = await openPostgres(databaseUrl, options);
+  const store = await openPostgres(databaseUrl, { ...options, prepare: mayPrepare() });
   return { store, location: withoutLogin(databaseUrl) };
+}
+
+/** `false` where prepared statements were switched off; else the address decides, and they are used. */
+function mayPrepare(): false | undefined {
+  return isOn("HANDBILL_PREPARED_STATEMENTS", true) ? undefined : false;
 }
 
 function checkedDatabaseUrl(url: string): string {
@@ -175,7 +177,7 @@ export async function openLimiter(
   }
   const address = checkedDatabaseUrl(databaseUrl);
   const { openPostgresRateLimiter } = await import("../../adapters/postgres/ratelimit-open.ts");
-  return openPostgresRateLimiter(address);
+  return openPostgresRateLimiter(address, { prepare: mayPrepare() });
 }
 
 export type { PlannedMigration };

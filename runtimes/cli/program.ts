@@ -6,10 +6,10 @@ import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { printConsoleLink } from "./console-link.ts";
+import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
-import { InvalidSetting } from "./open-store.ts";
 import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./place.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
@@ -20,6 +20,7 @@ const help = `
 Where the data lies:
   HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, or upstash
   DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
+  HANDBILL_PREPARED_STATEMENTS=off   for a pooler in transaction mode that does not know them (else it is noticed by itself)
   HANDBILL_DATA   the directory of the embedded database: SQLite, or PGlite where one lies (one process at a time)
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
