@@ -7,67 +7,44 @@ const ways = ["scrolled away", "in a hidden tab", "removed", "hidden"] as const;
 const ends = [...ways, "replaced", "destroyed"] as const;
 type End = (typeof ends)[number];
 
-interface Stay {
-  readonly id: string;
-  /** How long the card was there, from before it was made to after it went, by the page's own clock. */
-  readonly ms: number;
-  /** Frames that the browser showed after the second was full. */
-  readonly lateFrames: number;
-}
-
-/** Shows an ad, and takes it out of sight after so many milliseconds of a visible card. */
-function stay({ page }: Visit, end: End, afterMs: number): Promise<Stay> {
+/** Shows an ad, and takes it out of sight after so many milliseconds of a visible card. The delivery. */
+function stay({ page }: Visit, end: End, ms: number): Promise<string> {
   return page.evaluate(
-    async ({ end, afterMs }) => {
+    async ({ end, ms }) => {
       const ad = await lab.ad("text");
       lab.leave(200);
-      await lab.frames();
-      const before = performance.now();
+      const time = lab.holdTime();
       const card = lab.sdk.mountAd(lab.slot(), { ad });
-      if (afterMs > 1000) await lab.frames();
-      const since = performance.now();
-      let lateFrames = 0;
-      const count = (time: number): void => {
-        if (time > since + 1020) lateFrames += 1;
-        requestAnimationFrame(count);
-      };
-      requestAnimationFrame(count);
-      await lab.until(since + afterMs);
+      // Measured for the first time.
+      await lab.frames();
+      await time.advance(ms);
       if (end === "replaced") card.setAd({ ...ad, delivery_id: "another", view: undefined });
       else if (end === "destroyed") card.destroy();
       else lab.sightOf(end, lab.slot()).go();
-      return { id: ad.delivery_id, ms: performance.now() - before, lateFrames };
+      await time.advance(1_500);
+      time.release();
+      return ad.delivery_id;
     },
-    { end, afterMs },
+    { end, ms },
   );
-}
-
-/** A loaded machine may let a page wait; such a stay proves nothing, and is made anew on a new page. */
-async function fitting(end: End, afterMs: number, fits: (stay: Stay) => boolean): Promise<Visit & Stay> {
-  for (let tries = 0; tries < 10; tries += 1) {
-    const visited = await visit(world(), { html: longPage });
-    const stayed = await stay(visited, end, afterMs);
-    if (fits(stayed)) return { ...visited, ...stayed };
-    await visited.window.close();
-    await visited.server.close();
-  }
-  throw new Error("This machine is too slow to tell 900 from 1,000 milliseconds.");
 }
 
 describe.concurrent("less than a second is not a view", () => {
   test.each(ends)("a card that is %s after 900 ms is not seen", async (end) => {
-    const { page, endsWith } = await fitting(end, 900, ({ ms }) => ms < 1000);
-    const fence = await page.evaluate(() => lab.fence());
-    expect(await page.evaluate(() => lab.heard.map(({ name }) => name))).not.toContain("viewed");
-    await endsWith([fence]);
+    const visited = await visit(world(), { html: longPage });
+    await stay(visited, end, 900);
+    const fence = await visited.page.evaluate(() => lab.fence());
+    expect(await visited.page.evaluate(() => lab.heard.map(({ name }) => name))).not.toContain("viewed");
+    await visited.endsWith([fence]);
   });
 });
 
 describe.concurrent("a second is a view", () => {
   test.each(ends)("a card that is %s after 1,100 ms was seen", async (end) => {
-    const { id, page, endsWith } = await fitting(end, 1100, ({ lateFrames }) => lateFrames > 1);
-    await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
-    await endsWith([id]);
+    const visited = await visit(world(), { html: longPage });
+    const id = await stay(visited, end, 1_100);
+    await visited.page.evaluate((delivery) => lab.hear("viewed", delivery), id);
+    await visited.endsWith([id]);
   });
 
   test("a view is never told before its second is over", async () => {

@@ -2,6 +2,7 @@
 import type { Ad } from "../../../core/contract/ad.ts";
 import type { AdFormat } from "../../../core/contract/formats.ts";
 import * as sdk from "../../../runtimes/browser/mod.ts";
+import { frames, type HeldTime, holdTime } from "./held-time.ts";
 import { sightOf } from "./sight.ts";
 
 export interface Heard {
@@ -34,6 +35,7 @@ export interface Lab {
   readonly sightOf: typeof sightOf;
   /** Resolves when the page's clock says so. */
   readonly until: (at: number) => Promise<void>;
+  readonly holdTime: () => HeldTime;
   /** Resolves after two more frames. */
   readonly frames: () => Promise<void>;
   /** Has another ad confirmed, which takes more than a second: what was due before it is done then. Its delivery. */
@@ -123,8 +125,8 @@ window.lab = {
   leave: (pixels, id) => scrollBy(0, slot(id).getBoundingClientRect().bottom - pixels),
   sightOf,
   until: (at) => new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now()))),
-  frames: () =>
-    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  holdTime,
+  frames,
   fence: async () => {
     const issued = await ad("text");
     await sdk.trackView(issued);
