@@ -35,7 +35,10 @@ export function createCallLimits(
 ): CallLimits {
   const limit = async (limits: readonly LimitedBy[]): Promise<ManagementProblem | undefined> => {
     const exceeded = await limitRate(limiter, limits);
-    return exceeded && { problem: "rate_limited", detail: exceeded.detail, headers: exceeded.headers };
+    if (exceeded === undefined) return undefined;
+    // The other headers of a limit would stand in every operation of /openapi.json.
+    const seconds = exceeded.headers?.["retry-after"] ?? "1";
+    return { problem: "rate_limited", detail: exceeded.detail, headers: { "retry-after": seconds } };
   };
   return {
     write: (principal, { limits }) => {

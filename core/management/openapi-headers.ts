@@ -23,16 +23,6 @@ export const headers: Readonly<Record<HeaderName, DeclaredHeader>> = {
   ContentDisposition: { description: "Of a table: the name of its file.", schema: { type: "string" } },
   WwwAuthenticate: { required: true, schema: { type: "string", const: "Bearer" } },
   RetryAfter: { description: "Seconds.", schema: { type: "integer" } },
-  RateLimit: {
-    required: true,
-    description: "The limit that was reached, what remains of it, and in how many seconds there is more.",
-    schema: { type: "string" },
-  },
-  RateLimitPolicy: {
-    required: true,
-    description: "The limit that was reached, its quota and its window in seconds.",
-    schema: { type: "string" },
-  },
   Allow: { required: true, description: "The methods that there are.", schema: { type: "string" } },
 };
 
@@ -43,8 +33,6 @@ type HeaderName =
   | "ContentDisposition"
   | "WwwAuthenticate"
   | "RetryAfter"
-  | "RateLimit"
-  | "RateLimitPolicy"
   | "Allow";
 
 /** What the answer of a route, or a refusal, has in its head. */
@@ -58,12 +46,7 @@ export function headersOf(answer: Route | ProblemAnswer): object {
       ...always,
       ...(answer.status === 401 && { "WWW-Authenticate": ref("WwwAuthenticate") }),
       ...(answer.status === 405 && { Allow: ref("Allow") }),
-      ...(answer.status === 429 && {
-        "Retry-After": ref("RetryAfter"),
-        RateLimit: ref("RateLimit"),
-        "RateLimit-Policy": ref("RateLimitPolicy"),
-      }),
-      ...(answer.status === 503 && { "Retry-After": ref("RetryAfter") }),
+      ...((answer.status === 429 || answer.status === 503) && { "Retry-After": ref("RetryAfter") }),
     };
   }
   return {

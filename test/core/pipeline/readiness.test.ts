@@ -28,7 +28,14 @@ describe("/readyz", () => {
       asked += 1;
       return catalogChanges(since);
     };
-    const handbill = createHandbill({ store, baseUrl, secrets, clock: clock.now, log: () => {} });
+    const handbill = createHandbill({
+      store,
+      baseUrl,
+      secrets,
+      health: true,
+      clock: clock.now,
+      log: () => {},
+    });
     const ask = async (): Promise<number> => (await handbill.fetch(new Request(`${baseUrl}/readyz`))).status;
     const statuses = await Promise.all(Array.from({ length: 100 }, ask));
     for (let n = 0; n < 100; n += 1) statuses.push(await ask());
