@@ -30,7 +30,11 @@ async function open(
   broken: Parameters<typeof install>[1] = {},
 ): Promise<World> {
   const installation = await install(
-    { rateLimits: { adsPerKey: false, requestsPerNetwork: false, failedAuthPerNetwork: false }, ...options },
+    {
+      health: true,
+      rateLimits: { adsPerKey: false, requestsPerNetwork: false, failedAuthPerNetwork: false },
+      ...options,
+    },
     broken,
   );
   const begun: string[] = [];
