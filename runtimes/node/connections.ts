@@ -11,10 +11,10 @@ const maxBegun = 4;
  * node:http parses all that one read has brought (64 KiB), so requests come that are not to be begun yet. They cost 3 KB each. The
  * connection of one who sends more of them than this ahead of its answers is cut.
  */
-const maxHeld = 1_024;
+const maxHeld = 512;
 /** Of all connections; past it each may have a few only. */
-const maxHeldOfAll = 8_192;
-const fewHeld = 64;
+const maxHeldOfAll = 2_048;
+const fewHeld = 16;
 /**
  * Refusals of one turn of the event loop, unless more requests were begun in it: connections that brought more are not read for
  * some turns. Else a turn would take in all that has come, and neither requests nor answers of the store would go on.
