@@ -3,7 +3,8 @@ import { isEarlyEnd } from "./early-end.ts";
 import { isSqlState, StoreDataError, StoreUnavailable } from "./errors.ts";
 
 /**
- * Knows whether the server lets anybody in. While it does not, calls are rejected at once, and one a second is let through to try.
+ * Knows whether the server lets anybody in. While it does not, calls are rejected at once, and one is let through to try: after
+ * a tenth of a second, then ever more seldom, at last once a second.
  * The first answer of the server lets all through again.
  */
 export interface ConnectionGate {
@@ -20,6 +21,8 @@ export interface ConnectionGateOptions {
   readonly stopwatch: Stopwatch;
 }
 
+/** A restart takes a moment: the first tries are soon, later ones each second. */
+const firstRetryAfterMs = 100;
 const retryAfterMs = 1_000;
 
 /**
@@ -48,6 +51,9 @@ interface Waiting {
 export function connectionGate({ maxUnderWay, stopwatch }: ConnectionGateOptions): ConnectionGate {
   let refusal: StoreUnavailable | undefined;
   let tryAt = 0;
+  let pauseMs = firstRetryAfterMs;
+  /** A call was let through to try, and was not refused yet. */
+  let isTrying = false;
   let underWay = 0;
   /** Answers so far: a call that is refused while others are answered tells of a full server, not of one that is away. */
   let answers = 0;
@@ -56,17 +62,24 @@ export function connectionGate({ maxUnderWay, stopwatch }: ConnectionGateOptions
   const answered = (): void => {
     answers += 1;
     refusal = undefined;
+    pauseMs = firstRetryAfterMs;
   };
   const refused = (error: StoreUnavailable, answersBefore: number): void => {
     if (answers !== answersBefore) return;
+    // Of calls that are refused together the first one counts.
+    if (refusal === undefined || isTrying) {
+      tryAt = stopwatch() + pauseMs;
+      pauseMs = Math.min(pauseMs * 2, retryAfterMs);
+    }
+    isTrying = false;
     refusal = error;
-    tryAt = stopwatch() + retryAfterMs;
     for (const { reject } of waiting.splice(0)) reject(error);
   };
   const passOrThrow = (): void => {
     if (refusal === undefined) return;
     if (stopwatch() < tryAt) throw refusal;
     tryAt = stopwatch() + retryAfterMs;
+    isTrying = true;
   };
   const begin = async (): Promise<void> => {
     if (underWay < maxUnderWay) underWay += 1;

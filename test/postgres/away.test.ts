@@ -6,6 +6,7 @@ import { openPostgres } from "../../adapters/postgres/mod.ts";
 import { openSocket } from "../../adapters/postgres/open-socket.ts";
 import { pooledExecutor, postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { renewablePool } from "../../adapters/postgres/postgres-pool.ts";
+import { createHandbill } from "../../core/handbill.ts";
 import { freePort, type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { type RefusingProxy, startRefusingProxy } from "../setup/refusing-proxy.ts";
 import { startSilentServer } from "../setup/silent-server.ts";
@@ -70,7 +71,7 @@ test.each([
   ["close", "broken"],
   ["reset", "broken"],
 ] as const)(
-  "refused with %s, one connection a second is tried for any number of calls",
+  "refused with %s, at last one connection a second is tried for any number of calls",
   async (welcome, code) => {
     proxy.welcome(welcome);
     const executor = throughProxy();
@@ -78,16 +79,16 @@ test.each([
     const first = proxy.attempts();
     expect(first).toBeLessThanOrEqual(maxConnections);
     expect(await endsOf(executor, 200)).toEqual(all(200, code));
-    now += 999;
-    expect(await endsOf(executor, 200)).toEqual(all(200, code));
-    expect(proxy.attempts()).toBe(first);
-    for (const second of [1, 2, 3]) {
-      now += 1_000;
+    for (const [tries, ms] of [100, 200, 400, 800, 1_000, 1_000, 1_000].entries()) {
+      now += ms - 1;
       expect(await endsOf(executor, 200)).toEqual(all(200, code));
-      expect(proxy.attempts()).toBe(first + second);
+      expect(proxy.attempts()).toBe(first + tries);
+      now += 1;
+      expect(await endsOf(executor, 200)).toEqual(all(200, code));
+      expect(proxy.attempts()).toBe(first + tries + 1);
     }
     proxy.welcome("server");
-    expect(await endsOf(executor, 1), "not tried before a second is over").toEqual([code]);
+    expect(await endsOf(executor, 1), "not tried before the second is over").toEqual([code]);
     now += 1_000;
     expect(await endsOf(executor, 1)).toEqual([1]);
     expect(await endsOf(executor, 200)).toEqual(all(200, 1));
@@ -203,4 +204,35 @@ test("an opened store says at once that nobody listens, and works when somebody 
   await server.restart();
   await expect.poll(() => store.migrate().catch(() => [])).not.toEqual([]);
   expect(await store.readSpend(["a"])).toEqual([undefined]);
+});
+
+test("requests are answered 503 while the database lets nobody in, without a connection for each, and 200 again after it", async () => {
+  const store = await openPostgres(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`, {
+    schema: "away_http",
+  });
+  ends.push(store.close);
+  await store.migrate();
+  const handbill = createHandbill({
+    store,
+    baseUrl: "https://ads.example",
+    secrets: ["a secret of at least thirty-two characters"],
+    log: () => undefined,
+  });
+  ends.push(handbill.close);
+  const ready = async (): Promise<number> =>
+    (await handbill.fetch(new Request("https://ads.example/readyz"))).status;
+  expect(await ready()).toBe(200);
+  for (const welcome of ["57P03", "close"] as const) {
+    proxy.welcome(welcome);
+    proxy.breakOpen();
+    await expect.poll(ready).toBe(503);
+    const before = proxy.attempts();
+    for (let n = 0; n < 10; n += 1) {
+      expect(new Set(await Promise.all(Array.from({ length: 100 }, ready)))).toEqual(new Set([503]));
+    }
+    expect(proxy.attempts() - before).toBeLessThan(500);
+    proxy.welcome("server");
+    await expect.poll(ready).toBe(200);
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, ready)))).toEqual(new Set([200]));
+  }
 });

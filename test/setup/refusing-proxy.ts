@@ -8,6 +8,8 @@ export interface RefusingProxy {
   readonly port: number;
   /** From now on new connections meet this; open ones go on. */
   readonly welcome: (next: Welcome) => void;
+  /** Ends the connections that are open. */
+  readonly breakOpen: () => void;
   /** Connections so far, refused ones too. */
   readonly attempts: () => number;
   readonly close: () => Promise<void>;
@@ -46,6 +48,9 @@ export async function startRefusingProxy(targetPort: number): Promise<RefusingPr
     port: typeof address === "object" && address !== null ? address.port : 0,
     welcome: (next) => {
       welcome = next;
+    },
+    breakOpen: () => {
+      for (const socket of sockets) socket.destroy();
     },
     attempts: () => attempts,
     close: async () => {
