@@ -127,7 +127,7 @@ function openInstance(
 ): Client {
   const rateLimits = { requestsPerNetwork: false, adsPerVisitor: false } as const;
   const handbill = createHandbill({ store, clock: clock.now, log, baseUrl, rateLimits, ...secrets });
-  const url = "http://in-process.example/mounted";
+  const url = "http://in-process.example/below";
   const target: Target = {
     name: "in process",
     url,

@@ -24,7 +24,7 @@ defineContractSuite("the contract on SQLite", async (): Promise<Target> => {
     secrets: [secret],
     rateLimits: { adsPerKey: false },
   });
-  const url = "http://in-process.example/mounted";
+  const url = "http://in-process.example/below";
   return {
     name: "SQLite",
     url,

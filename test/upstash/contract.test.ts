@@ -24,7 +24,7 @@ defineContractSuite("the contract with Upstash alone", async (): Promise<Target>
     secrets: [secret],
     rateLimits: { adsPerKey: false },
   });
-  const url = "http://in-process.example/mounted";
+  const url = "http://in-process.example/below";
   return {
     name: "Upstash",
     url,
