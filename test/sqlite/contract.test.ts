@@ -21,6 +21,7 @@ defineContractSuite("the contract on SQLite", async (): Promise<Target> => {
     clock: clock.now,
     log: () => undefined,
     baseUrl,
+    health: true,
     secrets: [secret],
     rateLimits: { adsPerKey: false },
   });
