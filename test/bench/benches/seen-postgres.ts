@@ -7,7 +7,7 @@ import { type Bench, type BenchContext, connections } from "./bench.ts";
 
 const milliseconds = 2_000;
 /** Deliveries issued ahead for one round: more than a round can confirm, as each can be confirmed once. */
-const perRound = { handbill: 16_000, transactions: 2_500 };
+const perRound = { handbill: 24_000, transactions: 2_500 };
 /** A delivery may be confirmed a second after its issue (contract.md §4.3). */
 const ageMs = 1_100;
 const answer = JSON.stringify({ ok: true });
