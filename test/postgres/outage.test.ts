@@ -145,7 +145,7 @@ end $do$`;
 test("a call that the server does not answer in time is rejected as an outage", async () => {
   const [store, other] = await instances("slow");
   await prepareStorm(store);
-  const impatient = await openPostgres(server.url, { schema: "slow", callTimeoutMs: 300 });
+  const impatient = await openPostgres(server.url, { schema: "slow", callTimeoutMs: 2_000 });
   await impatient.ready();
   const sql = postgres(server.url, { max: 2 });
   let unlock: () => void = () => undefined;

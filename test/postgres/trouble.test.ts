@@ -85,7 +85,7 @@ async function expectWhole(store: PostgresStore, names: readonly string[]): Prom
 test("a server that answers an hour late is an outage before that, and a repeated call does it once", async () => {
   const direct = await openMigrated();
   await issueAll(direct, [orderNamed("clicked")]);
-  const store = await open({ callTimeoutMs: 500 }, proxy.port);
+  const store = await open({ callTimeoutMs: 2_000 }, proxy.port);
   await store.ready();
   proxy.delayAnswers(3_600_000);
   const failures = await Promise.all([
@@ -108,7 +108,7 @@ test("a server that answers an hour late is an outage before that, and a repeate
 
 test("connections that carry nothing more are given up: the store opens others by itself", async () => {
   await openMigrated();
-  const store = await open({ callTimeoutMs: 300, maxConnections: 1 }, proxy.port);
+  const store = await open({ callTimeoutMs: 2_000, maxConnections: 1 }, proxy.port);
   await issueAll(store, [orderNamed("before")]);
   const opened = proxy.opened();
   proxy.freeze();

@@ -160,7 +160,7 @@ describe("the PostgreSQL limiter", () => {
   });
 
   test("rejects as an outage within its time while the database hangs, and decides again when it answers", async () => {
-    const limiter = await openPostgresRateLimiter(network.url, { timeoutMs: 1_000 });
+    const limiter = await openPostgresRateLimiter(network.url, { timeoutMs: 3_000 });
     expect(await limiter.take([claim])).toMatchObject([{ granted: true }]);
     const patient = await openPostgresRateLimiter(network.url, { timeoutMs: 60_000 });
     await patient.take([{ ...claim, key: "patient" }]);

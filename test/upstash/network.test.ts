@@ -128,7 +128,7 @@ describe("the Upstash store", () => {
 
   test("rejects a call whose reply comes too late, and finds it done when it is repeated", async () => {
     const { url, token } = backend.bridge;
-    const hasty = openUpstash({ url, token, prefix, timeoutMs: 200 });
+    const hasty = openUpstash({ url, token, prefix, timeoutMs: 2_000 });
     await hasty.readCatalog();
     await hasty.issue(orders);
     let answerAtLast = (): void => undefined;

@@ -24,7 +24,10 @@ export function frames(): Promise<void> {
 /** Stops the clock that the SDK reads, its timers, and the times of the browser's measurements. */
 export function holdTime(): HeldTime {
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
+  /** What became of timers that were not due when time was released. */
+  const released = new Map<number, number>();
   let now = real.now();
+  let isHeld = true;
   let made = 0;
 
   const setTimer = (run: () => void, ms = 0): number => {
@@ -34,14 +37,14 @@ export function holdTime(): HeldTime {
     return made;
   };
   const clearTimer = (id?: number): void => {
-    if (id !== undefined && !timers.delete(id)) real.clearTimeout(id);
+    if (id !== undefined && !timers.delete(id)) real.clearTimeout(released.get(id) ?? id);
   };
   const measuredNow = (entries: readonly IntersectionObserverEntry[]): IntersectionObserverEntry[] =>
     entries.map((entry) => {
       const { boundingClientRect, intersectionRatio, intersectionRect, isIntersecting, rootBounds, target } =
         entry;
       const measured = { boundingClientRect, intersectionRatio, intersectionRect, isIntersecting };
-      return { ...measured, rootBounds, target, time: now };
+      return { ...measured, rootBounds, target, time: isHeld ? now : real.now() };
     });
   class HeldObserver extends IntersectionObserver {
     constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -69,12 +72,13 @@ export function holdTime(): HeldTime {
       }
     },
     release: () => {
+      isHeld = false;
       performance.now = real.now;
       Object.assign(window, {
         setTimeout: real.setTimeout,
         IntersectionObserver: real.IntersectionObserver,
       });
-      for (const { at, run } of timers.values()) real.setTimeout(run, at - now);
+      for (const [id, { at, run }] of timers) released.set(id, real.setTimeout(run, at - now));
       timers.clear();
     },
   };

@@ -136,9 +136,7 @@ function later(instance: Instance, now: number): number {
 }
 
 describe.each(seeds)("the index selects as a plain scan does, from seed %i,", (seed) => {
-  it("in 27,000 requests to catalogues that change in between, to the ad and the creative", {
-    timeout: 120_000,
-  }, () => {
+  it("in 27,000 requests to catalogues that change in between, to the ad and the creative", () => {
     for (let round = 0; round < 54; round++) {
       const instance = instanceOf(seed + round, 1 + ((round * 7) % 60), 1_000_000_000);
       let now = noon;
@@ -150,7 +148,7 @@ describe.each(seeds)("the index selects as a plain scan does, from seed %i,", (s
     }
   });
 
-  it("in 5,000 requests among campaigns that are worth the same", { timeout: 120_000 }, () => {
+  it("in 5,000 requests among campaigns that are worth the same", () => {
     for (let round = 0; round < 10; round++) {
       const instance = instanceOf(seed + round, 40, 5);
       let now = noon;
@@ -162,9 +160,7 @@ describe.each(seeds)("the index selects as a plain scan does, from seed %i,", (s
     }
   });
 
-  it("in 2,000 requests to a large catalogue, with changes that stand beside it and while a new index is made", {
-    timeout: 120_000,
-  }, async () => {
+  it("in 2,000 requests to a large catalogue, with changes that stand beside it and while a new index is made", async () => {
     for (let round = 0; round < 4; round++) {
       const instance = instanceOf(seed + round, 1_500, 1_000_000_000);
       let now = noon;
