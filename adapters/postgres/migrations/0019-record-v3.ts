@@ -108,9 +108,10 @@ begin
           || jsonb_build_array(jsonb_build_object('scene', j.scene, 'button', j.button, 'at', v_at))
           else d.presses end
       from judged j
-      -- An update cannot keep its lookups by themselves with a limit. Two bounds instead of an equation have no other use than
-      -- one lookup for each event; the alternative leaves out the weeks before v_low, and no index scan can use it.
-      where d.id >= j.id and d.id <= j.id and (d.id >= v_low or d.id = v_low) and j.outcome = 'recorded'
+      -- An update cannot keep its lookups by themselves with a limit. Whichever side a plan begins with, it looks up either the
+      -- id of an event or those of the batch. The alternative leaves out the weeks before v_low, and no index scan can use it.
+      where d.id >= j.id and d.id <= j.id and d.id = any(v_found) and (d.id >= v_low or d.id = v_low)
+        and j.outcome = 'recorded'
       returning j.n, j.pays, row_to_json(case when d.publisher_id is null then owned_v1(d) else d end) as state
     ), booked as (
       insert into charges (delivery_id, campaign_id, platform_id, day, price, publisher_part, operator_part, charged_at,
