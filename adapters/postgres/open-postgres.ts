@@ -1,6 +1,6 @@
 import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
-import { openSocket } from "./open-socket.ts";
+import { isDeno, openSocket } from "./open-socket.ts";
 import { pooledExecutor } from "./postgres-executor.ts";
 import { renewablePool } from "./postgres-pool.ts";
 import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
@@ -45,7 +45,7 @@ export async function openPostgres(
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     // We send no arrays; asking for their types would cost every new connection a round trip.
     fetch_types: false,
-    ...(hasOneHost(url) ? { socket: openSocket } : {}),
+    ...(hasOneHost(url) && !isDeno ? { socket: openSocket } : {}),
     onnotice: () => undefined,
     connection: { application_name: "handbill" },
   };

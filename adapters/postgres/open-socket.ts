@@ -37,3 +37,6 @@ export function openSocket({ host: [host = ""], port: [port = 0], path }: Socket
   Object.assign(socket, { host, port });
   return path ? socket.connect(path) : socket.connect(port, host);
 }
+
+/** Deno 2.9 does not tell such a socket when it may not connect; that of postgres.js it does. */
+export const isDeno: boolean = "Deno" in globalThis;

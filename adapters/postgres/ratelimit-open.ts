@@ -1,6 +1,6 @@
 import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
-import { openSocket } from "./open-socket.ts";
+import { isDeno, openSocket } from "./open-socket.ts";
 import { type PostgresJs, pooledExecutor } from "./postgres-executor.ts";
 import { renewablePool } from "./postgres-pool.ts";
 import {
@@ -42,7 +42,7 @@ export async function openPostgresRateLimiter(
     max_pipeline: 0,
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     fetch_types: false,
-    ...(hasOneHost(url) ? { socket: openSocket } : {}),
+    ...(hasOneHost(url) && !isDeno ? { socket: openSocket } : {}),
     onnotice: () => undefined,
     connection: { application_name: "handbill limits" },
   };

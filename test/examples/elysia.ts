@@ -1,6 +1,6 @@
 import { type Http2Bindings, type HttpBindings, serve } from "@hono/node-server";
 import { Elysia } from "elysia";
-import { handbill, hostname, mount, port, ready } from "./shared.ts";
+import { handbill, hostname, port, ready } from "./shared.ts";
 
 /** On Node the server in front of Elysia knows the address; on Bun Elysia's own server does. */
 const addresses = new WeakMap<Request, string | undefined>();
@@ -8,7 +8,7 @@ const addresses = new WeakMap<Request, string | undefined>();
 const app = new Elysia()
   // `mount` would pass on a copy of the request, of which the server knows no address.
   .onRequest(({ request, server }) => {
-    if (!new URL(request.url).pathname.startsWith(mount) || !handbill.handles(request.url)) return;
+    if (!handbill.handles(request.url)) return;
     const clientAddress = server?.requestIP(request)?.address ?? addresses.get(request);
     return handbill.fetch(request, { clientAddress });
   })

@@ -217,6 +217,7 @@ test("requests are answered 503 while the database lets nobody in, without a con
     baseUrl: "https://ads.example",
     secrets: ["a secret of at least thirty-two characters"],
     log: () => undefined,
+    health: true,
   });
   ends.push(handbill.close);
   const ready = async (): Promise<number> =>

@@ -39,6 +39,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["Who:", definition],
   ["`operator`, `publisher:<id>`", callersDuty],
   ["Of a `user` who was forgotten:", callersDuty],
+  ["Of a `session` of the console:", callersDuty],
   ["Whose object it is", ["the trail is read of one publisher, one kind and one thing"]],
   ["JSON: the fields that changed", callersDuty],
   ["At most 16,384 characters.", ["any text can be noted"]],

@@ -57,7 +57,22 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   ],
   [
     "`exists` when the id is taken",
-    ["a key whose id is taken is not stored", "of 64 racing keys of one id one is stored"],
+    [
+      "a key whose id is taken is not stored",
+      "of 64 racing keys of one id one is stored",
+      "a publisher has most keys that are not refused, of its own",
+    ],
+  ],
+  [
+    "These two change nothing.",
+    ["a key whose id is taken is not stored", "a publisher has most keys that are not refused, of its own"],
+  ],
+  [
+    "However many callers add keys at once",
+    [
+      "of 64 racing keys no more are stored than there may be",
+      "of 64 racing rotations of different keys no more old keys stay than there may be",
+    ],
   ],
   [
     "All keys, of one publisher if given",
@@ -115,7 +130,11 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "These three change nothing.",
+    "`full`, only with `afterMs` above 0",
+    ["a rotation that keeps the old key counts, one that ends it does not"],
+  ],
+  [
+    "These four change nothing",
     [
       "a rotation that is refused changes nothing",
       "a rotation whose reply was lost changes nothing when it is repeated",
