@@ -99,6 +99,8 @@ function stateOf(revokedAt: string | null): string {
   return Date.parse(revokedAt) > systemClock() ? `live until ${revokedAt}` : `revoked ${revokedAt}`;
 }
 
+const secondMs = 1_000;
+
 /** A key as it may be shown: without its hash, instants in ISO 8601. */
 function shown({ id, publisherId, mode, label, createdAt, revokedAt }: ApiKeyRecord) {
   return {
@@ -107,6 +109,7 @@ function shown({ id, publisherId, mode, label, createdAt, revokedAt }: ApiKeyRec
     mode,
     label,
     createdAt: new Date(createdAt).toISOString(),
-    revokedAt: revokedAt === undefined ? null : new Date(revokedAt).toISOString(),
+    // To the second: an instant that is asked for becomes a delay of the store's clock, and that some milliseconds more.
+    revokedAt: revokedAt === undefined ? null : new Date(revokedAt - (revokedAt % secondMs)).toISOString(),
   };
 }
