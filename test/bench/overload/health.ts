@@ -2,8 +2,13 @@ import { quantile } from "./open-loop.ts";
 
 const everyMs = 50;
 
-/** Asks whether a process lives, again and again on a connection of its own. `stop` returns the 99th percentile in milliseconds. */
-export function probeHealth(url: string): { readonly stop: () => Promise<number> } {
+export interface HealthTimes {
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** Asks whether a process lives, again and again on a connection of its own. `stop` returns percentiles in milliseconds. */
+export function probeHealth(url: string): { readonly stop: () => Promise<HealthTimes> } {
   const took: number[] = [];
   let isRunning = true;
   const loop = async (): Promise<void> => {
@@ -19,7 +24,7 @@ export function probeHealth(url: string): { readonly stop: () => Promise<number>
     stop: async () => {
       isRunning = false;
       await done;
-      return quantile(took, 0.99);
+      return { p95: quantile(took, 0.95), p99: quantile(took, 0.99) };
     },
   };
 }
