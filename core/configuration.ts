@@ -1,5 +1,5 @@
 import { type Environment, setVariables } from "./environment.ts";
-import { type RateLimits, rateLimitNames, readRateLimits } from "./pipeline/rate-limits.ts";
+import { type RateLimits, rateLimitNames, readRateLimits } from "./ratelimit/rate-limits.ts";
 import { createKeyring, type Keyring } from "./signing/keyring.ts";
 
 /**

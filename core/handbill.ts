@@ -1,54 +1,47 @@
-import { createBatcher } from "./billing/batcher.ts";
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import type { Connection, HttpRequest, HttpResponse } from "./contract/http.ts";
+import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./log.ts";
 import { createAdmission } from "./pipeline/admission.ts";
-import { answerInTime } from "./pipeline/answer-in-time.ts";
-import { boundStore } from "./pipeline/bounded-store.ts";
-import { createNetworkHash, sayUnknownAddress } from "./pipeline/client-network.ts";
-import { guardLimiter } from "./pipeline/guard-limiter.ts";
-import type { Connection, HttpRequest, HttpResponse } from "./pipeline/http.ts";
-import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./pipeline/log.ts";
-import { createMemoryRateLimiter } from "./pipeline/memory-ratelimit.ts";
+import { logConfigErrors } from "./pipeline/log-config-errors.ts";
 import { createGate, type RequestLine } from "./pipeline/overload.ts";
 import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
 import { createReadiness } from "./pipeline/readiness.ts";
-import { sayFaults } from "./pipeline/say-faults.ts";
+import { withRequestDeadline } from "./pipeline/request-deadline.ts";
+import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
+import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
+import { createNetworkHash, sayUnknownAddress } from "./ratelimit/client-network.ts";
+import { guardLimiter } from "./ratelimit/guard-limiter.ts";
+import { createMemoryRateLimiter } from "./ratelimit/memory-rate-limiter.ts";
+import type { RateLimiter } from "./ratelimit/rate-limiter.ts";
+import { createCountWriter } from "./reporting/count-writer.ts";
+import { createCounter } from "./reporting/counter.ts";
+import { createExhausted } from "./selection/budget-block-list.ts";
+import { createCatalogFeed } from "./selection/catalog-feed.ts";
+import { createLineup } from "./selection/live-index.ts";
+import { createPacer } from "./selection/pacing/pacer.ts";
+import { drawFrom } from "./selection/tie-sampling.ts";
+import { createViewRates } from "./selection/view-rates.ts";
+import { createCreativeCache } from "./serving/creative-cache.ts";
+import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
+import { createLastShown } from "./serving/last-impression.ts";
+import { createLastCapped } from "./serving/recent-cap-refusals.ts";
+import { createUpkeep } from "./serving/upkeep.ts";
+import { toBase64Url } from "./signing/base64url.ts";
+import { type Random, systemRandom } from "./signing/random.ts";
+import { createBatcher } from "./storage/batcher.ts";
+import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "./storage/delivery.ts";
+import { maxBatch, type ServingStore } from "./storage/serving-store.ts";
 import {
   defaultStoreTimeoutMs,
   readStoreTimeout,
   type StoreTimeoutOptions,
   withStoreTimeout,
-} from "./pipeline/store-timeout.ts";
-import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
-import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
-import type { RateLimiter } from "./ratelimit.ts";
-import { createCountWriter } from "./reporting/count-writer.ts";
-import { createCounter } from "./reporting/counter.ts";
-import { createCatalogFeed } from "./selection/catalog-feed.ts";
-import { drawFrom } from "./selection/draw.ts";
-import { createExhausted } from "./selection/exhausted.ts";
-import { createLineup } from "./selection/lineup.ts";
-import { createPacer } from "./selection/pacing/pacer.ts";
-import { createViewRates } from "./selection/view-rates.ts";
-import { createCreativeCache } from "./serving/creative-cache.ts";
-import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
-import { createLastCapped } from "./serving/last-capped.ts";
-import { createLastShown } from "./serving/last-shown.ts";
-import { toBase64Url } from "./signing/base64url.ts";
-import { type Random, systemRandom } from "./signing/random.ts";
-import {
-  type Delivery,
-  type DeliveryEvent,
-  type IssueOrder,
-  type IssueOutcome,
-  maxBatch,
-  type RecordOutcome,
-  type ServingStore,
-} from "./storage.ts";
+} from "./storage/store-timeout.ts";
+import { storeWithTimeout } from "./storage/store-with-timeout.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
 import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
-import { createUpkeep } from "./upkeep.ts";
 
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
   readonly store: ServingStore;
@@ -127,9 +120,9 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const timeoutMs = once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs);
-  const operations = createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs() * operationShare });
-  const requests = createDeadlines({ whom: "The store", timeoutMs });
-  const store = boundStore(options.store, operations);
+  const operations = createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs() * operationShare });
+  const requests = createDeadlines({ subject: "The store", timeoutMs });
+  const store = storeWithTimeout(options.store, operations);
   const counter = createCounter(clock);
   const draw = drawFrom(random);
   const lineup = createLineup({
@@ -185,7 +178,9 @@ export function createHandbill(options: HandbillOptions): Handbill {
     ownPath(target, prefix(), answersHealth ?? hasHealth);
   const pipeline = createPipeline({
     findPath,
-    configuration: onceRight(sayFaults(() => withStoreTimeout(readConfiguration(options), options), log)),
+    configuration: onceRight(
+      logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
+    ),
     feed,
     readiness: readiness.check,
     limiter:
@@ -213,7 +208,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   });
   const admission = createAdmission(systemStopwatch);
   const gate = createGate({ admission, random, onRefused: logFailure, findPath });
-  const answerTimely = answerInTime(pipeline, {
+  const answerTimely = withRequestDeadline(pipeline, {
     findPath,
     deadlines: requests,
     gate,
@@ -259,8 +254,8 @@ export function createHandbill(options: HandbillOptions): Handbill {
         log({ level: "warn", message: "The last counts were lost.", error: describeError(error) });
       });
       cancel();
-      operations.rest();
-      requests.rest();
+      operations.releaseTimer();
+      requests.releaseTimer();
       if (unknown > 0) throw new TimedOut(unknownWrites(unknown));
     },
   };

@@ -1,6 +1,6 @@
-import { type Micros, maxMicros } from "../../core/billing/money.ts";
 import type { Campaign } from "../../core/catalog/entities.ts";
-import type { CampaignDay } from "../../core/storage.ts";
+import { type Micros, maxMicros } from "../../core/money.ts";
+import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import { Amounts, columns } from "./amounts.ts";
 import type { Entry } from "./deliveries.ts";
 

@@ -1,4 +1,4 @@
-import type { Micros } from "../../core/billing/money.ts";
+import type { Micros } from "../../core/money.ts";
 
 /** What is kept of one account. */
 export const columns = {

@@ -1,7 +1,7 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import { revokedKey } from "../../core/catalog/revoked-key.ts";
 import { isRevoked } from "../../core/signing/api-key.ts";
-import type { KeyRotation } from "../../core/storage.ts";
+import type { KeyRotation } from "../../core/storage/management-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import type { CatalogState } from "./catalog-state.ts";
 

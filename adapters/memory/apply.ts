@@ -1,5 +1,5 @@
 import type { Campaign } from "../../core/catalog/entities.ts";
-import type { ApplyOutcome, BudgetFloor, CatalogChange } from "../../core/storage.ts";
+import type { ApplyOutcome, BudgetFloor, CatalogChange } from "../../core/storage/catalog-change.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { type Balance, balanceOf, removeCampaign, setCampaign, totalOf } from "./accounts.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery, AuditRecord } from "../../core/management/audit-store.ts";
+import type { AuditEntry, AuditQuery, AuditRecord } from "../../core/storage/audit-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
 /** Records of who changed what, oldest first. */

@@ -1,4 +1,5 @@
-import type { CampaignLedger, Delivery, LedgerAudit } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
+import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import { type Account, type Balance, balanceOf, daysOf, totalOf } from "./accounts.ts";
 import type { State } from "./state.ts";
 

@@ -12,8 +12,8 @@ import type {
   CatalogVersion,
   EntityKind,
   EntityRef,
-  RemovedEntity,
-} from "../../core/storage.ts";
+} from "../../core/storage/catalog-change.ts";
+import type { RemovedEntity } from "../../core/storage/management-store.ts";
 import { EntityTable } from "./entity-table.ts";
 
 export interface CatalogState {

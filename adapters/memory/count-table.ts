@@ -1,5 +1,5 @@
 import { CountLines, type CountPlace } from "../../core/reporting/count-lines.ts";
-import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage.ts";
+import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };

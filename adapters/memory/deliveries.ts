@@ -1,4 +1,4 @@
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
 

@@ -1,5 +1,5 @@
 import type { FrequencyCap } from "../../core/catalog/entities.ts";
-import type { CampaignDay } from "../../core/storage.ts";
+import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import type { Account } from "./accounts.ts";
 import { type Entry, isExpired } from "./deliveries.ts";

@@ -1,13 +1,13 @@
 import { newDelivery } from "../../core/billing/delivery-events.ts";
 import type { Campaign } from "../../core/catalog/entities.ts";
 import type {
-  CampaignDay,
   Delivery,
   IssueChoice,
   IssueOrder,
   IssueOutcome,
   RefusalReason,
-} from "../../core/storage.ts";
+} from "../../core/storage/delivery.ts";
+import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { type Account, move, shortOf } from "./accounts.ts";

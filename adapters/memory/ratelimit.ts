@@ -1,1 +1,1 @@
-export { createMemoryRateLimiter } from "../../core/pipeline/memory-ratelimit.ts";
+export { createMemoryRateLimiter } from "../../core/ratelimit/memory-rate-limiter.ts";

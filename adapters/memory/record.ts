@@ -1,5 +1,5 @@
 import { deliveryAfter, isRepeated } from "../../core/billing/delivery-events.ts";
-import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import type { DeliveryEvent, RecordOutcome } from "../../core/storage/delivery.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { minViewAgeMs } from "../../core/timing/windows.ts";
 import { accountOf, move, shortOf } from "./accounts.ts";

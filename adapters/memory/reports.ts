@@ -1,3 +1,5 @@
+import type { OwnerFilter } from "../../core/storage/counts.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import type {
   ChargeField,
   ChargeFields,
@@ -5,8 +7,7 @@ import type {
   ChargeTotal,
   RecentQuery,
   UniquesQuery,
-} from "../../core/reporting/report-store.ts";
-import type { Delivery, OwnerFilter } from "../../core/storage.ts";
+} from "../../core/storage/report-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import type { State } from "./state.ts";
 

@@ -1,6 +1,8 @@
-import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
-import { type Count, maxBatch, type Spend, type Store } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import type { Count } from "../../core/storage/counts.ts";
+import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
 import { accountOf, balanceOf, totalOf } from "./accounts.ts";

@@ -1,4 +1,4 @@
-import type { NewWebhookMessage, WebhookMessage, WebhookStore } from "../../core/management/webhook-store.ts";
+import type { NewWebhookMessage, WebhookMessage, WebhookStore } from "../../core/storage/webhook-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
 /** `dueAt` is `undefined` once it is done. Done messages are kept, so that none is stored a second time. */

@@ -1,4 +1,4 @@
-import { maxWebhooks, type Webhook } from "../../core/management/webhook-store.ts";
+import { maxWebhooks, type Webhook } from "../../core/storage/webhook-store.ts";
 import { type Messages, removeWaiting } from "./webhook-messages.ts";
 
 /** By id. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ManagementStore } from "../../core/storage.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { Executor } from "./executor.ts";
 import { toApiKey } from "./key-row.ts";
 import { fetchJson, type Tables } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { ManagementStore } from "../../core/storage.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { Functions } from "./functions.ts";
 import { toApiKey } from "./key-row.ts";
 

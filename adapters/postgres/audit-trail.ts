@@ -4,7 +4,7 @@ import {
   type AuditStore,
   auditActions,
   auditKinds,
-} from "../../core/management/audit-store.ts";
+} from "../../core/storage/audit-store.ts";
 import type { Executor } from "./executor.ts";
 import { numberOf, recordOf, textOf } from "./json.ts";
 import { fetchJson, type Tables } from "./tables.ts";

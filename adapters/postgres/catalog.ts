@@ -1,10 +1,3 @@
-import {
-  storedCampaign,
-  storedCreative,
-  storedPlatform,
-  storedPublisher,
-  storedTopic,
-} from "../../core/catalog/stored-entity.ts";
 import type {
   ApplyOutcome,
   BudgetFloor,
@@ -12,10 +5,17 @@ import type {
   CatalogNews,
   EntityKind,
   EntityRef,
-  LedgerAudit,
-  ManagementStore,
-  ServingStore,
-} from "../../core/storage.ts";
+} from "../../core/storage/catalog-change.ts";
+import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
+import {
+  storedCampaign,
+  storedCreative,
+  storedPlatform,
+  storedPublisher,
+  storedTopic,
+} from "../../core/storage/stored-entity.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, type JsonObject, numberOf, recordOf, textOf } from "./json.ts";
 import { toApiKey } from "./key-row.ts";

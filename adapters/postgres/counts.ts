@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { CountField, CountTotal, Metric, ServingStore } from "../../core/storage.ts";
+import type { CountField, CountTotal, Metric } from "../../core/storage/counts.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
 import type { Executor } from "./executor.ts";
 import { arrayOf, numberOf, textOf } from "./json.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";

@@ -1,6 +1,6 @@
 import type { CreativeFormat } from "../../core/contract/formats.ts";
 import { creativeFormats } from "../../core/contract/formats.ts";
-import type { Delivery, Press } from "../../core/storage.ts";
+import type { Delivery, Press } from "../../core/storage/delivery.ts";
 import { fromUuid } from "./delivery-uuid.ts";
 import { arrayOf, numberOf, optionalNumberOf, optionalTextOf, recordOf, textOf } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";

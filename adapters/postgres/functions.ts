@@ -1,7 +1,7 @@
-import type { AuditEntry } from "../../core/management/audit-store.ts";
-import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/management/webhook-store.ts";
-import type { UniquesQuery } from "../../core/reporting/report-store.ts";
-import type { KeyRotation } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import type { KeyRotation } from "../../core/storage/management-store.ts";
+import type { UniquesQuery } from "../../core/storage/report-store.ts";
+import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/storage/webhook-store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import type { Executor, Parameter, RunOptions } from "./executor.ts";
 import { parseJson } from "./json.ts";

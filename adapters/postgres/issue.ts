@@ -1,5 +1,5 @@
 import { newDelivery } from "../../core/billing/delivery-events.ts";
-import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
+import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";

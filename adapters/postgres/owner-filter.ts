@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { OwnerFilter } from "../../core/storage.ts";
+import type { OwnerFilter } from "../../core/storage/counts.ts";
 import { anyOf } from "./tables.ts";
 
 /** The owners of a row as SQL. */

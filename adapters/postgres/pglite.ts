@@ -18,7 +18,7 @@ export interface PgliteStoreOptions extends StoreOptions {
  * Rejects with {@link DirectoryInUse} while another process holds the directory. `close` closes the database
  * and unlocks.
  */
-export async function createPgliteStore(options: PgliteStoreOptions): Promise<PostgresStore> {
+export async function openPglite(options: PgliteStoreOptions): Promise<PostgresStore> {
   const { dataDir, ...rest } = options;
   const name = "@electric-sql/pglite";
   const { PGlite } = await importDriver(name, () => import("@electric-sql/pglite"));

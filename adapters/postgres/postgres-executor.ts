@@ -3,6 +3,7 @@ import { type CallDeadline, startDeadline } from "./call-deadline.ts";
 import { connectionGate } from "./connection-gate.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { attempt, type Executor, type Parameter, type Row } from "./executor.ts";
+import type { PostgresJs } from "./postgres-js.ts";
 import { fixedPool, type PostgresPool } from "./postgres-pool.ts";
 import {
   isServerItself,
@@ -11,21 +12,6 @@ import {
   type StatementFault,
   statementFaultOf,
 } from "./prepared-statements.ts";
-
-/** What we use of a postgres.js instance; the one returned by `postgres(url)` fits. */
-export interface PostgresJs {
-  unsafe(query: string, parameters?: Parameter[], options?: PostgresJsOptions): PostgresJsQuery;
-  end(options?: { timeout?: number }): Promise<void>;
-  readonly options?: { readonly max?: number };
-}
-
-export interface PostgresJsOptions {
-  prepare?: boolean;
-}
-
-export interface PostgresJsQuery extends PromiseLike<Iterable<Row>> {
-  cancel(): unknown;
-}
 
 export interface PostgresExecutorOptions {
   /**

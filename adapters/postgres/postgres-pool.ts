@@ -1,4 +1,4 @@
-import type { PostgresJs } from "./postgres-executor.ts";
+import type { PostgresJs } from "./postgres-js.ts";
 
 /** Where an executor takes its connections from. */
 export interface PostgresPool {

@@ -1,4 +1,5 @@
-import { type PostgresJs, postgresExecutor } from "./postgres-executor.ts";
+import { postgresExecutor } from "./postgres-executor.ts";
+import type { PostgresJs } from "./postgres-js.ts";
 import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
 
 export interface PostgresStoreOptions extends StoreOptions {

@@ -1,7 +1,7 @@
-import type { AuditStore } from "../../core/management/audit-store.ts";
-import type { WebhookStore } from "../../core/management/webhook-store.ts";
-import type { ReportStore } from "../../core/reporting/report-store.ts";
-import type { ManagementStore } from "../../core/storage.ts";
+import type { AuditStore } from "../../core/storage/audit-store.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
+import type { ReportStore } from "../../core/storage/report-store.ts";
+import type { WebhookStore } from "../../core/storage/webhook-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { apiKeyListOf } from "./api-key-list.ts";
 import { auditTrailOf } from "./audit-trail.ts";

@@ -1,4 +1,4 @@
-import type { RateClaim, RateDecision } from "../../core/ratelimit.ts";
+import type { RateClaim, RateDecision } from "../../core/ratelimit/rate-limiter.ts";
 import { arrayOf, numberOf } from "./json.ts";
 
 /** What take_rates_v2 wants: one row for each key and window, with its claims in their order. */

@@ -1,7 +1,8 @@
 import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
 import { importDriver } from "./import-driver.ts";
 import { isDeno, openSocket } from "./open-socket.ts";
-import { type PostgresJs, pooledExecutor } from "./postgres-executor.ts";
+import { pooledExecutor } from "./postgres-executor.ts";
+import type { PostgresJs } from "./postgres-js.ts";
 import { renewablePool } from "./postgres-pool.ts";
 import {
   defaultTimeoutMs,

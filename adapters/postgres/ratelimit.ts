@@ -1,10 +1,11 @@
-import { createBatcher } from "../../core/billing/batcher.ts";
-import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
+import { createBatcher } from "../../core/storage/batcher.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import type { Executor } from "./executor.ts";
 import { parseJson } from "./json.ts";
-import { type PostgresJs, postgresExecutor } from "./postgres-executor.ts";
+import { postgresExecutor } from "./postgres-executor.ts";
+import type { PostgresJs } from "./postgres-js.ts";
 import { rateBatch } from "./ratelimit-batch.ts";
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
 
@@ -79,7 +80,7 @@ export function rateLimiterOn(executor: Executor, options: RateLimiterOptions = 
     repeated: (first) => first,
     maxBatch: maxCalls,
     maxWaiting,
-    deadlines: createDeadlines({ whom: "PostgreSQL", timeoutMs: () => timeoutMs }),
+    deadlines: createDeadlines({ subject: "PostgreSQL", timeoutMs: () => timeoutMs }),
   });
   return {
     take: async (claims) => (claims.length === 0 ? [] : batcher.submit(claims)),

@@ -1,6 +1,6 @@
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
-import { storedCreative } from "../../core/catalog/stored-entity.ts";
-import type { Spend } from "../../core/storage.ts";
+import type { Spend } from "../../core/storage/serving-store.ts";
+import { storedCreative } from "../../core/storage/stored-entity.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import type { Executor } from "./executor.ts";
 import { numberOf, parseJson, recordOf, textOf } from "./json.ts";

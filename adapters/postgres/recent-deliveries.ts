@@ -1,5 +1,5 @@
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
-import type { RecentQuery } from "../../core/reporting/report-store.ts";
+import type { RecentQuery } from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { conditionsOf, deliveryOwners } from "./owner-filter.ts";
 import type { Tables } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import type { DeliveryEvent, RecordOutcome } from "../../core/storage/delivery.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";

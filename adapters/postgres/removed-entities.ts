@@ -1,5 +1,6 @@
-import { storedRemoval } from "../../core/catalog/stored-entity.ts";
-import type { EntityRef, ManagementStore, RemovedEntity } from "../../core/storage.ts";
+import type { EntityRef } from "../../core/storage/catalog-change.ts";
+import type { ManagementStore, RemovedEntity } from "../../core/storage/management-store.ts";
+import { storedRemoval } from "../../core/storage/stored-entity.ts";
 import type { Executor } from "./executor.ts";
 import { parseJson, recordOf, textOf } from "./json.ts";
 

@@ -1,10 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type {
-  ChargeField,
-  ChargeTotal,
-  ReportStore,
-  UniquesQuery,
-} from "../../core/reporting/report-store.ts";
+import type { ChargeField, ChargeTotal, ReportStore, UniquesQuery } from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Webhook, WebhookStore } from "../../core/management/webhook-store.ts";
+import type { Webhook, WebhookStore } from "../../core/storage/webhook-store.ts";
 import type { Executor } from "./executor.ts";
 import { arrayOf, recordOf, textOf } from "./json.ts";
 import { fetchJson, type Tables } from "./tables.ts";

@@ -3,7 +3,7 @@ import {
   type WebhookMessage,
   type WebhookStore,
   webhookEventTypes,
-} from "../../core/management/webhook-store.ts";
+} from "../../core/storage/webhook-store.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
 

@@ -1,5 +1,5 @@
-import type { Micros } from "../../core/billing/money.ts";
-import type { CampaignDay } from "../../core/storage.ts";
+import type { Micros } from "../../core/money.ts";
+import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { Database } from "./database.ts";
 import { integerOf, optionalIntegerOf, textOf, wordOf } from "./row.ts";
 

@@ -1,8 +1,8 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import { revokedKey } from "../../core/catalog/revoked-key.ts";
 import { isRevoked, type KeyMode } from "../../core/signing/api-key.ts";
-import type { KeyRotation } from "../../core/storage.ts";
-import { nextVersion } from "./catalog.ts";
+import type { KeyRotation } from "../../core/storage/management-store.ts";
+import { nextVersion } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
 import { integerOf, optionalIntegerOf, type Row, textOf, wordOf } from "./row.ts";
 

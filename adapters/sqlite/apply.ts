@@ -1,11 +1,16 @@
-import { type Micros, maxMicros } from "../../core/billing/money.ts";
 import type { Campaign, CreativeVersion } from "../../core/catalog/entities.ts";
-import type { ApplyOutcome, BudgetFloor, CatalogChange, EntityKind } from "../../core/storage.ts";
+import { type Micros, maxMicros } from "../../core/money.ts";
+import type {
+  ApplyOutcome,
+  BudgetFloor,
+  CatalogChange,
+  EntityKind,
+} from "../../core/storage/catalog-change.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Accounts } from "./accounts.ts";
 import { revokeKeysOf } from "./api-keys.ts";
 import { note } from "./audit-trail.ts";
-import { catalogState, nextVersion, versionOf } from "./catalog.ts";
+import { catalogState, nextVersion, versionOf } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
 
 const putEntity = "INSERT OR REPLACE INTO entities (kind, id, version, document) VALUES (?, ?, ?, ?)";

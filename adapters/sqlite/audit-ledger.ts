@@ -1,4 +1,4 @@
-import type { CampaignLedger, LedgerAudit } from "../../core/storage.ts";
+import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { Database } from "./database.ts";
 import { integerOf, type Row, textOf } from "./row.ts";
 

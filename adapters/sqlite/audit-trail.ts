@@ -4,7 +4,7 @@ import {
   type AuditRecord,
   auditActions,
   auditKinds,
-} from "../../core/management/audit-store.ts";
+} from "../../core/storage/audit-store.ts";
 import type { Database } from "./database.ts";
 import { integerOf, type Row, textOf, type Value, wordOf } from "./row.ts";
 

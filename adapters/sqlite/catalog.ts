@@ -1,4 +1,11 @@
 import type { Catalog, CreativeVersion } from "../../core/catalog/entities.ts";
+import type {
+  CatalogDelta,
+  CatalogVersion,
+  EntityKind,
+  EntityRef,
+} from "../../core/storage/catalog-change.ts";
+import type { RemovedEntity } from "../../core/storage/management-store.ts";
 import {
   storedCampaign,
   storedCreative,
@@ -6,37 +13,11 @@ import {
   storedPublisher,
   storedRemoval,
   storedTopic,
-} from "../../core/catalog/stored-entity.ts";
-import type {
-  CatalogDelta,
-  CatalogVersion,
-  EntityKind,
-  EntityRef,
-  RemovedEntity,
-} from "../../core/storage.ts";
+} from "../../core/storage/stored-entity.ts";
 import { changedKeys } from "./api-keys.ts";
+import { type CatalogState, catalogState, versionOf } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
-import { integerOf, optionalTextOf, textOf, wordOf } from "./row.ts";
-
-export interface CatalogState {
-  readonly epoch: string;
-  readonly version: number;
-}
-
-/** Counts the changes of the catalogue and of keys, from 0 on. */
-export function catalogState(db: Database): CatalogState {
-  const row = db.get("SELECT epoch, version FROM catalog_state");
-  return { epoch: textOf(row, "epoch"), version: integerOf(row, "version") };
-}
-
-export function versionOf({ epoch, version }: CatalogState): CatalogVersion {
-  return `${epoch}.${version}`;
-}
-
-/** Counts the version up: what is stored now belongs to the one that is returned. */
-export function nextVersion(db: Database): number {
-  return integerOf(db.get("UPDATE catalog_state SET version = version + 1 RETURNING version"), "version");
-}
+import { optionalTextOf, textOf, wordOf } from "./row.ts";
 
 export function changesSince(db: Database, since: CatalogVersion | undefined): CatalogDelta | undefined {
   const state = catalogState(db);

@@ -1,11 +1,5 @@
-import {
-  type Count,
-  type CountField,
-  type CountQuery,
-  type CountTotal,
-  type Metric,
-  maxBatch,
-} from "../../core/storage.ts";
+import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage/counts.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Database } from "./database.ts";
 import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";

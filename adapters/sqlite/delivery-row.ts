@@ -1,7 +1,7 @@
 import { creativeFormats } from "../../core/contract/formats.ts";
 import { toBase64Url } from "../../core/signing/base64url.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
-import type { Delivery, Press, Surface } from "../../core/storage.ts";
+import type { Delivery, Press, Surface } from "../../core/storage/delivery.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
 import type { Database } from "./database.ts";
 import { StoreDataError } from "./errors.ts";

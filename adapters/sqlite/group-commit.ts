@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers";
-import { isOutage } from "../../core/billing/batcher.ts";
+import { isOutage } from "../../core/outage.ts";
 import type { Database } from "./database.ts";
 import { StoreUnavailable } from "./errors.ts";
 

@@ -1,5 +1,11 @@
 import { newDelivery } from "../../core/billing/delivery-events.ts";
-import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
+import type {
+  Delivery,
+  IssueChoice,
+  IssueOrder,
+  IssueOutcome,
+  RefusalReason,
+} from "../../core/storage/delivery.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import type { Database } from "./database.ts";

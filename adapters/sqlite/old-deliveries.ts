@@ -1,4 +1,4 @@
-import { maxBatch } from "../../core/storage.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Database } from "./database.ts";
 import { integerOf, textOf } from "./row.ts";

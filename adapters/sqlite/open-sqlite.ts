@@ -1,9 +1,9 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
-import type { Store } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { createFile } from "./create-file.ts";

@@ -1,4 +1,4 @@
-import type { OwnerFilter } from "../../core/storage.ts";
+import type { OwnerFilter } from "../../core/storage/counts.ts";
 import { anyOf, type Filter } from "./sums.ts";
 
 /** The conditions of a query by owners; deliveries, charges and counts have the same columns. */

@@ -1,5 +1,5 @@
 import { deliveryAfter, isRepeated } from "../../core/billing/delivery-events.ts";
-import type { Delivery, DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import type { Delivery, DeliveryEvent, RecordOutcome } from "../../core/storage/delivery.ts";
 import { minViewAgeMs } from "../../core/timing/windows.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Database } from "./database.ts";

@@ -1,11 +1,11 @@
+import type { Delivery } from "../../core/storage/delivery.ts";
 import type {
   ChargeField,
   ChargeQuery,
   ChargeTotal,
   RecentQuery,
   UniquesQuery,
-} from "../../core/reporting/report-store.ts";
-import type { Delivery } from "../../core/storage.ts";
+} from "../../core/storage/report-store.ts";
 import type { Database } from "./database.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { ownerFilters } from "./owner-filters.ts";

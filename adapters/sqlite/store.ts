@@ -1,5 +1,6 @@
-import type { AuditEntry } from "../../core/management/audit-store.ts";
-import { maxBatch, type Spend, type Store } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
@@ -8,7 +9,8 @@ import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { note, readTrail } from "./audit-trail.ts";
-import { catalogState, changesSince, readCreative, readRemoved, versionOf, wholeCatalog } from "./catalog.ts";
+import { changesSince, readCreative, readRemoved, wholeCatalog } from "./catalog.ts";
+import { catalogState, versionOf } from "./catalog-version.ts";
 import { addCounts, dropOldCounts, readCounts } from "./counts.ts";
 import type { Database } from "./database.ts";
 import { findEntry } from "./delivery-row.ts";

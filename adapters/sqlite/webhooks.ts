@@ -6,7 +6,7 @@ import {
   type WebhookMessage,
   type WebhookStore,
   webhookEventTypes,
-} from "../../core/management/webhook-store.ts";
+} from "../../core/storage/webhook-store.ts";
 import type { Database } from "./database.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
-import type { AuditEntry } from "../../core/management/audit-store.ts";
-import type { KeyRotation } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import type { KeyRotation } from "../../core/storage/management-store.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
 import { oneOf } from "./json.ts";
 import { keyDocument, storedKey } from "./key-document.ts";

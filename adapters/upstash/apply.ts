@@ -1,5 +1,10 @@
 import type { Campaign } from "../../core/catalog/entities.ts";
-import type { ApplyOutcome, BudgetFloor, CatalogChange, EntityKind } from "../../core/storage.ts";
+import type {
+  ApplyOutcome,
+  BudgetFloor,
+  CatalogChange,
+  EntityKind,
+} from "../../core/storage/catalog-change.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { kindLetters } from "./catalog.ts";
 import { type Context, judge, newNonce, nowArgument } from "./context.ts";

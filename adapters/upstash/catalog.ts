@@ -1,3 +1,11 @@
+import type {
+  CatalogDelta,
+  CatalogNews,
+  CatalogVersion,
+  EntityKind,
+  EntityRef,
+} from "../../core/storage/catalog-change.ts";
+import type { RemovedEntity } from "../../core/storage/management-store.ts";
 import {
   storedCampaign,
   storedCreative,
@@ -5,15 +13,7 @@ import {
   storedPublisher,
   storedRemoval,
   storedTopic,
-} from "../../core/catalog/stored-entity.ts";
-import type {
-  CatalogDelta,
-  CatalogNews,
-  CatalogVersion,
-  EntityKind,
-  EntityRef,
-  RemovedEntity,
-} from "../../core/storage.ts";
+} from "../../core/storage/stored-entity.ts";
 import { type Context, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { storedKey } from "./key-document.ts";

@@ -1,4 +1,4 @@
-import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage.ts";
+import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
 import { type Context, newNonce } from "./context.ts";
 import { misfit, oneOf, parseNumber, parseText } from "./json.ts";
 import { ownerArguments } from "./owner-arguments.ts";

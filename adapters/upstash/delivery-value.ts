@@ -1,5 +1,5 @@
 import { type CreativeFormat, creativeFormats } from "../../core/contract/formats.ts";
-import type { Delivery, IssueChoice, IssueOrder, Press } from "../../core/storage.ts";
+import type { Delivery, IssueChoice, IssueOrder, Press } from "../../core/storage/delivery.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 import { numberOf, oneOf, parseList, parseNumber, textOf } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../core/management/audit-store.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
 import { parseNumber } from "./json.ts";
 import { forgetUserScript } from "./scripts/forget-user.ts";

@@ -1,4 +1,4 @@
-import type { IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage.ts";
+import type { IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument, slackMs } from "./context.ts";
 import { choiceDocument, newDelivery, orderDocument } from "./delivery-value.ts";
 import { misfit, oneOf, parseNumber } from "./json.ts";

@@ -1,4 +1,4 @@
-export { isOutage } from "../../core/billing/batcher.ts";
+export { isOutage } from "../../core/outage.ts";
 export type { UpstashAddress, UpstashRedis } from "./client.ts";
 export { StoreDataError, StoreUnavailable } from "./errors.ts";
 export {

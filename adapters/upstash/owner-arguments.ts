@@ -1,4 +1,4 @@
-import type { OwnerFilter } from "../../core/storage.ts";
+import type { OwnerFilter } from "../../core/storage/counts.ts";
 
 /** What scripts read of a filter: publishers, advertisers, API keys, platforms and campaigns, each a JSON list or empty. */
 export function ownerArguments(filter: OwnerFilter): readonly string[] {

@@ -1,5 +1,5 @@
-import { createBatcher } from "../../core/billing/batcher.ts";
-import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
+import { createBatcher } from "../../core/storage/batcher.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import type { UpstashRedis } from "./client.ts";
@@ -72,7 +72,7 @@ export function rateLimiterOn(
     repeated: (first) => first,
     maxBatch: maxCalls,
     maxWaiting,
-    deadlines: createDeadlines({ whom: "Redis", timeoutMs: () => timeoutMs }),
+    deadlines: createDeadlines({ subject: "Redis", timeoutMs: () => timeoutMs }),
   });
   return {
     take: async (claims) => (claims.length === 0 ? [] : batcher.submit(claims)),

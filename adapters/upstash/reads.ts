@@ -1,7 +1,9 @@
 import type { CreativeVersion } from "../../core/catalog/entities.ts";
-import { storedCreative } from "../../core/catalog/stored-entity.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
-import type { Delivery, LedgerAudit, Spend } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
+import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
+import type { Spend } from "../../core/storage/serving-store.ts";
+import { storedCreative } from "../../core/storage/stored-entity.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";

@@ -1,5 +1,5 @@
-import type { RecentQuery } from "../../core/reporting/report-store.ts";
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
+import type { RecentQuery } from "../../core/storage/report-store.ts";
 import { type Context, chunks, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { listArgument } from "./owner-arguments.ts";

@@ -1,5 +1,5 @@
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
-import type { DeliveryEvent, RecordOutcome } from "../../core/storage.ts";
+import type { DeliveryEvent, RecordOutcome } from "../../core/storage/delivery.ts";
 import { type Context, chunks, maxPerScript, newNonce, nowArgument } from "./context.ts";
 import { toDelivery } from "./delivery-value.ts";
 import { misfit } from "./json.ts";

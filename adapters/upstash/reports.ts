@@ -3,13 +3,8 @@ import {
   type AuditRecord,
   auditActions,
   auditKinds,
-} from "../../core/management/audit-store.ts";
-import type {
-  ChargeField,
-  ChargeQuery,
-  ChargeTotal,
-  UniquesQuery,
-} from "../../core/reporting/report-store.ts";
+} from "../../core/storage/audit-store.ts";
+import type { ChargeField, ChargeQuery, ChargeTotal, UniquesQuery } from "../../core/storage/report-store.ts";
 import type { Context } from "./context.ts";
 import { misfit, oneOf, parseNumber, parseRecord, parseText, textOf } from "./json.ts";
 import { ownerArguments } from "./owner-arguments.ts";

@@ -1,6 +1,7 @@
-import type { AuditEntry } from "../../core/management/audit-store.ts";
 import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
-import { maxBatch, type Store } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
 import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";

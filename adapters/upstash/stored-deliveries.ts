@@ -1,4 +1,4 @@
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import type { Context } from "./context.ts";
 import { hasOwners, type Owners, toDelivery } from "./delivery-value.ts";
 import { misfit, parseText } from "./json.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../core/management/audit-store.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import {
   maxWebhooks,
   type NewWebhookMessage,
@@ -6,7 +6,7 @@ import {
   type WebhookMessage,
   type WebhookStore,
   webhookEventTypes,
-} from "../../core/management/webhook-store.ts";
+} from "../../core/storage/webhook-store.ts";
 import { auditArgument } from "./api-keys.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
 import { isObject, misfit, oneOf, parseNumber, parseRecord, textOf } from "./json.ts";

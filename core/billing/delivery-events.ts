@@ -1,4 +1,5 @@
-import type { CampaignDay, Delivery, DeliveryEvent, IssueChoice, IssueOrder, Press } from "../storage.ts";
+import type { Delivery, DeliveryEvent, IssueChoice, IssueOrder, Press } from "../storage/delivery.ts";
+import type { CampaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** One for all: the memory store keeps every delivery. */

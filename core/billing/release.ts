@@ -1,4 +1,4 @@
-import { maxBatch, type ServingStore } from "../storage.ts";
+import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
 
 const maxRounds = 20;
 

@@ -1,6 +1,6 @@
-import type { BasisPoints, Micros } from "../billing/money.ts";
 import type { ButtonStyle, GalleryBlock, MediaBlock, TextBlock } from "../contract/blocks.ts";
 import type { AdFormat, CreativeFormat } from "../contract/formats.ts";
+import type { BasisPoints, Micros } from "../money.ts";
 import type { KeyMode } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
 

@@ -1,4 +1,4 @@
-import { isPublicHost } from "../network/public-host.ts";
+import { isPublicHost } from "./public-host.ts";
 
 /** A stored spelling of the wish, or what is wrong with it. */
 export type Normalised =

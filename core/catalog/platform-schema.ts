@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeShareBps } from "../billing/money.ts";
+import { wholeShareBps } from "../money.ts";
 import type { Platform } from "./entities.ts";
 import {
   identifier,

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { phrasesOf, textsOf } from "../selection/topics/declaration.ts";
 import type { Topic, TopicTexts, WeightedPhrase } from "./entities.ts";
 import { entityId, languageTag, onlyThese, type Parser, text } from "./fields.ts";
 import {
@@ -15,6 +14,7 @@ import {
   minPhraseWeight,
 } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
+import { textsOf } from "./topic-texts.ts";
 
 const phrase: Parser<string> = v.pipe(
   text(maxPhraseLength),
@@ -97,13 +97,6 @@ const entries = {
 
 /** `trained` is not among the fields: what is learned comes from declarations, never from a document. */
 export const topicSchema: Parser<Topic> = v.objectWithRest(entries, onlyThese(entries));
-
-/** What concerns several fields of a topic. */
-export function checkTopic(topic: Topic): CatalogIssue[] {
-  if (phrasesOf(topic).length + textsOf(topic.examples).length > 0) return [];
-  const message = 'Add at least one language with phrases, like {"en": ["running shoes"]}, or examples.';
-  return [{ path: "phrases", message }];
-}
 
 /** What all topics of a catalogue may be together. `stored`: those that stay beside the declared ones. */
 export function checkTopics(declared: readonly Topic[], stored: Iterable<Topic> = []): CatalogIssue[] {

@@ -1,8 +1,8 @@
 import type { Campaign, Creative, Platform, Publisher, Topic } from "../catalog/entities.ts";
-import type { EntityKind } from "../storage.ts";
+import type { EntityKind } from "../storage/catalog-change.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import { rulesOf, writersOf } from "./field-rules.ts";
 import type { Principal } from "./principal.ts";
-import type { Register } from "./register.ts";
 
 export interface Entities {
   readonly publisher: Publisher;
@@ -20,7 +20,7 @@ export function maySee<Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
   entity: Entities[EntityKind],
-  register: Register,
+  register: CatalogView,
 ): boolean {
   if (principal.role === "operator" || kind === "topic") return true;
   if (principal.role === "publisher") {

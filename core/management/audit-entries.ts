@@ -1,7 +1,8 @@
 import type { ApiKeyRecord, Catalog } from "../catalog/entities.ts";
-import type { FieldChange, PlannedChange } from "../catalog/plan.ts";
-import type { EntityRef } from "../storage.ts";
-import type { AuditEntry } from "./audit-store.ts";
+import type { FieldChange } from "../planning/field-change.ts";
+import type { PlannedChange } from "../planning/plan.ts";
+import type { AuditEntry } from "../storage/audit-store.ts";
+import type { EntityRef } from "../storage/catalog-change.ts";
 import { publishersOf } from "./webhook-entry.ts";
 
 /** The actor of every change that the command line makes. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { anyText } from "../contract/text.ts";
-import { type AuditRecord, auditActions, auditKinds, maxAuditPage } from "./audit-store.ts";
+import { type AuditRecord, auditActions, auditKinds, maxAuditPage } from "../storage/audit-store.ts";
 import { fieldChange } from "./entity-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import { noBody, type Route, route } from "./route.ts";

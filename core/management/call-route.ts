@@ -1,8 +1,9 @@
+import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
 import { mediaTypeOf } from "../pipeline/content-type.ts";
-import type { HttpRequest, HttpResponse } from "../pipeline/http.ts";
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
+import { type CatalogView, keyIn } from "./catalog-view.ts";
 import { isTooDeep, maxJsonDepth } from "./json-depth.ts";
 import type { CallLimits } from "./limit-calls.ts";
 import {
@@ -14,7 +15,6 @@ import {
   unauthorized,
 } from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
-import { keyIn, type Register } from "./register.ts";
 import { isCounted, type ManagedStore, type Route, type RouteAnswer, type WebhookTools } from "./route.ts";
 import type { ManagementSettings, SettingsResult } from "./settings.ts";
 import type { TopicTraining } from "./topic-training.ts";
@@ -23,7 +23,7 @@ export type RouteResult = { readonly response: HttpResponse } | { readonly probl
 
 export interface CallOptions {
   readonly store: ManagedStore;
-  readonly readRegister: () => Promise<Register>;
+  readonly readRegister: () => Promise<CatalogView>;
   readonly training: TopicTraining;
   readonly callLimits: CallLimits;
   readonly clock: Clock;
@@ -83,7 +83,7 @@ export async function callRoute(
 
 interface KnownCaller {
   readonly principal: Principal;
-  readonly register: Register;
+  readonly register: CatalogView;
 }
 
 /** `undefined` for whoever is nobody. What cannot be a token is refused without asking the store. */

@@ -7,7 +7,7 @@ import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
 import { rulesOf, writersOf } from "./field-rules.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
-import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
+import { noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
 const roles = writersOf("campaign");
 const micros = v.pipe(v.number(), v.safeInteger());
@@ -78,13 +78,13 @@ export const campaignRoutes: readonly Route[] = [
 ];
 
 /** A role with a least price starts nothing that lies below it: those are the operator's terms. */
-function checkPrice({ priceMicros }: Campaign, work: Work): ManagementProblem | undefined {
+function checkPrice({ priceMicros }: Campaign, work: RouteContext): ManagementProblem | undefined {
   if (rulesOf(work.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
   const message = checkLeastPrice(priceMicros, work.leastPriceMicros);
   return message === undefined ? undefined : invalidField("priceMicros", message);
 }
 
-function ownCampaign(id: string, { principal, register }: Work): Campaign | undefined {
+function ownCampaign(id: string, { principal, register }: RouteContext): Campaign | undefined {
   const campaign = register.campaigns.get(id);
   return campaign !== undefined && maySee(principal, "campaign", campaign, register) ? campaign : undefined;
 }

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { PlannedChange } from "../catalog/plan.ts";
+import type { PlannedChange } from "../planning/plan.ts";
+import { catalogOf } from "./catalog-view.ts";
 import { campaignChangeProblems, changeCatalog } from "./change-catalog.ts";
 import { declared } from "./entity-routes.ts";
 import { catalogAnswer, catalogDeclaration, fieldChange } from "./entity-shapes.ts";
 import { invalid } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
-import { catalogOf } from "./register.ts";
-import { type BodyShape, noBody, noQuery, type Route, route, type Work } from "./route.ts";
+import { type BodyShape, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
 /** A catalogue of a hundred thousand campaigns. */
 const maxBodyBytes = 64 * 1_048_576;
@@ -84,7 +84,7 @@ export const catalogRoutes: readonly Route[] = [
 
 async function apply(
   { catalog, prune }: { readonly catalog: unknown; readonly prune: boolean },
-  work: Work,
+  work: RouteContext,
   planOnly: boolean,
 ) {
   const changed = await changeCatalog(

@@ -1,21 +1,23 @@
 import type { Campaign, Platform } from "../catalog/entities.ts";
-import { type CatalogPlan, type PlannedChange, planInSteps } from "../catalog/plan.ts";
-import { type ParsedCatalog, parseAgainst } from "../catalog/schema.ts";
-import { topicsAfter } from "../catalog/topic-models.ts";
 import { listErrors, omittedErrors } from "../contract/error-list.ts";
-import type { BudgetFloor, EntityRef } from "../storage.ts";
+import { type CatalogPlan, type PlannedChange, planInSteps } from "../planning/plan.ts";
+import { type ParsedCatalog, parseAgainst } from "../planning/schema.ts";
+import { topicsAfter } from "../planning/topic-models.ts";
+import type { BudgetFloor, EntityRef } from "../storage/catalog-change.ts";
+import { runYielding } from "../timing/cooperative-task.ts";
 import { systemPause } from "../timing/deadlines.ts";
-import { inPieces } from "../timing/in-pieces.ts";
 import { catalogEntries, keyRevocations } from "./audit-entries.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
-import type { Register } from "./register.ts";
-import type { Work } from "./route.ts";
+import type { RouteContext } from "./route.ts";
 import type { Turn } from "./topic-training.ts";
 import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
 /** What somebody wants to change, told against the catalogue as it stands. */
-export type Wish = (register: Register) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
+export type IntendedChange = (
+  register: CatalogView,
+) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
 
 type Wanted =
   | { readonly document: unknown; readonly prune?: boolean }
@@ -27,7 +29,7 @@ type Wanted =
 export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
 export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
 
-export type Changed = { readonly plan: CatalogPlan; readonly register: Register };
+export type Changed = { readonly plan: CatalogPlan; readonly register: CatalogView };
 
 /** Others may change the catalogue at the same time; then the wish is told again. */
 const maxAttempts = 8;
@@ -43,8 +45,8 @@ interface ChangeOptions {
  * change at a time; whatever others change meanwhile, the training counts.
  */
 export async function changeCatalog(
-  work: Work,
-  wish: Wish,
+  work: RouteContext,
+  wish: IntendedChange,
   options: ChangeOptions = {},
 ): Promise<Changed | ManagementProblem> {
   let { register } = work;
@@ -67,7 +69,7 @@ export async function changeCatalog(
         continue;
       }
       const { training: trainer } = work;
-      const planned = await inPieces(
+      const planned = await runYielding(
         planInSteps(register, next.catalog, { prune, removed, trainer }),
         systemPause,
       );
@@ -107,7 +109,7 @@ interface Next {
   readonly prune?: boolean;
 }
 
-function nextOf(wanted: Wanted, register: Register, work: Work): Next {
+function nextOf(wanted: Wanted, register: CatalogView, work: RouteContext): Next {
   if ("removals" in wanted) return { next: only({}), removals: wanted.removals };
   if ("campaign" in wanted) return { next: only({ campaigns: [wanted.campaign] }) };
   const { document, prune = false } = wanted;
@@ -129,7 +131,7 @@ function withRemovals(planned: CatalogPlan, removals: readonly EntityRef[]): Cat
 }
 
 /** The platforms among what changes, as they stand. */
-function platformsOf(changes: readonly PlannedChange[], { platforms }: Register): readonly Platform[] {
+function platformsOf(changes: readonly PlannedChange[], { platforms }: CatalogView): readonly Platform[] {
   return changes.flatMap(({ kind, id }) => (kind === "platform" ? (platforms.get(id) ?? []) : []));
 }
 

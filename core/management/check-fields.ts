@@ -1,10 +1,10 @@
-import type { Micros } from "../billing/money.ts";
 import type { FieldError } from "../contract/problem.ts";
-import type { EntityKind } from "../storage.ts";
+import type { Micros } from "../money.ts";
+import type { EntityKind } from "../storage/catalog-change.ts";
 import { type Entities, fixedFields } from "./access.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import { type FieldRule, rulesOf } from "./field-rules.ts";
-import type { Register } from "./register.ts";
-import type { Work } from "./route.ts";
+import type { RouteContext } from "./route.ts";
 
 /** An object that a role wants to create, or to put in the place of the stored one. */
 export interface WantedEntity {
@@ -18,8 +18,8 @@ export interface WantedEntity {
 /** The first field that this role may not set like this, by the table of {@link rulesOf}. */
 export function checkFields(
   { kind, stored, entity }: WantedEntity,
-  { principal, leastPriceMicros }: Pick<Work, "principal" | "leastPriceMicros">,
-  register: Register,
+  { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
+  register: CatalogView,
 ): FieldError | undefined {
   const initial = new Map(Object.entries(fixedFields(principal, kind)));
   const before = new Map(Object.entries(stored ?? {}));
@@ -62,8 +62,8 @@ export function checkLeastPrice(priceMicros: unknown, leastPriceMicros: Micros):
 /** A creative of a campaign below the least price would be shown on terms that only the operator gives. */
 function checkOwnCampaign(
   campaignId: unknown,
-  { principal, leastPriceMicros }: Pick<Work, "principal" | "leastPriceMicros">,
-  { campaigns }: Register,
+  { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
+  { campaigns }: CatalogView,
 ): string | undefined {
   const campaign = typeof campaignId === "string" ? campaigns.get(campaignId) : undefined;
   const isOwn = principal.role === "advertiser" && campaign?.advertiser === principal.advertiser;

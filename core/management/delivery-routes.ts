@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Delivery } from "../storage.ts";
+import type { Delivery } from "../storage/delivery.ts";
 import { recentDelivery } from "./delivery-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import type { Principal } from "./principal.ts";

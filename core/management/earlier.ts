@@ -1,7 +1,8 @@
-import type { EntityKind, EntityRef, RemovedEntity } from "../storage.ts";
+import type { EntityKind, EntityRef } from "../storage/catalog-change.ts";
+import type { RemovedEntity } from "../storage/management-store.ts";
 import { type Entities, maySee } from "./access.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import type { Principal } from "./principal.ts";
-import type { Register } from "./register.ts";
 import type { ManagedStore } from "./route.ts";
 
 /** What stood under an id before it was removed, as far as it concerns the caller. */
@@ -20,7 +21,7 @@ export type Earlier =
 export async function earlierUnder(
   ref: EntityRef,
   principal: Principal,
-  register: Register,
+  register: CatalogView,
   store: Pick<ManagedStore, "readRemoved">,
 ): Promise<Earlier> {
   const [removed] = await store.readRemoved([ref]);
@@ -35,9 +36,9 @@ export async function earlierUnder(
 /** A creative is owned through its campaign, which may have been removed, too. */
 async function withCampaign(
   removed: RemovedEntity,
-  register: Register,
+  register: CatalogView,
   store: Pick<ManagedStore, "readRemoved">,
-): Promise<Register> {
+): Promise<CatalogView> {
   const id = removed.kind === "creative" ? removed.entity?.campaignId : undefined;
   if (id === undefined || register.campaigns.has(id)) return register;
   const [campaign] = await store.readRemoved([{ kind: "campaign", id }]);

@@ -6,9 +6,15 @@ import { platformSchema } from "../catalog/platform-schema.ts";
 import { publisherSchema } from "../catalog/publisher-schema.ts";
 import { isRecord } from "../catalog/record.ts";
 import { topicSchema } from "../catalog/topic-schema.ts";
-import type { EntityKind, EntityRef } from "../storage.ts";
+import type { EntityKind, EntityRef } from "../storage/catalog-change.ts";
 import { type Entities, fixedFields, maySee, mayWrite } from "./access.ts";
-import { campaignChangeProblems, changeCatalog, changeProblems, type Wish } from "./change-catalog.ts";
+import type { CatalogView } from "./catalog-view.ts";
+import {
+  campaignChangeProblems,
+  changeCatalog,
+  changeProblems,
+  type IntendedChange,
+} from "./change-catalog.ts";
 import { checkFields } from "./check-fields.ts";
 import { earlierUnder } from "./earlier.ts";
 import { entityShapes } from "./entity-shapes.ts";
@@ -18,8 +24,7 @@ import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./pa
 import type { Role } from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { checkOrigins } from "./public-suffix.ts";
-import type { Register } from "./register.ts";
-import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
 
 interface Collection {
   readonly kind: EntityKind;
@@ -83,17 +88,17 @@ const listQueryOf = (kind: EntityKind): v.GenericSchema<unknown, ListQuery> =>
 export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
   const { kind, key, schema, readers } = collection;
   const writers = writersOf(kind);
-  const find = (id: string, register: Register, work: Work): Entities[EntityKind] | undefined => {
+  const find = (id: string, register: CatalogView, work: RouteContext): Entities[EntityKind] | undefined => {
     const entity = register[key].get(id);
     return entity !== undefined && maySee(work.principal, kind, entity, register) ? entity : undefined;
   };
-  const shown = (id: string, register: Register, status: 200 | 201): RouteAnswer | ManagementProblem => {
+  const shown = (id: string, register: CatalogView, status: 200 | 201): RouteAnswer | ManagementProblem => {
     const entity = register[key].get(id);
     return entity === undefined
       ? notFound
       : { json: declared(entity), status, headers: { etag: etagOf(declared(entity)) } };
   };
-  const change = async (work: Work, wish: Wish, id: string, status: 200 | 201) => {
+  const change = async (work: RouteContext, wish: IntendedChange, id: string, status: 200 | 201) => {
     const changed = await changeCatalog(work, wish, { prefix: `${key}[0]` });
     return "problem" in changed ? changed : shown(id, changed.register, status);
   };
@@ -151,7 +156,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       run: async ({ body }, work) => {
         const id = asText(body["id"]);
         const fixed = fixedFields(work.principal, kind);
-        const wish: Wish = async (register) => {
+        const wish: IntendedChange = async (register) => {
           if (register[key].has(id)) return taken;
           const earlier = await earlierUnder({ kind, id }, work.principal, register, work.store);
           if (earlier.owner === "other") return taken;
@@ -180,7 +185,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       isVersioned: true,
       problems: refusals,
       run: async ({ id, body, header }, work) => {
-        const wish: Wish = (register) => {
+        const wish: IntendedChange = (register) => {
           const stored = find(id, register, work);
           if (stored === undefined) return notFound;
           if (body["id"] !== undefined && body["id"] !== id)
@@ -207,7 +212,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       problems: kind === "creative" ? changeProblems : ["in_use", ...changeProblems],
       status: 204,
       run: async ({ id, header }, work) => {
-        const wish: Wish = (register) => {
+        const wish: IntendedChange = (register) => {
           const stored = find(id, register, work);
           if (stored === undefined) return notFound;
           const refused = checkVersion(header("if-match"), stored);
@@ -258,8 +263,8 @@ function checked(
   kind: EntityKind,
   stored: Entities[EntityKind] | undefined,
   entity: Readonly<Record<string, unknown>>,
-  work: Work,
-  register: Register,
+  work: RouteContext,
+  register: CatalogView,
 ): ManagementProblem | undefined {
   if (!mayWrite(work.principal, kind)) return notFound;
   const refused =
@@ -276,8 +281,8 @@ function checkRoom(
   kind: EntityKind,
   stored: Entities[EntityKind] | undefined,
   { publisherId }: Readonly<Record<string, unknown>>,
-  { limits }: Work,
-  { platforms }: Register,
+  { limits }: RouteContext,
+  { platforms }: CatalogView,
 ): ManagementProblem | undefined {
   const isStaying = stored !== undefined && "publisherId" in stored && stored.publisherId === publisherId;
   if (kind !== "platform" || isStaying) return undefined;
@@ -298,7 +303,7 @@ function pick(entity: object, fields: Readonly<Record<string, unknown>>): Record
 }
 
 /** Something that refers to an object, in words. */
-function usersOf({ kind, id }: EntityRef, register: Register): string | undefined {
+function usersOf({ kind, id }: EntityRef, register: CatalogView): string | undefined {
   for (const platform of register.platforms.values()) {
     if (kind === "publisher" && platform.publisherId === id) return `platform ${platform.id}`;
   }

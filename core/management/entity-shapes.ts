@@ -5,7 +5,7 @@ import { maxEntitiesPerKind } from "../catalog/limits.ts";
 import { platformSchema } from "../catalog/platform-schema.ts";
 import { publisherSchema } from "../catalog/publisher-schema.ts";
 import { topicSchema } from "../catalog/topic-schema.ts";
-import type { EntityKind } from "../storage.ts";
+import type { EntityKind } from "../storage/catalog-change.ts";
 import { roleFields } from "./role-fields.ts";
 import type { BodyShape } from "./route.ts";
 

@@ -1,10 +1,10 @@
 import { explainRequest } from "../serving/explain-request.ts";
-import type { Delivery } from "../storage.ts";
+import type { Delivery } from "../storage/delivery.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
 import { deliveryLife } from "./delivery-shapes.ts";
 import { requestContext, requestExplanation } from "./explain-shapes.ts";
 import { invalidField, notFound } from "./problem.ts";
-import { noBody, noQuery, type Route, route, type Work } from "./route.ts";
+import { noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
 const base = { tag: "explain", roles: ["operator"], query: noQuery, body: noBody, status: 200 } as const;
 
@@ -50,7 +50,7 @@ export const explainRoutes: readonly Route[] = [
   }),
 ];
 
-function lifeOf(delivery: Delivery, { register }: Work): object {
+function lifeOf(delivery: Delivery, { register }: RouteContext): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];

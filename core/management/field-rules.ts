@@ -1,5 +1,5 @@
 import type { ApiKeyRecord, Campaign, Creative, Platform } from "../catalog/entities.ts";
-import type { EntityKind } from "../storage.ts";
+import type { EntityKind } from "../storage/catalog-change.ts";
 import type { Role } from "./principal.ts";
 
 /** What a role may do with one field of an object that it creates or replaces. */

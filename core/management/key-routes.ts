@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
 import { createApiKey, isRevoked, type KeyMode, keyModes } from "../signing/api-key.ts";
+import type { AuditEntry } from "../storage/audit-store.ts";
 import { keyCreation, keyRevocation } from "./audit-entries.ts";
-import type { AuditEntry } from "./audit-store.ts";
 import { choicesOf, writersOf } from "./field-rules.ts";
 import { pageEntries, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { roleFields } from "./role-fields.ts";
-import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
 
 const maxLabelLength = 200;
 const maxOverlapSeconds = 90 * 86_400;
@@ -138,24 +138,24 @@ export const keyRoutes: readonly Route[] = [
   }),
 ];
 
-function ownKeys({ principal, register }: Work): readonly ApiKeyRecord[] {
+function ownKeys({ principal, register }: RouteContext): readonly ApiKeyRecord[] {
   const all = [...register.apiKeys.values()];
   if (principal.role === "operator") return all;
   return principal.role === "publisher" ? all.filter((key) => key.publisherId === principal.publisherId) : [];
 }
 
-function ownKey(id: string, work: Work): ApiKeyRecord | undefined {
+function ownKey(id: string, work: RouteContext): ApiKeyRecord | undefined {
   return ownKeys(work).find((key) => key.id === id);
 }
 
-function mayMake(mode: KeyMode, { principal }: Work): boolean {
+function mayMake(mode: KeyMode, { principal }: RouteContext): boolean {
   return choicesOf(principal.role, "api_key", "mode", keyModes).includes(mode);
 }
 
 async function rotate(
   old: ApiKeyRecord,
   afterMs: number,
-  work: Work,
+  work: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
   const actor = actorOf(work.principal);
   for (;;) {
@@ -185,7 +185,7 @@ async function rotate(
 
 async function makeKey(
   wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
-  work: Work,
+  work: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
     const { key, record, entry } = newKeyLike(wanted, work);
@@ -211,7 +211,7 @@ function tooMany(most: number): string {
 /** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */
 function newKeyLike(
   { publisherId, mode, label: name }: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
-  { clock, random, principal }: Work,
+  { clock, random, principal }: RouteContext,
 ): { readonly key: string; readonly record: ApiKeyRecord; readonly entry: AuditEntry } {
   const { key, id, hash } = createApiKey(mode, random);
   const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: clock() };

@@ -1,7 +1,7 @@
-import { clientNetwork } from "../pipeline/client-network.ts";
-import type { HttpRequest } from "../pipeline/http.ts";
+import type { HttpRequest } from "../contract/http.ts";
 import { type LimitedBy, limitRate } from "../pipeline/limit-rate.ts";
-import type { RateLimiter } from "../ratelimit.ts";
+import { clientNetwork } from "../ratelimit/client-network.ts";
+import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { sha256 } from "../signing/hash.ts";
 import { hashAddress } from "../signing/identity-hash.ts";

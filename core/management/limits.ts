@@ -1,5 +1,5 @@
 import type { Environment } from "../environment.ts";
-import { type RateLimit, readRate } from "../pipeline/rate-limits.ts";
+import { type RateLimit, readRate } from "../ratelimit/rate-limits.ts";
 
 /** What callers of the management side may use up. Each is a setting; `false` switches a rate off. */
 export interface ManagementLimits {

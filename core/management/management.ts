@@ -1,29 +1,29 @@
+import { isPublicAddress } from "../catalog/public-address.ts";
+import type { Connection, HttpRequest, HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
-import { isPublicAddress } from "../network/public-address.ts";
-import { sayUnknownAddress } from "../pipeline/client-network.ts";
-import { guardLimiter } from "../pipeline/guard-limiter.ts";
+import { consoleLog, createFailureLog, type Log, safeLog } from "../log.ts";
 import { checkHost } from "../pipeline/host.ts";
-import type { Connection, HttpRequest, HttpResponse } from "../pipeline/http.ts";
-import { consoleLog, createFailureLog, type Log, safeLog } from "../pipeline/log.ts";
-import { createMemoryRateLimiter } from "../pipeline/memory-ratelimit.ts";
+import { logConfigErrors } from "../pipeline/log-config-errors.ts";
 import { createPrefix } from "../pipeline/paths.ts";
 import { platformWait } from "../pipeline/platform-wait.ts";
 import { createRouter } from "../pipeline/router.ts";
-import { sayFaults } from "../pipeline/say-faults.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
-import type { RateLimiter } from "../ratelimit.ts";
+import { sayUnknownAddress } from "../ratelimit/client-network.ts";
+import { guardLimiter } from "../ratelimit/guard-limiter.ts";
+import { createMemoryRateLimiter } from "../ratelimit/memory-rate-limiter.ts";
+import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { type Random, systemRandom } from "../signing/random.ts";
 import { type Clock, systemClock } from "../timing/clock.ts";
 import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
-import { createConsole } from "./console/console.ts";
+import { createCatalogView } from "./catalog-view.ts";
+import type { CreateConsole } from "./console.ts";
 import { createCallLimits } from "./limit-calls.ts";
 import { describeApi } from "./openapi.ts";
 import { managedBase as base, createFindPage, describedAt } from "./paths.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
-import { createRegister } from "./register.ts";
 import type { ManagedStore, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
@@ -48,8 +48,8 @@ export interface ManagementOptions extends SettingsOptions {
    * name leads to (also `createWebhookFetch` of `handbill/node`). Other platforms: their `fetch`, and a line in the log.
    */
   readonly webhookFetch?: WebhookFetch | undefined;
-  /** Pages for people, below `/console`. Default: none. `scriptUrl`: where sites load the SDK from. */
-  readonly console?: boolean | { readonly scriptUrl?: string | undefined } | undefined;
+  /** Pages for people, below `/console`: `createConsole()` of `handbill/console`. Default: none. */
+  readonly console?: CreateConsole | undefined;
   /**
    * `/openapi.json` is ours too. For a server that has no pages of its own; default false. The description is always at
    * `/api/v1/manage/openapi.json`.
@@ -97,8 +97,8 @@ export function createManagement(options: ManagementOptions): Management {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
-  const settings = sayFaults(() => readSettings(options), log);
-  const readRegister = createRegister(store);
+  const settings = logConfigErrors(() => readSettings(options), log);
+  const readRegister = createCatalogView(store);
   const isAllowed = (address: string): boolean =>
     options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
@@ -117,7 +117,7 @@ export function createManagement(options: ManagementOptions): Management {
   const webhooks = createRunBehind({ run: runner.run, clock });
   options.handbill?.alsoMaintain?.(webhooks.run);
   const deadlines = createDeadlines({
-    whom: "The store",
+    subject: "The store",
     timeoutMs: () => requestTimeoutMs,
     areSeldom: true,
   });
@@ -152,24 +152,20 @@ export function createManagement(options: ManagementOptions): Management {
       problem: { problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } },
     }),
   });
-  const pages =
-    options.console === undefined || options.console === false
-      ? undefined
-      : createConsole({
-          store,
-          readRegister,
-          routes,
-          settings,
-          authorize: options.authorize,
-          webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
-          explain: options.handbill?.explain,
-          training,
-          callLimits,
-          limiter,
-          scriptUrl: options.console === true ? undefined : options.console.scriptUrl,
-          clock,
-          random,
-        });
+  const pages = options.console?.({
+    store,
+    readRegister,
+    routes,
+    settings,
+    authorize: options.authorize,
+    webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
+    explain: options.handbill?.explain,
+    training,
+    callLimits,
+    limiter,
+    clock,
+    random,
+  });
   const findPage = createFindPage({
     prefix: createPrefix(options),
     hasConsole: pages !== undefined,

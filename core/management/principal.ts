@@ -1,5 +1,5 @@
 import type { ApiKeyRecord } from "../catalog/entities.ts";
-import type { HttpRequest } from "../pipeline/http.ts";
+import type { HttpRequest } from "../contract/http.ts";
 import { isKeyOf, isRevoked, parseApiKey } from "../signing/api-key.ts";
 import { equalBytes, sha256 } from "../signing/hash.ts";
 import type { EpochMs } from "../timing/clock.ts";

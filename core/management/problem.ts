@@ -1,6 +1,6 @@
 import { listErrors, omittedErrors } from "../contract/error-list.ts";
+import type { HttpResponse } from "../contract/http.ts";
 import type { FieldError } from "../contract/problem.ts";
-import type { HttpResponse } from "../pipeline/http.ts";
 
 /** The closed set of errors of the management API, as RFC 9457 problem details. */
 export const managementProblems = {

@@ -13,16 +13,16 @@ import {
   reportDimensions,
   reportMetrics,
 } from "../reporting/report.ts";
-import type { ChargeTotal } from "../reporting/report-store.ts";
-import { type CountTotal, maxTotals, type OwnerFilter } from "../storage.ts";
+import { type CountTotal, maxTotals, type OwnerFilter } from "../storage/counts.ts";
+import type { ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
-import type { Register } from "./register.ts";
 import { reportAnswer } from "./report-shapes.ts";
-import { noBody, type Route, route, type Work } from "./route.ts";
+import { noBody, type Route, type RouteContext, route } from "./route.ts";
 
 const maxDays = 400;
 const defaultDays = 7;
@@ -132,7 +132,7 @@ export const reportRoutes: readonly Route[] = [
 
 async function makeReport(
   query: ReportQuery,
-  work: Work,
+  work: RouteContext,
 ): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {
   const { principal, store } = work;
   const dimensions = readDimensions(query.by, principal.role);
@@ -189,7 +189,7 @@ async function makeReport(
 function inCountedLanguages(
   charges: readonly ChargeTotal[],
   counts: readonly CountTotal[],
-  { creatives }: Register,
+  { creatives }: CatalogView,
 ): readonly ChargeTotal[] {
   const languages = new CatalogLanguages();
   for (const { language } of creatives.values()) languages.add(language);

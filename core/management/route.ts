@@ -1,21 +1,22 @@
 import * as v from "valibot";
-import type { Micros } from "../billing/money.ts";
 import { advise, formatPath } from "../catalog/messages.ts";
-import { addReservedKeys } from "../catalog/schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
+import type { HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
-import type { HttpResponse } from "../pipeline/http.ts";
-import type { ReportStore } from "../reporting/report-store.ts";
+import type { Micros } from "../money.ts";
+import { addReservedKeys } from "../planning/schema.ts";
 import type { Random } from "../signing/random.ts";
-import type { ManagementStore, ServingStore } from "../storage.ts";
+import type { AuditStore } from "../storage/audit-store.ts";
+import type { ManagementStore } from "../storage/management-store.ts";
+import type { ReportStore } from "../storage/report-store.ts";
+import type { ServingStore } from "../storage/serving-store.ts";
+import type { WebhookStore } from "../storage/webhook-store.ts";
 import type { Clock } from "../timing/clock.ts";
-import type { AuditStore } from "./audit-store.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import type { ManagementLimits } from "./limits.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
-import type { Register } from "./register.ts";
 import type { TopicTraining } from "./topic-training.ts";
-import type { WebhookStore } from "./webhook-store.ts";
 
 /** The stores that managing needs. */
 export type ManagedStore = ManagementStore &
@@ -25,13 +26,13 @@ export type ManagedStore = ManagementStore &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
 
 /** What a route works with. */
-export interface Work {
+export interface RouteContext {
   readonly principal: Principal;
   readonly store: ManagedStore;
   /** Everything declared, asked for when the request came. */
-  readonly register: Register;
+  readonly register: CatalogView;
   /** The same, asked for again. */
-  readonly readAgain: () => Promise<Register>;
+  readonly readAgain: () => Promise<CatalogView>;
   readonly webhooks: WebhookTools;
   /** Creatives may lead to local and private hosts. */
   readonly allowLocalUrls: boolean;
@@ -53,7 +54,7 @@ export interface WebhookTools {
   readonly checkAddress: (url: string) => string | undefined;
 }
 
-export interface Asked<Query, Body> {
+export interface RouteInput<Query, Body> {
   /** The `:id` of the path. */
   readonly id: string;
   readonly query: Query;
@@ -115,7 +116,10 @@ export interface RouteDefinition<Query, Body> {
   readonly problems?: readonly ManagementProblemCode[] | undefined;
   /** A request that the tests replay, with the demo's ids. */
   readonly example?: RouteExample | undefined;
-  readonly run: (asked: Asked<Query, Body>, work: Work) => Promise<RouteAnswer | ManagementProblem>;
+  readonly run: (
+    asked: RouteInput<Query, Body>,
+    work: RouteContext,
+  ) => Promise<RouteAnswer | ManagementProblem>;
 }
 
 export interface RouteExample {

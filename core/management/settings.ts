@@ -1,7 +1,7 @@
-import type { Micros } from "../billing/money.ts";
 import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
 import { setVariables } from "../environment.ts";
+import type { Micros } from "../money.ts";
 import type { Keyring } from "../signing/keyring.ts";
 import { type ManagementLimits, readManagementLimits } from "./limits.ts";
 

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Topic } from "../catalog/entities.ts";
 import { maxTitleCharacters } from "../contract/limits.ts";
 import { text } from "../contract/text.ts";
-import { compileTopics } from "../selection/topics/compile.ts";
-import type { TopicMatcher } from "../selection/topics/matcher.ts";
+import { compileTopics } from "../topics/compile.ts";
+import type { TopicMatcher } from "../topics/matcher.ts";
 import { topicEvidence } from "./explain-shapes.ts";
 import { noQuery, type Route, route } from "./route.ts";
 

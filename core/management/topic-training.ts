@@ -1,4 +1,4 @@
-import { createTopicTrainer, type TopicTrainer } from "../catalog/topic-models.ts";
+import { createTopicTrainer, type TopicTrainer } from "../planning/topic-models.ts";
 import { quietTimer, type Timer } from "../timing/deadlines.ts";
 
 /** Training in one process: one change at a time trains, and the last result is kept. */

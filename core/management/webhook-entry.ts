@@ -1,6 +1,6 @@
-import type { EntityRef } from "../storage.ts";
-import type { AuditEntry } from "./audit-store.ts";
-import type { Webhook, WebhookStore } from "./webhook-store.ts";
+import type { AuditEntry } from "../storage/audit-store.ts";
+import type { EntityRef } from "../storage/catalog-change.ts";
+import type { Webhook, WebhookStore } from "../storage/webhook-store.ts";
 
 /** How the audit trail notes a change of a webhook: of its address only the origin, since a path may hold a secret. */
 export function webhookEntry(

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { onlyThese, uniqueList } from "../catalog/fields.ts";
 import { toBase64Url } from "../signing/base64url.ts";
+import { maxWebhooks, type Webhook, webhookEventTypes } from "../storage/webhook-store.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
-import { noBody, noQuery, type Route, type RouteAnswer, route, type Work } from "./route.ts";
+import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
 import { webhookEntry } from "./webhook-entry.ts";
-import { maxWebhooks, type Webhook, webhookEventTypes } from "./webhook-store.ts";
 
 /** Most that a publisher makes for itself, so that it leaves room for the others and the operator. */
 const maxWebhooksPerPublisher = 20;
@@ -132,7 +132,7 @@ export const webhookRoutes: readonly Route[] = [
 async function put(
   webhook: Webhook,
   action: "create" | "update",
-  work: Work,
+  work: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
   const fault = work.webhooks.checkAddress(webhook.url);
   if (fault !== undefined) return invalidField("url", fault);
@@ -147,11 +147,11 @@ async function put(
   };
 }
 
-async function ownWebhooks(work: Work): Promise<readonly Webhook[]> {
+async function ownWebhooks(work: RouteContext): Promise<readonly Webhook[]> {
   return (await work.store.listWebhooks()).filter((webhook) => isOwn(webhook, work));
 }
 
-function isOwn({ publisherId }: Webhook, { principal }: Work): boolean {
+function isOwn({ publisherId }: Webhook, { principal }: RouteContext): boolean {
   return (
     principal.role === "operator" || (principal.role === "publisher" && publisherId === principal.publisherId)
   );

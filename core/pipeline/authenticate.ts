@@ -1,10 +1,10 @@
 import type { ApiKeyRecord, Platform } from "../catalog/entities.ts";
+import type { HttpRequest } from "../contract/http.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { Caller } from "../serving/requester.ts";
 import { isKeyOf, isRevoked, type ParsedApiKey, parseApiKey } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { isAllowedOrigin } from "./allowed-origin.ts";
-import type { HttpRequest } from "./http.ts";
 
 /** What a request shows of its caller (contract.md §5). */
 export type Credentials =
@@ -15,7 +15,7 @@ export type Credentials =
   | { readonly kind: "both" };
 
 /** What authentication looks up. */
-export interface Register {
+export interface KnownPlatforms {
   readonly platform: (id: string) => Platform | undefined;
   readonly apiKey: (id: string) => ApiKeyRecord | undefined;
 }
@@ -42,7 +42,7 @@ export function isWellFormed(credentials: Credentials): boolean {
 export function authenticate(
   credentials: Exclude<Credentials, { kind: "both" }>,
   platformId: string,
-  register: Register,
+  register: KnownPlatforms,
   storeNow: EpochMs,
 ): Caller | Problem {
   if (credentials.kind === "none") return unauthorized;

@@ -1,7 +1,7 @@
+import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { sha256 } from "../signing/hash.ts";
 import { type ContentCoding, chooseCoding } from "./accept-encoding.ts";
-import type { HttpRequest, HttpResponse } from "./http.ts";
 
 /** A text that is sent often and compressed once for each content coding. */
 export interface CompressedText {

@@ -1,4 +1,4 @@
-import type { HttpResponse } from "./http.ts";
+import type { HttpResponse } from "../contract/http.ts";
 import { emptyResponse, jsonHeaders } from "./responses.ts";
 
 /**

@@ -10,7 +10,7 @@ import { interact } from "../serving/interact.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
 import { unauthorized } from "./authenticate.ts";
-import type { Endpoint } from "./call.ts";
+import type { Endpoint } from "./json-endpoint.ts";
 import { invalidFields } from "./read-json.ts";
 
 /** `POST /api/v1/web/ads` (contract.md §4.1). */

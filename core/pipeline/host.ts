@@ -1,5 +1,5 @@
+import type { HttpRequest } from "../contract/http.ts";
 import type { Problem } from "../contract/problem.ts";
-import type { HttpRequest } from "./http.ts";
 
 type BadHost = Problem & { readonly problem: "invalid_request" };
 

@@ -1,6 +1,6 @@
 import type { Problem } from "../contract/problem.ts";
-import type { RateClaim, RateDecision, RateLimiter } from "../ratelimit.ts";
-import type { RateLimit } from "./rate-limits.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../ratelimit/rate-limiter.ts";
+import type { RateLimit } from "../ratelimit/rate-limits.ts";
 
 /** One limit to keep for one request: whose it is, as a keyed hash or a public id. */
 export interface LimitedBy {

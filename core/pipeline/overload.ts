@@ -1,10 +1,10 @@
-import { QueueFull } from "../billing/batcher.ts";
+import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import type { Problem } from "../contract/problem.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import type { Random } from "../signing/random.ts";
+import { QueueFull } from "../storage/batcher.ts";
 import type { Admission } from "./admission.ts";
 import { readableByPages } from "./cors.ts";
-import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { FindPath } from "./paths.ts";
 import { problemResponse } from "./responses.ts";
 

@@ -1,4 +1,4 @@
-import type { HttpResponse } from "./http.ts";
+import type { HttpResponse } from "../contract/http.ts";
 
 /** The built-in pages that answers link to. Nothing in them comes from a request or the catalogue. */
 

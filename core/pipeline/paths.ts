@@ -1,6 +1,6 @@
 import { type ConfigurationOptions, readBaseUrl } from "../configuration.ts";
+import type { HttpRequest } from "../contract/http.ts";
 import { setVariables } from "../environment.ts";
-import type { HttpRequest } from "./http.ts";
 
 /** Where every path of the service begins, below the prefix. */
 const base = "/api/v1/";

@@ -1,15 +1,15 @@
 import type { Configuration } from "../configuration.ts";
+import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
+import { createFailureLog } from "../log.ts";
 import { toBase64Url } from "../signing/base64url.ts";
-import { answerCall, type Endpoint, networkLimit } from "./call.ts";
+import { answerClick } from "./click-endpoint.ts";
+import type { PipelineContext } from "./context.ts";
 import { preflight, readableByPages } from "./cors.ts";
 import { ads, botAds, interactions, views } from "./endpoints.ts";
-import type { Engine } from "./engine.ts";
-import { followLink } from "./follow-link.ts";
 import { checkHost } from "./host.ts";
-import type { HttpRequest, HttpResponse } from "./http.ts";
+import { answerJson, type Endpoint, networkLimit } from "./json-endpoint.ts";
 import { limitRate } from "./limit-rate.ts";
-import { createFailureLog } from "./log.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { ok, problemResponse } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
@@ -36,7 +36,7 @@ const notConfigured: Problem = {
 };
 
 /** Request → Response, top to bottom as in contract.md §4. Never rejects. */
-export function createPipeline(engine: Engine): (request: HttpRequest) => Promise<HttpResponse> {
+export function createPipeline(engine: PipelineContext): (request: HttpRequest) => Promise<HttpResponse> {
   const routes: readonly Route<HttpRequest, Answer>[] = [
     web("/api/v1/web/ads", calls(ads)),
     web("/api/v1/web/seen", calls(views)),
@@ -113,7 +113,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
     endpoint: Endpoint<Body, Result>,
   ): Handler {
     return configured((request, _parameter, configuration) =>
-      answerCall(endpoint, request, configuration, engine),
+      answerJson(endpoint, request, configuration, engine),
     );
   }
 
@@ -124,7 +124,7 @@ export function createPipeline(engine: Engine): (request: HttpRequest) => Promis
     );
     if (limited !== undefined) return limited;
     const snapshot = await engine.feed.current();
-    return followLink(id, request, { ...engine.services, configuration, snapshot });
+    return answerClick(id, request, { ...engine.services, configuration, snapshot });
   }
 
   async function readiness(): Promise<Answer> {

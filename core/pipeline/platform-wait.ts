@@ -1,4 +1,4 @@
-import type { WaitUntil } from "./http.ts";
+import type { WaitUntil } from "../contract/http.ts";
 
 /** Where Vercel, and Next.js there, provide what belongs to the request under way (@vercel/functions 3.9, Next 16.4). */
 const contexts: readonly symbol[] = [

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import type { HttpRequest } from "../contract/http.ts";
 import { maxBodyBytes } from "../contract/limits.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
 import { isJsonType } from "./content-type.ts";
-import type { HttpRequest } from "./http.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

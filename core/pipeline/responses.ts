@@ -1,5 +1,5 @@
+import type { HttpResponse } from "../contract/http.ts";
 import { type Problem, type ProblemBody, problems } from "../contract/problem.ts";
-import type { HttpResponse } from "./http.ts";
 
 const always: Readonly<Record<string, string>> = {
   "cache-control": "no-store",

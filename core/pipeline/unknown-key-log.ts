@@ -1,6 +1,6 @@
+import type { Log } from "../log.ts";
 import { deliveryIdTime, parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
-import type { Log } from "./log.ts";
 
 /** Called with the delivery of a well-formed token that no secret here can have signed. */
 export type NoteUnknownKey = (deliveryId: string) => void;

@@ -1,6 +1,6 @@
+import type { Connection, HttpRequest, HttpResponse } from "../contract/http.ts";
 import { systemTimer } from "../timing/deadlines.ts";
 import { BoundedBytes } from "./bounded-bytes.ts";
-import type { Connection, HttpRequest, HttpResponse } from "./http.ts";
 
 /** What is still taken of a body that was refused, and for how long. */
 const lingerBytes = 1_048_576;

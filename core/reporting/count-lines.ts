@@ -1,4 +1,4 @@
-import type { Count } from "../storage.ts";
+import type { Count } from "../storage/counts.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** What lines have in common that differ only in what was shown. */

@@ -1,5 +1,6 @@
-import { describeError, type Log } from "../pipeline/log.ts";
-import { type Count, maxBatch, type ServingStore } from "../storage.ts";
+import { describeError, type Log } from "../log.ts";
+import type { Count } from "../storage/counts.ts";
+import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import type { Deadlines } from "../timing/deadlines.ts";
 import type { Counter } from "./counter.ts";

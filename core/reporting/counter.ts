@@ -1,4 +1,4 @@
-import type { Count, CountField } from "../storage.ts";
+import type { Count, CountField } from "../storage/counts.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { CountLines } from "./count-lines.ts";
 

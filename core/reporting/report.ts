@@ -1,8 +1,8 @@
-import type { Micros } from "../billing/money.ts";
-import type { CountField, CountTotal, Metric } from "../storage.ts";
+import type { Micros } from "../money.ts";
+import type { CountField, CountTotal, Metric } from "../storage/counts.ts";
+import type { ChargeField, ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import type { ChargeField, ChargeTotal } from "./report-store.ts";
 
 /** What the lines of a report can be told apart by. */
 export const reportDimensions = [

@@ -1,12 +1,12 @@
 import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
-import type { Draw } from "./draw.ts";
 import { fittingCreatives, type NoAdReason, type Slot } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
+import type { Clause } from "./index/clause.ts";
 import { end } from "./index/dense-set.ts";
-import type { Family } from "./index/family.ts";
 import { ListScan } from "./index/list-scan.ts";
 import { Scan } from "./index/scan.ts";
-import { arrival, type Contender, choicesPerOrder, worthLeast } from "./ranking.ts";
+import { type Contender, choicesPerOrder, samplingKey, worthLeast } from "./ranking.ts";
+import type { Draw } from "./tie-sampling.ts";
 import type { RateOf } from "./view-rate.ts";
 
 /** What a shortlist is made for. */
@@ -18,7 +18,7 @@ export interface ShortlistRequest {
   readonly refused: ReadonlyMap<string, NoAdReason>;
   readonly lastCreativeId?: string | undefined;
   /** Whether of a long row of equals one stands for all, when nothing but money can refuse it ({@link Contender}). */
-  readonly oneOfMany?: boolean | undefined;
+  readonly sampleTies?: boolean | undefined;
 }
 
 /** More campaigns of one bound than this are drawn from, not listed. */
@@ -30,7 +30,7 @@ const blindTries = 4;
 
 interface Drawn {
   readonly position: number;
-  readonly arrival: number | undefined;
+  readonly samplingKey: number | undefined;
 }
 
 /** The campaigns of one index and one topic (or none) that may be shown, best bound first. */
@@ -39,14 +39,14 @@ export class CampaignStream {
   bound: number = Number.NEGATIVE_INFINITY;
   readonly #index: CampaignIndex;
   readonly #request: ShortlistRequest;
-  readonly #families: readonly Family[];
+  readonly #families: readonly Clause[];
   /** Opened when it is needed: what is drawn from the first row needs none. */
   #scan: Scan | ListScan | undefined;
   #from = 0;
   readonly #relevance: number;
   readonly #topicId: string | undefined;
   #position = end;
-  #arrival: number | undefined;
+  #samplingKey: number | undefined;
   #standsForRow = false;
   /** The end of the row that was drawn from blindly and in vain, and how long its race has lasted. */
   #blindEnd = 0;
@@ -57,7 +57,7 @@ export class CampaignStream {
   constructor(
     index: CampaignIndex,
     request: ShortlistRequest,
-    families: readonly Family[],
+    families: readonly Clause[],
     relevance: number,
     topicId: string | undefined,
   ) {
@@ -83,8 +83,8 @@ export class CampaignStream {
       creatives: this.#fittingCreatives(campaign),
       relevance: this.#relevance,
       topicId: this.#topicId,
-      arrival: this.#arrival,
-      standsForRow: this.#standsForRow,
+      samplingKey: this.#samplingKey,
+      representsTie: this.#standsForRow,
     };
   }
 
@@ -149,7 +149,7 @@ export class CampaignStream {
   /** Draws one from a long row that the index begins with, unless few of it fit. */
   #drawBlindly(): boolean {
     const [first] = this.#families;
-    if (this.#blindEnd > 0 || this.#request.oneOfMany !== true || first?.list !== undefined) return false;
+    if (this.#blindEnd > 0 || this.#request.sampleTies !== true || first?.list !== undefined) return false;
     if (!this.#isInLongRow(0)) return false;
     this.#blindEnd = this.#index.rowEnd(0);
     return this.#takeOne(0, this.#blindEnd, blindTries);
@@ -183,7 +183,7 @@ export class CampaignStream {
   #drawEquals(): void {
     const first = this.#position;
     const after = this.#index.rowEnd(first);
-    if (this.#request.oneOfMany === true && this.#takeOne(first, after, maxTries)) return;
+    if (this.#request.sampleTies === true && this.#takeOne(first, after, maxTries)) return;
     this.#drawSome(first, after);
     this.#takeDrawn();
   }
@@ -202,7 +202,7 @@ export class CampaignStream {
   #takeDrawn(): boolean {
     const next = this.#drawn.pop();
     this.#position = next?.position ?? end;
-    this.#arrival = next?.arrival;
+    this.#samplingKey = next?.samplingKey;
     return next !== undefined;
   }
 
@@ -218,7 +218,7 @@ export class CampaignStream {
       if (found !== end) fitting.push(found);
     }
     if (fitting.length <= mostEquals) {
-      this.#drawn = fitting.reverse().map((position) => ({ position, arrival: undefined }));
+      this.#drawn = fitting.reverse().map((position) => ({ position, samplingKey: undefined }));
     } else {
       this.#drawn = this.#race(first, after);
       this.#skipTo(after);
@@ -234,9 +234,9 @@ export class CampaignStream {
     const weight = this.#index.weightOf(first, after);
     let time = first < this.#blindEnd ? this.#blindTime : 0;
     for (let attempt = 0; attempt < tries; attempt++) {
-      time += arrival(weight, draw);
+      time += samplingKey(weight, draw);
       const position = this.#index.atWeight(first, draw() * weight);
-      if (this.#fits(position)) return { position, arrival: time };
+      if (this.#fits(position)) return { position, samplingKey: time };
     }
     this.#blindTime = time;
     return undefined;
@@ -247,10 +247,10 @@ export class CampaignStream {
     const { draw } = this.#request;
     const weight = this.#index.weightOf(first, after);
     const arrived = new Map<number, number>();
-    let time = already?.arrival ?? 0;
+    let time = already?.samplingKey ?? 0;
     if (already !== undefined) arrived.set(already.position, time);
     for (let attempt = 0; attempt < maxTries && arrived.size < choicesPerOrder; attempt++) {
-      time += arrival(weight, draw);
+      time += samplingKey(weight, draw);
       const position = this.#index.atWeight(first, draw() * weight);
       if (this.#fits(position) && !arrived.has(position)) arrived.set(position, time);
     }
@@ -258,10 +258,10 @@ export class CampaignStream {
     while (arrived.size < choicesPerOrder) {
       const position = this.#fromHereOn(this.#index.atWeight(first, draw() * weight), first, after, arrived);
       if (position === end) break;
-      time += arrival(weight / maxTries, draw);
+      time += samplingKey(weight / maxTries, draw);
       arrived.set(position, time);
     }
-    return [...arrived].map(([position, at]) => ({ position, arrival: at })).reverse();
+    return [...arrived].map(([position, at]) => ({ position, samplingKey: at })).reverse();
   }
 
   #fits(position: number): boolean {

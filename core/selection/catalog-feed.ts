@@ -1,7 +1,7 @@
-import type { ServingStore } from "../storage.ts";
+import type { ServingStore } from "../storage/serving-store.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { catalogMaxAgeMs, catalogMaxStaleMs } from "../timing/windows.ts";
-import type { LineupChange } from "./lineup.ts";
+import type { LiveIndexChange } from "./live-index.ts";
 import { applyDelta, type Snapshot, touchedBy } from "./snapshot.ts";
 
 /** Keeps the snapshot of this instance near the store's catalogue. */
@@ -23,7 +23,7 @@ export interface CatalogFeed {
 
 export interface CatalogFeedHooks {
   /** Told of every change before anybody is served with it. */
-  readonly onChange: (change: LineupChange) => void;
+  readonly onChange: (change: LiveIndexChange) => void;
   /** Asked after every check, whether anything changed or not, and told whether it is the first one. */
   readonly onChecked: (snapshot: Snapshot, isFirst: boolean) => Promise<void>;
 }

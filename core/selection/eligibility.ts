@@ -1,10 +1,10 @@
 import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
 import type { CreativeFormat } from "../contract/formats.ts";
 import { primaryLanguage } from "../contract/language.ts";
-import type { Surface } from "../storage.ts";
+import type { Surface } from "../storage/delivery.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import type { TopicMatch } from "../topics/matcher.ts";
 import { isRunningAt } from "./schedule.ts";
-import type { TopicMatch } from "./topics/matcher.ts";
 
 /** What is asked of selection. */
 export interface Slot {

@@ -1,6 +1,6 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
 import { judge, type NoAdReason, type Slot } from "./eligibility.ts";
-import type { Lineup, Register } from "./lineup.ts";
+import type { IndexedCatalog, LiveIndex } from "./live-index.ts";
 import { worthLeast, worthMost } from "./ranking.ts";
 
 /** What selection makes of one campaign for a request. */
@@ -25,8 +25,8 @@ export type CampaignExplanation =
  * store knows (frequency caps) is not in it. Looks at each campaign: for operators, not for serving.
  */
 export function* explain(
-  lineup: Lineup,
-  register: Register,
+  lineup: LiveIndex,
+  register: IndexedCatalog,
   slot: Slot,
 ): Generator<CampaignExplanation, void, void> {
   const { rateOf } = lineup.at(slot.now);

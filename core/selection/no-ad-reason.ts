@@ -1,10 +1,10 @@
 import { outReasons } from "./active-set.ts";
 import { type Candidate, judge, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
+import { Clause } from "./index/clause.ts";
 import { end } from "./index/dense-set.ts";
-import { Family } from "./index/family.ts";
+import { stagesOf } from "./index/query-clauses.ts";
 import { Scan } from "./index/scan.ts";
-import { stagesOf } from "./index/slot-families.ts";
 
 /**
  * Why nothing was selected: how far the campaign got that got furthest. Stage by stage it is asked whether any
@@ -44,7 +44,7 @@ function reasonOfEach(
 }
 
 function reasonIn(index: CampaignIndex, slot: Slot): NoAdReason {
-  const passed: Family[] = [];
+  const passed: Clause[] = [];
   let onTheAir = false;
   for (const { reason, families } of stagesOf(index, slot)) {
     passed.push(...families);
@@ -53,13 +53,13 @@ function reasonIn(index: CampaignIndex, slot: Slot): NoAdReason {
   }
   for (const reason of outReasons.toReversed()) {
     const out = index.out.get(reason);
-    if (out !== undefined && isAnyIn(index, [new Family([out]), ...passed], slot)) return reason;
+    if (out !== undefined && isAnyIn(index, [new Clause([out]), ...passed], slot)) return reason;
   }
   return "no_campaign";
 }
 
 /** `slot`: only campaigns that run at its time. */
-function isAnyIn(index: CampaignIndex, families: readonly Family[], slot: Slot | undefined): boolean {
+function isAnyIn(index: CampaignIndex, families: readonly Clause[], slot: Slot | undefined): boolean {
   const scan = new Scan(families);
   for (let position = scan.next(); position !== end; position = scan.next()) {
     if (slot === undefined || index.parts.agenda.isRunning(position, slot.now)) return true;

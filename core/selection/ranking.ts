@@ -1,5 +1,5 @@
 import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
-import type { Draw } from "./draw.ts";
+import type { Draw } from "./tie-sampling.ts";
 import type { RateOf } from "./view-rate.ts";
 
 /**
@@ -37,7 +37,7 @@ export function rank(shortlist: readonly Contender[], request: RankingRequest): 
     }
     if (place < choicesPerOrder) best[place] = drawn;
   }
-  const alone = best.findIndex(({ contender }) => contender.standsForRow);
+  const alone = best.findIndex(({ contender }) => contender.representsTie);
   const offered = alone < 0 ? best : best.slice(0, alone + 1);
   return offered.map(({ contender, version }) => ({
     campaign: contender.campaign,
@@ -63,10 +63,10 @@ export interface Contender {
   /** 1, or 1 + the confidence of the topic. */
   readonly relevance: number;
   readonly topicId?: string | undefined;
-  /** Its arrival among equals, when it was drawn already ({@link arrival}). */
-  readonly arrival?: number | undefined;
+  /** Its key among equals, when it was drawn already ({@link samplingKey}). */
+  readonly samplingKey?: number | undefined;
   /** Whether it was drawn from a long row of equals, and the others of that row are not on the shortlist. */
-  readonly standsForRow?: boolean | undefined;
+  readonly representsTie?: boolean | undefined;
 }
 
 /** A campaign that is to be shown, and the creative. */
@@ -112,7 +112,7 @@ export function worthLeast(
  * When a campaign arrives in a race in which it starts as many runners as its weight: the first of equals is each one
  * with the share that its weight has, and so is the second of those that are left.
  */
-export function arrival(weight: number, draw: Draw): number {
+export function samplingKey(weight: number, draw: Draw): number {
   return -Math.log(1 - draw()) / weight;
 }
 
@@ -121,7 +121,7 @@ interface Drawn {
   readonly version: CreativeVersion;
   readonly isLastShown: boolean;
   readonly worth: number;
-  readonly arrival: number;
+  readonly samplingKey: number;
 }
 
 function isBefore(one: Drawn, other: Drawn | undefined): boolean {
@@ -131,7 +131,7 @@ function isBefore(one: Drawn, other: Drawn | undefined): boolean {
     // A house ad does not take the place of one that earns.
     if (another.worth > 0 || last.worth === 0) return another === one;
   }
-  return one.worth > other.worth || (one.worth === other.worth && one.arrival < other.arrival);
+  return one.worth > other.worth || (one.worth === other.worth && one.samplingKey < other.samplingKey);
 }
 
 function drawWorth(contender: Contender, shortlist: readonly Contender[], request: RankingRequest): Drawn {
@@ -139,7 +139,7 @@ function drawWorth(contender: Contender, shortlist: readonly Contender[], reques
   const { draw, rateOf, lastCreativeId } = request;
   const { weight, priceMicros } = campaign;
   const { creatives } = contender;
-  const first = contender.arrival ?? arrival(weight, draw);
+  const first = contender.samplingKey ?? samplingKey(weight, draw);
   const chosen = creatives.length === 1 ? 0 : Math.floor(draw() * creatives.length);
   let version = creatives[chosen] ?? firstOf(creatives);
   let rate = leastRate;
@@ -149,7 +149,7 @@ function drawWorth(contender: Contender, shortlist: readonly Contender[], reques
     let drawn = mean;
     if (deviation > 0) {
       // Together the creatives of a campaign draw as one: the one that was chosen arrives first, the others later.
-      const at = index === chosen ? first : first + creatives.length * arrival(weight, draw);
+      const at = index === chosen ? first : first + creatives.length * samplingKey(weight, draw);
       drawn += deviation * deviationsAt(at * heaviestOf(shortlist, priceMicros));
     }
     if (drawn < rate || (drawn === rate && index !== chosen)) continue;
@@ -157,7 +157,7 @@ function drawWorth(contender: Contender, shortlist: readonly Contender[], reques
     version = item;
   }
   const isLastShown = version.creative.id === lastCreativeId;
-  return { contender, version, isLastShown, worth: priceMicros * rate * relevance, arrival: first };
+  return { contender, version, isLastShown, worth: priceMicros * rate * relevance, samplingKey: first };
 }
 
 /** Nothing is sure never to be seen. */
@@ -180,7 +180,7 @@ function firstOf(creatives: readonly CreativeVersion[]): CreativeVersion {
 }
 
 /**
- * How many deviations from the mean the draw of an arrival is: the earlier, the higher. The logistic curve is near
+ * How many deviations from the mean the draw of a sampling key is: the smaller, the higher. The logistic curve is near
  * enough to the normal one, and it is two logarithms.
  */
 function deviationsAt(time: number): number {

@@ -1,7 +1,7 @@
 import { CampaignStream, type ShortlistRequest } from "./campaign-stream.ts";
 import { type Candidate, judge } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
-import { slotFamilies, topicFamily } from "./index/slot-families.ts";
+import { queryClauses, topicClause } from "./index/query-clauses.ts";
 import { type Contender, choicesPerOrder, shortlistSize, withoutLast, worthLeast } from "./ranking.ts";
 
 /**
@@ -18,7 +18,7 @@ export function shortlist(
   const [first, second] = streams;
   const alone = second === undefined ? first?.findAlone() : undefined;
   if (alone !== undefined) return [alone];
-  const cut = new Cut(request);
+  const cut = new TopKCutoff(request);
   for (;;) {
     let best: CampaignStream | undefined;
     for (const stream of streams) {
@@ -33,7 +33,7 @@ export function shortlist(
 }
 
 /** The rule of where a shortlist ends. Contenders are added best bound first. */
-export class Cut {
+export class TopKCutoff {
   readonly contenders: Contender[] = [];
   readonly #request: Pick<ShortlistRequest, "rateOf" | "lastCreativeId">;
   /** The highest of what contenders are worth at least, the largest first. */
@@ -62,7 +62,7 @@ export class Cut {
     if (creatives.length === 1 && creatives[0]?.creative.id === lastCreativeId) return;
     const worth = worthLeast(campaign, creatives, rateOf) * relevance;
     // Nothing is offered after one that stands for its row.
-    for (let times = found.standsForRow === true ? choicesPerOrder : 1; times > 0; times--)
+    for (let times = found.representsTie === true ? choicesPerOrder : 1; times > 0; times--)
       this.#noteSure(worth);
   }
 
@@ -84,7 +84,7 @@ function judgeEach(
   request: ShortlistRequest,
 ): readonly Contender[] {
   const { slot, refused } = request;
-  const cut = new Cut(request);
+  const cut = new TopKCutoff(request);
   /** Topics change the order. */
   const found: { readonly contender: Contender; readonly bound: number }[] = [];
   const isInOrder = slot.topics.length === 0 || parts.targets.topics === undefined;
@@ -97,7 +97,7 @@ function judgeEach(
     if (!verdict.eligible) continue;
     const { creatives, relevance, topicId } = verdict;
     const { campaign } = candidate;
-    const contender: Contender = { campaign, creatives, relevance, topicId, arrival: undefined };
+    const contender: Contender = { campaign, creatives, relevance, topicId, samplingKey: undefined };
     if (isInOrder) cut.add(contender, bound);
     else found.push({ contender, bound: bound * relevance });
   }
@@ -116,10 +116,10 @@ function openStreams(
   const streams: CampaignStream[] = [];
   for (const index of indexes) {
     if (index.size === 0) continue;
-    const { all, untargeted } = slotFamilies(index, request.slot);
+    const { all, untargeted } = queryClauses(index, request.slot);
     streams.push(new CampaignStream(index, request, untargeted, 1, undefined));
     for (const { topicId, confidence } of request.slot.topics) {
-      const topic = topicFamily(index, request.slot, topicId);
+      const topic = topicClause(index, request.slot, topicId);
       if (topic === undefined) continue;
       streams.push(new CampaignStream(index, request, [topic, ...all], 1 + confidence, topicId));
     }

@@ -7,9 +7,9 @@ import type {
   Topic,
 } from "../catalog/entities.ts";
 import { CatalogLanguages } from "../reporting/languages.ts";
-import type { CatalogDelta, CatalogVersion, EntityKind } from "../storage.ts";
-import { compileTopics } from "./topics/compile.ts";
-import type { TopicMatcher } from "./topics/matcher.ts";
+import type { CatalogDelta, CatalogVersion, EntityKind } from "../storage/catalog-change.ts";
+import { compileTopics } from "../topics/compile.ts";
+import type { TopicMatcher } from "../topics/matcher.ts";
 
 /** The catalogue at one version, in the memory of this instance. */
 export interface Snapshot {

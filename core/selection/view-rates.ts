@@ -1,6 +1,7 @@
-import { type CountTotal, maxTotals, type ServingStore } from "../storage.ts";
+import { type CountTotal, maxTotals } from "../storage/counts.ts";
+import type { ServingStore } from "../storage/serving-store.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import type { Register } from "./lineup.ts";
+import type { IndexedCatalog } from "./live-index.ts";
 import { estimateRates, type RateOf, type Views } from "./view-rate.ts";
 
 /** Learns the view rates of creatives from what all instances have counted. */
@@ -9,7 +10,7 @@ export interface ViewRates {
    * Reads what was counted meanwhile, at most once a minute (every five with more than 100,000 campaigns), and tells when
    * there are new rates. Never rejects: while the store cannot be read the rates stay as they are.
    */
-  readonly learn: (now: EpochMs, register: Register) => Promise<void>;
+  readonly learn: (now: EpochMs, register: IndexedCatalog) => Promise<void>;
 }
 
 const minuteMs = 60_000;
@@ -31,7 +32,7 @@ export function createViewRates(
   let learnedAt: EpochMs | undefined;
   let learnedFrom = 0;
 
-  const learnNow = async (now: EpochMs, register: Register): Promise<void> => {
+  const learnNow = async (now: EpochMs, register: IndexedCatalog): Promise<void> => {
     const hour = Math.floor(now / hourMs) * hourMs;
     const before = await settle(store, settled, hour - hourMs);
     const fresh = await readTally(store, hour - hourMs, hour + hourMs);

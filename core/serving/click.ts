@@ -1,6 +1,6 @@
 import type { Problem } from "../contract/problem.ts";
 import { deliveryOfUnknownKey, openClickId } from "../signing/click-id.ts";
-import type { Delivery, RecordOutcome } from "../storage.ts";
+import type { Delivery, RecordOutcome } from "../storage/delivery.ts";
 import { countEvent } from "./count-delivery.ts";
 import { landingUrl } from "./scenes.ts";
 import type { Services } from "./services.ts";

@@ -2,7 +2,7 @@ import type { CreativeVersion } from "../catalog/entities.ts";
 import type { Happening } from "../reporting/counter.ts";
 import { languageOfDelivery } from "../reporting/languages.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
-import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage.ts";
+import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage/delivery.ts";
 import type { Services } from "./services.ts";
 
 type Counting = Pick<Services, "counter" | "creatives" | "snapshot">;

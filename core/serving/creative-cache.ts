@@ -1,7 +1,8 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
-import type { Lineup } from "../selection/lineup.ts";
-import type { Delivery, ServingStore } from "../storage.ts";
-import { Recent } from "./recent.ts";
+import type { LiveIndex } from "../selection/live-index.ts";
+import type { Delivery } from "../storage/delivery.ts";
+import type { ServingStore } from "../storage/serving-store.ts";
+import { Lru } from "./lru.ts";
 
 /** What this instance knows of creative versions. They are immutable, so it never goes stale. */
 export interface CreativeCache {
@@ -18,10 +19,10 @@ const maxNoted = 20_000;
 
 export function createCreativeCache(
   store: Pick<ServingStore, "readCreatives">,
-  lineup: Pick<Lineup, "creativesOf">,
+  lineup: Pick<LiveIndex, "creativesOf">,
 ): CreativeCache {
-  const cached = new Recent<CreativeVersion>(maxCached);
-  const creativeIds = new Recent<string>(maxNoted);
+  const cached = new Lru<CreativeVersion>(maxCached);
+  const creativeIds = new Lru<string>(maxNoted);
   const note = ({ versionId, creative }: CreativeVersion): void => creativeIds.set(versionId, creative.id);
   return {
     find: async (versionId) => {

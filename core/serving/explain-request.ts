@@ -5,10 +5,10 @@ import { adFormats, type CreativeFormat, creativeFormats } from "../contract/for
 import { languageCode } from "../contract/language.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { type CampaignExplanation, explain } from "../selection/explain.ts";
-import type { Lineup } from "../selection/lineup.ts";
+import type { LiveIndex } from "../selection/live-index.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
-import type { TopicExplanation } from "../selection/topics/matcher.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import type { TopicExplanation } from "../topics/matcher.ts";
 
 /** A request to explain: the fields of an ad request (contract.md §2.1), without whom it is for. */
 export interface ExplainRequest {
@@ -51,7 +51,11 @@ export const maxNamed = 200;
 /** Looks at every campaign: for operators, not for serving. */
 export function explainAt(
   request: ExplainRequest,
-  { snapshot, lineup, now }: { readonly snapshot: Snapshot; readonly lineup: Lineup; readonly now: EpochMs },
+  {
+    snapshot,
+    lineup,
+    now,
+  }: { readonly snapshot: Snapshot; readonly lineup: LiveIndex; readonly now: EpochMs },
 ): RequestExplanation {
   const formats = new Set(request.accept_formats);
   const isBot = formats.has("bot");

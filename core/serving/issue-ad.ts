@@ -1,5 +1,5 @@
-import { publisherCredit } from "../billing/money.ts";
 import type { Platform } from "../catalog/entities.ts";
+import { publisherCredit } from "../money.ts";
 import { deliveredLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { isPaced } from "../selection/pacing/plan.ts";
@@ -7,7 +7,7 @@ import type { Choice } from "../selection/ranking.ts";
 import { select } from "../selection/select.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
-import type { Delivery, IssueOrder } from "../storage.ts";
+import type { Delivery, IssueOrder } from "../storage/delivery.ts";
 import { Refusals } from "./refusals.ts";
 import type { Services } from "./services.ts";
 
@@ -44,7 +44,7 @@ export async function issueAd(
     const selection = select(lineup, slot, services.draw, {
       refused: refusals.reasons,
       lastCreativeId,
-      oneOfMany: round === 0 && fits === undefined,
+      sampleTies: round === 0 && fits === undefined,
     });
     if (!selection.selected) {
       if (refusals.forget() || (refusals.mayRecheck() && (await refusals.recheck()))) continue;

@@ -1,6 +1,6 @@
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import type { Choice } from "../selection/ranking.ts";
-import type { RefusalReason } from "../storage.ts";
+import type { RefusalReason } from "../storage/delivery.ts";
 import type { Services } from "./services.ts";
 
 /** What one request leaves out: what the store refused it, or refused the same user a short while ago, or did not fit. */

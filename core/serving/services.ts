@@ -1,25 +1,31 @@
 import type { Configuration } from "../configuration.ts";
 import type { Counter } from "../reporting/counter.ts";
-import type { Draw } from "../selection/draw.ts";
-import type { Exhausted } from "../selection/exhausted.ts";
-import type { Lineup } from "../selection/lineup.ts";
+import type { BudgetBlockList } from "../selection/budget-block-list.ts";
+import type { LiveIndex } from "../selection/live-index.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
+import type { Draw } from "../selection/tie-sampling.ts";
 import type { Random } from "../signing/random.ts";
-import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "../storage.ts";
+import type {
+  Delivery,
+  DeliveryEvent,
+  IssueOrder,
+  IssueOutcome,
+  RecordOutcome,
+} from "../storage/delivery.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { CreativeCache } from "./creative-cache.ts";
-import type { LastCapped } from "./last-capped.ts";
-import type { LastShown } from "./last-shown.ts";
+import type { LastImpression } from "./last-impression.ts";
+import type { RecentCapRefusals } from "./recent-cap-refusals.ts";
 
 /** What an endpoint works with while it answers one request. */
 export interface Services {
   readonly configuration: Configuration;
   readonly snapshot: Snapshot;
   /** The campaigns of the snapshot, compiled for choosing. */
-  readonly lineup: Lineup;
-  readonly exhausted: Exhausted;
-  readonly lastCapped: LastCapped;
-  readonly lastShown: LastShown;
+  readonly lineup: LiveIndex;
+  readonly exhausted: BudgetBlockList;
+  readonly lastCapped: RecentCapRefusals;
+  readonly lastShown: LastImpression;
   readonly counter: Counter;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;

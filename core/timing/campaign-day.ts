@@ -1,5 +1,7 @@
-import type { CampaignDay } from "../storage.ts";
 import type { EpochMs } from "./clock.ts";
+
+/** Day of a campaign in its own time zone, `YYYY-MM-DD`. */
+export type CampaignDay = string;
 
 const minuteMs = 60_000;
 

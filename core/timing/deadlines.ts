@@ -45,7 +45,7 @@ export interface Deadline {
 }
 
 /** Looks after many things at once. `isOver` says of a stamp whether its time is over. */
-export type Sweep = (isOver: (stamp: number) => boolean, late: () => TimedOut) => void;
+export type Sweeper = (isOver: (stamp: number) => boolean, late: () => TimedOut) => void;
 
 /**
  * Deadlines of one length. A single timer looks after all of them every 20th of the time, so that one costs next to
@@ -59,20 +59,20 @@ export interface Deadlines {
   readonly end: (deadline: Deadline) => void;
   /** As `work` ends, or rejected with {@link TimedOut} if it does not in time; its own end is then ignored. */
   readonly within: <T>(work: Promise<T>) => Promise<T>;
-  /** The time from which something else is to count, in milliseconds of the stopwatch, for a {@link Sweep}. */
+  /** The time from which something else is to count, in milliseconds of the stopwatch, for a {@link Sweeper}. */
   readonly stamp: () => number;
   /** Calls `sweep` every 20th of the time until `unwatch`. */
-  readonly watch: (sweep: Sweep) => void;
-  readonly unwatch: (sweep: Sweep) => void;
+  readonly watch: (sweep: Sweeper) => void;
+  readonly unwatch: (sweep: Sweeper) => void;
   /** The time of everything is over now. */
   readonly missAll: () => void;
   /** Cancels the timer, which else runs on for a 20th of the time. Not while there is something to look after. */
-  readonly rest: () => void;
+  readonly releaseTimer: () => void;
 }
 
 export interface DeadlinesOptions {
   /** Who is waited for, for the error: “The store”. */
-  readonly whom: string;
+  readonly subject: string;
   /** Asked when there is something to wait for. */
   readonly timeoutMs: () => number;
   /** Waits are few: the timer is cancelled with the last of them, so that it never keeps a process alive. */
@@ -88,10 +88,16 @@ const partsOfTimeout = 20;
 const shareOfTimeout = 1 - 1 / partsOfTimeout;
 
 export function createDeadlines(options: DeadlinesOptions): Deadlines {
-  const { whom, timeoutMs, areSeldom = false, timer = systemTimer, stopwatch = systemStopwatch } = options;
+  const {
+    subject: whom,
+    timeoutMs,
+    areSeldom = false,
+    timer = systemTimer,
+    stopwatch = systemStopwatch,
+  } = options;
   let first: Deadline | undefined;
   let last: Deadline | undefined;
-  const sweeps = new Set<Sweep>();
+  const sweeps = new Set<Sweeper>();
   let cancel: (() => void) | undefined;
 
   const late = (): TimedOut => new TimedOut(`${whom} did not answer within ${timeoutMs()} ms.`);
@@ -160,6 +166,6 @@ export function createDeadlines(options: DeadlinesOptions): Deadlines {
       sweeps.delete(sweep);
     },
     missAll: () => look(() => true),
-    rest,
+    releaseTimer: rest,
   };
 }

@@ -1,8 +1,8 @@
 import type { Ad, AdResponse, InteractResponse } from "../../core/contract/ad.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
+import { dispatchAdEvent } from "./dispatch-event.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
-import type { AdClient } from "./mounted.ts";
-import { say } from "./say.ts";
+import type { AdClient } from "./registry.ts";
 import { defaultTimeoutMs, firstPauseMs, longestPauseMs, receiptMs } from "./times.ts";
 
 /** The fields of an ad request that a page chooses (contract.md §2.1), by their own names. */
@@ -120,10 +120,10 @@ export function createClient(options: ClientOptions): Client {
       const card = mountAd(element, { client });
       try {
         const ad = await requestAd(fields);
-        say(element, ad ? "filled" : "no-ad", { ad });
+        dispatchAdEvent(element, ad ? "filled" : "no-ad", { ad });
         card.setAd(ad);
       } catch (error) {
-        say(element, "error", { error });
+        dispatchAdEvent(element, "error", { error });
         card.setAd(null);
       }
       return card;

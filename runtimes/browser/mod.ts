@@ -9,9 +9,9 @@ export {
   createClient,
   type PageContext,
 } from "./client.ts";
+export type { AdEvents } from "./dispatch-event.ts";
 export { type CardWords, type MountedAd, type MountOptions, mountAd } from "./mount-ad.ts";
-export { type AdClient, configure } from "./mounted.ts";
-export type { AdEvents } from "./say.ts";
+export { type AdClient, configure } from "./registry.ts";
 export { fillSlots } from "./slots.ts";
 export { trackView } from "./track-view.ts";
 export { type IdStorage, keepVisitorId, newVisitorId } from "./visitor-id.ts";

@@ -1,8 +1,8 @@
 import type { Ad } from "../../core/contract/ad.ts";
+import { dispatchAdEvent } from "./dispatch-event.ts";
 import { createHost } from "./host.ts";
-import { type AdClient, defaultClient, enter } from "./mounted.ts";
+import { type AdClient, defaultClient, enter } from "./registry.ts";
 import { renderCard } from "./render-card.ts";
-import { say } from "./say.ts";
 import { trackView } from "./track-view.ts";
 
 export interface MountOptions {
@@ -58,7 +58,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
         show(ad, shown.signal, hadFocus);
       } catch (error) {
         root.replaceChildren();
-        say(element, "error", { ad, error });
+        dispatchAdEvent(element, "error", { ad, error });
       }
     }
   };
@@ -66,7 +66,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
   const show = (ad: Ad, signal: AbortSignal, takeFocus: boolean): void => {
     const client = options.client ?? defaultClient();
     const { card, content, status } = renderCard(element.ownerDocument, ad, ({ url, action }) => {
-      if (url) say(element, "clicked", { ad, url });
+      if (url) dispatchAdEvent(element, "clicked", { ad, url });
       if (action) press(action);
     });
     const press = async (action: string): Promise<void> => {
@@ -76,24 +76,24 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
       try {
         const answer = options.onAction?.(ad, action) ?? client?.interact(ad, action);
         if (!answer) throw new Error("Give mountAd a client or onAction to play interactive ads.");
-        say(element, "action", { ad, action });
+        dispatchAdEvent(element, "action", { ad, action });
         const next = await answer;
         if (!signal.aborted) setAd(next);
       } catch (error) {
         if (signal.aborted) return;
         card.ariaBusy = "false";
         status.textContent = options.words?.failed ?? words.failed;
-        say(element, "error", { ad, error });
+        dispatchAdEvent(element, "error", { ad, error });
       }
     };
     root.append(card);
     if (takeFocus) content.focus();
     enter(ad.delivery_id, { ...place, client, signal });
-    say(element, "rendered", { ad });
+    dispatchAdEvent(element, "rendered", { ad });
     if (!client || options.trackViews === false || signal.aborted) return;
     trackView(ad).then(
-      (isConfirmed) => isConfirmed && say(element, "viewed", { ad }),
-      (error: unknown) => say(element, "error", { ad, error }),
+      (isConfirmed) => isConfirmed && dispatchAdEvent(element, "viewed", { ad }),
+      (error: unknown) => dispatchAdEvent(element, "error", { ad, error }),
     );
   };
 

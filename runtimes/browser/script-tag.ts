@@ -1,11 +1,11 @@
 import { type Client, createClient } from "./client.ts";
-import { configure } from "./mounted.ts";
+import { configure } from "./registry.ts";
 import { fillSlots } from "./slots.ts";
 import { keepVisitorId, newVisitorId } from "./visitor-id.ts";
 
 export { AdError, createClient } from "./client.ts";
 export { mountAd } from "./mount-ad.ts";
-export { configure } from "./mounted.ts";
+export { configure } from "./registry.ts";
 export { fillSlots } from "./slots.ts";
 export { trackView } from "./track-view.ts";
 export { keepVisitorId, newVisitorId } from "./visitor-id.ts";

@@ -1,6 +1,6 @@
 import type { Ad } from "../../core/contract/ad.ts";
-import { cardOf, defaultClient } from "./mounted.ts";
-import { viewMs, watchView } from "./watch-view.ts";
+import { cardOf, defaultClient } from "./registry.ts";
+import { observeVisibility, viewMs } from "./visibility.ts";
 
 /** Confirmations under way or done, so that a delivery is confirmed once, however often it is tracked. */
 const confirmations = new Map<string, Promise<void>>();
@@ -26,7 +26,7 @@ export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
       stop?.();
       resolve(isSeen);
     };
-    const watch = (): (() => void) | undefined => target && watchView(target, () => end(true));
+    const watch = (): (() => void) | undefined => target && observeVisibility(target, () => end(true));
     const stop = watched ? watched.whilePresent(watch) : watch();
     watched?.signal.addEventListener("abort", () => end(false));
     if (!target) setTimeout(end, viewMs, true);

@@ -1,4 +1,4 @@
-export type { RunningServer, ServeOptions } from "../long-lived.ts";
 export { createWebhookFetch, type Resolve, type WebhookFetch } from "../node/webhook-fetch.ts";
+export type { RunningServer, ServeOptions } from "../server-lifecycle.ts";
 export { environment } from "./environment.ts";
 export { serve } from "./serve.ts";

@@ -6,7 +6,7 @@ import {
   type RunningServer,
   runningServer,
   type ServeOptions,
-} from "../long-lived.ts";
+} from "../server-lifecycle.ts";
 import { runtime } from "./runtime.ts";
 
 /** Serves a handbill over Bun.serve. Rejects when the port cannot be had, with a RangeError when it is no port. */

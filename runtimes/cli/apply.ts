@@ -3,16 +3,17 @@ import process from "node:process";
 import { text as readAll } from "node:stream/consumers";
 import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
-import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/catalog/plan.ts";
-import { parseCatalog } from "../../core/catalog/schema.ts";
-import { createTopicTrainer } from "../../core/catalog/topic-models.ts";
 import { listErrors, maxListedErrors, omittedErrors } from "../../core/contract/error-list.ts";
 import { catalogEntries, commandLine, keyRevocations } from "../../core/management/audit-entries.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
 import { publishersOf, removeWebhooksOf } from "../../core/management/webhook-entry.ts";
-import type { WebhookStore } from "../../core/management/webhook-store.ts";
-import { hasExamples } from "../../core/selection/topics/declaration.ts";
-import type { BudgetFloor, ManagementStore } from "../../core/storage.ts";
+import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/planning/plan.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
+import { createTopicTrainer } from "../../core/planning/topic-models.ts";
+import type { BudgetFloor } from "../../core/storage/catalog-change.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
+import type { WebhookStore } from "../../core/storage/webhook-store.ts";
+import { hasExamples } from "../../core/topics/declaration.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 export interface ApplyOptions {

@@ -1,5 +1,5 @@
-import { consoleLink } from "../../core/management/console/link.ts";
 import { readSettings } from "../../core/management/settings.ts";
+import { consoleLink } from "../console/link.ts";
 import { environment } from "../node/environment.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 

@@ -1,36 +1,21 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ApiKeyRecord, Catalog, Creative } from "../../core/catalog/entities.ts";
-import { planCatalog } from "../../core/catalog/plan.ts";
 import { isRecord } from "../../core/catalog/record.ts";
 import { catalogEntries, commandLine, keyCreation } from "../../core/management/audit-entries.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { sha256 } from "../../core/signing/hash.ts";
 import type { Random } from "../../core/signing/random.ts";
-import type { ManagementStore } from "../../core/storage.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { demoPath } from "../demo/assets.ts";
+import { demoCatalog, demoPlatformId, demoPublisherId } from "../demo/catalog.ts";
+import type { Demo } from "../demo/demo.ts";
 import { isEmptyCatalog } from "./apply.ts";
-import { demoPath } from "./demo-assets.ts";
-import { demoCatalog, demoPlatformId, demoPublisherId } from "./demo-catalog.ts";
-import { DirectoryUnusable } from "./open-embedded.ts";
+import { DirectoryUnusable } from "./open-local-store.ts";
 import { newSecret } from "./secret.ts";
-
-/** A running demo. */
-export interface Demo {
-  /** Signs what the demo serves, unless HANDBILL_SECRET is set; the demo's keys come from it. */
-  readonly secret: string;
-  /** Absent when the operator has replaced the demo's catalogue by another. */
-  readonly platform?:
-    | {
-        readonly id: string;
-        readonly allowedOrigins: readonly string[];
-        /** Absent when revoked. */
-        readonly liveKey?: string | undefined;
-        readonly testKey?: string | undefined;
-      }
-    | undefined;
-}
 
 export interface DemoPlace {
   readonly store: ManagementStore;

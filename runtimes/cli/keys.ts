@@ -3,7 +3,8 @@ import { commandLine, keyCreation, keyRevocation } from "../../core/management/a
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
-import type { ManagementStore, ServingStore } from "../../core/storage.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { type EpochMs, systemClock } from "../../core/timing/clock.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
 

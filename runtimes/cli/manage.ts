@@ -1,12 +1,13 @@
 import { lookup } from "node:dns/promises";
+import { isPublicAddress } from "../../core/catalog/public-address.ts";
 import type { ConfigurationOptions } from "../../core/configuration.ts";
 import type { Handbill } from "../../core/handbill.ts";
-import { consoleLink } from "../../core/management/console/link.ts";
 import { createManagement } from "../../core/management/management.ts";
 import { readSettings } from "../../core/management/settings.ts";
-import { isPublicAddress } from "../../core/network/public-address.ts";
-import type { RateLimiter } from "../../core/ratelimit.ts";
-import type { Store } from "../../core/storage.ts";
+import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
+import type { Store } from "../../core/storage/store.ts";
+import { createConsole } from "../console/console.ts";
+import { consoleLink } from "../console/link.ts";
 import { environment } from "../node/mod.ts";
 import { createWebhookFetch } from "../node/webhook-fetch.ts";
 import { isOn } from "./is-on.ts";
@@ -46,7 +47,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     store,
     handbill,
     limiter,
-    console: hasConsole,
+    console: hasConsole ? createConsole() : undefined,
     openApiAtRoot: true,
     allowLocalUrls,
     webhookAddresses: {

@@ -1,5 +1,5 @@
-import { planFile, sqliteFileIn } from "./open-embedded.ts";
-import { openStore, type PlannedMigration, type StorePlace } from "./open-store.ts";
+import { planFile, sqliteFileIn } from "./open-local-store.ts";
+import { openStore, type PlannedMigration, type StoreLocation } from "./open-store.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface MigrateOptions {
@@ -10,7 +10,7 @@ export interface MigrateOptions {
 
 /** Brings the schema of the database up to date, or shows what that takes. */
 export async function migrateSchema(
-  place: StorePlace,
+  place: StoreLocation,
   terminal: Terminal,
   options: MigrateOptions,
 ): Promise<ExitCode> {
@@ -35,7 +35,7 @@ export async function migrateSchema(
   }
 }
 
-function isPglite({ kind, directory }: StorePlace): boolean {
+function isPglite({ kind, directory }: StoreLocation): boolean {
   return kind === "pglite" || (kind === "embedded" && sqliteFileIn(directory) === undefined);
 }
 

@@ -4,20 +4,19 @@
  */
 import { isDatabaseUrl } from "../../adapters/postgres/database-url.ts";
 import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
-import type { AuditEntry } from "../../core/management/audit-store.ts";
-import type { RateLimiter } from "../../core/ratelimit.ts";
-import type { Store } from "../../core/storage.ts";
+import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { environment } from "../node/mod.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
-import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-embedded.ts";
+import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-local-store.ts";
+import type { OpenedStore } from "./opened-store.ts";
 
 export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
 
 /** A PostgreSQL server; in this process a directory of whatever database, an SQLite file, or PGlite; or a Redis of Upstash. */
 export type StoreKind = (typeof storeKinds)[number];
 
-export interface StorePlace {
+export interface StoreLocation {
   readonly kind: StoreKind;
   /** `DATABASE_URL`: of the store `postgres`, and of a limiter there. */
   readonly databaseUrl?: string | undefined;
@@ -27,37 +26,16 @@ export interface StorePlace {
   readonly file?: string | undefined;
 }
 
-/** What the command line does with a store, whichever it is. */
-export interface CliStore extends Store {
-  /** Rejects with `StoreUnavailable` when the store cannot be reached or cannot keep its promises. */
-  readonly ready: () => Promise<void>;
-  /** Empty where there is no schema. */
-  readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
-  readonly migrate: () => Promise<readonly PlannedMigration[]>;
-  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
-  readonly close: () => Promise<void>;
-}
-
 export interface Patience {
   /** How long a call to a server may take, in milliseconds. Default: what the adapter grants a request. */
   readonly callTimeoutMs?: number | undefined;
-}
-
-export interface OpenedStore {
-  readonly store: CliStore;
-  /** Where the data lies, without a password. */
-  readonly location: string;
-  /** The embedded data directory, locked by this process; absent with a server and with a file that was named. */
-  readonly directory?: string | undefined;
-  /** What the operator should know of how it was opened. */
-  readonly notice?: string | undefined;
 }
 
 /**
  * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
  */
-export async function openStore(place: StorePlace, patience: Patience = {}): Promise<OpenedStore> {
+export async function openStore(place: StoreLocation, patience: Patience = {}): Promise<OpenedStore> {
   const kept: Kept = {
     deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
     countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
@@ -159,7 +137,7 @@ export interface ClosableLimiter extends RateLimiter {
  */
 export async function openLimiter(
   setting: string | undefined,
-  { databaseUrl }: Pick<StorePlace, "databaseUrl">,
+  { databaseUrl }: Pick<StoreLocation, "databaseUrl">,
 ): Promise<ClosableLimiter | undefined> {
   if (setting === undefined || setting === "" || setting === "memory") return undefined;
   if (setting === "upstash") {

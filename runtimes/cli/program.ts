@@ -10,9 +10,9 @@ import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
-import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./place.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
+import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./store-location.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 import { type ForgetOptions, forgetUser } from "./user.ts";
 

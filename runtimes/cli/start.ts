@@ -2,17 +2,19 @@ import process from "node:process";
 import { readBaseUrl, readConfiguration } from "../../core/configuration.ts";
 import { setVariables } from "../../core/environment.ts";
 import { createHandbill } from "../../core/handbill.ts";
-import { withStoreTimeout } from "../../core/pipeline/store-timeout.ts";
-import type { RateLimiter } from "../../core/ratelimit.ts";
+import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
+import { withStoreTimeout } from "../../core/storage/store-timeout.ts";
 import { systemClock } from "../../core/timing/clock.ts";
-import type { RunningServer } from "../long-lived.ts";
+import type { Demo } from "../demo/demo.ts";
+import { withScript } from "../demo/script-route.ts";
+import { createDemoSite } from "../demo/site/site.ts";
 import { environment, serve } from "../node/mod.ts";
-import { type Demo, prepareDemo } from "./demo.ts";
-import { createDemoSite } from "./demo-site/site.ts";
+import type { RunningServer } from "../server-lifecycle.ts";
+import { prepareDemo } from "./demo.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { type Managed, manage } from "./manage.ts";
-import { type OpenedStore, openLimiter, openStore, type StorePlace } from "./open-store.ts";
-import { withScript } from "./script-route.ts";
+import { openLimiter, openStore, type StoreLocation } from "./open-store.ts";
+import type { OpenedStore } from "./opened-store.ts";
 import { listenForStop } from "./stop-signal.ts";
 import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
 import { withOneHost } from "./with-one-host.ts";
@@ -31,7 +33,7 @@ const closeServerWithinMs = 750;
 
 /** Serves until Ctrl-C or SIGTERM. */
 export async function startServer(
-  place: StorePlace,
+  place: StoreLocation,
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {

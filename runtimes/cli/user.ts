@@ -1,9 +1,9 @@
 import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
 import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
-import type { AuditEntry } from "../../core/management/audit-store.ts";
-import { userKeyOf } from "../../core/signing/user-key.ts";
-import type { ManagementStore } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
+import { userKeyOf } from "../../core/user-key.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface ForgetOptions {

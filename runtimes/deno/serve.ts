@@ -6,7 +6,7 @@ import {
   type RunningServer,
   runningServer,
   type ServeOptions,
-} from "../long-lived.ts";
+} from "../server-lifecycle.ts";
 import { runtime } from "./runtime.ts";
 
 /**

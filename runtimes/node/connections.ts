@@ -1,5 +1,5 @@
 import { systemStopwatch } from "../../core/timing/deadlines.ts";
-import { begunLately } from "../../core/timing/turns.ts";
+import { begunRecently } from "../../core/timing/next-tick.ts";
 import type { NodeSocket } from "./message.ts";
 
 /**
@@ -151,7 +151,7 @@ export function createConnections(): Connections {
     line.socket.resume?.();
   };
 
-  const perTurn = (): number => Math.max(refusedPerTurn, begunLately());
+  const perTurn = (): number => Math.max(refusedPerTurn, begunRecently());
 
   const awaitTurn = (): void => {
     if (hasTurn) return;

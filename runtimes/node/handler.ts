@@ -1,5 +1,5 @@
+import type { HttpRequest } from "../../core/contract/http.ts";
 import type { Handbill } from "../../core/handbill.ts";
-import type { HttpRequest } from "../../core/pipeline/http.ts";
 import { createConnections } from "./connections.ts";
 import type { NodeRequest, NodeResponse } from "./message.ts";
 import { readBody } from "./read-body.ts";

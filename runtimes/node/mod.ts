@@ -1,4 +1,4 @@
-export type { RunningServer, ServeOptions } from "../long-lived.ts";
+export type { RunningServer, ServeOptions } from "../server-lifecycle.ts";
 export { environment } from "./environment.ts";
 export { type NodeHandler, toNodeHandler } from "./handler.ts";
 export type { NodeRequest, NodeResponse, NodeSocket } from "./message.ts";

@@ -8,12 +8,12 @@ import {
   type RunningServer,
   runningServer,
   type ServeOptions,
-} from "../long-lived.ts";
+} from "../server-lifecycle.ts";
 import { toServerHandler } from "./handler.ts";
 
 /**
  * How long, at the end, a connection without a request may still bring one; and when the last are cut, just before
- * whoever closes the server would leave them (runtimes/long-lived.ts).
+ * whoever closes the server would leave them (runtimes/server-lifecycle.ts).
  */
 const quietMs = 250;
 const longestCloseMs = 4_900;

@@ -1,9 +1,9 @@
 import { lookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
+import { isPublicAddress } from "../../core/catalog/public-address.ts";
 import { createCheckedFetch, type Resolve } from "../../core/management/webhooks/checked-fetch.ts";
 import type { WebhookFetch } from "../../core/management/webhooks/post.ts";
-import { isPublicAddress } from "../../core/network/public-address.ts";
 
 export type { Resolve, WebhookFetch };
 

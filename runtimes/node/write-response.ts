@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../../core/pipeline/http.ts";
+import type { HttpResponse } from "../../core/contract/http.ts";
 import type { NodeRequest, NodeResponse } from "./message.ts";
 
 /** What is still taken of a request that was answered before it was whole. */

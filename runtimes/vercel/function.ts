@@ -1,5 +1,5 @@
+import type { HttpRequest, WaitUntil } from "../../core/contract/http.ts";
 import type { Handbill } from "../../core/handbill.ts";
-import type { HttpRequest, WaitUntil } from "../../core/pipeline/http.ts";
 import { platformWait } from "../../core/pipeline/platform-wait.ts";
 import { systemTimer } from "../../core/timing/deadlines.ts";
 

@@ -1,7 +1,7 @@
 import type { Campaign, Catalog, Creative, Scene, SceneBlock, Topic } from "../../core/catalog/entities.ts";
-import { planCatalog } from "../../core/catalog/plan.ts";
 import { type AdFormat, adFormats } from "../../core/contract/formats.ts";
-import type { Store } from "../../core/storage.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { createPrng } from "../conformance/prng.ts";
 import { apiKey, origin, platformId, publisherId } from "./installation.ts";
 

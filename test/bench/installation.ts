@@ -1,4 +1,4 @@
-import type { RateLimits } from "../../core/pipeline/rate-limits.ts";
+import type { RateLimits } from "../../core/ratelimit/rate-limits.ts";
 import { createApiKey, type NewApiKey } from "../../core/signing/api-key.ts";
 
 /** What the servers, the load generator and the seeding agree on. Keys and secrets of a bench are no secrets. */

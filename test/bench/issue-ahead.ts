@@ -1,7 +1,8 @@
 import { versionCreative } from "../../core/catalog/version.ts";
 import { hashIdentity } from "../../core/signing/identity-hash.ts";
 import { createKeyring } from "../../core/signing/keyring.ts";
-import type { IssueOrder, ServingStore } from "../../core/storage.ts";
+import type { IssueOrder } from "../../core/storage/delivery.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { benchCatalog, priceMicros } from "./catalog.ts";
 import { benchDeliveryId } from "./delivery-ids.ts";
 import { apiKey, platformId, publisherId, secret } from "./installation.ts";

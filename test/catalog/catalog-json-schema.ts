@@ -3,8 +3,8 @@ import { campaignSchema } from "../../core/catalog/campaign-schema.ts";
 import { creativeSchema } from "../../core/catalog/creative-schema.ts";
 import { platformSchema } from "../../core/catalog/platform-schema.ts";
 import { publisherSchema } from "../../core/catalog/publisher-schema.ts";
-import { catalogSchema } from "../../core/catalog/schema.ts";
 import { topicSchema } from "../../core/catalog/topic-schema.ts";
+import { catalogSchema } from "../../core/planning/schema.ts";
 
 /**
  * The JSON Schema of the declarative catalogue, as text. It knows shapes, limits and patterns; what needs code

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { type CatalogIndex, indexCatalog } from "../../core/catalog/catalog-index.ts";
-import { planInSteps } from "../../core/catalog/plan.ts";
-import { parseAgainst, parseCatalog } from "../../core/catalog/schema.ts";
-import { atOnce } from "../../core/timing/in-pieces.ts";
+import { planInSteps } from "../../core/planning/plan.ts";
+import { parseAgainst, parseCatalog } from "../../core/planning/schema.ts";
+import { runSync } from "../../core/timing/cooperative-task.ts";
 
 /** A map in which things are found, and which nobody may walk. */
 class Unwalked<T> extends Map<string, T> {
@@ -58,7 +58,7 @@ function planOf(document: unknown) {
   const index = stored();
   const next = parseAgainst(document, index);
   if (!next.ok) throw new Error(JSON.stringify(next.issues));
-  return atOnce(planInSteps(index, next.catalog, { prune: false })).changes;
+  return runSync(planInSteps(index, next.catalog, { prune: false })).changes;
 }
 
 it("a change of one object looks only at what it names, however many campaigns there are", () => {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { creativeSchema } from "../../core/catalog/creative-schema.ts";
 import type { Creative } from "../../core/catalog/entities.ts";
-import { type ParsedCatalog, parseCatalog } from "../../core/catalog/schema.ts";
+import { type ParsedCatalog, parseCatalog } from "../../core/planning/schema.ts";
 import { privateHosts } from "../network/private-hosts.ts";
 
 const size = { alt: "A picture", width: 10, height: 10 };

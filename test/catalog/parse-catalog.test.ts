@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatPath } from "../../core/catalog/messages.ts";
-import { parseCatalog } from "../../core/catalog/schema.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
 import { smallCatalog, withValue } from "./small-catalog.ts";
 
 type Path = readonly (string | number)[];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Catalog } from "../../core/catalog/entities.ts";
-import { planCatalog } from "../../core/catalog/plan.ts";
-import { parseCatalog } from "../../core/catalog/schema.ts";
 import { versionCreative } from "../../core/catalog/version.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
 import { smallCatalog } from "./small-catalog.ts";
 
 const empty: Catalog = { publishers: [], platforms: [], campaigns: [], creatives: [], topics: [] };

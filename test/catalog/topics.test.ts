@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Catalog, Topic } from "../../core/catalog/entities.ts";
-import { type CatalogPlan, planCatalog } from "../../core/catalog/plan.ts";
-import { parseCatalog } from "../../core/catalog/schema.ts";
-import { compileTopics } from "../../core/selection/topics/compile.ts";
-import { readTrained } from "../../core/selection/topics/trained-document.ts";
-import type { ManagementStore } from "../../core/storage.ts";
+import { type CatalogPlan, planCatalog } from "../../core/planning/plan.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
+import { compileTopics } from "../../core/topics/compile.ts";
+import { readTrained } from "../../core/topics/trained-document.ts";
 
 const tea = { id: "tea", name: "Tea", phrases: { en: ["tea"] }, examples: ["a hot cup with milk"] };
 const ball = {

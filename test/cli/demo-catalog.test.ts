@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseCatalog } from "../../core/catalog/schema.ts";
 import { creativeFormats } from "../../core/contract/formats.ts";
-import { demoPictureAt } from "../../runtimes/cli/demo-assets.ts";
-import { demoCatalog } from "../../runtimes/cli/demo-catalog.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
+import { demoPictureAt } from "../../runtimes/demo/assets.ts";
+import { demoCatalog } from "../../runtimes/demo/catalog.ts";
 
 const baseUrl = "http://localhost:8787";
 const catalog = demoCatalog({ baseUrl });

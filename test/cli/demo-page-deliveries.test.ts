@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../../adapters/memory/mod.ts";
-import type { ServingStore } from "../../core/storage.ts";
-import {
-  createDeliveryLog,
-  type DeliveryLog,
-  maxDeliveries,
-} from "../../runtimes/cli/demo-site/delivery-log.ts";
-import { explain, formatMicros } from "../../runtimes/cli/demo-site/explain.ts";
-import { observeStore } from "../../runtimes/cli/demo-site/observed-store.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
+import { createDeliveryLog, type DeliveryLog, maxDeliveries } from "../../runtimes/demo/site/delivery-log.ts";
+import { explain, formatMicros } from "../../runtimes/demo/site/explain.ts";
+import { observeStore } from "../../runtimes/demo/site/observed-store.ts";
 import { campaign, choice, click, order, press, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { storeCampaigns } from "../setup/store-campaigns.ts";

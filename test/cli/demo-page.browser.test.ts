@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { DeliveryTotals } from "../../runtimes/cli/demo-site/delivery-life.ts";
+import type { DeliveryTotals } from "../../runtimes/demo/site/delivery-life.ts";
 import { launchChromium, openWindow } from "../browser/harness/chromium.ts";
 import {
   freePort,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPgliteStore } from "../../adapters/postgres/pglite.ts";
+import { openPglite } from "../../adapters/postgres/pglite.ts";
 import { openSqlite } from "../../adapters/sqlite/mod.ts";
 import { smallCatalog } from "../catalog/small-catalog.ts";
 import { campaign } from "../conformance/fixtures.ts";
@@ -107,7 +107,7 @@ test("a data directory of PGlite goes on with it, says so, and has everything th
 }, async () => {
   const elsewhere = await temporaryDirectory();
   const dataDir = join(elsewhere, ".handbill/data");
-  const old = await createPgliteStore({ dataDir });
+  const old = await openPglite({ dataDir });
   await storeCampaigns(old, campaign("from-before"));
   await old.close();
 
@@ -119,7 +119,7 @@ test("a data directory of PGlite goes on with it, says so, and has everything th
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("in use by process") });
   expect((await server.stop()).code).toBe(0);
   expect(await readdir(dataDir)).not.toContain("handbill.db");
-  const again = await createPgliteStore({ dataDir });
+  const again = await openPglite({ dataDir });
   expect((await again.readCatalog()).catalog.campaigns).toMatchObject([{ id: "from-before" }]);
   await again.close();
 });

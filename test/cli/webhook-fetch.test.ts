@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "../../core/network/public-address.ts";
+import { isPublicAddress } from "../../core/catalog/public-address.ts";
 import { createWebhookFetch, type Resolve } from "../../runtimes/cli/webhook-fetch.ts";
 import { answerWith, hang, startReceiver } from "../core/management/webhooks/receivers.ts";
 

@@ -6,9 +6,10 @@ import type {
   Publisher,
   Topic,
 } from "../../core/catalog/entities.ts";
-import type { AuditEntry } from "../../core/management/audit-store.ts";
-import type { NewWebhookMessage, Webhook } from "../../core/management/webhook-store.ts";
-import type { Count, DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import type { Count } from "../../core/storage/counts.ts";
+import type { DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage/delivery.ts";
+import type { NewWebhookMessage, Webhook } from "../../core/storage/webhook-store.ts";
 
 export const publisherId = "publisher-1";
 export const platformId = "pf_one";

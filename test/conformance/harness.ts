@@ -1,5 +1,5 @@
-import type { RateLimiter } from "../../core/ratelimit.ts";
-import type { Store } from "../../core/storage.ts";
+import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
+import type { Store } from "../../core/storage/store.ts";
 import type { TestClock } from "./clock.ts";
 
 /** How the kit gets at an adapter of the storage ports. */

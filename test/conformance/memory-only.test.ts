@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryRateLimiter, createMemoryStore } from "../../adapters/memory/mod.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
-import { type Count, maxBatch, type Store } from "../../core/storage.ts";
+import type { Count } from "../../core/storage/counts.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { createTestClock } from "./clock.ts";
 import { apiKey, campaign, count, deliveryIdAt, order } from "./fixtures.ts";
 import { type StoreHarness, storeCases } from "./mod.ts";

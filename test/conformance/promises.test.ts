@@ -21,15 +21,15 @@ const ofStores = new Set(storeCases.map(({ name }) => name));
 
 const ports: readonly Port[] = [
   {
-    file: "core/storage.ts",
+    file: "core/storage/store.ts",
     coverage: [...conventionCoverage, ...servingCoverage, ...managementCoverage, ...valueCoverage],
     names: ofStores,
   },
-  { file: "core/reporting/report-store.ts", coverage: reportCoverage, names: ofStores },
-  { file: "core/management/audit-store.ts", coverage: auditCoverage, names: ofStores },
-  { file: "core/management/webhook-store.ts", coverage: webhookCoverage, names: ofStores },
+  { file: "core/storage/report-store.ts", coverage: reportCoverage, names: ofStores },
+  { file: "core/storage/audit-store.ts", coverage: auditCoverage, names: ofStores },
+  { file: "core/storage/webhook-store.ts", coverage: webhookCoverage, names: ofStores },
   {
-    file: "core/ratelimit.ts",
+    file: "core/ratelimit/rate-limiter.ts",
     coverage: rateLimitCoverage,
     names: new Set(rateLimitCases.map(({ name }) => name)),
   },

@@ -1,5 +1,5 @@
 import type { Campaign, FrequencyCap } from "../../core/catalog/entities.ts";
-import type { DeliveryEvent, IssueOrder } from "../../core/storage.ts";
+import type { DeliveryEvent, IssueOrder } from "../../core/storage/delivery.ts";
 import { campaign, choice, click, deliveryIdAt, order, press, seen } from "./fixtures.ts";
 import type { Prng } from "./prng.ts";
 

@@ -1,12 +1,12 @@
-import { createMemoryRateLimiter } from "../../core/pipeline/memory-ratelimit.ts";
-import type { RateClaim, RateDecision } from "../../core/ratelimit.ts";
+import { createMemoryRateLimiter } from "../../core/ratelimit/memory-rate-limiter.ts";
+import type { RateClaim, RateDecision } from "../../core/ratelimit/rate-limiter.ts";
 import { same } from "./assert.ts";
 import type { RateLimitCase } from "./harness.ts";
 import { createPrng, type Prng } from "./prng.ts";
 import { type LimitWorld, limitCase, rateLimitPromises } from "./rate-limit.ts";
 import { type RateLimitHistory, rateLimitHistories } from "./rate-limit-histories.ts";
 
-/** Every checkable promise of the rate-limit port (core/ratelimit.ts), and the decisions that all limiters share. */
+/** Every checkable promise of the rate-limit port (core/ratelimit/rate-limiter.ts), and the decisions that all limiters share. */
 export const rateLimitCases: readonly RateLimitCase[] = [
   ...rateLimitPromises,
   ...rateLimitHistories.map((history) =>

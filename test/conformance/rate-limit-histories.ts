@@ -1,4 +1,4 @@
-import type { RateClaim } from "../../core/ratelimit.ts";
+import type { RateClaim } from "../../core/ratelimit/rate-limiter.ts";
 
 /** What was claimed when, and every number that was answered: limiters with one history decide alike. */
 export interface RateLimitHistory {

@@ -1,4 +1,4 @@
-import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { at, check, same } from "./assert.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import type { RateLimitCase } from "./harness.ts";

@@ -33,7 +33,7 @@ import { webhookCases } from "./store/webhooks.ts";
 import { windowCases } from "./store/windows.ts";
 
 /**
- * Every checkable promise of the storage ports (core/storage.ts), about in the order in which an adapter comes to be: the
+ * Every checkable promise of the storage ports (core/storage/store.ts), about in the order in which an adapter comes to be: the
  * catalogue and the keys, issuing, recording, the books. An adapter is done when it keeps them all.
  */
 export const storeCases: readonly StoreCase[] = [

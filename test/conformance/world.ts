@@ -1,19 +1,17 @@
 import type { Campaign } from "../../core/catalog/entities.ts";
+import type { ApplyOutcome, CatalogChange, EntityRef } from "../../core/storage/catalog-change.ts";
 import type {
-  ApplyOutcome,
-  CampaignLedger,
-  CatalogChange,
   Delivery,
   DeliveryEvent,
-  EntityRef,
   IssueChoice,
   IssueOrder,
   IssueOutcome,
   RecordOutcome,
   RefusalReason,
-  Spend,
-  Store,
-} from "../../core/storage.ts";
+} from "../../core/storage/delivery.ts";
+import type { CampaignLedger } from "../../core/storage/ledger-audit.ts";
+import type { Spend } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { check, fail, same } from "./assert.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { creativeVersion, deliveryIdAt, order, platform, publisher } from "./fixtures.ts";

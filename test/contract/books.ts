@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { LedgerAudit } from "../../core/storage.ts";
+import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { Target } from "./target.ts";
 
 /** Charges and money of one campaign, or of all. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { LedgerAudit } from "../../core/storage.ts";
+import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import { exchange } from "../runtimes/exchange.ts";
 import { advancePath, auditPath } from "../runtimes/probes.ts";
 import { prefix, type TargetKind, targets } from "../runtimes/targets.ts";

@@ -1,5 +1,5 @@
 import { createHandbill, type HandbillOptions, type LogEntry } from "../../core/mod.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { createTestClock, type TestClock } from "../conformance/clock.ts";
 import type { StoreHarness } from "../conformance/mod.ts";
 import { plant } from "../runtimes/seed.ts";

@@ -1,4 +1,4 @@
-import type { LedgerAudit } from "../../core/storage.ts";
+import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { Client } from "./client.ts";
 
 /** One request to a target, and nothing added to it but Host and framing. */

@@ -7,7 +7,8 @@ import {
   type HandbillOptions,
   type LogEntry,
 } from "../../core/mod.ts";
-import type { Count, Delivery } from "../../core/storage.ts";
+import type { Count } from "../../core/storage/counts.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import { createTestClock, type TestClock } from "../conformance/clock.ts";
 import { plant } from "../runtimes/seed.ts";
 import { contractCatalog } from "./catalog.ts";

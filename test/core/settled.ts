@@ -1,4 +1,4 @@
-/** A request waits for the next turn of the event loop (core/timing/turns.ts), so one turn is not enough for it. */
+/** A request waits for the next turn of the event loop (core/timing/next-tick.ts), so one turn is not enough for it. */
 const turns = 3;
 
 /** Lets everything happen that waits for nothing but its turn. */

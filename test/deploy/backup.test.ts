@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantsFor, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import { auditEntry } from "../conformance/fixtures.ts";
 import { startInstance } from "../faults/processes/instance.ts";
 import { serverUser } from "../setup/postgres-binaries.ts";

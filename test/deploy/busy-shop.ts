@@ -1,7 +1,7 @@
-import { parseCatalog } from "../../core/catalog/mod.ts";
 import type { Catalog } from "../../core/mod.ts";
 import { createApiKey, systemRandom } from "../../core/mod.ts";
-import type { Store } from "../../core/storage.ts";
+import { parseCatalog } from "../../core/planning/mod.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { plant } from "../runtimes/seed.ts";
 
 export const platformId = "pf_busy";

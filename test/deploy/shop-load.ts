@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import { exchange, type RawRequest } from "../runtimes/exchange.ts";
 import { platformId } from "./busy-shop.ts";
 

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import {
   freePort,
   removeTemporaryDirectories,

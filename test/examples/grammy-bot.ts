@@ -1,5 +1,5 @@
 import { Bot, type Context } from "grammy";
-import { createServerClient } from "../../runtimes/client/mod.ts";
+import { createServerClient } from "../../runtimes/server-client/mod.ts";
 
 const ads = createServerClient({
   baseUrl: process.env["ADS_URL"] ?? "http://localhost:8787",

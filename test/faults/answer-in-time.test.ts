@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { HttpRequest, HttpResponse } from "../../core/contract/http.ts";
 import { createAdmission } from "../../core/pipeline/admission.ts";
-import { answerInTime } from "../../core/pipeline/answer-in-time.ts";
-import type { HttpRequest, HttpResponse } from "../../core/pipeline/http.ts";
 import { createGate } from "../../core/pipeline/overload.ts";
 import { ownPath } from "../../core/pipeline/paths.ts";
-import { readStoreTimeout } from "../../core/pipeline/store-timeout.ts";
+import { withRequestDeadline } from "../../core/pipeline/request-deadline.ts";
+import { readStoreTimeout } from "../../core/storage/store-timeout.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { install, post } from "../core/pipeline/installation.ts";
 import { settled, stateOf } from "../core/settled.ts";
@@ -29,14 +29,14 @@ function slowPipeline(maxUnderWay = 100) {
   const release = Promise.withResolvers<HttpResponse>();
   const told: string[] = [];
   let worked = 0;
-  const answer = answerInTime(
+  const answer = withRequestDeadline(
     async (one) => {
       if (one.method === "POST") await one.readBody(1);
       worked += 1;
       return release.promise;
     },
     {
-      deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
+      deadlines: createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
       gate: createGate({
         findPath: ({ target }) => ownPath(target, "", true),
         admission: createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay }),
@@ -134,7 +134,7 @@ describe("a place", () => {
     const { stopwatch, timer } = heldTimer();
     const admission = createAdmission(stopwatch);
     let most = 0;
-    const answer = answerInTime(
+    const answer = withRequestDeadline(
       async (one) => {
         if (end === "no body") return fine;
         if (one.method === "POST") await one.readBody(1).catch(() => {});
@@ -142,7 +142,7 @@ describe("a place", () => {
         return end();
       },
       {
-        deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
+        deadlines: createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
         gate: createGate({
           findPath: ({ target }) => ownPath(target, "", true),
           admission,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createBatcher, isOutage, maxHanging } from "../../core/billing/batcher.ts";
+import { isOutage } from "../../core/outage.ts";
+import { createBatcher, maxHanging } from "../../core/storage/batcher.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { settled, stateOf } from "../core/settled.ts";
 import { heldTimer } from "./held-timer.ts";
@@ -15,7 +16,7 @@ interface Call {
 /** A batcher of at most two items a batch, over a store that answers when the test says so. */
 function hangingStore(maxWaiting = 100) {
   const held = heldTimer();
-  const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, ...held });
+  const deadlines = createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, ...held });
   const calls: Call[] = [];
   const batcher = createBatcher<string, string>({
     run: (items) =>
@@ -177,7 +178,7 @@ describe("time", () => {
       await settled();
     }
     await Promise.all(items);
-    deadlines.rest();
+    deadlines.releaseTimer();
     expect(pending()).toBe(0);
     await submit("again");
     calls.at(-1)?.answer();

@@ -4,7 +4,7 @@ import { type ManagementProblemCode, managementProblems } from "../../core/manag
 import { problemsOf } from "../../core/management/problem-answers.ts";
 import type { Route } from "../../core/management/route.ts";
 import { routes } from "../../core/management/routes.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { creative, type Installation, install, operatorToken, type Reply, send } from "./installation.ts";
 
 const ids: Readonly<Record<string, string>> = {

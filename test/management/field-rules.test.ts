@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FieldRule, fieldRules, maySet, type RuledKind } from "../../core/management/field-rules.ts";
 import { routes } from "../../core/management/routes.ts";
-import type { EntityKind } from "../../core/storage.ts";
-import { signedIn, type Visitor, visitor } from "./console/visitor.ts";
+import type { EntityKind } from "../../core/storage/catalog-change.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { signedIn, type Visitor, visitor } from "../console/visitor.ts";
 import { creative, type Installation, install, type Reply } from "./installation.ts";
 
 type OtherRole = keyof typeof fieldRules;
@@ -90,7 +91,7 @@ const ruled = samples.flatMap((sample) =>
 let place: Installation;
 
 beforeEach(async () => {
-  place = await install({ console: true });
+  place = await install({ console: createConsole() });
 });
 
 async function stored(kind: EntityKind, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {

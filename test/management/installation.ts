@@ -1,7 +1,5 @@
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Catalog } from "../../core/catalog/entities.ts";
-import { planCatalog } from "../../core/catalog/plan.ts";
-import { parseCatalog } from "../../core/catalog/schema.ts";
 import { createHandbill } from "../../core/handbill.ts";
 import {
   createManagement,
@@ -9,9 +7,11 @@ import {
   type ManagementOptions,
 } from "../../core/management/management.ts";
 import type { Principal } from "../../core/management/principal.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
 import { createApiKey, type KeyMode } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { describedManagement } from "./described/described-management.ts";
 
 export const operatorToken = "operator-token-of-the-tests-0123456789";

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Environment } from "../../core/environment.ts";
+import type { LogEntry } from "../../core/log.ts";
 import type { ManagementOptions } from "../../core/management/management.ts";
-import type { LogEntry } from "../../core/pipeline/log.ts";
-import type { Store } from "../../core/storage.ts";
-import { signedIn, visitor } from "./console/visitor.ts";
+import type { Store } from "../../core/storage/store.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { signedIn, visitor } from "../console/visitor.ts";
 import { creative, type Installation, install, operatorToken, type Reply, send } from "./installation.ts";
 
 const campaign = { id: "mine", name: "Mine", totalBudgetMicros: 9_000 };
@@ -27,7 +28,7 @@ async function campaigns(store: Store) {
 
 /** A campaign of Roaster's that the operator shows for nothing, on one platform, with a creative. */
 async function withHouse(options: Partial<ManagementOptions> & { readonly store?: Store } = {}) {
-  const place = await install({ console: true, ...options });
+  const place = await install({ console: createConsole(), ...options });
   const house = {
     id: "house",
     advertiser: "Roaster",
@@ -116,7 +117,7 @@ describe("the price of an advertiser's campaign", () => {
   });
 
   it("is told in the units of the console's form", async () => {
-    const place = await install({ console: true, leastPriceMicros: 2_500 });
+    const place = await install({ console: createConsole(), leastPriceMicros: 2_500 });
     const roaster = visitor(place.management, { headers: { "x-host-user": "roaster" } });
     const page = await roaster.read("campaigns/new");
     expect(page.text).not.toContain("house campaign");

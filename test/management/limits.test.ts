@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ManagementOptions } from "../../core/management/management.ts";
-import { createMemoryRateLimiter } from "../../core/pipeline/memory-ratelimit.ts";
+import { createMemoryRateLimiter } from "../../core/ratelimit/memory-rate-limiter.ts";
 import { baseUrl, type Installation, install, operatorToken, type Reply, secret } from "./installation.ts";
 import { type OpenedStore, storeKinds } from "./stores.ts";
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planCatalog } from "../../core/catalog/plan.ts";
-import { parseCatalog } from "../../core/catalog/schema.ts";
 import { createHandbill } from "../../core/handbill.ts";
-import type { Store } from "../../core/storage.ts";
-import { signedIn } from "./console/visitor.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
+import { parseCatalog } from "../../core/planning/schema.ts";
+import type { Store } from "../../core/storage/store.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { signedIn } from "../console/visitor.ts";
 import { baseUrl, creative, type Installation, install, operatorToken, secret } from "./installation.ts";
 import { type OpenedStore, storeKinds } from "./stores.ts";
 
@@ -51,7 +52,7 @@ describe.each(storeKinds)("on $name", ({ open }) => {
   let place: Installation;
   beforeAll(async () => {
     opened = await open();
-    place = await install({ store: opened.store, console: true });
+    place = await install({ store: opened.store, console: createConsole() });
     await storeOld(opened.store);
   });
   afterAll(() => opened.close());

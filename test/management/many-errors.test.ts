@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { planCatalog } from "../../core/catalog/plan.ts";
 import type { Publisher } from "../../core/mod.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import { systemClock } from "../../core/timing/clock.ts";
-import { signedIn } from "./console/visitor.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { signedIn } from "../console/visitor.ts";
 import { creative, type Installation, install, operatorToken, type Reply } from "./installation.ts";
 
 let place: Installation;
 
 beforeAll(async () => {
-  place = await install({ console: true, managementLimits: { objectBytes: 1_048_576 } });
+  place = await install({ console: createConsole(), managementLimits: { objectBytes: 1_048_576 } });
 });
 
 const many = 300_000;

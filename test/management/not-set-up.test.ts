@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LogEntry } from "../../core/pipeline/log.ts";
+import type { LogEntry } from "../../core/log.ts";
 import { install } from "./installation.ts";
 
 it("a management side that answers 503 for its settings says once in the log what to do", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
-import type { IssueOrder, Store } from "../../core/storage.ts";
+import type { IssueOrder } from "../../core/storage/delivery.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { type Installation, install, type Reply, type Somebody } from "./installation.ts";
 
 const start = Date.UTC(2026, 2, 4, 12);

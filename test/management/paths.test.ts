@@ -4,6 +4,7 @@ import {
   type Management,
   type ManagementOptions,
 } from "../../core/management/management.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
 import { baseUrl, install, operatorToken, secret } from "./installation.ts";
 
 const at = `${baseUrl}/shop/ads`;
@@ -11,7 +12,7 @@ const at = `${baseUrl}/shop/ads`;
 async function open(options: Partial<ManagementOptions> = {}): Promise<Management> {
   const { store } = await install();
   const settings = { baseUrl: at, secrets: [secret], operatorTokens: [operatorToken] };
-  return createManagement({ store, ...settings, console: true, log: () => {}, ...options });
+  return createManagement({ store, ...settings, console: createConsole(), log: () => {}, ...options });
 }
 
 async function ask(management: Management, path: string): Promise<unknown> {
@@ -66,7 +67,7 @@ describe("the paths of the management side", () => {
   });
 
   it("have no console where none was asked for", async () => {
-    const management = await open({ console: false });
+    const management = await open({ console: undefined });
     expect(await ask(management, "/shop/ads/console/")).toEqual(["/shop/ads/console/", false, 404]);
   });
 

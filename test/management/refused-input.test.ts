@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogEntry } from "../../core/mod.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
 import { baseUrl, install, operatorToken } from "./installation.ts";
 
 test("an unknown field is told by its name, with where the known ones stand", async () => {
@@ -77,7 +78,7 @@ test("every refusal has a request_id, also that of a method for the description"
 test.each(["a.example, b.example", "a.example,b.example", "", "me@a.example", "a.example/openapi.json"])(
   "a message needs exactly one well-formed Host header, on every path: %j",
   async (host) => {
-    const place = await install({ console: true });
+    const place = await install({ console: createConsole() });
     for (const target of [
       "/api/v1/manage/platforms",
       "/openapi.json",

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { openSqlite } from "../../adapters/sqlite/mod.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { serverBackend } from "../setup/postgres-backends.ts";
 import { newDirectory } from "../sqlite/temporary.ts";
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { createTopicTraining, maxStoringMs } from "../../core/management/topic-training.ts";
 import type { Topic } from "../../core/mod.ts";
-import { areTrained } from "../../core/selection/topics/compiled-topics.ts";
-import type { Steps } from "../../core/timing/in-pieces.ts";
+import type { CooperativeTask } from "../../core/timing/cooperative-task.ts";
+import { areTrained } from "../../core/topics/compiled-topics.ts";
 import { applyDocument } from "../../runtimes/cli/apply.ts";
 import { type Installation, install } from "./installation.ts";
 
@@ -12,11 +12,10 @@ const { observed } = vi.hoisted(() => ({
 }));
 
 /** The real training, counted. */
-vi.mock("../../core/selection/topics/training/train-topics.ts", async (original) => {
-  const { trainTopics } =
-    await original<typeof import("../../core/selection/topics/training/train-topics.ts")>();
+vi.mock("../../core/topics/training/train-topics.ts", async (original) => {
+  const { trainTopics } = await original<typeof import("../../core/topics/training/train-topics.ts")>();
   return {
-    *trainTopics(topics: Iterable<Topic>): Steps<ReadonlyMap<string, string>> {
+    *trainTopics(topics: Iterable<Topic>): CooperativeTask<ReadonlyMap<string, string>> {
       observed.trainings += 1;
       observed.underWay += 1;
       observed.atOnce = Math.max(observed.atOnce, observed.underWay);

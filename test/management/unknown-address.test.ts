@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { LogEntry } from "../../core/log.ts";
 import { createManagement } from "../../core/management/management.ts";
-import type { LogEntry } from "../../core/pipeline/log.ts";
 import { baseUrl, install, operatorToken, secret } from "./installation.ts";
 
 test("failed sign-ins without the client's address: the log says once that no network has a limit, and how to pass it", async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import { systemClock } from "../../core/timing/clock.ts";
-import { signedIn } from "./console/visitor.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { signedIn } from "../console/visitor.ts";
 import { type Installation, install, operatorToken } from "./installation.ts";
 import { type OpenedStore, storeKinds } from "./stores.ts";
 
@@ -41,7 +42,7 @@ describe.each(storeKinds)("on $name", ({ open }) => {
 
   beforeAll(async () => {
     opened = await open();
-    place = await install({ store: opened.store, console: true });
+    place = await install({ store: opened.store, console: createConsole() });
   });
   afterAll(() => opened.close());
 

@@ -1,14 +1,14 @@
 /** Writes what browsers get into `dist`, beside the compiled command line. Last step of `npm run build`. */
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { buildBrowserBundle } from "../../runtimes/cli/browser-bundles.ts";
+import { buildBrowserBundle } from "../../runtimes/demo/browser-bundles.ts";
 import { root } from "./commands.ts";
 
 const bundles = [
   ["handbill", "runtimes/browser/handbill.js"],
-  ["demo-page", "runtimes/cli/demo-site/page.js"],
+  ["demo-page", "runtimes/demo/site/page.js"],
 ] as const;
-const site = "runtimes/cli/demo-site";
+const site = "runtimes/demo/site";
 
 for (const [name, path] of bundles) {
   const target = join(root, "dist", path);

@@ -7,7 +7,7 @@ import { root } from "./commands.ts";
 const homes: Readonly<Record<string, string>> = {
   "itty-router": "core/pipeline/router.ts",
   "@noble/hashes": "core/signing/hash.ts",
-  isbot: "core/pipeline/follow-link.ts",
+  isbot: "core/pipeline/click-endpoint.ts",
 };
 
 const runtimeGlobals = ["process", "Buffer", "Bun", "Deno", "require", "global", "__dirname", "__filename"];

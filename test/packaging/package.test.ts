@@ -33,7 +33,7 @@ describe("the packed package", () => {
     expect(files).toContain("package/dist/core/mod.js");
     expect(files).toContain("package/LICENSE");
     expect(files).toContain("package/dist/runtimes/browser/handbill.js");
-    expect(files).toContain("package/dist/runtimes/cli/demo-site/page.html");
+    expect(files).toContain("package/dist/runtimes/demo/site/page.html");
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$|examples|\.tsbuildinfo/.test(file))).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { migrations } from "../../adapters/postgres/migrations/list.ts";
 import { openPostgres } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
-import type { ChargeQuery } from "../../core/reporting/report-store.ts";
+import type { ChargeQuery } from "../../core/storage/report-store.ts";
 import { campaign, click, creativeVersion } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";

@@ -7,7 +7,7 @@ import { migrations } from "../../adapters/postgres/migrations/list.ts";
 import { openPostgres } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
-import type { CountQuery, Metric } from "../../core/storage.ts";
+import type { CountQuery, Metric } from "../../core/storage/counts.ts";
 import { count, platformId } from "../conformance/fixtures.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { countedLanguages, sentLanguages } from "../setup/sent-languages.ts";

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Delivery, Store } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { auditEntry, campaign, click, order, platformId, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type Backend, serverBackend } from "../setup/postgres-backends.ts";

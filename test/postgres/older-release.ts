@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { Campaign, Platform } from "../../core/catalog/entities.ts";
-import type { Count } from "../../core/storage.ts";
+import type { Count } from "../../core/storage/counts.ts";
 import { publisher } from "../conformance/fixtures.ts";
 
 /** What an instance of the release before deliveries had owners sends: its own functions, with its own arguments. */

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isOutage, openPostgres, type PostgresStore, StoreDataError } from "../../adapters/postgres/mod.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { campaign, count, order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";

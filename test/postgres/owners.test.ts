@@ -7,8 +7,8 @@ import { chargesV2 } from "../../adapters/postgres/migrations/0014-charges-v2.ts
 import { migrations } from "../../adapters/postgres/migrations/list.ts";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
-import type { ChargeTotal } from "../../core/reporting/report-store.ts";
-import type { CountTotal, OwnerFilter } from "../../core/storage.ts";
+import type { CountTotal, OwnerFilter } from "../../core/storage/counts.ts";
+import type { ChargeTotal } from "../../core/storage/report-store.ts";
 import { campaign, click, platform } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";

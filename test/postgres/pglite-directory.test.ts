@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDirectory } from "../../adapters/postgres/directory-lock.ts";
-import { createPgliteStore, DirectoryInUse } from "../../adapters/postgres/pglite.ts";
+import { DirectoryInUse, openPglite } from "../../adapters/postgres/pglite.ts";
 import { order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { lost, nothingConfirmed, prepareStorm } from "../setup/postgres-storm.ts";
@@ -21,11 +21,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test("what was stored is there when the directory is opened again", async () => {
-  const before = await createPgliteStore({ dataDir });
+  const before = await openPglite({ dataDir });
   await prepareStorm(before);
   const [outcome] = await before.issue([order(idNamed("kept"), ["storm-a"])]);
   await before.close();
-  const after = await createPgliteStore({ dataDir });
+  const after = await openPglite({ dataDir });
   expect(await after.findDeliveries([idNamed("kept")])).toEqual([
     outcome?.outcome === "issued" ? outcome.delivery : undefined,
   ]);
@@ -34,7 +34,7 @@ test("what was stored is there when the directory is opened again", async () => 
 }, 60_000);
 
 test("a second process is refused with the pid of the holder, and let in once the holder has closed", async () => {
-  const store = await createPgliteStore({ dataDir });
+  const store = await openPglite({ dataDir });
   const refused = spawnSync(process.execPath, [child, "open", dataDir], { encoding: "utf8" });
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(`in use by process ${process.pid}. Stop it, or choose another directory.`);
@@ -117,7 +117,7 @@ test("everything confirmed before a kill -9 of the process is there when the dir
   }
   expect(await exited).toBe("SIGKILL");
   expect(confirmed.charged.size).toBeGreaterThan(100);
-  const store = await createPgliteStore({ dataDir });
+  const store = await openPglite({ dataDir });
   expect(await lost(store, confirmed)).toEqual([]);
   for (const line of (await store.auditLedger()).campaigns) {
     expect(line).toMatchObject({

@@ -5,7 +5,7 @@
  */
 import type { Sql } from "postgres";
 import type { PostgresStore } from "../../adapters/postgres/mod.ts";
-import type { AuditRecord } from "../../core/management/audit-store.ts";
+import type { AuditRecord } from "../../core/storage/audit-store.ts";
 
 /** Sequences, because sessions see each other's changes of them before any of them commits. */
 const sql = `

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenPostgresOptions, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import type { IssueOrder } from "../../core/storage.ts";
+import type { IssueOrder } from "../../core/storage/delivery.ts";
 import { campaign, click, order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { serverUser } from "../setup/postgres-binaries.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryRateLimiter } from "../../adapters/memory/mod.ts";
-import type { RateClaim } from "../../core/ratelimit.ts";
+import type { RateClaim } from "../../core/ratelimit/rate-limiter.ts";
 import { createTestClock, rateLimitCases } from "../conformance/mod.ts";
 import { createPrng } from "../conformance/prng.ts";
 import { seeds } from "../core/seeds.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limitRate } from "../../core/pipeline/limit-rate.ts";
-import { createMemoryRateLimiter } from "../../core/pipeline/memory-ratelimit.ts";
-import type { RateLimit } from "../../core/pipeline/rate-limits.ts";
+import { createMemoryRateLimiter } from "../../core/ratelimit/memory-rate-limiter.ts";
+import type { RateLimit } from "../../core/ratelimit/rate-limits.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import { holdsLater } from "../core/property.ts";
 

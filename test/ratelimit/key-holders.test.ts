@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createMemoryRateLimiter } from "../../adapters/memory/mod.ts";
-import type { RateLimiter } from "../../core/ratelimit.ts";
+import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { bearer, browser, server } from "../contract/client.ts";
 import { openWorld } from "../contract/world.ts";
 import { type Backend, startBackend } from "../upstash/backend.ts";

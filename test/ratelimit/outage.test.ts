@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
 import { openPostgresRateLimiter } from "../../adapters/postgres/ratelimit-open.ts";
-import { guardLimiter, limiterTimeoutMs } from "../../core/pipeline/guard-limiter.ts";
-import type { LogEntry } from "../../core/pipeline/log.ts";
-import type { RateClaim, RateLimiter } from "../../core/ratelimit.ts";
+import type { LogEntry } from "../../core/log.ts";
+import { guardLimiter, limiterTimeoutMs } from "../../core/ratelimit/guard-limiter.ts";
+import type { RateClaim, RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import { platformId } from "../conformance/fixtures.ts";
 import { install, post } from "../core/pipeline/installation.ts";

@@ -91,7 +91,7 @@ it.each([
   "on %s the timer of maintenance lets a process end",
   async (runtime, args) => {
     const program = `
-    const { runningServer } = await import("./runtimes/long-lived.ts");
+    const { runningServer } = await import("./runtimes/server-lifecycle.ts");
     runningServer({ maintain: async () => {} }, "", 3_600_000, async () => {});
     console.log("end");`;
     expect(await run(runtime, [...args, program])).toBe("end\n");

@@ -1,10 +1,10 @@
 import type { ApiKeyRecord, Catalog } from "../../core/catalog/entities.ts";
-import { planCatalog } from "../../core/catalog/plan.ts";
+import { planCatalog } from "../../core/planning/plan.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { createApiKey } from "../../core/signing/api-key.ts";
 import { systemRandom } from "../../core/signing/random.ts";
-import type { Store } from "../../core/storage.ts";
-import { demoCatalog, demoPublisherId } from "../../runtimes/cli/demo-catalog.ts";
+import type { Store } from "../../core/storage/store.ts";
+import { demoCatalog, demoPublisherId } from "../../runtimes/demo/catalog.ts";
 
 /** What a target's store holds when it starts; as JSON in `HANDBILL_TEST_SEED`. */
 export interface Seed {

@@ -5,12 +5,12 @@
  */
 import { writeSync } from "node:fs";
 import process from "node:process";
-import { createPgliteStore } from "../../adapters/postgres/pglite.ts";
+import { openPglite } from "../../adapters/postgres/pglite.ts";
 import { nothingConfirmed, prepareStorm, storm } from "./postgres-storm.ts";
 
 const [mode, dataDir = ""] = process.argv.slice(2);
 try {
-  const store = await createPgliteStore({ dataDir });
+  const store = await openPglite({ dataDir });
   if (mode === "storm") {
     await prepareStorm(store);
     const confirmed = nothingConfirmed();

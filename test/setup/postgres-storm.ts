@@ -1,4 +1,6 @@
-import type { Delivery, ServingStore, Store } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { campaign, click, order, platform, press, publisher, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "./delivery-ids.ts";
 

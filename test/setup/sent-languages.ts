@@ -1,5 +1,5 @@
 /** What a release that counted languages as callers sent them has stored, in two hours. */
-import type { Count } from "../../core/storage.ts";
+import type { Count } from "../../core/storage/counts.ts";
 import { count } from "../conformance/fixtures.ts";
 
 const sent = [

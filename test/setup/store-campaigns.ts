@@ -1,5 +1,6 @@
 import type { Campaign } from "../../core/catalog/entities.ts";
-import type { Delivery, IssueOrder, Store } from "../../core/storage.ts";
+import type { Delivery, IssueOrder } from "../../core/storage/delivery.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { platform, publisher } from "../conformance/fixtures.ts";
 
 /** Adds campaigns to a store, with the publisher and the platform of the fixtures. */

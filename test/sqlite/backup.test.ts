@@ -14,7 +14,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { openSqlite, type SqliteStore } from "../../adapters/sqlite/mod.ts";
-import type { Delivery } from "../../core/storage.ts";
+import type { Delivery } from "../../core/storage/delivery.ts";
 import { freePort, mainFile } from "../cli/run-cli.ts";
 import { openBusyShop } from "../deploy/busy-shop.ts";
 import { type Program, runProgram, startProgram } from "../deploy/program.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 
 /** Nothing is out of balance. The sum of all charges. */
 export async function expectBooks(store: Store): Promise<number> {

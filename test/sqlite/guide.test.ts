@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { type StoreHarness, storeCases } from "../conformance/mod.ts";
 import { storeHarness } from "../conformance/runners/memory-harness.ts";
 

@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 describe("deadlines of five seconds", () => {
   it("are told after 95 to 100 % of the time while the event loop turns", () => {
     const { timer, stopwatch, pass } = heldTimer();
-    const deadlines = createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, timer, stopwatch });
+    const deadlines = createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch });
     const told: number[] = [];
     for (let n = 0; n < 40; n += 1) {
       const begun = stopwatch();
@@ -25,7 +25,7 @@ describe("deadlines of five seconds", () => {
     let now = 0;
     let due: (() => void) | undefined;
     const deadlines = createDeadlines({
-      whom: "The store",
+      subject: "The store",
       timeoutMs: () => timeoutMs,
       stopwatch: () => now,
       // As an event loop that is held up: however short the time, the timer fires when the turn is over.

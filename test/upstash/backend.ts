@@ -9,7 +9,7 @@ import {
   type UpstashRedis,
   type UpstashStore,
 } from "../../adapters/upstash/mod.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { type Bridge, startBridge } from "./bridge.ts";
 import { type AppendOnly, type RedisServer, startRedis } from "./start-redis.ts";
 

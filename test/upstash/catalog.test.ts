@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CatalogChange, Store } from "../../core/storage.ts";
+import type { CatalogChange } from "../../core/storage/catalog-change.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { apiKey, campaign } from "../conformance/fixtures.ts";
 import { type Backend, startBackend } from "./backend.ts";
 

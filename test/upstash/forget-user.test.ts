@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AuditRecord } from "../../core/management/audit-store.ts";
+import type { AuditRecord } from "../../core/storage/audit-store.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import {
   auditEntry,

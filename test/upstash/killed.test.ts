@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { at } from "../conformance/assert.ts";
 import { campaign, click, deliveryIdAt, order } from "../conformance/fixtures.ts";
 import { type Backend, startBackend } from "./backend.ts";

@@ -1,7 +1,7 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isOutage, openUpstash } from "../../adapters/upstash/mod.ts";
-import type { Store } from "../../core/storage.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { apiKey, campaign, click, count, deliveryIdAt, order, press } from "../conformance/fixtures.ts";
 import { type Backend, startBackend, storeWith } from "./backend.ts";
 import type { Behaviour } from "./bridge.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UpstashStore } from "../../adapters/upstash/mod.ts";
-import type { CatalogChange } from "../../core/storage.ts";
+import type { CatalogChange } from "../../core/storage/catalog-change.ts";
 import { createTestClock, type TestClock } from "../conformance/clock.ts";
 import {
   apiKey,

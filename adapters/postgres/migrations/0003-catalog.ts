@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  * committed in their order, and a reader that has seen version n has seen everything up to n.
  */
 const sql = `
--- change: a CatalogChange (core/storage.ts). now_ms: the store's clock in tests, else null.
+-- change: a CatalogChange (core/storage/store.ts). now_ms: the store's clock in tests, else null.
 create function apply_catalog_v1(change jsonb, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 declare

@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Limits that all instances share, decided as core/pipeline/memory-ratelimit.ts decides them. Unlogged: after a crash
+ * Limits that all instances share, decided as core/ratelimit/memory-rate-limiter.ts decides them. Unlogged: after a crash
  * of the server every limit begins anew, and a standby has none.
  */
 const sql = `

@@ -23,7 +23,7 @@ create table counts_v2 (
   primary key (hour, line)
 ) with (fillfactor = 50);
 
--- lines: [Count] (core/storage.ts). In one order for all callers: two of them cannot wait for each other's rows.
+-- lines: [Count] (core/storage/store.ts). In one order for all callers: two of them cannot wait for each other's rows.
 create function add_counts_v1(lines jsonb) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 begin

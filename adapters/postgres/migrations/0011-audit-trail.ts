@@ -29,7 +29,7 @@ create trigger audit_append_only before update or delete or truncate on audit
 alter table api_keys drop constraint api_keys_mode_check;
 alter table api_keys add constraint api_keys_mode check (mode in ('live', 'test', 'manage'));
 
--- entries: [AuditEntry] (core/management/audit-store.ts), or null. Called under the lock of catalog_state.
+-- entries: [AuditEntry] (core/storage/audit-store.ts), or null. Called under the lock of catalog_state.
 create function note_v1(entries jsonb, now_ms bigint) returns void
 language plpgsql volatile security definer set search_path from current as $function$
 begin
@@ -41,7 +41,7 @@ begin
   order by x.n;
 end $function$;
 
--- change: a CatalogChange (core/storage.ts), whose audit is noted when it is applied.
+-- change: a CatalogChange (core/storage/store.ts), whose audit is noted when it is applied.
 create function apply_catalog_v2(change jsonb, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 declare

@@ -23,7 +23,7 @@ create table webhook_messages (
 );
 create index webhook_messages_due on webhook_messages (due_at, sequence) where due_at is not null;
 
--- webhook: a Webhook (core/management/webhook-store.ts). audit: [AuditEntry], or null. "stored" or "full".
+-- webhook: a Webhook (core/storage/webhook-store.ts). audit: [AuditEntry], or null. "stored" or "full".
 create function put_webhook_v1(webhook jsonb, max_webhooks bigint, audit jsonb, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 begin

@@ -5,7 +5,7 @@ import type { Migration } from "./migration.ts";
  * table's key stays. add_counts_v1 calls the new function from now on, with the owners that the register names.
  */
 const sql = `
--- lines: [Count] (core/storage.ts). In one order for all callers: two of them cannot wait for each other's rows.
+-- lines: [Count] (core/storage/store.ts). In one order for all callers: two of them cannot wait for each other's rows.
 create function add_counts_v2(lines jsonb) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 begin

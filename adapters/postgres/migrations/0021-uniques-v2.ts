@@ -3,7 +3,7 @@ import type { Migration } from "./migration.ts";
 /** read_uniques_v1, of the owners asked for. */
 const sql = `
 -- ranges: [{from, to}]. spans: [{from, to}], apart from each other: whatever lies in a range lies in one of them.
--- owners: an OwnerFilter (core/storage.ts); a list that is absent stands for all.
+-- owners: an OwnerFilter (core/storage/store.ts); a list that is absent stands for all.
 -- Result: how many users each range has. Looks only at ids of deliveries that can have been seen in a span: an id's time
 -- is at most a day from its issue, or it is a stray; and what was seen was issued at most an hour before.
 create function read_uniques_v2(ranges jsonb, spans jsonb, owners jsonb) returns json

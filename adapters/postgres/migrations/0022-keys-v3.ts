@@ -19,7 +19,7 @@ end $function$;
 create trigger entities_keep_removed before update on entities for each row
   when ((old.document is null) <> (new.document is null)) execute function keep_removed();
 
--- change: a CatalogChange (core/storage.ts), whose audit is noted when it is applied. Keys of publishers that are removed are
+-- change: a CatalogChange (core/storage/store.ts), whose audit is noted when it is applied. Keys of publishers that are removed are
 -- revoked at once.
 create function apply_catalog_v3(change jsonb, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$

@@ -2,7 +2,7 @@ import type { Migration } from "./migration.ts";
 
 /** Forgetting a user is noted in the transaction that deletes the first of the user's deliveries. */
 const sql = `
--- As forget_user_v1. audit: [AuditEntry] (core/management/audit-store.ts), noted if a delivery is deleted; or null.
+-- As forget_user_v1. audit: [AuditEntry] (core/storage/audit-store.ts), noted if a delivery is deleted; or null.
 create function forget_user_v2(forgotten text, max_rows bigint, audit jsonb, now_ms bigint default null) returns bigint
 language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
 declare

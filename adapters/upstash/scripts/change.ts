@@ -40,7 +40,7 @@ local function remove(entity)
   redis.call('ZADD', root .. ':gone', text(seq), entity)
 end
 
--- entries: JSON of an AuditEntry each (core/management/audit-store.ts).
+-- entries: JSON of an AuditEntry each (core/storage/audit-store.ts).
 local function note(entries)
   for _, entry in ipairs(entries) do
     local id = text(redis.call('HINCRBY', catalog, 'audit', 1))

@@ -1,7 +1,7 @@
 import { beginning, clock, lua, type Script } from "./script.ts";
 
 /**
- * Decides claims as core/pipeline/memory-ratelimit.ts does: grants closer together than a twentieth of the window are
+ * Decides claims as core/ratelimit/memory-rate-limiter.ts does: grants closer together than a twentieth of the window are
  * given back together, with the last of them.
  *
  * KEYS: the root, then those of the windows; a value is `started last units`, the oldest first, with semicolons between.

@@ -1,6 +1,6 @@
 import { maxUrlLength } from "../../catalog/limits.ts";
-import { isAddress, isPublicAddress } from "../../network/public-address.ts";
-import { isPublicHost } from "../../network/public-host.ts";
+import { isAddress, isPublicAddress } from "../../catalog/public-address.ts";
+import { isPublicHost } from "../../catalog/public-host.ts";
 
 /** Where webhooks may lead. */
 export interface AddressRules {

@@ -1,5 +1,10 @@
+import {
+  type AuditKind,
+  type AuditRecord,
+  type AuditStore,
+  maxAuditPage,
+} from "../../storage/audit-store.ts";
 import type { Clock } from "../../timing/clock.ts";
-import { type AuditKind, type AuditRecord, type AuditStore, maxAuditPage } from "../audit-store.ts";
 
 /** Reads one kind's records of the audit trail, each once, in order. Holds its place in memory. */
 export interface AuditCursor {

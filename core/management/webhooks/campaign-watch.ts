@@ -1,7 +1,7 @@
 import type { Campaign } from "../../catalog/entities.ts";
-import { maxBatch, type ServingStore } from "../../storage.ts";
+import { maxBatch, type ServingStore } from "../../storage/serving-store.ts";
+import type { NewWebhookMessage } from "../../storage/webhook-store.ts";
 import type { Clock } from "../../timing/clock.ts";
-import type { NewWebhookMessage } from "../webhook-store.ts";
 import type { Listener } from "./event.ts";
 import { mayUseBudget, messagesOfCampaigns } from "./messages-of-campaigns.ts";
 

@@ -1,4 +1,4 @@
-import { isAddress } from "../../network/public-address.ts";
+import { isAddress } from "../../catalog/public-address.ts";
 import type { WebhookFetch } from "./post.ts";
 
 export interface Address {

@@ -1,5 +1,5 @@
-import { callHost } from "../../pipeline/host-callback.ts";
-import type { Log } from "../../pipeline/log.ts";
+import { callHost } from "../../host-callback.ts";
+import type { Log } from "../../log.ts";
 import { type Address, createCheckedFetch, type HttpModule, type Resolve } from "./checked-fetch.ts";
 import type { WebhookFetch } from "./post.ts";
 

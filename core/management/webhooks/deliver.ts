@@ -1,7 +1,7 @@
-import type { Log } from "../../pipeline/log.ts";
-import type { Draw } from "../../selection/draw.ts";
+import type { Log } from "../../log.ts";
+import type { Draw } from "../../selection/tie-sampling.ts";
+import type { Webhook, WebhookMessage, WebhookStore } from "../../storage/webhook-store.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
-import type { Webhook, WebhookMessage, WebhookStore } from "../webhook-store.ts";
 import { createFailureTally, type FailureTally } from "./failure-tally.ts";
 import { type PostOptions, type PostOutcome, postMessage } from "./post.ts";
 import { retryDelay } from "./retry-schedule.ts";
@@ -82,10 +82,10 @@ export async function deliverMessages(options: DeliveryOptions): Promise<void> {
   if (outage !== undefined) throw outage.error;
 }
 
-type Teller = (message: WebhookMessage, webhook: Webhook | undefined) => Promise<void>;
+type Sender = (message: WebhookMessage, webhook: Webhook | undefined) => Promise<void>;
 
 /** Posts one message and settles it by the answer. */
-function createTeller(options: DeliveryOptions, stopAt: EpochMs, failures: FailureTally): Teller {
+function createTeller(options: DeliveryOptions, stopAt: EpochMs, failures: FailureTally): Sender {
   const { store, clock, draw } = options;
   /** Webhooks that did not answer in time. The rest of their messages fails with them, or each would cost its 5 s. */
   const hanging = new Map<string, PostOutcome>();

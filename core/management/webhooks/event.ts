@@ -1,8 +1,8 @@
 import { toBase64Url } from "../../signing/base64url.ts";
 import { sha256 } from "../../signing/hash.ts";
 import { encodeList } from "../../signing/length-prefixed.ts";
+import type { NewWebhookMessage, Webhook, WebhookEventType } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import type { NewWebhookMessage, Webhook, WebhookEventType } from "../webhook-store.ts";
 
 /** Something that happened and that webhooks may want to be told. */
 export interface WebhookEvent {

@@ -1,4 +1,4 @@
-import type { Log } from "../../pipeline/log.ts";
+import type { Log } from "../../log.ts";
 
 /** Gathers what went wrong during one call, so that it makes at most two lines of the log for each webhook. */
 export interface FailureTally {

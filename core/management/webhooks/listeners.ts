@@ -1,6 +1,6 @@
+import { type AuditStore, maxAuditPage } from "../../storage/audit-store.ts";
+import type { Webhook } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import { type AuditStore, maxAuditPage } from "../audit-store.ts";
-import type { Webhook } from "../webhook-store.ts";
 import type { Listener } from "./event.ts";
 
 /** Finds out since when webhooks exist: the audit trail is asked once for each. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import type { FieldChange } from "../../catalog/plan.ts";
+import type { FieldChange } from "../../planning/field-change.ts";
+import type { AuditKind, AuditRecord } from "../../storage/audit-store.ts";
+import type { NewWebhookMessage, WebhookEventType } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import { revokedAfterMs } from "../audit-entries.ts";
-import type { AuditKind, AuditRecord } from "../audit-store.ts";
-import type { NewWebhookMessage, WebhookEventType } from "../webhook-store.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 
 /** The kinds of things whose audit trail is told, and by which events. */

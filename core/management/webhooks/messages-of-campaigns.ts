@@ -1,8 +1,8 @@
-import type { Micros } from "../../billing/money.ts";
 import type { Campaign } from "../../catalog/entities.ts";
-import type { Spend } from "../../storage.ts";
+import type { Micros } from "../../money.ts";
+import type { Spend } from "../../storage/serving-store.ts";
+import type { NewWebhookMessage } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import type { NewWebhookMessage } from "../webhook-store.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 
 /** For how long after it started or ended a campaign is still told about: as long as nobody may look. */

@@ -1,6 +1,6 @@
+import type { Webhook, WebhookMessage } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import type { Timer } from "../../timing/deadlines.ts";
-import type { Webhook, WebhookMessage } from "../webhook-store.ts";
 import { type AddressRules, checkWebhookAddress } from "./address.ts";
 import { signatureHeaders, webhookKey } from "./sign.ts";
 

@@ -1,4 +1,4 @@
-import type { Draw } from "../../selection/draw.ts";
+import type { Draw } from "../../selection/tie-sampling.ts";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -1,4 +1,4 @@
-import type { WaitUntil } from "../../pipeline/http.ts";
+import type { WaitUntil } from "../../contract/http.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
 import { quietTimer, type Timer } from "../../timing/deadlines.ts";
 

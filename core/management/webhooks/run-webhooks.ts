@@ -1,15 +1,15 @@
 import type { Campaign } from "../../catalog/entities.ts";
-import type { Log } from "../../pipeline/log.ts";
-import { drawFrom } from "../../selection/draw.ts";
+import type { Log } from "../../log.ts";
+import { drawFrom } from "../../selection/tie-sampling.ts";
 import type { Random } from "../../signing/random.ts";
-import type { ServingStore } from "../../storage.ts";
+import type { AuditStore } from "../../storage/audit-store.ts";
+import type { ServingStore } from "../../storage/serving-store.ts";
+import type { WebhookStore } from "../../storage/webhook-store.ts";
 import type { Clock } from "../../timing/clock.ts";
 import { systemTimer, type Timer } from "../../timing/deadlines.ts";
-import type { AuditStore } from "../audit-store.ts";
-import type { WebhookStore } from "../webhook-store.ts";
 import type { AddressRules } from "./address.ts";
 import { deliverMessages } from "./deliver.ts";
-import { createNotice } from "./notice.ts";
+import { createNotice } from "./event-collector.ts";
 import type { WebhookFetch } from "./post.ts";
 
 export interface WebhookRunnerOptions extends AddressRules {

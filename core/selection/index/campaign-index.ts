@@ -1,11 +1,11 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
 import type { OutReason } from "../active-set.ts";
 import type { Candidate } from "../eligibility.ts";
-import type { Agenda } from "./agenda.ts";
 import { DenseSet } from "./dense-set.ts";
 import type { IdTable } from "./id-table.ts";
 import { firstFrom } from "./position-set.ts";
-import type { AskedSlots } from "./slot-families.ts";
+import type { AskedSlots } from "./query-clause-cache.ts";
+import type { ScheduleIndex } from "./schedule-index.ts";
 import type { Targets } from "./targets.ts";
 
 /** What an index is made of. A position is a place in the order of the bounds, the largest first. */
@@ -22,7 +22,7 @@ export interface IndexParts {
   readonly weightsBefore: Uint32Array | undefined;
   readonly places: IdTable;
   readonly targets: Targets;
-  readonly agenda: Agenda;
+  readonly agenda: ScheduleIndex;
   /** Positions of campaigns that can be shown at all. */
   readonly listed: DenseSet;
 }

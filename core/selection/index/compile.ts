@@ -1,14 +1,14 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
-import type { Steps } from "../../timing/in-pieces.ts";
-import type { Draw } from "../draw.ts";
+import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import { worthMost } from "../ranking.ts";
 import { hasSchedule } from "../schedule.ts";
+import type { Draw } from "../tie-sampling.ts";
 import type { RateOf } from "../view-rate.ts";
-import { Agenda } from "./agenda.ts";
 import { CampaignIndex } from "./campaign-index.ts";
 import { DenseSet } from "./dense-set.ts";
 import { IdTable } from "./id-table.ts";
 import { rankOrder } from "./rank-order.ts";
+import { ScheduleIndex } from "./schedule-index.ts";
 import { TargetsBuilder } from "./targets.ts";
 
 /** What is compiled. It may change meanwhile; then what changed is undefined, and nothing else. */
@@ -34,7 +34,10 @@ export interface CompileOptions {
 const pieceSize = 1_000;
 
 /** Compiles an index of campaigns, paused ones too, so that they are found again when they are not. */
-export function* compileIndex(source: IndexSource, { rateOf, draw }: CompileOptions): Steps<CampaignIndex> {
+export function* compileIndex(
+  source: IndexSource,
+  { rateOf, draw }: CompileOptions,
+): CooperativeTask<CampaignIndex> {
   const { campaigns, places } = yield* collect(source.campaigns);
   const owned = yield* assign(source.creatives, campaigns.length, places);
   const bounds = new Float64Array(campaigns.length);
@@ -48,7 +51,7 @@ export function* compileIndex(source: IndexSource, { rateOf, draw }: CompileOpti
 
 function* collect(
   source: Counted<Campaign>,
-): Steps<{ readonly campaigns: readonly Campaign[]; readonly places: IdTable }> {
+): CooperativeTask<{ readonly campaigns: readonly Campaign[]; readonly places: IdTable }> {
   const campaigns = roomFor<Campaign>(source.size);
   let count = 0;
   for (const campaign of source.values()) {
@@ -67,7 +70,7 @@ function roomFor<T>(count: number): T[] {
   return room;
 }
 
-function* tableOf(campaigns: readonly Campaign[]): Steps<IdTable> {
+function* tableOf(campaigns: readonly Campaign[]): CooperativeTask<IdTable> {
   const places = new IdTable(campaigns.length, (place) => campaigns[place]?.id);
   for (let place = 0; place < campaigns.length; place++) {
     places.add(campaigns[place]?.id ?? "", place);
@@ -84,7 +87,7 @@ interface Owned {
   readonly of: (index: number) => readonly CreativeVersion[];
 }
 
-function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable): Steps<Owned> {
+function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable): CooperativeTask<Owned> {
   const versions = roomFor<CreativeVersion>(source.size);
   const owners = roomFor<number>(source.size);
   const orphans: CreativeVersion[] = [];
@@ -127,7 +130,7 @@ function* arrange(
   owned: Owned,
   unorderedBounds: Float64Array,
   order: Uint32Array,
-): Steps<CampaignIndex> {
+): CooperativeTask<CampaignIndex> {
   const size = unordered.length;
   // Written by their index: what is pushed to grows by halves.
   const campaigns = unordered.slice();
@@ -158,7 +161,7 @@ function* arrange(
     if (position % pieceSize === pieceSize - 1) yield;
   }
   const allWeighOne = weightsBefore[size] === size;
-  const agenda = new Agenda(campaigns, Uint32Array.from(scheduled));
+  const agenda = new ScheduleIndex(campaigns, Uint32Array.from(scheduled));
   yield* agenda.fill();
   const places = yield* tableOf(campaigns);
   return new CampaignIndex({

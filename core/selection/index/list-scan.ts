@@ -1,14 +1,14 @@
+import type { Clause } from "./clause.ts";
 import { end } from "./dense-set.ts";
-import type { Family } from "./family.ts";
 import { firstFrom } from "./position-set.ts";
 
 /** A scan (`scan.ts`) along a list of few positions: each is looked up in the families. */
 export class ListScan {
   readonly #list: Uint32Array;
-  readonly #families: readonly Family[];
+  readonly #families: readonly Clause[];
   #next = 0;
 
-  constructor(list: Uint32Array, families: readonly Family[]) {
+  constructor(list: Uint32Array, families: readonly Clause[]) {
     this.#list = list;
     this.#families = families;
   }

@@ -1,5 +1,5 @@
-import type { Steps } from "../../timing/in-pieces.ts";
-import type { Draw } from "../draw.ts";
+import type { CooperativeTask } from "../../timing/cooperative-task.ts";
+import type { Draw } from "../tie-sampling.ts";
 
 const pieceSize = 20_000;
 /** Fewer are sorted at once. */
@@ -7,7 +7,7 @@ const fewAtOnce = 4_096;
 const digitValues = 65_536;
 
 /** Indices of `values`, the largest value first, equal ones in an order that is drawn. Values are 0 or more. */
-export function* rankOrder(values: Float64Array, draw: Draw): Steps<Uint32Array> {
+export function* rankOrder(values: Float64Array, draw: Draw): CooperativeTask<Uint32Array> {
   const order = yield* shuffled(values.length, draw);
   if (values.length > fewAtOnce) return yield* radixSorted(values, order);
   const places = new Uint32Array(order.length);
@@ -15,7 +15,7 @@ export function* rankOrder(values: Float64Array, draw: Draw): Steps<Uint32Array>
   return order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || (places[a] ?? 0) - (places[b] ?? 0));
 }
 
-function* shuffled(size: number, draw: Draw): Steps<Uint32Array> {
+function* shuffled(size: number, draw: Draw): CooperativeTask<Uint32Array> {
   const order = new Uint32Array(size);
   for (let index = 0; index < size; index++) {
     const other = Math.floor(draw() * (index + 1));
@@ -30,7 +30,7 @@ function* shuffled(size: number, draw: Draw): Steps<Uint32Array> {
  * By the 64 bits of the numbers, 16 at a time from the lowest: of numbers from 0 on, larger ones have larger bits (IEEE
  * 754). Stable, without a comparison, and it can stop anywhere. Bits that all values share take no pass.
  */
-function* radixSorted(values: Float64Array, start: Uint32Array): Steps<Uint32Array> {
+function* radixSorted(values: Float64Array, start: Uint32Array): CooperativeTask<Uint32Array> {
   const view = new DataView(values.buffer, values.byteOffset, values.byteLength);
   let order: Uint32Array = start;
   let other: Uint32Array = new Uint32Array(order.length);
@@ -55,7 +55,10 @@ function* radixSorted(values: Float64Array, start: Uint32Array): Steps<Uint32Arr
 }
 
 /** Where the values of each digit begin; `undefined` when all have the same. */
-function* countDigits(count: number, digitOf: (index: number) => number): Steps<Uint32Array | undefined> {
+function* countDigits(
+  count: number,
+  digitOf: (index: number) => number,
+): CooperativeTask<Uint32Array | undefined> {
   const starts = new Uint32Array(digitValues + 1);
   for (let index = 0; index < count; index++) {
     const after = digitOf(index) + 1;

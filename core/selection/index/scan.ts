@@ -1,5 +1,5 @@
+import type { Clause, FamilyReader } from "./clause.ts";
 import { end, lowestBit } from "./dense-set.ts";
-import type { Family, FamilyReader } from "./family.ts";
 
 /** Past every block. */
 const lastBlock = end >>> 10;
@@ -15,7 +15,7 @@ export class Scan {
   #bits = 0;
 
   /** From position `from` on. At least one family. */
-  constructor(families: readonly Family[], from = 0) {
+  constructor(families: readonly Clause[], from = 0) {
     for (const family of families) this.#families.push(family.open());
     this.#block = (from >>> 10) - 1;
     if (from > 0) this.skipTo(from);

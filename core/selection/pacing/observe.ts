@@ -1,10 +1,10 @@
-import type { Micros } from "../../billing/money.ts";
 import type { Campaign } from "../../catalog/entities.ts";
-import type { Spend } from "../../storage.ts";
+import type { Micros } from "../../money.ts";
+import type { Spend } from "../../storage/serving-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import type { Draw } from "../draw.ts";
-import type { Meter, Observed } from "./meter.ts";
+import type { Draw } from "../tie-sampling.ts";
 import { type BudgetWindow, compilePlan, duePart, type Plan, spendPerHour } from "./plan.ts";
+import type { Observed, TokenBucket } from "./token-bucket.ts";
 import type { Traffic } from "./traffic.ts";
 
 const minuteMs = 60_000;
@@ -39,7 +39,7 @@ export interface Surroundings {
 
 /** Works out the rate from the store's answer. */
 export function observe(
-  meter: Meter,
+  meter: TokenBucket,
   spend: Spend,
   { share, traffic, draw }: Surroundings,
   now: EpochMs,
@@ -55,13 +55,13 @@ export function observe(
   // Holds are made evenly enough over their hour that one part of it comes back in one part of it.
   const released = now - before.holdsFrom < hourMs ? 0 : before.held * Math.min(elapsed / hourMs, 1);
   const issued = spent + spend.heldMicros - before.held + released;
-  const own = before.own * fading + meter.ownSince;
-  const fresh = Math.max(before.fresh * fading + issued, own);
-  const freshSpent = before.freshSpent * fading + spent;
+  const own = before.ema3mOwn * fading + meter.ownSince;
+  const fresh = Math.max(before.ema3m * fading + issued, own);
+  const freshSpent = before.ema3mSpent * fading + spent;
   const latelyFading = Math.exp(-elapsed / latelyMs);
   const longFading = Math.exp(-elapsed / longMs);
-  const longIssued = before.longIssued * longFading + issued;
-  const longSpent = before.longSpent * longFading + spent;
+  const longIssued = before.ema24hIssued * longFading + issued;
+  const longSpent = before.ema24hSpent * longFading + spent;
   // What was issued in these minutes may still be seen.
   const viewRate = viewRateOf(meter, longIssued - fresh, longSpent);
   const coming = Math.min(Math.max(viewRate * fresh - freshSpent, 0), spend.heldMicros);
@@ -83,13 +83,13 @@ export function observe(
     held: spend.heldMicros,
     expected,
     holdsFrom: spend.heldMicros === 0 ? now : before.holdsFrom,
-    fresh,
-    own,
-    lately: before.lately * latelyFading + Math.max(issued, meter.ownSince),
-    ownLately: before.ownLately * latelyFading + meter.ownSince,
-    freshSpent,
-    longIssued,
-    longSpent,
+    ema3m: fresh,
+    ema3mOwn: own,
+    ema1h: before.ema1h * latelyFading + Math.max(issued, meter.ownSince),
+    ema1hOwn: before.ema1hOwn * latelyFading + meter.ownSince,
+    ema3mSpent: freshSpent,
+    ema24hIssued: longIssued,
+    ema24hSpent: longSpent,
     behind,
     usualPart,
   };
@@ -103,12 +103,12 @@ function isSpent({ priceMicros, totalBudgetMicros, dailyBudgetMicros }: Campaign
   return total > (totalBudgetMicros ?? total) || day > (dailyBudgetMicros ?? day);
 }
 
-function leaveToStore(meter: Meter): void {
+function leaveToStore(meter: TokenBucket): void {
   meter.perHour = undefined;
   meter.allowance = meter.campaign.priceMicros;
 }
 
-function planFor(meter: Meter, { hourly }: Traffic, now: EpochMs): Plan {
+function planFor(meter: TokenBucket, { hourly }: Traffic, now: EpochMs): Plan {
   const { plan } = meter;
   const isGood =
     plan !== undefined && plan.hourly === hourly && now >= plan.day.startsAt && now < plan.day.endsAt;
@@ -142,7 +142,7 @@ function wantedPerHour(
  * brought to its curve from where it stands.
  */
 function firstLook(
-  meter: Meter,
+  meter: TokenBucket,
   spend: Spend,
   plan: Plan,
   { share, traffic }: Pick<Surroundings, "share" | "traffic">,
@@ -168,20 +168,20 @@ function firstLook(
     held: spend.heldMicros,
     expected: spend.spentMicros,
     holdsFrom: committed <= ownSince ? now : now - hourMs,
-    fresh,
-    own: 0,
-    lately: 0,
-    ownLately: 0,
-    freshSpent: viewRate * fresh,
-    longIssued,
-    longSpent,
+    ema3m: fresh,
+    ema3mOwn: 0,
+    ema1h: 0,
+    ema1hOwn: 0,
+    ema3mSpent: viewRate * fresh,
+    ema24hIssued: longIssued,
+    ema24hSpent: longSpent,
     behind,
     usualPart: share,
   };
 }
 
 /** What was counted yesterday tells until there is enough of today. */
-function viewRateOf({ campaign, counted }: Meter, issued: Micros, spent: Micros): number {
+function viewRateOf({ campaign, counted }: TokenBucket, issued: Micros, spent: Micros): number {
   const known = Math.min(counted?.issued ?? 0, mostCountedAds);
   const rate = known < priorAds ? priorViewRate : Math.min((counted?.seen ?? 0) / (counted?.issued ?? 1), 1);
   const prior = Math.max(known, priorAds) * campaign.priceMicros;

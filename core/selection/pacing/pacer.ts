@@ -1,17 +1,12 @@
-import type { Micros } from "../../billing/money.ts";
 import type { Campaign } from "../../catalog/entities.ts";
-import {
-  type IssueOrder,
-  type IssueOutcome,
-  maxBatch,
-  type ServingStore,
-  type Surface,
-} from "../../storage.ts";
+import type { Micros } from "../../money.ts";
+import type { IssueOrder, IssueOutcome, Surface } from "../../storage/delivery.ts";
+import { maxBatch, type ServingStore } from "../../storage/serving-store.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
-import type { Draw } from "../draw.ts";
-import { adsLately, createMeter, fill, type Meter, takesPart } from "./meter.ts";
+import type { Draw } from "../tie-sampling.ts";
 import { observe } from "./observe.ts";
 import { isPaced } from "./plan.ts";
+import { adsLately, createMeter, fill, isActive, type TokenBucket } from "./token-bucket.ts";
 import { createTrafficWatch } from "./traffic.ts";
 import { countedViews } from "./views.ts";
 
@@ -64,15 +59,15 @@ const maxAtStart = maxBatch * maxBatches;
 const maxMeters = 50_000;
 
 export function createPacer({ store, clock, participation, draw }: PacerOptions): Pacer {
-  const meters = new Map<string, Meter>();
+  const meters = new Map<string, TokenBucket>();
   const traffic = createTrafficWatch(store, clock);
   let campaigns: ReadonlyMap<string, Campaign> | undefined;
   let readAt: EpochMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<unknown> | undefined;
 
-  const show = (meter: Meter): void => {
+  const show = (meter: TokenBucket): void => {
     const { id } = meter.campaign;
-    if (takesPart(meter)) participation.enter(id, "pacing");
+    if (isActive(meter)) participation.enter(id, "pacing");
     else participation.leave(id, "pacing");
   };
 
@@ -88,7 +83,7 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
     const meter = meters.get(campaignId);
     if (meter !== undefined) meter.ownSince += micros;
   };
-  const begin = (campaignId: string, now: EpochMs): Meter | undefined => {
+  const begin = (campaignId: string, now: EpochMs): TokenBucket | undefined => {
     const campaign = campaigns?.get(campaignId);
     if (campaign === undefined || !isPaced(campaign)) return undefined;
     const meter = createMeter(campaign, now);
@@ -110,7 +105,7 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
   };
 
   /** Keeps up with the catalogue, and with the time. */
-  const look = (meter: Meter, now: EpochMs): void => {
+  const look = (meter: TokenBucket, now: EpochMs): void => {
     const { id } = meter.campaign;
     const campaign = campaigns?.get(id);
     const isOver = campaign === undefined || campaign.status !== "active" || !isPaced(campaign);
@@ -155,7 +150,7 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
     const ids: string[] = [];
     for (const [id, meter] of meters) {
       if (ids.length === maxBatch * maxBatches) break;
-      if (now - meter.usedAt <= idleMs || !takesPart(meter)) ids.push(id);
+      if (now - meter.usedAt <= idleMs || !isActive(meter)) ids.push(id);
     }
     for (let start = 0; start < ids.length; start += maxBatch) {
       const batch = ids.slice(start, start + maxBatch);

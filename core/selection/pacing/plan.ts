@@ -1,9 +1,9 @@
-import type { Micros } from "../../billing/money.ts";
 import type { Campaign } from "../../catalog/entities.ts";
+import type { Micros } from "../../money.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import { type ZoneDay, zoneDay, zoneOffsetMs } from "../../timing/zone-day.ts";
+import { fillWeek, type KnownHours } from "./cold-start-prior.ts";
 import type { Traffic } from "./traffic.ts";
-import { fillWeek, type KnownHours } from "./unknown-hours.ts";
 import { compileWeek, type WeekCurve } from "./week-curve.ts";
 
 /** A budget and the time in which it is to be spent. */

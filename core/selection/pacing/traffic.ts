@@ -1,7 +1,8 @@
-import type { CountTotal, ServingStore } from "../../storage.ts";
+import type { CountTotal } from "../../storage/counts.ts";
+import type { ServingStore } from "../../storage/serving-store.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
-import { daysKnown, likeDays } from "./like-days.ts";
-import { fillWeek, type KnownHours } from "./unknown-hours.ts";
+import { fillWeek, type KnownHours } from "./cold-start-prior.ts";
+import { daysKnown, seasonalForecast } from "./seasonal-forecast.ts";
 import { hourOfWeek, weekHours } from "./week-curve.ts";
 
 /** What is known of the traffic of this day. */
@@ -76,7 +77,7 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
       const at = hour - hoursAgo * hourMs;
       return at < first ? undefined : (counts.get(at) ?? 0);
     };
-    const days = likeDays(countOf);
+    const days = seasonalForecast(countOf);
     const mean = meanOf(countOf, 1) ?? 0;
     const least = leastHour * Math.min(mean, meanOf(days.expected, 0) || mean);
     learntHour = hour;

@@ -1,6 +1,7 @@
-import { type CountTotal, maxTotals, type ServingStore } from "../../storage.ts";
+import { type CountTotal, maxTotals } from "../../storage/counts.ts";
+import type { ServingStore } from "../../storage/serving-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
-import type { CountedViews } from "./meter.ts";
+import type { CountedViews } from "./token-bucket.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { createPrng } from "../../conformance/prng.ts";
 import { apiKey, platformId, publisherId } from "../installation.ts";
 import { dayMs, dayStart, even, hourMs } from "./day.ts";

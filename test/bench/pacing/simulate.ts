@@ -1,8 +1,11 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
+import type { HttpRequest } from "../../../core/contract/http.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import type { HttpRequest } from "../../../core/pipeline/http.ts";
-import type { Count, LedgerAudit, ServingStore, Store } from "../../../core/storage.ts";
+import type { Count } from "../../../core/storage/counts.ts";
+import type { LedgerAudit } from "../../../core/storage/ledger-audit.ts";
+import type { ServingStore } from "../../../core/storage/serving-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 import { apiKey, platformId, publisherId, secret } from "../installation.ts";

@@ -1,6 +1,6 @@
 import type { Topic } from "../../../core/catalog/entities.ts";
-import { trainTopics } from "../../../core/selection/topics/training/train-topics.ts";
-import { atOnce } from "../../../core/timing/in-pieces.ts";
+import { runSync } from "../../../core/timing/cooperative-task.ts";
+import { trainTopics } from "../../../core/topics/training/train-topics.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 
 /** Made-up topics with phrases and examples, trained. Their words are said as unevenly as those of a language. */
@@ -17,7 +17,7 @@ export function benchTopics(count: number): readonly Topic[] {
       noneExamples: Array.from({ length: 5 }, () => sentence(prng, 10, words, [])),
     };
   });
-  const trained = atOnce(trainTopics(topics));
+  const trained = runSync(trainTopics(topics));
   return topics.map((topic) => ({ ...topic, trained: trained.get(topic.id) }));
 }
 

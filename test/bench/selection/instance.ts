@@ -1,7 +1,7 @@
-import { drawFrom } from "../../../core/selection/draw.ts";
 import { judge, type Slot } from "../../../core/selection/eligibility.ts";
-import { createLineup, type Lineup } from "../../../core/selection/lineup.ts";
+import { createLineup, type LiveIndex } from "../../../core/selection/live-index.ts";
 import { worthMost } from "../../../core/selection/ranking.ts";
+import { drawFrom } from "../../../core/selection/tie-sampling.ts";
 import { allAlike } from "../../../core/selection/view-rate.ts";
 import { seededRandom } from "../../core/seeded.ts";
 import { bytesInUse, type Stalls, watchStalls } from "./measure.ts";
@@ -11,7 +11,7 @@ import { benchNow, type MixedCampaigns, mixedCampaigns } from "./mixed-campaigns
 export interface BenchInstance {
   readonly size: number;
   readonly catalog: MixedCampaigns;
-  readonly lineup: Lineup;
+  readonly lineup: LiveIndex;
   readonly stalls: Stalls;
   /** Bytes beside the campaigns. */
   readonly bytes: number;

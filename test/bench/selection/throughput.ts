@@ -1,6 +1,6 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
+import type { HttpRequest } from "../../../core/contract/http.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import type { HttpRequest } from "../../../core/pipeline/http.ts";
 import { installCatalog, type Prices } from "../catalog.ts";
 import { apiKey, platformId, rateLimits, secret } from "../installation.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { createHandbill } from "../../../core/handbill.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import { installCatalog } from "../catalog.ts";
@@ -33,6 +33,6 @@ async function openStore(now: Clock): Promise<Store & { readonly close: () => Pr
     const { openSqlite } = await import("../../../adapters/sqlite/mod.ts");
     return openSqlite({ file: join(directory, "handbill.db"), clock: now });
   }
-  const { createPgliteStore } = await import("../../../adapters/postgres/pglite.ts");
-  return createPgliteStore({ dataDir: directory, clock: now });
+  const { openPglite } = await import("../../../adapters/postgres/pglite.ts");
+  return openPglite({ dataDir: directory, clock: now });
 }

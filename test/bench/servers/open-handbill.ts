@@ -1,7 +1,7 @@
 import process from "node:process";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { installCatalog } from "../catalog.ts";
 import { rateLimits, secret } from "../installation.ts";

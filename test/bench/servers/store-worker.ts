@@ -2,7 +2,8 @@
 import { readdirSync, statSync } from "node:fs";
 import process from "node:process";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
-import type { DeliveryEvent, IssueOrder, Store } from "../../../core/storage.ts";
+import type { DeliveryEvent, IssueOrder } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { benchCatalog, installCatalog, priceMicros } from "../catalog.ts";
 import { benchDeliveryId } from "../delivery-ids.ts";
 import { apiKey, platformId, publisherId } from "../installation.ts";
@@ -113,8 +114,8 @@ async function openStore(
       return { store, close: store.close };
     }
     case "pglite": {
-      const { createPgliteStore } = await import("../../../adapters/postgres/pglite.ts");
-      const store = await createPgliteStore({ dataDir: place });
+      const { openPglite } = await import("../../../adapters/postgres/pglite.ts");
+      const store = await openPglite({ dataDir: place });
       return { store, close: store.close };
     }
     case "postgres": {

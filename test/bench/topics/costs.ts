@@ -1,11 +1,11 @@
 import type { Topic } from "../../../core/catalog/entities.ts";
-import { compileTopics } from "../../../core/selection/topics/compile.ts";
-import { textsOf } from "../../../core/selection/topics/declaration.ts";
-import { bytesOf } from "../../../core/selection/topics/feature-table.ts";
-import { createModel } from "../../../core/selection/topics/model.ts";
-import { readTrained } from "../../../core/selection/topics/trained-document.ts";
-import { maxWordMemoryBytes } from "../../../core/selection/topics/word-memory.ts";
-import { foldedWords } from "../../../core/selection/topics/words.ts";
+import { textsOf } from "../../../core/catalog/topic-texts.ts";
+import { compileTopics } from "../../../core/topics/compile.ts";
+import { bytesOf } from "../../../core/topics/feature-table.ts";
+import { createModel } from "../../../core/topics/model.ts";
+import { readTrained } from "../../../core/topics/trained-document.ts";
+import { maxWordCacheBytes } from "../../../core/topics/word-cache.ts";
+import { foldedWords } from "../../../core/topics/words.ts";
 import { median } from "../median.ts";
 import { type LongQuestions, longQuestions } from "./long-questions.ts";
 import { train } from "./methods.ts";
@@ -74,7 +74,7 @@ export async function measureCosts(examples: number): Promise<Costs> {
     trainingMs: trained - started,
     compilingMs: compiled - trained,
     storedBytes: topics.reduce((sum, topic) => sum + (topic.trained?.length ?? 0), 0),
-    memoryBytes: bytesOf(model.words) + bytesOf(model.rows) + maxWordMemoryBytes,
+    memoryBytes: bytesOf(model.words) + bytesOf(model.rows) + maxWordCacheBytes,
     languages: (await longQuestions()).map((questions) => compare(topics, questions)),
   };
 }

@@ -1,11 +1,12 @@
 import MiniSearch from "minisearch";
 import type { Topic } from "../../../core/catalog/entities.ts";
-import { compileTopics } from "../../../core/selection/topics/compile.ts";
-import { phrasesOf, textsOf } from "../../../core/selection/topics/declaration.ts";
-import { indexPhrases } from "../../../core/selection/topics/phrase-index.ts";
-import { trainTopics } from "../../../core/selection/topics/training/train-topics.ts";
-import { foldedWords } from "../../../core/selection/topics/words.ts";
-import { atOnce } from "../../../core/timing/in-pieces.ts";
+import { textsOf } from "../../../core/catalog/topic-texts.ts";
+import { runSync } from "../../../core/timing/cooperative-task.ts";
+import { compileTopics } from "../../../core/topics/compile.ts";
+import { phrasesOf } from "../../../core/topics/declaration.ts";
+import { indexPhrases } from "../../../core/topics/phrase-index.ts";
+import { trainTopics } from "../../../core/topics/training/train-topics.ts";
+import { foldedWords } from "../../../core/topics/words.ts";
 import { mostNothing } from "./trials.ts";
 
 /** Says which topics a question is about. */
@@ -26,7 +27,7 @@ export const methods: readonly Method[] = [
 
 /** Topics with their models, as a plan makes them. */
 export function train(topics: readonly Topic[]): readonly Topic[] {
-  const models = atOnce(trainTopics(topics));
+  const models = runSync(trainTopics(topics));
   return topics.map((topic) => ({ ...topic, trained: models.get(topic.id) }));
 }
 

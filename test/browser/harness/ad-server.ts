@@ -1,9 +1,11 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Catalog } from "../../../core/catalog/entities.ts";
+import type { HttpRequest } from "../../../core/contract/http.ts";
 import { createHandbill } from "../../../core/mod.ts";
-import type { HttpRequest } from "../../../core/pipeline/http.ts";
-import type { RateLimits } from "../../../core/pipeline/rate-limits.ts";
-import type { Delivery, LedgerAudit, Store } from "../../../core/storage.ts";
+import type { RateLimits } from "../../../core/ratelimit/rate-limits.ts";
+import type { Delivery } from "../../../core/storage/delivery.ts";
+import type { LedgerAudit } from "../../../core/storage/ledger-audit.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import { plant } from "../../runtimes/seed.ts";
 

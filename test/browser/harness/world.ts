@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type AdServer, openAdServer } from "./ad-server.ts";
 import { browserCatalog, priceMicros } from "./catalog.ts";
 import { launchChromium, openWindow } from "./chromium.ts";

@@ -18,7 +18,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "The rules of `core/storage.ts`",
+    "The rules of `core/storage/store.ts`",
     [
       "a change that is repeated because its reply was lost is noted once",
       "of 64 racing revocations at one time one is noted",

@@ -10,7 +10,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
   ["What reports read of the money", definition],
   [
-    "The rules of `core/storage.ts`",
+    "The rules of `core/storage/store.ts`",
     [
       "any text can tell charges apart, in every field",
       "any text is a user, a platform and a campaign of its own",

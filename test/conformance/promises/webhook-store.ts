@@ -22,7 +22,7 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
     ["a message that nobody settles is due again when its lease ends"],
   ],
   [
-    "The rules of `core/storage.ts`",
+    "The rules of `core/storage/store.ts`",
     [
       "any text is an id of a webhook and its publisher",
       "any text is an id and a payload of a message",

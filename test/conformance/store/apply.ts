@@ -1,4 +1,4 @@
-import type { BudgetFloor, CatalogChange } from "../../../core/storage.ts";
+import type { BudgetFloor, CatalogChange } from "../../../core/storage/catalog-change.ts";
 import { check, fail, same, sameSet } from "../assert.ts";
 import { campaign, creativeVersion, platform, publisher, seen, topic } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

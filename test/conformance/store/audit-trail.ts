@@ -1,5 +1,6 @@
-import type { AuditEntry, AuditQuery, AuditRecord } from "../../../core/management/audit-store.ts";
-import type { CatalogChange, EntityRef, Store } from "../../../core/storage.ts";
+import type { AuditEntry, AuditQuery, AuditRecord } from "../../../core/storage/audit-store.ts";
+import type { CatalogChange, EntityRef } from "../../../core/storage/catalog-change.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { at, check, fail, same, sameSet } from "../assert.ts";
 import { apiKey, auditEntry, campaign, topic, webhook } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

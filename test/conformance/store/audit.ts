@@ -1,5 +1,6 @@
-import type { ChargeTotal } from "../../../core/reporting/report-store.ts";
-import type { Delivery, DeliveryEvent, Store } from "../../../core/storage.ts";
+import type { Delivery, DeliveryEvent } from "../../../core/storage/delivery.ts";
+import type { ChargeTotal } from "../../../core/storage/report-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { ConformanceFailure, check, same } from "../assert.ts";
 import { campaign, choice, click, order, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

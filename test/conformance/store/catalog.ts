@@ -1,4 +1,5 @@
-import type { CatalogDelta, Store } from "../../../core/storage.ts";
+import type { CatalogDelta } from "../../../core/storage/catalog-change.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { check, fail, same, sameSet } from "../assert.ts";
 import {
   apiKey,

@@ -1,10 +1,10 @@
+import type { Delivery } from "../../../core/storage/delivery.ts";
 import type {
   ChargeField,
   ChargeFields,
   ChargeQuery,
   ChargeTotal,
-} from "../../../core/reporting/report-store.ts";
-import type { Delivery } from "../../../core/storage.ts";
+} from "../../../core/storage/report-store.ts";
 import { at, same, sameSet } from "../assert.ts";
 import { quietNoon } from "../clock.ts";
 import { campaign, choice, click, creativeVersion, order, press, seen } from "../fixtures.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryEvent } from "../../../core/storage.ts";
+import type { DeliveryEvent } from "../../../core/storage/delivery.ts";
 import { at, same } from "../assert.ts";
 import { campaign, choice, click, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

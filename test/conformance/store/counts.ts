@@ -1,4 +1,4 @@
-import type { Count, CountField, CountQuery, Metric } from "../../../core/storage.ts";
+import type { Count, CountField, CountQuery, Metric } from "../../../core/storage/counts.ts";
 import { at, same, sameSet } from "../assert.ts";
 import { count } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

@@ -1,4 +1,4 @@
-import type { Count } from "../../../core/storage.ts";
+import type { Count } from "../../../core/storage/counts.ts";
 import { at, same, sameSet } from "../assert.ts";
 import {
   apiKey,

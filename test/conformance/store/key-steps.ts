@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../../core/management/audit-store.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { AuditEntry } from "../../../core/storage/audit-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { check, fail, same } from "../assert.ts";
 import { apiKey, auditEntry, publisher } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

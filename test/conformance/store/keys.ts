@@ -1,5 +1,5 @@
 import type { ApiKeyRecord } from "../../../core/catalog/entities.ts";
-import type { AuditEntry } from "../../../core/management/audit-store.ts";
+import type { AuditEntry } from "../../../core/storage/audit-store.ts";
 import { check, fail, same, sameSet } from "../assert.ts";
 import { apiKey, auditEntry, publisher } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

@@ -1,4 +1,5 @@
-import type { DeliveryEvent, Store } from "../../../core/storage.ts";
+import type { DeliveryEvent } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { at, same } from "../assert.ts";
 import { campaign, click, order, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

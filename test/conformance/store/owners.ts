@@ -1,4 +1,4 @@
-import type { OwnerFilter } from "../../../core/storage.ts";
+import type { OwnerFilter } from "../../../core/storage/counts.ts";
 import { check, fail, same } from "../assert.ts";
 import {
   campaign,

@@ -1,5 +1,7 @@
-import type { RecentQuery } from "../../../core/reporting/report-store.ts";
-import { type Delivery, maxBatch, type Store } from "../../../core/storage.ts";
+import type { Delivery } from "../../../core/storage/delivery.ts";
+import type { RecentQuery } from "../../../core/storage/report-store.ts";
+import { maxBatch } from "../../../core/storage/serving-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { at, same, sameSet } from "../assert.ts";
 import { campaign, choice, click, deliveryIdAt, order, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

@@ -1,4 +1,5 @@
-import type { CatalogChange, Store } from "../../../core/storage.ts";
+import type { CatalogChange } from "../../../core/storage/catalog-change.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { at, same } from "../assert.ts";
 import { apiKey, campaign, click, creativeVersion, order, press, seen, topic } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

@@ -1,6 +1,7 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { EntityRef, Store } from "../../../core/storage.ts";
+import type { EntityRef } from "../../../core/storage/catalog-change.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { same, sameSet } from "../assert.ts";
 import { creativeVersion } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

@@ -1,4 +1,4 @@
-import { maxRanges, type UniquesQuery } from "../../../core/reporting/report-store.ts";
+import { maxRanges, type UniquesQuery } from "../../../core/storage/report-store.ts";
 import { at, same } from "../assert.ts";
 import { campaign, choice, click, deliveryIdAt, order, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

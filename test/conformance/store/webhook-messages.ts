@@ -1,5 +1,5 @@
-import type { NewWebhookMessage, WebhookMessage } from "../../../core/management/webhook-store.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
+import type { NewWebhookMessage, WebhookMessage } from "../../../core/storage/webhook-store.ts";
 import { check, same, sameSet } from "../assert.ts";
 import { message } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

@@ -1,4 +1,4 @@
-import { maxWebhooks, type Webhook } from "../../../core/management/webhook-store.ts";
+import { maxWebhooks, type Webhook } from "../../../core/storage/webhook-store.ts";
 import { same, sameSet } from "../assert.ts";
 import { auditEntry, message, webhook } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";

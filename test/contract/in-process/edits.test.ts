@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign, Creative } from "../../../core/catalog/entities.ts";
 import { versionCreative } from "../../../core/catalog/version.ts";
-import type { EntityRef } from "../../../core/storage.ts";
+import type { EntityRef } from "../../../core/storage/catalog-change.ts";
 import { adOrNone, expectProblem, expectSeen, nextAdOf } from "../answers.ts";
 import { campaign, landing, platformIds, priceMicros, scenesByFormat, webCreative } from "../catalog.ts";
 import { actionsOf, at, linksOf } from "../client.ts";

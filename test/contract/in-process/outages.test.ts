@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill, type HandbillOptions, type LogEntry } from "../../../core/mod.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type Answer, expectProblem, expectSeen } from "../answers.ts";
 import { actionsOf, at, browser, linksOf, paths, server } from "../client.ts";
 import { openWorld, type World } from "../world.ts";

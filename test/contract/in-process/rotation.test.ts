@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LogEntry } from "../../../core/pipeline/log.ts";
+import type { LogEntry } from "../../../core/log.ts";
 import { adOrNone, expectProblem, expectSeen, nextAdOf } from "../answers.ts";
 import { campaign, contractCatalog, landing, platformIds, webCreative } from "../catalog.ts";
 import { actionsOf, at, linksOf } from "../client.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createBatcher, isOutage, QueueFull } from "../../../core/billing/batcher.ts";
+import { isOutage } from "../../../core/outage.ts";
+import { createBatcher, QueueFull } from "../../../core/storage/batcher.ts";
 import { settled, stateOf } from "../settled.ts";
 import {
   heldRuns,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBatcher, QueueFull } from "../../../core/billing/batcher.ts";
+import { createBatcher, QueueFull } from "../../../core/storage/batcher.ts";
 import { createDeadlines } from "../../../core/timing/deadlines.ts";
 import { heldTimer } from "../../faults/held-timer.ts";
 import { settled } from "../settled.ts";
@@ -18,7 +18,7 @@ function world(maxBatch = 2) {
     maxBatch,
     maxWaiting: 100,
     maxWaitMs,
-    deadlines: createDeadlines({ whom: "The store", timeoutMs: () => timeoutMs, ...held }),
+    deadlines: createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, ...held }),
   });
   const ends = new Map<string, string>();
   const submit = async (...items: readonly string[]): Promise<void> => {

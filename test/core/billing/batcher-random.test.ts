@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBatcher, QueueFull } from "../../../core/billing/batcher.ts";
+import { createBatcher, QueueFull } from "../../../core/storage/batcher.ts";
 import { createPrng } from "../../conformance/prng.ts";
 import { seeds } from "../seeds.ts";
 import { Outage } from "./held-runs.ts";

@@ -1,4 +1,4 @@
-import { type Batcher, type BatcherOptions, createBatcher } from "../../../core/billing/batcher.ts";
+import { type Batcher, type BatcherOptions, createBatcher } from "../../../core/storage/batcher.ts";
 
 export interface Item {
   readonly id: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maxMicros, publisherCredit, wholeShareBps } from "../../../core/billing/money.ts";
+import { maxMicros, publisherCredit, wholeShareBps } from "../../../core/money.ts";
 import { holds } from "../property.ts";
 
 const price = fc.oneof(

@@ -1,5 +1,5 @@
-import { createBatcher } from "../../../core/billing/batcher.ts";
 import type { Admission } from "../../../core/pipeline/admission.ts";
+import { createBatcher } from "../../../core/storage/batcher.ts";
 import { createDeadlines, type Stopwatch } from "../../../core/timing/deadlines.ts";
 import { createPrng } from "../../conformance/prng.ts";
 import { heldTimer } from "../../faults/held-timer.ts";
@@ -45,7 +45,7 @@ export async function simulate(simulation: Simulation): Promise<readonly PhaseFi
     maxBatch,
     maxWaiting: simulation.maxWaiting ?? 10_000,
     maxWaitMs: simulation.maxWaitMs,
-    deadlines: createDeadlines({ whom: "The store", timeoutMs: () => 5_000, timer, stopwatch }),
+    deadlines: createDeadlines({ subject: "The store", timeoutMs: () => 5_000, timer, stopwatch }),
   });
   const perMs = maxBatch / batchMs;
   let number = 0;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientAddress, networkOf } from "../../../core/pipeline/client-network.ts";
-import type { HttpRequest } from "../../../core/pipeline/http.ts";
+import type { HttpRequest } from "../../../core/contract/http.ts";
+import { clientAddress, networkOf } from "../../../core/ratelimit/client-network.ts";
 import { anyText, holds } from "../property.ts";
 import { request } from "./requests.ts";
 

@@ -6,7 +6,7 @@ import {
   readConfiguration,
 } from "../../../core/configuration.ts";
 import { readSettings } from "../../../core/management/settings.ts";
-import { defaultRateLimits, rateLimitNames } from "../../../core/pipeline/rate-limits.ts";
+import { defaultRateLimits, rateLimitNames } from "../../../core/ratelimit/rate-limits.ts";
 import { hashIdentity } from "../../../core/signing/identity-hash.ts";
 import { createKeyring } from "../../../core/signing/keyring.ts";
 

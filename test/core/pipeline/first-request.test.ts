@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createHandbill } from "../../../core/handbill.ts";
-import type { LogEntry } from "../../../core/pipeline/log.ts";
+import type { LogEntry } from "../../../core/log.ts";
 import { storeWith } from "../selection/stub-store.ts";
 import { install, post, secret } from "./installation.ts";
 

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Log, LogEntry } from "../../../core/pipeline/log.ts";
+import type { Log, LogEntry } from "../../../core/log.ts";
 import { settled } from "../settled.ts";
 import { install, post } from "./installation.ts";
 

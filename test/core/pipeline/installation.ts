@@ -1,8 +1,8 @@
 import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill, type HandbillOptions } from "../../../core/handbill.ts";
-import type { LogEntry } from "../../../core/pipeline/log.ts";
+import type { LogEntry } from "../../../core/log.ts";
 import { createApiKey, type NewApiKey } from "../../../core/signing/api-key.ts";
-import type { ServingStore } from "../../../core/storage.ts";
+import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { apiKey, campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";
 import { seededRandom } from "../seeded.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consoleLog, describeError } from "../../../core/pipeline/log.ts";
+import { consoleLog, describeError } from "../../../core/log.ts";
 import { createApiKey } from "../../../core/signing/api-key.ts";
 import { seededRandom } from "../seeded.ts";
 import { type Installation, install, liveKey, post, secret } from "./installation.ts";

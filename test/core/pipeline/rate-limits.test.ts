@@ -5,7 +5,7 @@ import {
   type RateLimits,
   rateLimitNames,
   readRateLimits,
-} from "../../../core/pipeline/rate-limits.ts";
+} from "../../../core/ratelimit/rate-limits.ts";
 
 const names: readonly RateLimitName[] = [
   "adsPerVisitor",

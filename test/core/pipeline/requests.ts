@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../../../core/pipeline/http.ts";
+import type { HttpRequest } from "../../../core/contract/http.ts";
 
 /** A request without a body, as a runtime hands it over. */
 export function request(

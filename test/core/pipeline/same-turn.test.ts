@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { describe, expect, it } from "vitest";
-import { nextTurn } from "../../../core/timing/turns.ts";
+import { nextTick } from "../../../core/timing/next-tick.ts";
 import { install, post } from "./installation.ts";
 
 /** Calls each by itself, all in one turn of the event loop, as a server's sockets do. */
@@ -39,7 +39,7 @@ describe("the next turn", () => {
   it("comes for all who wait, in their order, and not before what is due in this one", async () => {
     const order: string[] = [];
     const wait = async (name: string): Promise<void> => {
-      await nextTurn();
+      await nextTick();
       order.push(name);
     };
     const now = new Promise<void>((resolve) =>

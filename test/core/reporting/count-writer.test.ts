@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createCountWriter } from "../../../core/reporting/count-writer.ts";
 import { createCounter } from "../../../core/reporting/counter.ts";
-import type { Count } from "../../../core/storage.ts";
+import type { Count } from "../../../core/storage/counts.ts";
 import { quietNoon } from "../../conformance/clock.ts";
 import { settled } from "../settled.ts";
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { versionCreative } from "../../../core/catalog/version.ts";
-import type { CountField, CountTotal, Store } from "../../../core/storage.ts";
+import type { CountField, CountTotal } from "../../../core/storage/counts.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { createTestClock, quietNoon, type TestClock } from "../../conformance/clock.ts";
 import { countFields } from "../../conformance/store/counts.ts";
 import { botAnswerOf, expectProblem, expectSeen, nextAdOf } from "../../contract/answers.ts";

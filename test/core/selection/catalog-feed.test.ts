@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CatalogFeed, createCatalogFeed } from "../../../core/selection/catalog-feed.ts";
-import type { LineupChange } from "../../../core/selection/lineup.ts";
+import type { LiveIndexChange } from "../../../core/selection/live-index.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { stateOf } from "../settled.ts";
 import { delta, version } from "./scenery.ts";
@@ -12,7 +12,7 @@ interface Scene extends HeldCatalog {
   /** Versions that the feed said it had checked. */
   readonly checked: readonly string[];
   /** What it told the lineup. */
-  readonly changes: readonly LineupChange[];
+  readonly changes: readonly LiveIndexChange[];
   /** The version that is served without waiting, or that nothing is. */
   readonly served: () => Promise<string>;
 }
@@ -21,7 +21,7 @@ function scene(): Scene {
   const clock = createTestClock();
   const catalog = heldCatalog();
   const checked: string[] = [];
-  const changes: LineupChange[] = [];
+  const changes: LiveIndexChange[] = [];
   const feed = createCatalogFeed(catalog.store, clock.now, {
     onChange: (change) => changes.push(change),
     onChecked: async ({ version }) => {

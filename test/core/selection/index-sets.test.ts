@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Clause, inAll } from "../../../core/selection/index/clause.ts";
 import { DenseSet, end } from "../../../core/selection/index/dense-set.ts";
-import { Family, inAll } from "../../../core/selection/index/family.ts";
 import { IdTable } from "../../../core/selection/index/id-table.ts";
 import { ListScan } from "../../../core/selection/index/list-scan.ts";
 import { hasPosition, type PositionSet, SetBuilder } from "../../../core/selection/index/position-set.ts";
 import { rankOrder } from "../../../core/selection/index/rank-order.ts";
 import { Scan } from "../../../core/selection/index/scan.ts";
-import { atOnce } from "../../../core/timing/in-pieces.ts";
+import { runSync } from "../../../core/timing/cooperative-task.ts";
 import { createPrng } from "../../conformance/prng.ts";
 import { holds } from "../property.ts";
 import { seededDraw } from "../seeded.ts";
@@ -40,10 +40,10 @@ describe("families of sets merged into one", () => {
       fc.property(fc.array(family, { minLength: 1, maxLength: 4 }), (recipes) => {
         const members = recipes.map((sets) => sets.map(([seed, density]) => randomMembers(seed, density)));
         const merged = inAll(
-          members.map((sets) => new Family(sets.map((set) => setOf(set)))),
+          members.map((sets) => new Clause(sets.map((set) => setOf(set)))),
           size,
         );
-        const scan = new Scan([new Family([merged])]);
+        const scan = new Scan([new Clause([merged])]);
         for (let position = 0; position < size; position++) {
           if (!members.every((sets) => sets.some((set) => set.has(position)))) continue;
           expect(scan.next()).toBe(position);
@@ -64,7 +64,7 @@ describe("a scan of families of sets", () => {
         fc.array(fc.nat(5_000), { maxLength: 20 }),
         (recipes, from, skips) => {
           const members = recipes.map((sets) => sets.map(([seed, density]) => randomMembers(seed, density)));
-          const families = members.map((sets) => new Family(sets.map((set) => setOf(set))));
+          const families = members.map((sets) => new Clause(sets.map((set) => setOf(set))));
           const isIn = (position: number): boolean =>
             members.every((sets) => sets.some((set) => set.has(position)));
           const scan = new Scan(families, from);
@@ -103,8 +103,8 @@ describe("a scan of families of sets", () => {
         family,
         fc.array(fc.nat(8_000), { maxLength: 9 }),
         (seed, recipe, skips) => {
-          const list = new Family([Uint32Array.from([...randomMembers(seed, 5)].sort((a, b) => a - b))]);
-          const other = new Family(recipe.map(([own, density]) => setOf(randomMembers(own, density))));
+          const list = new Clause([Uint32Array.from([...randomMembers(seed, 5)].sort((a, b) => a - b))]);
+          const other = new Clause(recipe.map(([own, density]) => setOf(randomMembers(own, density))));
           const plain = new Scan([list, other]);
           const along = new ListScan(list.list ?? new Uint32Array(0), [other]);
           let at = 0;
@@ -129,8 +129,8 @@ describe("a scan of families of sets", () => {
   });
 
   it("has no position when a family has no set", () => {
-    expect(new Scan([new Family([])]).next()).toBe(end);
-    expect(new Scan([new Family([setOf(randomMembers(1, 500))]), new Family([])]).next()).toBe(end);
+    expect(new Scan([new Clause([])]).next()).toBe(end);
+    expect(new Scan([new Clause([setOf(randomMembers(1, 500))]), new Clause([])]).next()).toBe(end);
   });
 });
 
@@ -148,7 +148,7 @@ describe("a set of positions", () => {
     dense.delete(31);
     dense.delete(1_024);
     dense.delete(77);
-    const scan = new Scan([new Family([dense])]);
+    const scan = new Scan([new Clause([dense])]);
     expect([scan.next(), scan.next(), scan.next(), scan.next(), scan.next()]).toEqual([
       0,
       32,
@@ -167,13 +167,13 @@ describe("the order of an index", () => {
       const values = Float64Array.from({ length: count }, () =>
         prng.pick([0, 1, 2.5, 1e12, 1e-7, prng.below(1_000) / 7]),
       );
-      const order = atOnce(rankOrder(values, seededDraw(1)));
+      const order = runSync(rankOrder(values, seededDraw(1)));
       expect(new Set(order).size).toBe(count);
       for (let place = 1; place < count; place++)
         expect(values[order[place] ?? 0]).toBeLessThanOrEqual(values[order[place - 1] ?? 0] ?? 0);
-      const other = atOnce(rankOrder(new Float64Array(count), seededDraw(2)));
+      const other = runSync(rankOrder(new Float64Array(count), seededDraw(2)));
       expect([...other].slice(0, 3)).not.toEqual(
-        [...atOnce(rankOrder(new Float64Array(count), seededDraw(3)))].slice(0, 3),
+        [...runSync(rankOrder(new Float64Array(count), seededDraw(3)))].slice(0, 3),
       );
     },
   );

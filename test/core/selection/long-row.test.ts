@@ -19,7 +19,7 @@ const from = lineup([
 function chosen(seed: number, rounds: number, lastCreativeId?: string): readonly (readonly string[])[] {
   const draw = seededDraw(seed);
   return Array.from({ length: rounds }, () => {
-    const selection = select(from, slot(), draw, { oneOfMany: true, lastCreativeId });
+    const selection = select(from, slot(), draw, { sampleTies: true, lastCreativeId });
     return selection.selected ? selection.choices.map((choice) => choice.campaign.id) : [];
   });
 }
@@ -69,7 +69,7 @@ describe("one of a long row of equals", () => {
     const counts = weights.map(() => 0);
     for (let round = 0; round < rounds; round++) {
       const platformId = platforms[round % 2] ?? "";
-      const selection = select(ofTwo, slot({ platformId }), draw, { oneOfMany: true });
+      const selection = select(ofTwo, slot({ platformId }), draw, { sampleTies: true });
       const [first] = selection.selected ? selection.choices : [];
       const index = Number(first?.campaign.id.slice(1));
       expect(index % 10).toBe(round % 2);
@@ -100,7 +100,7 @@ describe("one of a long row of equals", () => {
     await learned.settled();
     const draw = seededDraw(5);
     const firsts = Array.from({ length: 500 }, () => {
-      const selection = select(learned, slot(), draw, { oneOfMany: true });
+      const selection = select(learned, slot(), draw, { sampleTies: true });
       return selection.selected ? selection.choices[0].campaign.id : "";
     });
     expect(firsts).toContain("cheaper");
@@ -117,7 +117,7 @@ describe("one of a long row of equals", () => {
     const shown = (): ReadonlySet<string> =>
       new Set(
         Array.from({ length: 300 }, () => {
-          const selection = select(changing, slot(), draw, { oneOfMany: true });
+          const selection = select(changing, slot(), draw, { sampleTies: true });
           return selection.selected ? selection.choices[0].campaign.id : "";
         }),
       );

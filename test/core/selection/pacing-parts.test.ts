@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseCatalog } from "../../../core/catalog/mod.ts";
+import { parseCatalog } from "../../../core/planning/mod.ts";
 import { createPacer } from "../../../core/selection/pacing/pacer.ts";
 import { createTrafficWatch, type TrafficWatch } from "../../../core/selection/pacing/traffic.ts";
 import { compileWeek, hourOfWeek } from "../../../core/selection/pacing/week-curve.ts";
-import type { CountTotal } from "../../../core/storage.ts";
+import type { CountTotal } from "../../../core/storage/counts.ts";
 import { zoneDay, zoneOffsetMs } from "../../../core/timing/zone-day.ts";
 import { createTestClock } from "../../conformance/clock.ts";
 import { campaign, choice, deliveryIdAt, order } from "../../conformance/fixtures.ts";

@@ -2,7 +2,7 @@ import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mo
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createActiveSet } from "../../../core/selection/active-set.ts";
 import { createPacer, type Pacer } from "../../../core/selection/pacing/pacer.ts";
-import type { ServingStore } from "../../../core/storage.ts";
+import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import {
   campaign,

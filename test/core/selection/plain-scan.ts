@@ -1,14 +1,14 @@
-import type { Draw } from "../../../core/selection/draw.ts";
 import { judge, type NoAdReason, noAdReasons, type Slot } from "../../../core/selection/eligibility.ts";
-import type { Lineup, Register } from "../../../core/selection/lineup.ts";
+import type { IndexedCatalog, LiveIndex } from "../../../core/selection/live-index.ts";
 import { type Contender, rank, worthMost } from "../../../core/selection/ranking.ts";
 import type { Selection, SelectOptions } from "../../../core/selection/select.ts";
-import { Cut } from "../../../core/selection/shortlist.ts";
+import { TopKCutoff } from "../../../core/selection/shortlist.ts";
+import type { Draw } from "../../../core/selection/tie-sampling.ts";
 import type { RateOf } from "../../../core/selection/view-rate.ts";
 
 export interface PlainScanRequest extends SelectOptions {
-  readonly register: Register;
-  readonly lineup: Lineup;
+  readonly register: IndexedCatalog;
+  readonly lineup: LiveIndex;
   readonly rateOf: RateOf;
   readonly slot: Slot;
   readonly draw: Draw;
@@ -50,7 +50,7 @@ function find(request: PlainScanRequest): Found {
     }
   }
   found.sort((a, b) => b.bound - a.bound);
-  const cut = new Cut({ rateOf, lastCreativeId });
+  const cut = new TopKCutoff({ rateOf, lastCreativeId });
   for (const { contender, bound } of found) {
     if (cut.isMadeBefore(bound)) break;
     cut.add(contender, bound);

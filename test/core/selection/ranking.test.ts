@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lineup } from "../../../core/selection/lineup.ts";
+import type { LiveIndex } from "../../../core/selection/live-index.ts";
 import { type SelectOptions, select } from "../../../core/selection/select.ts";
 import { estimateRates, type RateOf, type Views } from "../../../core/selection/view-rate.ts";
 import { campaign } from "../../conformance/fixtures.ts";
@@ -13,7 +13,7 @@ function learned(views: Readonly<Record<string, Views>>): RateOf {
   return estimateRates({ web: total, bot: { issued: 0, seen: 0 } }, (id) => known.get(id));
 }
 
-function shares(from: Lineup, rounds: number, options: SelectOptions = {}): ReadonlyMap<string, number> {
+function shares(from: LiveIndex, rounds: number, options: SelectOptions = {}): ReadonlyMap<string, number> {
   const draw = seededDraw(20_261_120);
   const counts = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {

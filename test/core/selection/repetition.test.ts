@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import { createLastShown } from "../../../core/serving/last-shown.ts";
+import { createLastShown } from "../../../core/serving/last-impression.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { apiKey, campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";
 import { liveKey, post, secret } from "../pipeline/installation.ts";

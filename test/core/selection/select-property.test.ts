@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type OutReason, outReasons } from "../../../core/selection/active-set.ts";
 import type { Slot } from "../../../core/selection/eligibility.ts";
-import type { Lineup } from "../../../core/selection/lineup.ts";
+import type { LiveIndex } from "../../../core/selection/live-index.ts";
 import type { Contender } from "../../../core/selection/ranking.ts";
 import { type Selection, type SelectOptions, select } from "../../../core/selection/select.ts";
 import { shortlist } from "../../../core/selection/shortlist.ts";
 import { applyDelta, type Snapshot, touchedBy } from "../../../core/selection/snapshot.ts";
 import { allAlike, estimateRates, type RateOf } from "../../../core/selection/view-rate.ts";
-import type { CatalogDelta, EntityRef } from "../../../core/storage.ts";
+import type { CatalogDelta, EntityRef } from "../../../core/storage/catalog-change.ts";
 import { seededDraw } from "../seeded.ts";
 import { seeds } from "../seeds.ts";
 import { settled } from "../settled.ts";
@@ -18,7 +18,7 @@ import { delta, emptyLineup, noon } from "./scenery.ts";
 /** An instance that follows a random catalogue. */
 interface Instance {
   readonly random: RandomCatalog;
-  readonly lineup: Lineup;
+  readonly lineup: LiveIndex;
   readonly snapshot: () => Snapshot;
   /** Something happens: campaigns and creatives come, change and go, leave and enter, rates are learnt. */
   readonly happen: (many?: number) => void;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Draw } from "../../../core/selection/draw.ts";
-import type { Lineup } from "../../../core/selection/lineup.ts";
+import type { LiveIndex } from "../../../core/selection/live-index.ts";
 import { select } from "../../../core/selection/select.ts";
+import type { Draw } from "../../../core/selection/tie-sampling.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
 import { lineup, slot, version } from "./scenery.ts";
 
-function rankedAt(from: Lineup, draw: Draw, place: number): string | undefined {
+function rankedAt(from: LiveIndex, draw: Draw, place: number): string | undefined {
   const selection = select(from, slot(), draw);
   return selection.selected ? selection.choices[place]?.campaign.id : undefined;
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { Draw } from "../../../core/selection/draw.ts";
 import type { NoAdReason, Slot } from "../../../core/selection/eligibility.ts";
-import type { Lineup } from "../../../core/selection/lineup.ts";
+import type { LiveIndex } from "../../../core/selection/live-index.ts";
 import { choicesPerOrder } from "../../../core/selection/ranking.ts";
 import { select } from "../../../core/selection/select.ts";
+import type { Draw } from "../../../core/selection/tie-sampling.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { holds } from "../property.ts";
 import { seededDraw } from "../seeded.ts";
@@ -15,7 +15,7 @@ const priced = (id: string, priceMicros: number, fields: Partial<Campaign> = {})
   campaign(id, { priceMicros, ...fields });
 
 function ranked(
-  from: Lineup,
+  from: LiveIndex,
   asked: Slot = slot(),
   draw: Draw = seededDraw(1),
   refused: ReadonlyMap<string, NoAdReason> = new Map(),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { applyDelta, type Snapshot } from "../../../core/selection/snapshot.ts";
-import type { EntityRef } from "../../../core/storage.ts";
+import type { EntityRef } from "../../../core/storage/catalog-change.ts";
 import { apiKey, campaign, platform, publisher, topic } from "../../conformance/fixtures.ts";
 import { delta, version } from "./scenery.ts";
 

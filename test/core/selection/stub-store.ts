@@ -1,4 +1,5 @@
-import type { CatalogDelta, CatalogNews, ServingStore, Spend } from "../../../core/storage.ts";
+import type { CatalogDelta, CatalogNews } from "../../../core/storage/catalog-change.ts";
+import type { ServingStore, Spend } from "../../../core/storage/serving-store.ts";
 import { settled } from "../settled.ts";
 
 /** A serving store whose every operation fails but those that a test gives it. */

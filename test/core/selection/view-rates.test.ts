@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { RateOf } from "../../../core/selection/view-rate.ts";
 import { createViewRates } from "../../../core/selection/view-rates.ts";
-import type { CountQuery, Metric, ServingStore } from "../../../core/storage.ts";
+import type { CountQuery, Metric } from "../../../core/storage/counts.ts";
+import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import { campaign, count as countLine } from "../../conformance/fixtures.ts";
 import { noon, registerOf, version } from "./scenery.ts";
 

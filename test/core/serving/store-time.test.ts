@@ -4,7 +4,7 @@ import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import { createManagement } from "../../../core/management/management.ts";
 import { createApiKey } from "../../../core/signing/api-key.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { catalogMaxStaleMs } from "../../../core/timing/windows.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { apiKey, campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";

@@ -1,6 +1,7 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
-import type { AuditEntry, AuditQuery, AuditRecord } from "../../../core/management/audit-store.ts";
-import type { CatalogChange, Store } from "../../../core/storage.ts";
+import type { AuditEntry, AuditQuery, AuditRecord } from "../../../core/storage/audit-store.ts";
+import type { CatalogChange } from "../../../core/storage/catalog-change.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import type { TestClock } from "../../conformance/clock.ts";
 import { apiKey, auditEntry } from "../../conformance/fixtures.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";

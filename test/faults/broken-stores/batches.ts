@@ -1,4 +1,5 @@
-import type { IssueOrder, IssueOutcome, RecordOutcome, Store } from "../../../core/storage.ts";
+import type { IssueOrder, IssueOutcome, RecordOutcome } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore, createLocks, hanging } from "./broken-store.ts";
 import { claimCharge, mapOutcomes } from "./record.ts";
 

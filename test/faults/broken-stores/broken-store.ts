@@ -1,5 +1,6 @@
 import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
-import type { CatalogChange, CatalogDelta, Store } from "../../../core/storage.ts";
+import type { CatalogChange, CatalogDelta } from "../../../core/storage/catalog-change.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import type { TestClock } from "../../conformance/clock.ts";
 import type { StoreHarness } from "../../conformance/mod.ts";
 

@@ -1,5 +1,7 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { BudgetFloor, IssueOutcome, Store } from "../../../core/storage.ts";
+import type { BudgetFloor } from "../../../core/storage/catalog-change.ts";
+import type { IssueOutcome } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore } from "./broken-store.ts";
 import { mapChoices, storedWithout } from "./issue.ts";
 import { mapOutcomes } from "./record.ts";

@@ -1,5 +1,6 @@
-import type { ChargeQuery, ChargeTotal } from "../../../core/reporting/report-store.ts";
-import type { Delivery, Store } from "../../../core/storage.ts";
+import type { Delivery } from "../../../core/storage/delivery.ts";
+import type { ChargeQuery, ChargeTotal } from "../../../core/storage/report-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { chargeFields } from "../../conformance/store/charge-reports.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 

@@ -1,5 +1,6 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
-import type { Count, CountQuery, CountTotal, Store } from "../../../core/storage.ts";
+import type { Count, CountQuery, CountTotal } from "../../../core/storage/counts.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { countFields } from "../../conformance/store/counts.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 

@@ -1,5 +1,7 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { Delivery, EntityRef, IssueOutcome, Store } from "../../../core/storage.ts";
+import type { EntityRef } from "../../../core/storage/catalog-change.ts";
+import type { Delivery, IssueOutcome } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore, mapDelta, roundTrip } from "./broken-store.ts";
 import { storedWithout } from "./issue.ts";
 

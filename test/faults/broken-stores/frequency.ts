@@ -1,5 +1,5 @@
 import type { Campaign, FrequencyCap } from "../../../core/catalog/entities.ts";
-import type { IssueOrder } from "../../../core/storage.ts";
+import type { IssueOrder } from "../../../core/storage/delivery.ts";
 import { type BrokenStore, brokenStore } from "./broken-store.ts";
 import { storedWithout } from "./issue.ts";
 

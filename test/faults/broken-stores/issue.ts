@@ -1,5 +1,6 @@
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import type { IssueChoice, IssueOrder, IssueOutcome, Store } from "../../../core/storage.ts";
+import type { IssueChoice, IssueOrder, IssueOutcome } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore, createLocks, hanging, otherId, roundTrip } from "./broken-store.ts";
 
 export const brokenAtIssue: readonly BrokenStore[] = [

@@ -1,5 +1,5 @@
 import { createMemoryRateLimiter } from "../../../adapters/memory/mod.ts";
-import type { RateClaim, RateDecision, RateLimiter } from "../../../core/ratelimit.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "../../../core/ratelimit/rate-limiter.ts";
 import type { RateLimiterHarness, TestClock } from "../../conformance/mod.ts";
 
 /** A limiter that breaks one promise, and the case of the conformance kit that refuses it. */

@@ -1,4 +1,6 @@
-import { type Delivery, maxBatch, type Store } from "../../../core/storage.ts";
+import type { Delivery } from "../../../core/storage/delivery.ts";
+import { maxBatch } from "../../../core/storage/serving-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 import { timeOf } from "./uniques.ts";
 

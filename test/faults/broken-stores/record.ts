@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryEvent, RecordOutcome, Store } from "../../../core/storage.ts";
+import type { Delivery, DeliveryEvent, RecordOutcome } from "../../../core/storage/delivery.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 export const brokenAtRecord: readonly BrokenStore[] = [

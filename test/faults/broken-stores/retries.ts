@@ -1,4 +1,5 @@
-import type { CatalogChange, IssueOrder } from "../../../core/storage.ts";
+import type { CatalogChange } from "../../../core/storage/catalog-change.ts";
+import type { IssueOrder } from "../../../core/storage/delivery.ts";
 import { type BrokenStore, brokenStore, emptyChange, otherId } from "./broken-store.ts";
 import { issueAgain } from "./issue.ts";
 import { mapOutcomes } from "./record.ts";

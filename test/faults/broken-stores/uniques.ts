@@ -1,6 +1,7 @@
-import type { UniquesQuery } from "../../../core/reporting/report-store.ts";
 import { parseDeliveryId } from "../../../core/signing/delivery-id.ts";
-import type { Delivery, Store } from "../../../core/storage.ts";
+import type { Delivery } from "../../../core/storage/delivery.ts";
+import type { UniquesQuery } from "../../../core/storage/report-store.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 type Range = UniquesQuery["ranges"][number];

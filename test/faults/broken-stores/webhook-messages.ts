@@ -1,5 +1,5 @@
-import type { NewWebhookMessage, WebhookMessage } from "../../../core/management/webhook-store.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
+import type { NewWebhookMessage, WebhookMessage } from "../../../core/storage/webhook-store.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 const lease = "a message that nobody settles is due again when its lease ends";

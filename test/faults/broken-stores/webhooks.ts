@@ -1,4 +1,4 @@
-import type { NewWebhookMessage, Webhook } from "../../../core/management/webhook-store.ts";
+import type { NewWebhookMessage, Webhook } from "../../../core/storage/webhook-store.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 const places = "there is place for 200 webhooks, and the next one changes nothing";

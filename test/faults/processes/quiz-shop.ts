@@ -1,5 +1,5 @@
 import { createApiKey, systemRandom } from "../../../core/mod.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import {
   campaign,
   creativeVersion,

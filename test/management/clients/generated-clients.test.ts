@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { routes } from "../../../core/management/routes.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { type Backend, serverBackend } from "../../setup/postgres-backends.ts";
 import { cleanUp, newFile, open } from "../../sqlite/temporary.ts";
 import { type Exchange, operationOf } from "../described/check-answer.ts";

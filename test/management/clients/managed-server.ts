@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { createHandbill } from "../../../core/handbill.ts";
 import type { Management } from "../../../core/management/management.ts";
 import type { Role } from "../../../core/management/principal.ts";
-import type { Store } from "../../../core/storage.ts";
+import type { Store } from "../../../core/storage/store.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import type { Exchange } from "../described/check-answer.ts";
 import { describedManagement } from "../described/described-management.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { HttpResponse } from "../../../core/contract/http.ts";
 import type { Management } from "../../../core/management/management.ts";
-import type { HttpResponse } from "../../../core/pipeline/http.ts";
 import { install, operatorToken } from "../installation.ts";
 import { describedManagement } from "./described-management.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isPublicAddress } from "../../../core/catalog/public-address.ts";
 import { createDefaultFetch } from "../../../core/management/webhooks/default-fetch.ts";
 import type { WebhookFetch } from "../../../core/management/webhooks/post.ts";
-import { isPublicAddress } from "../../../core/network/public-address.ts";
 import { createWebhookFetch as ofBun } from "../../../runtimes/bun/mod.ts";
 import { createWebhookFetch as ofDeno } from "../../../runtimes/deno/mod.ts";
 import { createWebhookFetch } from "../../../runtimes/node/mod.ts";

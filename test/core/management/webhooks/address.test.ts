@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { isPublicAddress } from "../../../../core/catalog/public-address.ts";
 import { checkWebhookAddress, checkWebhookUrl } from "../../../../core/management/webhooks/address.ts";
-import { isPublicAddress } from "../../../../core/network/public-address.ts";
 import { privateHosts } from "../../../network/private-hosts.ts";
 
 const notPublic =

@@ -3,15 +3,15 @@ import {
   type AuditRecord,
   type AuditStore,
   maxAuditPage,
-} from "../../../../core/management/audit-store.ts";
+} from "../../../../core/storage/audit-store.ts";
+import type { ServingStore, Spend } from "../../../../core/storage/serving-store.ts";
 import {
   maxWebhooks,
   type NewWebhookMessage,
   type Webhook,
   type WebhookMessage,
   type WebhookStore,
-} from "../../../../core/management/webhook-store.ts";
-import type { ServingStore, Spend } from "../../../../core/storage.ts";
+} from "../../../../core/storage/webhook-store.ts";
 import type { Clock } from "../../../../core/timing/clock.ts";
 
 /** What is kept of a message; it stays when it is done, so that it is never stored again. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AuditRecord } from "../../../../core/management/audit-store.ts";
 import { messagesOfAudit } from "../../../../core/management/webhooks/messages-of-audit.ts";
+import type { AuditRecord } from "../../../../core/storage/audit-store.ts";
 import { webhook } from "./scenery.ts";
 
 const at = Date.UTC(2026, 2, 4, 12);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Campaign } from "../../../../core/catalog/entities.ts";
 import { messagesOfCampaigns } from "../../../../core/management/webhooks/messages-of-campaigns.ts";
-import type { Spend } from "../../../../core/storage.ts";
+import type { Spend } from "../../../../core/storage/serving-store.ts";
 import { campaign, webhook } from "./scenery.ts";
 
 const now = Date.UTC(2026, 2, 4, 12);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { maxAuditPage } from "../../../../core/management/audit-store.ts";
 import { lookBackMs } from "../../../../core/management/webhooks/audit-cursor.ts";
 import { maxCampaignsPerCall } from "../../../../core/management/webhooks/campaign-watch.ts";
-import { maxBatch } from "../../../../core/storage.ts";
+import { maxAuditPage } from "../../../../core/storage/audit-store.ts";
+import { maxBatch } from "../../../../core/storage/serving-store.ts";
 import type { MemoryWebhooks } from "./memory-webhooks.ts";
 import { answerWith, startReceiver } from "./receivers.ts";
 import { campaign, createInstallation, waiting, webhook } from "./scenery.ts";

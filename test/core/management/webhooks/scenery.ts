@@ -1,11 +1,11 @@
 import type { Campaign } from "../../../../core/catalog/entities.ts";
-import type { Webhook } from "../../../../core/management/webhook-store.ts";
+import type { LogEntry } from "../../../../core/log.ts";
 import {
   createWebhookRunner,
   type WebhookRunner,
   type WebhookRunnerOptions,
 } from "../../../../core/management/webhooks/run-webhooks.ts";
-import type { LogEntry } from "../../../../core/pipeline/log.ts";
+import type { Webhook } from "../../../../core/storage/webhook-store.ts";
 import type { Timer } from "../../../../core/timing/deadlines.ts";
 import { createTestClock, type TestClock } from "../../../conformance/clock.ts";
 import { seededRandom } from "../../seeded.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { likeDays } from "../../../../core/selection/pacing/like-days.ts";
+import { seasonalForecast } from "../../../../core/selection/pacing/seasonal-forecast.ts";
 import { createPrng, type Prng } from "../../../conformance/prng.ts";
 
 const usual = [
@@ -17,7 +17,7 @@ function count(prng: Prng, days: readonly (readonly number[])[]): number[] {
 
 /** What is expected of the next 24 hours after those. */
 function next(hours: readonly number[]): readonly (number | undefined)[] {
-  const days = likeDays((hoursAgo) => hours[hours.length - hoursAgo]);
+  const days = seasonalForecast((hoursAgo) => hours[hours.length - hoursAgo]);
   return Array.from({ length: 24 }, (_, ahead) => days.expected(ahead));
 }
 

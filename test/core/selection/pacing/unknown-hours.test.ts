@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillUnknown } from "../../../../core/selection/pacing/unknown-hours.ts";
+import { fillFromPrior } from "../../../../core/selection/pacing/cold-start-prior.ts";
 import { createPrng, type Prng } from "../../../conformance/prng.ts";
 
 const hourMs = 3_600_000;
@@ -28,28 +28,28 @@ describe("hours of which nothing is known", () => {
     for (let trial = 0; trial < 50; trial++) {
       const day = someDay(prng);
       const known = day.map((n) => (prng.below(2) === 0 ? n : undefined));
-      const filled = fillUnknown(known, 0);
+      const filled = fillFromPrior(known, 0);
       known.forEach((n, hour) => {
         if (n !== undefined) expect(filled[hour]).toBe(n);
       });
-      expect(fillUnknown(day, 0)).toEqual(day);
+      expect(fillFromPrior(day, 0)).toEqual(day);
     }
   });
 
   it("grow with those that were counted", () => {
     const known = until(someDay(createPrng(2)), 9);
-    const tenfold = fillUnknown(
+    const tenfold = fillFromPrior(
       known.map((n) => (n === undefined ? undefined : 10 * n)),
       0,
     );
-    fillUnknown(known, 0).forEach((n, hour) => {
+    fillFromPrior(known, 0).forEach((n, hour) => {
       expect(tenfold[hour]).toBeCloseTo(10 * n, 6);
     });
   });
 
   it("are taken by the clocks of the audience: the night is where its night is", () => {
-    const atHome = fillUnknown(nothing, 0);
-    const abroad = fillUnknown(nothing, 5.5 * hourMs);
+    const atHome = fillFromPrior(nothing, 0);
+    const abroad = fillFromPrior(nothing, 5.5 * hourMs);
     expect(sum(atHome) / 24).toBeCloseTo(1, 6);
     expect(Math.min(...atHome)).toBe(Math.min(...atHome.slice(1, 6)));
     expect(Math.min(...abroad)).toBe(Math.min(...abroad.slice(20, 24)));
@@ -63,7 +63,7 @@ describe("hours of which nothing is known", () => {
       const hour = 4 + prng.below(14);
       const rest = sum(day.slice(hour));
       const byMean = (sum(day.slice(0, hour)) / hour) * (24 - hour);
-      const filled = sum(fillUnknown(until(day, hour), 0).slice(hour));
+      const filled = sum(fillFromPrior(until(day, hour), 0).slice(hour));
       // A budget goes by the part of the day that has come.
       off.filled += Math.abs(Math.log(filled / rest));
       off.mean += Math.abs(Math.log(byMean / rest));
@@ -72,7 +72,7 @@ describe("hours of which nothing is known", () => {
   });
 
   it("are hardly expected to differ when as many have come at every hour until the afternoon", () => {
-    const filled = fillUnknown(
+    const filled = fillFromPrior(
       until(
         Array.from({ length: 24 }, () => 100),
         15,
@@ -84,7 +84,7 @@ describe("hours of which nothing is known", () => {
 
   it("are numbers above 0 however unlike any day the known ones are", () => {
     const known = hours.map((hour) => (hour === 23 ? undefined : hour % 2 === 0 ? 0.05 : 24));
-    expect(fillUnknown(known, 0)[23]).toBeGreaterThan(0);
-    expect(fillUnknown(known, 0)[23]).toBeLessThan(100);
+    expect(fillFromPrior(known, 0)[23]).toBeGreaterThan(0);
+    expect(fillFromPrior(known, 0)[23]).toBeLessThan(100);
   });
 });

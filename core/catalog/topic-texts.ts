@@ -1,0 +1,16 @@
+import type { TopicTexts } from "./entities.ts";
+
+/** Examples or none-questions, of all languages. */
+export function textsOf(texts: TopicTexts | undefined): readonly string[] {
+  if (texts === undefined) return [];
+  return isList(texts) ? texts : byKey(texts).flatMap(([, list]) => list);
+}
+
+function isList(texts: TopicTexts): texts is readonly string[] {
+  return Array.isArray(texts);
+}
+
+/** The entries of a record in an order that only the keys decide. */
+export function byKey<T>(record: Readonly<Record<string, T>>): (readonly [string, T])[] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}

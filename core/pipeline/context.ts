@@ -1,0 +1,21 @@
+import type { ConfigurationResult } from "../configuration.ts";
+import type { Log } from "../log.ts";
+import type { NetworkHash } from "../ratelimit/client-network.ts";
+import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
+import type { CatalogFeed } from "../selection/catalog-feed.ts";
+import type { Services } from "../serving/services.ts";
+import type { FindPath } from "./paths.ts";
+
+/** What all requests of one installation share. */
+export interface PipelineContext {
+  /** Read when used; asked again until it is right. */
+  readonly configuration: () => ConfigurationResult;
+  readonly findPath: FindPath;
+  readonly feed: CatalogFeed;
+  /** Rejects when the store cannot be reached. */
+  readonly readiness: () => Promise<void>;
+  readonly limiter: RateLimiter;
+  readonly networkHash: NetworkHash;
+  readonly services: Omit<Services, "configuration" | "snapshot">;
+  readonly log: Log;
+}

@@ -1,0 +1,128 @@
+import { canonicalJson } from "../catalog/canonical-json.ts";
+import { type CatalogIndex, indexCatalog } from "../catalog/catalog-index.ts";
+import type { Catalog } from "../catalog/entities.ts";
+import { formatPath, type PathKey } from "../catalog/messages.ts";
+import { isRecord } from "../catalog/record.ts";
+import { versionCreative } from "../catalog/version.ts";
+import type { CatalogChange, EntityKind, EntityRef } from "../storage/catalog-change.ts";
+import { type CooperativeTask, runSync } from "../timing/cooperative-task.ts";
+import type { FieldChange } from "./field-change.ts";
+import {
+  createTopicTrainer,
+  nameModel,
+  type TopicChange,
+  type TopicTrainer,
+  topicsAfter,
+  trainedTopics,
+} from "./topic-models.ts";
+
+export interface PlannedChange {
+  readonly kind: EntityKind;
+  readonly id: string;
+  readonly action: "create" | "update" | "remove";
+  /** Of an update: what differs. */
+  readonly fields?: readonly FieldChange[] | undefined;
+}
+
+export interface CatalogPlan {
+  /** Creations and updates, what is referred to first; then removals in the opposite order; by id within a kind. */
+  readonly changes: readonly PlannedChange[];
+  /** For `ManagementStore.applyCatalog`, together with the version that `current` was read at. */
+  readonly upserts: CatalogChange["upserts"];
+  readonly removals: readonly EntityRef[];
+}
+
+export interface PlanOptions extends TopicChange {
+  /** Removes what `next` leaves out. */
+  readonly prune: boolean;
+  /** Keeps what it trained for the next plan. Default: one of this plan's own. */
+  readonly trainer?: TopicTrainer | undefined;
+}
+
+/**
+ * What has to change for `current` to become `next`: nothing that is equal, so the plan after its application is
+ * empty. What `next` leaves out is removed only with `prune`. When topics change, all that learn from examples are
+ * trained anew here, which takes seconds for a hundred of them: a process that serves uses {@link planInSteps}.
+ */
+export function planCatalog(current: Catalog, next: Catalog, options: PlanOptions): CatalogPlan {
+  return runSync(planInSteps(indexCatalog(current), next, options));
+}
+
+/** The same, in pieces of milliseconds. Its cost follows from `next`, and with `prune` from `current` too. */
+export function* planInSteps(
+  current: CatalogIndex,
+  next: Catalog,
+  { prune, removed: removedTopics, trainer = createTopicTrainer() }: PlanOptions,
+): CooperativeTask<CatalogPlan> {
+  const topicChange = { prune, removed: removedTopics };
+  const topics = yield* trainedTopics(topicsAfter(current.topics, next.topics, topicChange), trainer);
+  const changes: PlannedChange[] = [];
+  const removed: EntityRef[][] = [];
+  let inPiece = 0;
+  function* compare<T extends { readonly id: string }>(
+    kind: EntityKind,
+    stored: ReadonlyMap<string, T>,
+    after: readonly T[],
+  ): CooperativeTask<T[]> {
+    const wanted = new Map(after.map((entity) => [entity.id, entity]));
+    const changed: T[] = [];
+    for (const entity of byId(wanted.values())) {
+      inPiece += 1;
+      if (inPiece % comparedInPiece === 0) yield;
+      const change = changeOf(kind, stored.get(entity.id), entity);
+      if (change === undefined) continue;
+      changes.push(change);
+      changed.push(entity);
+    }
+    if (prune) {
+      const gone = byId(stored.values()).filter(({ id }) => !wanted.has(id));
+      removed.unshift(gone.map(({ id }) => ({ kind, id })));
+    }
+    return changed;
+  }
+  const upserts = {
+    publishers: yield* compare("publisher", current.publishers, next.publishers),
+    platforms: yield* compare("platform", current.platforms, next.platforms),
+    topics: yield* compare("topic", current.topics, topics),
+    campaigns: yield* compare("campaign", current.campaigns, next.campaigns),
+    creatives: (yield* compare("creative", current.creatives, next.creatives)).map(versionCreative),
+  };
+  const removals = removed.flat();
+  for (const { kind, id } of removals) changes.push({ kind, id, action: "remove" });
+  return { changes, upserts, removals };
+}
+
+/** `undefined` for what is stored like this already. */
+function changeOf<T extends { readonly id: string }>(
+  kind: EntityKind,
+  old: T | undefined,
+  entity: T,
+): PlannedChange | undefined {
+  if (old === entity) return undefined;
+  const { id } = entity;
+  if (old === undefined) return { kind, id, action: "create" };
+  const fields = diff(old, entity, []);
+  if (fields.length === 0) return undefined;
+  return { kind, id, action: "update", fields: kind === "topic" ? fields.map(nameModel) : fields };
+}
+
+/** Some milliseconds of comparing. */
+const comparedInPiece = 100;
+
+function byId<T extends { readonly id: string }>(entities: Iterable<T>): T[] {
+  return [...entities].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** Objects, and lists of objects of one length, are compared member by member; anything else as a whole. */
+function diff(from: unknown, to: unknown, path: readonly PathKey[]): FieldChange[] {
+  if (canonicalJson(from ?? null) === canonicalJson(to ?? null)) return [];
+  if (Array.isArray(from) && Array.isArray(to)) {
+    if (from.length === to.length && [...from, ...to].every(isRecord)) {
+      return from.flatMap((item, index) => diff(item, to[index], [...path, index]));
+    }
+  } else if (isRecord(from) && isRecord(to)) {
+    const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])];
+    return keys.flatMap((key) => diff(from[key], to[key], [...path, key]));
+  }
+  return [{ path: formatPath(path), from, to }];
+}

@@ -1,0 +1,96 @@
+import { canonicalJson } from "../catalog/canonical-json.ts";
+import type { Topic } from "../catalog/entities.ts";
+import { toBase64Url } from "../signing/base64url.ts";
+import type { CooperativeTask } from "../timing/cooperative-task.ts";
+import { areTrained } from "../topics/compiled-topics.ts";
+import { declarationOf, digestDeclarations, isTrainable } from "../topics/declaration.ts";
+import { trainTopics } from "../topics/training/train-topics.ts";
+import type { FieldChange } from "./field-change.ts";
+
+/** Trains the topics of a catalogue: `trained` of each, by topic id. */
+export interface TopicTrainer {
+  readonly train: (topics: readonly Topic[]) => CooperativeTask<ReadonlyMap<string, string>>;
+  /** Whether these declarations were the last that were trained, so that `train` returns at once. */
+  readonly knows: (topics: readonly Topic[]) => boolean;
+}
+
+/** A trainer that keeps its last result: a change that is planned again trains the same declarations once. */
+export function createTopicTrainer(): TopicTrainer {
+  let last: { readonly digest: string; readonly models: ReadonlyMap<string, string> } | undefined;
+  const digestOf = (topics: readonly Topic[]): string => toBase64Url(digestDeclarations(topics));
+  return {
+    knows: (topics) => last?.digest === digestOf(topics),
+    *train(topics) {
+      const digest = digestOf(topics);
+      if (last?.digest === digest) return last.models;
+      const models = yield* trainTopics(topics);
+      last = { digest, models };
+      return models;
+    },
+  };
+}
+
+/** The topics after a plan, each with its stored model. */
+export interface TopicsAfter {
+  readonly topics: readonly Topic[];
+  /** The declarations to train, where the stored models are not of exactly these; else `undefined`. */
+  readonly toTrain: readonly Topic[] | undefined;
+}
+
+export interface TopicChange {
+  /** Topics that `next` leaves out are removed. */
+  readonly prune: boolean;
+  /** Ids of stored topics that are removed. */
+  readonly removed?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Merges declared topics into the stored ones. A stored model is kept while no declaration changed; a model in `next` is
+ * ignored. A change that names no topic trains none, and costs little.
+ */
+export function topicsAfter(
+  stored: ReadonlyMap<string, Topic>,
+  next: readonly Topic[],
+  { prune, removed = new Set() }: TopicChange,
+): TopicsAfter {
+  const after = new Map(prune ? [] : stored);
+  for (const id of removed) after.delete(id);
+  for (const topic of next) after.set(topic.id, redeclared(topic, stored.get(topic.id)));
+  const topics = [...after.values()];
+  const isChange = prune || removed.size > 0 || next.length > 0;
+  if (!isChange || areTrained(topics)) return { topics, toTrain: undefined };
+  const declared = topics.map(declarationOf);
+  return isTrainable(declared) ? { topics, toTrain: declared } : { topics: declared, toTrain: undefined };
+}
+
+/** Every topic with a model of exactly these declarations, trained if need be. */
+export function* trainedTopics(
+  { topics, toTrain }: TopicsAfter,
+  trainer: TopicTrainer,
+): CooperativeTask<readonly Topic[]> {
+  if (toTrain === undefined) return topics;
+  const models = yield* trainer.train(toTrain);
+  return toTrain.map((topic) => withModel(topic, models.get(topic.id)));
+}
+
+/** The stored object itself where it is declared as it stands: what is known of it then need not be worked out again. */
+function redeclared(topic: Topic, stored: Topic | undefined): Topic {
+  const declared = declarationOf(topic);
+  if (stored === undefined) return declared;
+  if (canonicalJson(declared) === canonicalJson(declarationOf(stored))) return stored;
+  return withModel(declared, stored.trained);
+}
+
+function withModel(topic: Topic, trained: string | undefined): Topic {
+  return trained === undefined ? topic : { ...topic, trained };
+}
+
+/** A model is thousands of letters that say nothing to a reader: the change of one is told by its size and its end. */
+export function nameModel(field: FieldChange): FieldChange {
+  if (field.path !== "trained") return field;
+  return { ...field, from: nameOf(field.from), to: nameOf(field.to) };
+}
+
+function nameOf(trained: unknown): unknown {
+  return typeof trained === "string" ? `model …${trained.slice(-8)}, ${trained.length} characters` : trained;
+}

@@ -1,0 +1,94 @@
+import type { HttpRequest } from "../contract/http.ts";
+import type { Log } from "../log.ts";
+import { hashAddress } from "../signing/identity-hash.ts";
+import type { Keyring } from "../signing/keyring.ts";
+
+/** What the network of a client is known and hashed by. */
+export interface NetworkSettings {
+  readonly keyring: Pick<Keyring, "identity">;
+  readonly trustProxy: number;
+}
+
+/** A keyed hash of the network that a request comes from; `undefined` where its address is not really known. */
+export type NetworkHash = (request: HttpRequest, settings: NetworkSettings) => string | undefined;
+
+const maxRemembered = 10_000;
+/** Longer than any spelling of an address with its port. */
+const maxAddressLength = 64;
+
+/**
+ * Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. `onUnknown` is told of
+ * each request without an address.
+ */
+export function createNetworkHash(onUnknown: (trustProxy: number) => void = () => {}): NetworkHash {
+  const remembered = new Map<string, string | undefined>();
+  return (request, { keyring, trustProxy }) => {
+    const hash = hashOf(clientAddress(request, trustProxy), keyring.identity);
+    if (hash === undefined) onUnknown(trustProxy);
+    return hash;
+  };
+
+  function hashOf(address: string | undefined, key: Parameters<typeof hashAddress>[0]): string | undefined {
+    if (address === undefined || address.length > maxAddressLength) return undefined;
+    if (remembered.has(address)) return remembered.get(address);
+    const network = networkOf(address);
+    const hash = network && hashAddress(key, network);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(address, hash);
+    return hash;
+  }
+}
+
+/** Says once that no limit of a network applies, and how to pass the address. */
+export function sayUnknownAddress(log: Log): (trustProxy: number) => void {
+  let isSaid = false;
+  return (trustProxy) => {
+    if (isSaid) return;
+    isSaid = true;
+    log({ level: "warn", message: trustProxy === 0 ? noAddress : noForwardedAddress });
+  };
+}
+
+const noAddress =
+  "No limit of a network applies, because the client's address is not known. Pass it with each request: fetch(request, { clientAddress }). Behind proxies that append to X-Forwarded-For set HANDBILL_TRUST_PROXY (option trustProxy) to their number.";
+const noForwardedAddress =
+  "No limit of a network applies to some requests, because their X-Forwarded-For has no address from the proxies that HANDBILL_TRUST_PROXY (option trustProxy) counts. Set it to the number of proxies that append to the header.";
+
+/** The network that a request comes from, as {@link networkOf} names it; `undefined` where its address is not really known. */
+export function clientNetwork(request: HttpRequest, trustProxy: number): string | undefined {
+  const address = clientAddress(request, trustProxy);
+  return address === undefined || address.length > maxAddressLength ? undefined : networkOf(address);
+}
+
+/** With trusted proxies, the address that the outermost of them saw. */
+export function clientAddress(request: HttpRequest, trustProxy: number): string | undefined {
+  if (trustProxy === 0) return request.clientAddress;
+  return request.header("x-forwarded-for")?.split(",").at(-trustProxy)?.trim();
+}
+
+/** The IPv4 /24 or IPv6 /48 of an address in any of its spellings, with or without a port; `undefined` for what is none. */
+export function networkOf(address: string): string | undefined {
+  const host = hostOf(address);
+  if (host === undefined) return undefined;
+  if (!host.startsWith("[")) return `${host.slice(0, host.lastIndexOf("."))}.0/24`;
+  const groups = groupsOf(host.slice(1, -1));
+  const isMapped = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  if (!isMapped) return `${groups.slice(0, 3).join(":")}::/48`;
+  const bits = Number.parseInt(groups[6] ?? "", 16) * 0x1_00_00 + Number.parseInt(groups[7] ?? "", 16);
+  return `${bits >>> 24}.${(bits >>> 16) & 255}.${(bits >>> 8) & 255}.0/24`;
+}
+
+/** The one spelling that URLs have: `203.0.113.7` or `[2001:db8::1]`. */
+function hostOf(address: string): string | undefined {
+  const isIpv4 = /^[0-9]{1,3}(\.[0-9]{1,3}){3}(:[0-9]{1,5})?$/.test(address);
+  const bare = /^\[([0-9a-f:.]+)\](:[0-9]{1,5})?$/i.exec(address)?.[1] ?? address;
+  if (!isIpv4 && !(bare.includes(":") && /^[0-9a-f:.]{2,45}$/i.test(bare))) return undefined;
+  const url = isIpv4 ? `http://${address}` : `http://[${bare}]`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(compressed: string): readonly string[] {
+  const [start = [], end = []] = compressed.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  return [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end];
+}

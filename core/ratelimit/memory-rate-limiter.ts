@@ -1,0 +1,157 @@
+import { type Clock, type EpochMs, systemClock } from "../timing/clock.ts";
+import type { RateClaim, RateDecision, RateLimiter } from "./rate-limiter.ts";
+
+/** Grants closer together than windowMs / 20 are given back together, with the last of them. */
+const burstsPerWindow = 20;
+
+const defaultMaxKeys = 100_000;
+
+/** Units granted so close together that they are given back as one. */
+interface Burst {
+  startedAt: EpochMs;
+  lastAt: EpochMs;
+  units: number;
+}
+
+/** What is taken under one key in one window, oldest first. */
+interface Tally {
+  readonly windowMs: number;
+  readonly bursts: Burst[];
+  /** Of all bursts. */
+  units: number;
+}
+
+/**
+ * A limiter in the memory of one process. Sliding and never too generous: in no interval of `windowMs` are more
+ * than `limit` units granted; the price is that a unit comes back up to windowMs / 20 late. A claim that costs more
+ * than its limit is never granted; its `retryAfterMs` is the window.
+ *
+ * At most `maxKeys` keys (default 100,000) are remembered, and always the half of them that was asked for last; so
+ * only who commands that many keys at once is limited less. Idle keys are forgotten as time passes.
+ */
+export function createMemoryRateLimiter(
+  options: { readonly clock?: Clock | undefined; readonly maxKeys?: number | undefined } = {},
+): RateLimiter {
+  const clock = options.clock ?? systemClock;
+  const tallies = createTallies(options.maxKeys ?? defaultMaxKeys);
+
+  function decide(claim: RateClaim, now: EpochMs): RateDecision {
+    const tally = tallies.recall(claim.key, claim.windowMs, now);
+    giveBack(tally, now);
+    const taken = tally.units;
+    const granted = taken + claim.cost <= claim.limit;
+    if (granted && claim.cost > 0) add(tally, claim.cost, now);
+    return {
+      granted,
+      remaining: Math.max(0, claim.limit - taken - (granted ? claim.cost : 0)),
+      resetAfterMs: untilIdle(tally, now),
+      retryAfterMs: granted ? 0 : waitFor(taken + claim.cost - claim.limit, tally, now),
+    };
+  }
+
+  return {
+    take: async (claims) => {
+      const now = clock();
+      return claims.map((claim) => decide(claim, now));
+    },
+  };
+}
+
+/** By window, then by key: a key of both would have to be made for each claim. */
+type Generation = Map<number, Map<string, Tally>>;
+
+/**
+ * Two generations of keys: a key that is asked for moves to the young one, and when that is full or has lasted for
+ * the longest window, the old one is dropped whole. One Map in order of last use would be simpler, but finding
+ * its first key means skipping every deleted one: 21 µs a claim at 100,000 keys on Node 24, against 2.
+ */
+function createTallies(maxKeys: number): { recall: (key: string, windowMs: number, now: EpochMs) => Tally } {
+  const maxYoung = Math.max(1, Math.floor(maxKeys / 2));
+  let young: Generation = new Map();
+  let youngSize = 0;
+  let old: Generation = new Map();
+  let youngSince: EpochMs | undefined;
+  let longestWindowMs = 0;
+  return {
+    recall: (key, windowMs, now) => {
+      youngSince ??= now;
+      longestWindowMs = Math.max(longestWindowMs, windowMs);
+      // What was not asked for during the longest window has nothing taken any more.
+      if (now - youngSince > longestWindowMs) turn(now);
+      const known = young.get(windowMs)?.get(key);
+      if (known !== undefined) return known;
+      const tally = old.get(windowMs)?.get(key) ?? { windowMs, bursts: [], units: 0 };
+      if (youngSize >= maxYoung) turn(now);
+      old.get(windowMs)?.delete(key);
+      ofWindow(windowMs).set(key, tally);
+      youngSize += 1;
+      return tally;
+    },
+  };
+
+  function ofWindow(windowMs: number): Map<string, Tally> {
+    const known = young.get(windowMs);
+    if (known !== undefined) return known;
+    const made = new Map<string, Tally>();
+    young.set(windowMs, made);
+    return made;
+  }
+
+  function turn(now: EpochMs): void {
+    old = young;
+    young = new Map();
+    youngSize = 0;
+    youngSince = now;
+  }
+}
+
+function giveBack(tally: Tally, now: EpochMs): void {
+  settleBack(tally, now);
+  const { bursts, windowMs } = tally;
+  let over = 0;
+  for (; over < bursts.length; over++) {
+    const burst = bursts[over];
+    if (burst === undefined || burst.lastAt + windowMs > now) break;
+    tally.units -= burst.units;
+  }
+  if (over > 0) bursts.splice(0, over);
+}
+
+/**
+ * The clock was set back: what it granted in a time that is now to come was granted by now. Else it would stay taken
+ * until the clock is there again.
+ */
+function settleBack({ bursts }: Tally, now: EpochMs): void {
+  for (let index = bursts.length - 1; index >= 0; index -= 1) {
+    const burst = bursts[index];
+    if (burst === undefined || burst.lastAt <= now) return;
+    burst.lastAt = now;
+    burst.startedAt = Math.min(burst.startedAt, now);
+  }
+}
+
+function add(tally: Tally, units: number, now: EpochMs): void {
+  tally.units += units;
+  const last = tally.bursts.at(-1);
+  if (last !== undefined && now - last.startedAt < tally.windowMs / burstsPerWindow) {
+    last.units += units;
+    last.lastAt = now;
+    return;
+  }
+  tally.bursts.push({ startedAt: now, lastAt: now, units });
+}
+
+function untilIdle(tally: Tally, now: EpochMs): number {
+  const last = tally.bursts.at(-1);
+  return last === undefined ? 0 : last.lastAt + tally.windowMs - now;
+}
+
+/** Milliseconds until `units` of what is taken have been given back. */
+function waitFor(units: number, tally: Tally, now: EpochMs): number {
+  let given = 0;
+  for (const burst of tally.bursts) {
+    given += burst.units;
+    if (given >= units) return burst.lastAt + tally.windowMs - now;
+  }
+  return tally.windowMs;
+}

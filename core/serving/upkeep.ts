@@ -1,0 +1,141 @@
+import { releaseExpiredHolds } from "../billing/release.ts";
+import type { WaitUntil } from "../contract/http.ts";
+import type { Log } from "../log.ts";
+import type { CountWriter } from "../reporting/count-writer.ts";
+import type { Counter } from "../reporting/counter.ts";
+import type { ServingStore } from "../storage/serving-store.ts";
+import type { Clock, EpochMs } from "../timing/clock.ts";
+import { quietTimer, type Timer } from "../timing/deadlines.ts";
+import { deliveryLifetimeMs } from "../timing/windows.ts";
+
+/** Regular work, done whether or not the host calls `maintain`. */
+export interface Upkeep {
+  /** Does what is due after an answer. With `waitUntil` all statistics are due, else those that are some seconds old. */
+  readonly afterAnswer: (waitUntil: WaitUntil | undefined) => void;
+  /** Does everything now. Rejects when something failed; what was not done is done the next time. */
+  readonly maintain: () => Promise<void>;
+  /** Work of somebody else that is due with every maintenance. */
+  readonly alsoMaintain: (work: () => Promise<void>) => void;
+  /** Ends the timer. */
+  readonly stop: () => void;
+}
+
+export interface UpkeepOptions {
+  readonly store: ServingStore;
+  readonly counter: Counter;
+  readonly counts: CountWriter;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** For tests. */
+  readonly timer?: Timer | undefined;
+}
+
+/** Counts wait no longer than this while the process runs. */
+export const countsMaxAgeMs = 5_000;
+/** Expired holds are given back within a minute, of which this is the wait and the rest is for the store. */
+export const upkeepEveryMs = 30_000;
+/** Upkeep that is due begins so long after an answer, when the requests of the moment are over. */
+const soonMs = 250;
+/** After so long without `maintain` the log says so. */
+const maintainExpectedMs = 60_000;
+/** The timer runs on after the last request until everything that this process issued has expired and was given back. */
+const ticksAfterLastRequest: number = (deliveryLifetimeMs + 2 * upkeepEveryMs) / countsMaxAgeMs;
+
+export function createUpkeep(options: UpkeepOptions): Upkeep {
+  const { store, counter, counts, clock, log, timer = quietTimer } = options;
+  const others: (() => Promise<void>)[] = [];
+  let upkeptAt: EpochMs | undefined;
+  let firstAt: EpochMs | undefined;
+  let wasMaintained = false;
+  let hasSaid = false;
+  let upkeeping: Promise<void> | undefined;
+  let cancel: (() => void) | undefined;
+  let isSoon = false;
+  let ticksLeft = 0;
+  let isStopped = false;
+
+  const upkeep = (): Promise<void> => {
+    upkeptAt = clock();
+    upkeeping ??= allOf([releaseExpiredHolds(store), ...others.map((work) => work())]).finally(() => {
+      upkeeping = undefined;
+    });
+    return upkeeping;
+  };
+  const isUpkeepDue = (now: EpochMs): boolean => {
+    upkeptAt ??= now;
+    return Math.abs(now - upkeptAt) >= upkeepEveryMs;
+  };
+  /** Requests tell about an outage by themselves; what failed is due again. */
+  const doDue = async (areCountsDue: boolean): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    if (areCountsDue) work.push(counts.writeBehind());
+    if (isUpkeepDue(clock())) work.push(upkeep());
+    await Promise.allSettled(work);
+  };
+  const areCountsOld = (): boolean => (counter.waitedMs() ?? 0) >= countsMaxAgeMs;
+  const tick = (): void => {
+    cancel = undefined;
+    isSoon = false;
+    ticksLeft -= 1;
+    void doDue(areCountsOld());
+    if (ticksLeft > 0 || counter.waitedMs() !== undefined) arm();
+  };
+  const arm = (): void => {
+    if (!isStopped) cancel ??= timer(countsMaxAgeMs, tick);
+  };
+  const armSoon = (): void => {
+    if (isStopped || isSoon) return;
+    isSoon = true;
+    cancel?.();
+    cancel = timer(soonMs, tick);
+  };
+  const sayIfForgotten = (): void => {
+    if (wasMaintained || hasSaid) return;
+    firstAt ??= clock();
+    if (clock() - firstAt < maintainExpectedMs) return;
+    hasSaid = true;
+    log({ level: "warn", message: forgotten });
+  };
+
+  return {
+    afterAnswer: (waitUntil) => {
+      if (waitUntil !== undefined) {
+        if (counter.waitedMs() === undefined && !isUpkeepDue(clock())) return;
+        waitFor(doDue(true), waitUntil);
+        return;
+      }
+      sayIfForgotten();
+      ticksLeft = ticksAfterLastRequest;
+      if (isUpkeepDue(clock())) armSoon();
+      else arm();
+      if (areCountsOld()) void counts.writeBehind();
+    },
+    maintain: async () => {
+      wasMaintained = true;
+      await allOf([counts.write(), upkeep()]);
+    },
+    alsoMaintain: (work) => void others.push(work),
+    stop: () => {
+      isStopped = true;
+      cancel?.();
+      cancel = undefined;
+    },
+  };
+}
+
+const forgotten =
+  "handbill.maintain() was not called in a minute. This process stores statistics and gives back what expired ads hold by itself while it runs, half a minute late; what was counted in its last seconds is lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process goes on.";
+
+/** The work goes on in any case. */
+function waitFor(work: Promise<void>, waitUntil: WaitUntil): void {
+  try {
+    waitUntil(work);
+  } catch {
+    // A host whose request is over refuses it: the answer is not to suffer.
+  }
+}
+
+/** Waits for all, then rejects with the first failure, if any. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  for (const one of await Promise.allSettled(work)) if (one.status === "rejected") throw one.reason;
+}

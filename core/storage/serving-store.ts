@@ -1,0 +1,98 @@
+import type { CreativeVersion } from "../catalog/entities.ts";
+import type { Micros } from "../money.ts";
+import type { CampaignDay } from "../timing/campaign-day.ts";
+import type { CatalogNews, CatalogVersion } from "./catalog-change.ts";
+import type { Count, CountQuery, CountTotal } from "./counts.ts";
+import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "./delivery.ts";
+
+/** Most items of one batch. */
+export const maxBatch = 512;
+
+/** What the serving side needs, called on every ad request, click and view. */
+export interface ServingStore {
+  /**
+   * The store's time, also when nothing changed, and what changed since `since`: upserts and removals, or everything with
+   * `reload: true` (always so without `since`, or with a version that the store does not know). `delta` is absent when
+   * nothing changed. Never a half of one `applyCatalog`.
+   */
+  catalogChanges(since?: CatalogVersion): Promise<CatalogNews>;
+
+  /** Spent and held per campaign at this moment, `undefined` for a campaign the store does not have. */
+  readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
+
+  /**
+   * Creative versions by id, `undefined` where there is none. A version never changes and is kept as long as
+   * a delivery of it, even when its creative was edited or removed.
+   */
+  readCreatives(versionIds: readonly string[]): Promise<readonly (CreativeVersion | undefined)[]>;
+
+  /** Deliveries by id as they stand, `undefined` where there is none. */
+  findDeliveries(ids: readonly string[]): Promise<readonly (Delivery | undefined)[]>;
+
+  /**
+   * Issues each order's first choice whose limits all hold; in array order, each order seeing what the ones
+   * before it took. One atomic step for each order: between its check and its writes no other call, of this
+   * or another instance, changes what it checked.
+   *
+   * The limits of a choice are those of the stored campaign, not of the caller's snapshot:
+   * - the campaign exists and is active;
+   * - spent + held + price ≤ total budget, and the same for the daily budget on the campaign's day;
+   * - frequency cap: fewer than `impressions` deliveries of this campaign to this `userKey` were issued in the
+   *   window, not counting web deliveries that expired before they were seen. A sliding window of w ms reaches
+   *   back to deliveries younger than w; `day` counts those of the campaign's current day. Bot deliveries count
+   *   in any case: a posted message was shown.
+   *
+   * A web delivery holds its price on the campaign and on the campaign's day; a bot delivery holds nothing
+   * (its click pays from the free budget), and is refused like any other when the free budget is below its price.
+   * Holds of expired deliveries never refuse: those of the campaigns touched are released first.
+   *
+   * A refused order changes nothing. Idempotent by delivery id: a repeated order gets the outcome of the first
+   * and changes nothing, whatever its choices say now.
+   */
+  issue(orders: readonly IssueOrder[]): Promise<readonly IssueOutcome[]>;
+
+  /**
+   * Records that something happened to a delivery. The identity of an event is (delivery, kind) for `seen` and
+   * `click`, and (delivery, `press`, scene, button) for a press: of all calls with one identity, on all
+   * instances, exactly one ever gets `recorded`.
+   *
+   * Judged in this order: unknown, expired (age > 3,600,000 ms), too early (`seen` at age < 1,000 ms), duplicate,
+   * recorded. The first three change nothing.
+   *
+   * Money: at most one event per delivery charges. For a web delivery with a price it is the first recorded one,
+   * whatever its kind; the hold becomes spent, on the day and at the price of the issue. For a bot delivery with a
+   * price it is the recorded click, if on the day of issue spent + held + price is within the total and the daily
+   * budget, else nothing is charged, ever. `press` and `click` also set `seenAt` when it is not set yet; a later
+   * `seen` is then recorded and changes nothing else. The charge, the spent amount and the event are one atomic step.
+   */
+  record(events: readonly DeliveryEvent[]): Promise<readonly RecordOutcome[]>;
+
+  /**
+   * Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries, and says how
+   * many it was. A delivery is released once, by one caller. Safe on every instance at any time. Each call also drops
+   * statistics that are no longer kept, some thousand lines at most.
+   */
+  releaseExpired(limit: number): Promise<number>;
+
+  /**
+   * Adds to the statistics. Best effort: there is no money in here, and a failed call may be dropped. An hour is kept until it
+   * began more than 400 days ago by the store's clock, or another time that the store was opened with.
+   */
+  addCounts(counts: readonly Count[]): Promise<void>;
+
+  /**
+   * Sums of the statistics, one for each combination of the `by` fields that occurs, the largest first (equal ones in
+   * any order), at most `limit`. What `addCounts` confirmed is in them.
+   */
+  readCounts(query: CountQuery): Promise<readonly CountTotal[]>;
+}
+
+export interface Spend {
+  readonly campaignId: string;
+  readonly spentMicros: Micros;
+  readonly heldMicros: Micros;
+  /** The campaign's current day by the store's clock, and what belongs to it. */
+  readonly day: CampaignDay;
+  readonly daySpentMicros: Micros;
+  readonly dayHeldMicros: Micros;
+}

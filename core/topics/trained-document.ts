@@ -1,0 +1,141 @@
+import { fromBase64Url, toBase64Url } from "../signing/base64url.ts";
+import { equalBytes, sha256 } from "../signing/hash.ts";
+import { digestBytes } from "./declaration.ts";
+import { featureBits } from "./features.ts";
+
+/** What was learned about one topic. Numbers are integers, so that they are the same everywhere. */
+export interface TrainedTopic {
+  /** Of all declarations that it was learned from. */
+  readonly digest: Uint8Array;
+  /** Score of a text without features, in millionths. */
+  readonly bias: number;
+  /** Score from which on a question is about the topic, in millionths. */
+  readonly threshold: number;
+  /** One unit of `weights`, in millionths. */
+  readonly unit: number;
+  /** Numbers of the phrases that do not decide by themselves, ascending (`phrasesOf` has their order). */
+  readonly undecided: readonly number[];
+  /** Words and parts of words. */
+  readonly words: LearnedWeights;
+  /** Words in a row. */
+  readonly rows: LearnedWeights;
+}
+
+/** Features, ascending, each with its weight in units. */
+export interface LearnedWeights {
+  readonly features: Int32Array;
+  readonly weights: Int32Array;
+}
+
+/** Longest text of a trained topic. */
+export const maxTrainedLength = 1_000_000;
+/** Most features of a trained topic. */
+export const maxTrainedFeatures = 100_000;
+
+const version = 1;
+const checksumBytes = 8;
+const maxNumber = 2 ** 31 - 1;
+
+/**
+ * One line of base64url: version, digest, then integers of 7 bits a byte (bias, threshold, unit, the undecided phrases as
+ * differences, then words and rows: features as differences, weights), then the first bytes of the SHA-256 of all that.
+ */
+export function writeTrained(topic: TrainedTopic): string {
+  const bytes: number[] = [version, ...topic.digest];
+  const put = (value: number): void => {
+    let rest = value;
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+    bytes.push(rest);
+  };
+  const putSigned = (value: number): void => put(value < 0 ? -2 * value - 1 : 2 * value);
+  const putAscending = (values: ArrayLike<number>): void => {
+    put(values.length);
+    let last = 0;
+    for (let index = 0; index < values.length; index++) {
+      put((values[index] ?? 0) - last);
+      last = values[index] ?? 0;
+    }
+  };
+  putSigned(topic.bias);
+  putSigned(topic.threshold);
+  put(topic.unit);
+  putAscending(topic.undecided);
+  for (const { features, weights } of [topic.words, topic.rows]) {
+    putAscending(features);
+    for (const weight of weights) putSigned(weight);
+  }
+  const body = Uint8Array.from(bytes);
+  const whole = new Uint8Array(body.length + checksumBytes);
+  whole.set(body);
+  whole.set(sha256(body).subarray(0, checksumBytes), body.length);
+  return toBase64Url(whole);
+}
+
+/** The trained topic that a text holds; `undefined` for any text that {@link writeTrained} did not make. */
+export function readTrained(text: string): TrainedTopic | undefined {
+  if (text.length > maxTrainedLength) return undefined;
+  const whole = fromBase64Url(text);
+  if (whole === undefined || whole.length < 1 + digestBytes + checksumBytes) return undefined;
+  const body = whole.subarray(0, whole.length - checksumBytes);
+  const checksum = whole.subarray(whole.length - checksumBytes);
+  if (body[0] !== version || !equalBytes(sha256(body).subarray(0, checksumBytes), checksum)) return undefined;
+  const reader = readNumbers(body, 1 + digestBytes);
+  const bias = reader.signed();
+  const threshold = reader.signed();
+  const unit = reader.number();
+  const undecided = reader.ascending(maxTrainedFeatures);
+  const readWeights = (): LearnedWeights => {
+    const features = reader.ascending(maxTrainedFeatures);
+    return { features, weights: Int32Array.from(features, reader.signed) };
+  };
+  const words = readWeights();
+  const rows = readWeights();
+  const last = Math.max(words.features.at(-1) ?? 0, rows.features.at(-1) ?? 0);
+  if (!reader.isWhole() || last >= 2 ** featureBits) return undefined;
+  const digest = body.slice(1, 1 + digestBytes);
+  return { digest, bias, threshold, unit, undecided: [...undecided], words, rows };
+}
+
+interface NumberReader {
+  readonly number: () => number;
+  readonly signed: () => number;
+  readonly ascending: (maxLength: number) => Int32Array;
+  /** Whether all was there, in range, and nothing is left. */
+  readonly isWhole: () => boolean;
+}
+
+function readNumbers(bytes: Uint8Array, from: number): NumberReader {
+  let at = from;
+  let isRight = true;
+  const number = (): number => {
+    let value = 0;
+    let factor = 1;
+    for (let part = 128; part > 127; factor *= 128) {
+      part = bytes[at++] ?? 0;
+      value += (part & 127) * factor;
+      isRight &&= value <= maxNumber && at <= bytes.length;
+      if (!isRight) return 0;
+    }
+    return value;
+  };
+  return {
+    number,
+    signed: () => {
+      const value = number();
+      return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+    },
+    ascending: (maxLength) => {
+      const length = number();
+      isRight &&= length <= Math.min(maxLength, bytes.length - at);
+      let last = 0;
+      return Int32Array.from({ length: isRight ? length : 0 }, (_, index) => {
+        const step = number();
+        isRight &&= index === 0 || step > 0;
+        last += step;
+        isRight &&= last <= maxNumber;
+        return last;
+      });
+    },
+    isWhole: () => isRight && at === bytes.length,
+  };
+}

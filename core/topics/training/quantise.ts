@@ -1,0 +1,44 @@
+import type { LearnedWeights, TrainedTopic } from "../trained-document.ts";
+import type { LinearModel } from "./solver.ts";
+import type { TrainingSet } from "./training-set.ts";
+
+/** The strongest weight in units; it decides how fine all others are. */
+const strongestUnits = 1_000;
+/** Most features of either kind that a topic keeps. */
+const maxKept = 6_000;
+const million = 1e6;
+
+/** Planes as integers: weights of features in units that all topics share. */
+export function quantise(
+  { features, scales, isInRow }: TrainingSet,
+  planes: readonly LinearModel[],
+  strongest: number,
+  threshold: number,
+): readonly Omit<TrainedTopic, "digest" | "undecided">[] {
+  const unit = Math.max(1, Math.ceil((strongest * million) / strongestUnits));
+  const wordColumns = [...features.keys()].filter((column) => isInRow[column] === 0);
+  const rowColumns = [...features.keys()].filter((column) => isInRow[column] === 1);
+  return planes.map(({ weights, bias }) => {
+    const keep = (columns: readonly number[]): LearnedWeights => {
+      const kept: { readonly feature: number; readonly weight: number }[] = [];
+      for (const column of columns) {
+        const weight = Math.round(((weights[column] ?? 0) * (scales[column] ?? 0) * million) / unit);
+        if (weight !== 0) kept.push({ feature: features[column] ?? 0, weight });
+      }
+      kept.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.feature - b.feature);
+      kept.length = Math.min(kept.length, maxKept);
+      kept.sort((a, b) => a.feature - b.feature);
+      return {
+        features: Int32Array.from(kept, ({ feature }) => feature),
+        weights: Int32Array.from(kept, ({ weight }) => weight),
+      };
+    };
+    return {
+      bias: Math.round(bias * million),
+      threshold: Math.round(threshold * million),
+      unit,
+      words: keep(wordColumns),
+      rows: keep(rowColumns),
+    };
+  });
+}

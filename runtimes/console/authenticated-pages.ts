@@ -1,0 +1,133 @@
+import type { HttpRequest, HttpResponse } from "../../core/contract/http.ts";
+import type { CatalogView } from "../../core/management/catalog-view.ts";
+import type { Authorize, Principal } from "../../core/management/principal.ts";
+import type { ManagementProblem } from "../../core/management/problem.ts";
+import type { Route, RouteContext } from "../../core/management/route.ts";
+import { createApiClient } from "./api-client.ts";
+import { readCookie } from "./cookie.ts";
+import { findPage } from "./find-page.ts";
+import { outsideFrame } from "./layout.ts";
+import type { PageContext } from "./page-context.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { openSession, principalOf, type Session } from "./session.ts";
+import { type SignInTools, signInPage, signOut } from "./sign-in.ts";
+import { writePage } from "./write-page.ts";
+
+export interface Sent {
+  readonly request: HttpRequest;
+  /** Below `/console/`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** What a page of the console sent; empty when it is read. */
+  readonly form: URLSearchParams;
+}
+
+export interface InsideTools
+  extends Pick<
+    RouteContext,
+    | "store"
+    | "readAgain"
+    | "webhooks"
+    | "allowLocalUrls"
+    | "leastPriceMicros"
+    | "explain"
+    | "training"
+    | "limits"
+  > {
+  readonly routes: readonly Route[];
+  readonly authorize: Authorize | undefined;
+  readonly scriptUrl: string;
+}
+
+interface SessionUser {
+  readonly principal: Principal;
+  /** Absent when the host says who that is. */
+  readonly session: Session | undefined;
+  readonly register: CatalogView;
+}
+
+const otherSession: ManagementProblem = {
+  problem: "forbidden",
+  detail: "This form is of another session. Go back, load the page again and send it once more.",
+};
+
+/** A page for who is signed in; the way in for everybody else. */
+export async function answerInside(
+  sent: Sent,
+  tools: SignInTools,
+  inside: InsideTools,
+): Promise<HttpResponse> {
+  const { request, path, form } = sent;
+  const { at, seal } = tools;
+  const somebody = await whoAsks(request, tools, inside.authorize);
+  if (somebody === undefined) {
+    const page = signInPage(tools, { next: request.method === "POST" ? "" : path });
+    return writePage({ page: { ...page, status: 401 } }, outsideFrame(at));
+  }
+  const { principal, session, register } = somebody;
+  const boundTo = session?.id ?? `host ${JSON.stringify(principal)}`;
+  const visit = visitOf(principal, register, seal.hash("console-form", boundTo), sent, tools, inside);
+  const frame = { ...visit, canSignOut: session !== undefined };
+  if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
+    return writePage(otherSession, frame);
+  }
+  if (request.method === "POST" && path === "sign-out") {
+    const ended = await signOut(session, principal, tools);
+    return "problem" in ended ? writePage(ended, frame) : ended;
+  }
+  const found = findPage(pageRoutes, request.method, path);
+  switch (found.found) {
+    case "page":
+      return writePage(await found.route.run({ ...visit, ids: found.ids }), frame);
+    case "other method": {
+      const { allow } = found;
+      return writePage({ problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } }, frame);
+    }
+    case "nothing":
+      return writePage({ problem: "not_found", detail: "There is no such page, or it is not yours." }, frame);
+    default:
+      return found satisfies never;
+  }
+}
+
+/** The host's word first, then the session's. Whoever has no session asks the store nothing. */
+async function whoAsks(
+  request: HttpRequest,
+  { seal, settings, readRegister, trail, clock }: SignInTools,
+  authorize: Authorize | undefined,
+): Promise<SessionUser | undefined> {
+  const host = await authorize?.(request);
+  if (host !== undefined) return { principal: host, session: undefined, register: await readRegister() };
+  const { operatorTokens, baseUrl } = settings;
+  const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
+  const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
+  if (session === undefined) return undefined;
+  const register = await readRegister();
+  const principal = principalOf(session.credential, { seal, operatorTokens, register });
+  if (principal === undefined || (await trail.isEnded(session, register))) return undefined;
+  return { principal, session, register };
+}
+
+function visitOf(
+  principal: Principal,
+  register: CatalogView,
+  formToken: string,
+  { query, form }: Sent,
+  { at, settings, callLimits, clock, random }: SignInTools,
+  inside: InsideTools,
+): PageContext {
+  const { routes, scriptUrl, authorize: _, ...tools } = inside;
+  const work = { ...tools, register, clock, random };
+  return {
+    ...createApiClient(principal, routes, work, () => callLimits.write(principal, settings)),
+    principal,
+    ids: {},
+    query,
+    form,
+    at,
+    formToken,
+    baseUrl: settings.baseUrl,
+    scriptUrl,
+    clock,
+  };
+}

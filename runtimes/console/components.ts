@@ -1,0 +1,109 @@
+import { omittedErrors } from "../../core/contract/error-list.ts";
+import type { FieldError } from "../../core/contract/problem.ts";
+import type { ManagementProblem } from "../../core/management/problem.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+import type { PageContext } from "./page-context.ts";
+
+/** What the form calls a field, where that is not its name. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ["id", "ID"],
+  ["name", "Name"],
+  ["credential", "Token or key"],
+  ["priceMicros", "CPM"],
+  ["totalBudgetMicros", "Budget in all"],
+  ["dailyBudgetMicros", "Budget a day"],
+  ["startsAt", "Starts"],
+  ["endsAt", "Ends"],
+  ["timeZone", "Time zone"],
+  ["frequencyCap.impressions", "At most so many times a user"],
+  ["frequencyCap.window", "In this time"],
+  ["revenueShareBps", "Revenue share"],
+  ["publisherId", "Publisher"],
+  ["platform_id", "Platform ID"],
+  ["url", "Address"],
+  ["campaignId", "Campaign"],
+  ["disclosure.text", "Disclosure"],
+  ["disclosure.url", "Page about who paid"],
+]);
+
+/** Told at the top of a form that was refused; each error leads to its field. */
+export function errorSummary(errors: readonly FieldError[]): Html {
+  return html`<div class="summary" role="alert" tabindex="-1" data-focus><h2>Nothing was changed</h2><ul>${errors.map(
+    ({ path, message }) =>
+      html`<li>${path === "" ? message : html`<a href="#${anchorOf(path)}">${labels.get(path) ?? path}</a>: ${message}`}</li>`,
+  )}</ul></div>`;
+}
+
+export function notice(text: string): Html {
+  return html`<p class="notice" role="status">${text}</p>`;
+}
+
+/** `scenes[0].id` → `field-scenes-0-id`. */
+export function fieldId(path: string): string {
+  return `field-${path.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "")}`;
+}
+
+/** The field, or the group of fields, where an error of the API is told. */
+function anchorOf(path: string): string {
+  if (path.startsWith("scenes")) return fieldId(path.replace(/\.(?:blocks|buttons|items)$/, ""));
+  return fieldId(path.startsWith("phrases") ? "phrases" : path.replace(/\[.*$/s, ""));
+}
+
+/** What the API says is wrong, for a form; how many more errors there are comes last. */
+export function errorsOf({ detail, errors, omitted = 0 }: ManagementProblem): readonly FieldError[] {
+  if (errors === undefined) return [{ path: "", message: detail }];
+  return omitted === 0 ? errors : [...errors, { path: "", message: omittedErrors(omitted) }];
+}
+
+export interface Column {
+  readonly label: string;
+  readonly isNumber?: boolean;
+}
+
+/** The first cell of a row is its head. */
+export function table(
+  caption: string,
+  columns: readonly (string | Column)[],
+  rows: readonly (readonly HtmlValue[])[],
+  whenEmpty = "There is nothing here yet.",
+  className = "",
+): Html {
+  if (rows.length === 0) return html`<p class="empty">${whenEmpty}</p>`;
+  const all = columns.map((column): Column => (typeof column === "string" ? { label: column } : column));
+  const numeric = (index: number): HtmlValue => all[index]?.isNumber === true && html` class="number"`;
+  return html`<div class="scroll" role="group" tabindex="0" aria-label="${caption}"><table class="${className}"><caption class="hidden">${caption}</caption>
+<thead><tr>${all.map(({ label }, index) => html`<th scope="col"${numeric(index)}>${label}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (cells) =>
+      html`<tr>${cells.map((cell, index) =>
+        index === 0 ? html`<th scope="row">${cell}</th>` : html`<td${numeric(index)}>${cell}</td>`,
+      )}</tr>`,
+  )}</tbody></table></div>`;
+}
+
+/** Names and what they are. */
+export function facts(pairs: readonly (readonly [string, HtmlValue])[]): Html {
+  return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+export function badge(text: string, tone: "good" | "quiet" | "bad" = "quiet"): Html {
+  return html`<span class="badge ${tone}">${text}</span>`;
+}
+
+/** What is the way to the next page of a list. */
+export function pager(next: string | null, path: string, visit: PageContext): Html | undefined {
+  if (next === null) return undefined;
+  const query = new URLSearchParams(visit.query);
+  query.set("after", next);
+  return html`<nav class="pager" aria-label="Pages"><a href="${visit.at(path)}?${query.toString()}">Next page</a></nav>`;
+}
+
+/** A form that is sent; the token says that this session's page sent it. */
+export function postForm(visit: PageContext, path: string, content: HtmlValue, name?: string): Html {
+  return html`<form method="post" action="${visit.at(path)}"${name !== undefined && html` class="${name}"`}><input type="hidden" name="token" value="${visit.formToken}">${content}</form>`;
+}
+
+/** Links and buttons beside a title. */
+export function actions(...content: readonly HtmlValue[]): Html {
+  return html`<div class="actions">${content}</div>`;
+}

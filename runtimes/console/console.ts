@@ -1,0 +1,105 @@
+import type { HttpResponse } from "../../core/contract/http.ts";
+import type { Console, ConsoleTools, CreateConsole } from "../../core/management/console.ts";
+import type { ManagementProblem } from "../../core/management/problem.ts";
+import { answerAsset } from "./assets.ts";
+import { answerInside, type Sent } from "./authenticated-pages.ts";
+import { type Frame, outsideFrame } from "./layout.ts";
+import { openForm } from "./open-form.ts";
+import { redirect } from "./respond.ts";
+import { createSeal, type Seal } from "./seal.ts";
+import { createSessionTrail } from "./session-trail.ts";
+import { type SignInTools, signInRoutes } from "./sign-in.ts";
+import { writePage } from "./write-page.ts";
+
+export interface ConsoleOptions {
+  /** Where sites load the SDK from. Default: `/handbill.js` below the base URL. */
+  readonly scriptUrl?: string | undefined;
+}
+
+/** The console of an installation: pages for people over the operations of the API. Pass it to `createManagement`. */
+export function createConsole({ scriptUrl }: ConsoleOptions = {}): CreateConsole {
+  return (tools) => consoleOn(tools, scriptUrl);
+}
+
+function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Console {
+  const sealOf = createSeals();
+  const trail = createSessionTrail(options.store, options.readRegister);
+
+  return async (request, path) => {
+    if (path === undefined) return redirect("console/");
+    const asset = answerAsset(path, request);
+    if (asset !== undefined) return await asset;
+    const at = linksFrom(path);
+    const settings = options.settings();
+    if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
+    const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
+    const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
+    if (!(form instanceof URLSearchParams)) return writePage(form, outsideFrame(at));
+    const sent = {
+      request,
+      path,
+      query: new URLSearchParams(/\?([^#]*)/.exec(request.target)?.[1] ?? ""),
+      form,
+    };
+    const tools: SignInTools = {
+      request,
+      at,
+      settings: settings.settings,
+      seal: sealOf(secrets),
+      readRegister: options.readRegister,
+      trail,
+      callLimits: options.callLimits,
+      limiter: options.limiter,
+      clock: options.clock,
+      random: options.random,
+    };
+    const answer =
+      (await answerStranger(sent, tools, outsideFrame(at))) ??
+      (await answerInside(sent, tools, {
+        routes: options.routes,
+        store: options.store,
+        readAgain: options.readRegister,
+        webhooks: options.webhooks(secrets),
+        allowLocalUrls,
+        leastPriceMicros,
+        limits,
+        explain: options.explain,
+        training: options.training,
+        authorize: options.authorize,
+        scriptUrl: scriptUrl ?? `${baseUrl}/handbill.js`,
+      }));
+    return request.method === "HEAD" ? { ...answer, body: "" } : answer;
+  };
+}
+
+/** Signing in is open to whoever comes. `undefined`: the path is another's. */
+async function answerStranger(
+  { request, path, query, form }: Sent,
+  tools: SignInTools,
+  frame: Frame,
+): Promise<HttpResponse | undefined> {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const answer = await signInRoutes.get(`${method} ${path}`)?.({ query, form }, tools);
+  return answer && writePage(answer, frame);
+}
+
+/** Keys are derived once for the secrets that there are. */
+function createSeals(): (secrets: readonly string[]) => Seal {
+  let made: { readonly of: string; readonly seal: Seal } | undefined;
+  return (secrets) => {
+    const of = JSON.stringify(secrets);
+    if (made?.of !== of) made = { of, seal: createSeal(secrets) };
+    return made.seal;
+  };
+}
+
+/** Links of a page at this path below `/console/`. */
+function linksFrom(path: string): (to: string) => string {
+  const up = "../".repeat(path.split("/").length - 1);
+  return (to) => `${up}${to}` || "./";
+}
+
+const notConfigured: ManagementProblem = {
+  problem: "not_configured",
+  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+};

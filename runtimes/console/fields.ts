@@ -1,0 +1,104 @@
+import type { FieldError } from "../../core/contract/problem.ts";
+import { fieldId } from "./components.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+
+/** What a field of a form has beside its value. Its name is its path in what is sent to the API, so that errors find it. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** `api`: the browser lets it be empty, and the API says that it is missing. */
+  readonly required?: boolean | "api" | undefined;
+  /** As wide as the form, whatever stands beside it. */
+  readonly long?: boolean | undefined;
+  readonly errors: readonly FieldError[];
+}
+
+export interface TextField extends Field {
+  readonly value: string;
+  readonly type?: "text" | "number" | "date" | "datetime-local" | "url" | "password" | undefined;
+  readonly inputMode?: "decimal" | "numeric" | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly list?: string | undefined;
+  readonly maxLength?: number | undefined;
+  readonly placeholder?: string | undefined;
+}
+
+export function textField(field: TextField): Html {
+  const { value, type = "text", inputMode, readOnly, list, maxLength, placeholder } = field;
+  return framed(
+    field,
+    html`<input type="${type}" name="${field.name}" value="${value}"${common(field)}${inputMode !== undefined && html` inputmode="${inputMode}"`}${readOnly === true && html` readonly`}${list !== undefined && html` list="${list}"`}${maxLength !== undefined && html` maxlength="${maxLength}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`} autocomplete="off">`,
+  );
+}
+
+export function textArea(field: Field & { readonly value: string; readonly rows?: number }): Html {
+  // A browser drops one line break after the opening tag.
+  return framed(
+    field,
+    html`<textarea name="${field.name}" rows="${field.rows ?? 4}"${common(field)} spellcheck="false">
+${field.value}</textarea>`,
+  );
+}
+
+export type Choice = readonly [value: string, label: string];
+
+export function selectField(
+  field: Field & { readonly value: string; readonly choices: readonly Choice[] },
+): Html {
+  return framed(
+    field,
+    html`<select name="${field.name}"${common(field)}>${field.choices.map(
+      ([value, label]) =>
+        html`<option value="${value}"${value === field.value && html` selected`}>${label}</option>`,
+    )}</select>`,
+  );
+}
+
+/** Several of some. */
+export function checkboxes(
+  field: Field & { readonly values: readonly string[]; readonly choices: readonly Choice[] },
+): Html {
+  const own = errorsAt(field);
+  return html`<fieldset class="field" id="${fieldId(field.name)}" tabindex="-1"><legend>${field.label}</legend>${hintOf(field)}${errorList(field, own)}<div class="checks">${field.choices.map(
+    ([value, label]) =>
+      html`<label class="check"><input type="checkbox" name="${field.name}" value="${value}"${field.values.includes(value) && html` checked`}> ${label}</label>`,
+  )}</div></fieldset>`;
+}
+
+function framed(field: Field, control: Html): Html {
+  const own = errorsAt(field);
+  return html`<div class="field${field.long === true && " long"}"><label for="${fieldId(field.name)}">${field.label}${(field.required ?? false) === false && html` <span class="optional">optional</span>`}</label>${hintOf(field)}${errorList(field, own)}${control}</div>`;
+}
+
+function common(field: Field): HtmlValue {
+  const id = fieldId(field.name);
+  const isWrong = errorsAt(field).length > 0;
+  const described = [field.hint !== undefined && `${id}-hint`, isWrong && `${id}-error`].filter(
+    (part) => part !== false,
+  );
+  return [
+    html` id="${id}"`,
+    field.required === true && html` required`,
+    isWrong && html` aria-invalid="true"`,
+    described.length > 0 && html` aria-describedby="${described.join(" ")}"`,
+  ];
+}
+
+function hintOf({ name, hint }: Field): HtmlValue {
+  return hint !== undefined && html`<p class="hint" id="${fieldId(name)}-hint">${hint}</p>`;
+}
+
+function errorList({ name }: Field, own: readonly FieldError[]): HtmlValue {
+  return (
+    own.length > 0 &&
+    html`<p class="error" id="${fieldId(name)}-error">${own.map(({ message }) => message).join(" ")}</p>`
+  );
+}
+
+/** Those of the field itself and of what is in it. */
+function errorsAt({ name, errors }: Field): readonly FieldError[] {
+  return errors.filter(
+    ({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`),
+  );
+}

@@ -1,0 +1,117 @@
+import type { Principal } from "../../core/management/principal.ts";
+import { assetPath } from "./assets.ts";
+import { errorSummary, notice } from "./components.ts";
+import { type Html, html } from "./html.ts";
+import type { Page } from "./page-context.ts";
+
+export interface Frame {
+  readonly at: (path: string) => string;
+  /** Nobody: signed out. */
+  readonly principal: Principal | undefined;
+  readonly may: (operation: string) => boolean;
+  readonly formToken: string;
+  readonly canSignOut: boolean;
+}
+
+interface Item {
+  readonly path: string;
+  readonly label: string;
+  /** Shown to those who may call this. */
+  readonly needs: string;
+}
+
+const groups: readonly { readonly label: string; readonly items: readonly Item[] }[] = [
+  {
+    label: "Today",
+    items: [
+      { path: "", label: "Overview", needs: "read-report" },
+      { path: "deliveries", label: "Live", needs: "list-deliveries" },
+      { path: "reports", label: "Reports", needs: "read-report" },
+      { path: "explain", label: "Why", needs: "read-delivery" },
+    ],
+  },
+  {
+    label: "Publishing",
+    items: [
+      { path: "publishers", label: "Publishers", needs: "create-publisher" },
+      { path: "platforms", label: "Platforms", needs: "list-platforms" },
+    ],
+  },
+  {
+    label: "Advertising",
+    items: [
+      { path: "campaigns", label: "Campaigns", needs: "list-campaigns" },
+      { path: "creatives", label: "Creatives", needs: "list-creatives" },
+      { path: "topics", label: "Topics", needs: "list-topics" },
+    ],
+  },
+  {
+    label: "House",
+    items: [
+      { path: "webhooks", label: "Webhooks", needs: "list-webhooks" },
+      { path: "audit", label: "Audit trail", needs: "read-audit" },
+    ],
+  },
+];
+
+/** For who is not signed in. */
+export function outsideFrame(at: Frame["at"]): Frame {
+  return { at, principal: undefined, may: () => false, formToken: "", canSignOut: false };
+}
+
+/** A whole page. */
+export function layout(page: Page, frame: Frame): Html {
+  const { at, principal } = frame;
+  const failed = page.errors !== undefined && page.errors.length > 0;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${failed ? "Error: " : ""}${page.title} · Handbill</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${at(assetPath("style.css"))}">
+<script src="${at(assetPath("card.js"))}" defer></script>
+<script src="${at(assetPath("script.js"))}" defer></script>
+</head>
+<body${principal === undefined && html` class="outside"`}>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="brand" href="${at("")}">Handbill</a>
+${principal !== undefined && who(principal, frame)}
+</header>
+${principal !== undefined && navigation(page, frame)}
+<main id="content" tabindex="-1">
+<h1>${page.title}</h1>
+${failed ? errorSummary(page.errors ?? []) : ""}
+${page.notice !== undefined && notice(page.notice)}
+${page.content}
+</main>
+</body>
+</html>`;
+}
+
+function navigation({ section }: Page, { at, may }: Frame): Html {
+  return html`<nav class="side" aria-label="Console">
+${groups.map(({ label, items }) => {
+  const own = items.filter(({ needs }) => may(needs));
+  return (
+    own.length > 0 &&
+    html`<div class="group"><p>${label}</p><ul>${own.map(
+      (item) =>
+        html`<li><a href="${at(item.path)}"${item.path === section && html` aria-current="page"`}>${item.label}</a></li>`,
+    )}</ul></div>`
+  );
+})}
+</nav>`;
+}
+
+function who(principal: Principal, { at, formToken, canSignOut }: Frame): Html {
+  const name = principal.role === "operator" ? "Operator" : `${principal.name} (${principal.role})`;
+  return html`<div class="who"><span>${name}</span>${
+    canSignOut &&
+    html`<form method="post" action="${at("sign-out")}"><input type="hidden" name="token" value="${formToken}"><button class="quiet">Sign out</button></form>`
+  }</div>`;
+}

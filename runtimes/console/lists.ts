@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import type { ApiClient, Call } from "./api-client.ts";
+
+/** A page of a list, as the API answers it. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, ListPage<T>> {
+  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
+}
+
+export interface Listed<T> {
+  readonly items: readonly T[];
+  /** False: these are the first {@link maxPages} pages. */
+  readonly isWhole: boolean;
+}
+
+const pageSize = "500";
+const maxPages = 8;
+
+/** What an operation lists, at most 4,000 of it. */
+export async function listAll<T>(
+  { call }: Pick<ApiClient, "call">,
+  operation: string,
+  item: v.GenericSchema<unknown, T>,
+  query: NonNullable<Call["query"]>,
+): Promise<Listed<T>> {
+  const items: T[] = [];
+  let after: string | null | undefined;
+  for (let page = 0; page < maxPages && after !== null; page++) {
+    const read = await call(operation, listOf(item), { query: { ...query, limit: pageSize, after } });
+    if ("problem" in read) return { items, isWhole: true };
+    items.push(...read.json.items);
+    after = read.json.next;
+  }
+  return { items, isWhole: after === null };
+}
+
+/** Lines of a text area, without empty ones. */
+export function linesOf(typed: string | null): readonly string[] {
+  return (typed ?? "")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** What was typed with commas or line breaks between; nothing: absent. */
+export function someOf(typed: string | null): readonly string[] | undefined {
+  const all = linesOf((typed ?? "").replaceAll(",", "\n"));
+  return all.length === 0 ? undefined : all;
+}
+
+/** What was typed; nothing: absent. */
+export function textOf(typed: string | null): string | undefined {
+  const text = (typed ?? "").trim();
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,29 @@
+import type { PageRoute } from "./page-context.ts";
+import { auditPages } from "./pages/audit.ts";
+import { campaignPages } from "./pages/campaigns.ts";
+import { creativePages } from "./pages/creatives.ts";
+import { deliveryPages } from "./pages/deliveries.ts";
+import { explainPages } from "./pages/explain.ts";
+import { keyPages } from "./pages/keys.ts";
+import { overviewPages } from "./pages/overview.ts";
+import { platformPages } from "./pages/platforms.ts";
+import { publisherPages } from "./pages/publishers.ts";
+import { reportPages } from "./pages/reports.ts";
+import { topicPages } from "./pages/topics.ts";
+import { webhookPages } from "./pages/webhooks.ts";
+
+/** Every page; what is not named earlier may be an id. */
+export const pageRoutes: readonly PageRoute[] = [
+  ...overviewPages,
+  ...deliveryPages,
+  ...reportPages,
+  ...explainPages,
+  ...publisherPages,
+  ...platformPages,
+  ...keyPages,
+  ...campaignPages,
+  ...creativePages,
+  ...topicPages,
+  ...webhookPages,
+  ...auditPages,
+];

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { auditKinds } from "../../../core/storage/audit-store.ts";
+import { badge, table } from "../components.ts";
+import { selectField, textField } from "../fields.ts";
+import { type Html, html } from "../html.ts";
+import type { PageRoute } from "../page-context.ts";
+import { moment } from "../times.ts";
+
+const pageSize = "50";
+
+const answer = v.object({
+  items: v.array(
+    v.object({
+      id: v.number(),
+      at: v.string(),
+      actor: v.string(),
+      action: v.string(),
+      kind: v.string(),
+      entityId: v.string(),
+      changes: v.unknown(),
+    }),
+  ),
+  next: v.nullable(v.number()),
+});
+const change = v.array(
+  v.object({ path: v.string(), from: v.optional(v.unknown()), to: v.optional(v.unknown()) }),
+);
+
+export const auditPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "audit",
+    run: async (visit) => {
+      const value = (name: string): string => visit.query.get(name) ?? "";
+      const query = {
+        limit: pageSize,
+        kind: value("kind") || undefined,
+        entityId: value("entityId") || undefined,
+        before: value("before") || undefined,
+      };
+      const read = await visit.call("read-audit", answer, { query });
+      if ("problem" in read) return read;
+      const { items, next } = read.json;
+      const older = new URLSearchParams(visit.query);
+      if (next !== null) older.set("before", String(next));
+      const content = html`<form method="get" action="${visit.at("audit")}" class="filters">
+${selectField({ name: "kind", label: "Kind", value: value("kind"), errors: [], choices: [["", "All"], ...auditKinds.map((kind) => [kind, kind.replace("_", " ")] as const)] })}
+${textField({ name: "entityId", label: "ID", value: value("entityId"), errors: [] })}
+<div class="buttons"><button>Show</button></div></form>
+${table(
+  "Who changed what, the newest first",
+  ["When", "Who", "What", "Object", "Changes"],
+  items.map((one) => [
+    moment(one.at),
+    one.actor,
+    badge(one.action.replaceAll("_", " ")),
+    html`${one.kind.replace("_", " ")} <code>${one.entityId}</code>`,
+    changesOf(one.changes),
+  ]),
+  "Nobody has changed anything yet.",
+)}
+${next !== null && html`<nav class="pager" aria-label="Pages"><a href="${visit.at("audit")}?${older.toString()}">Older</a></nav>`}`;
+      return { page: { title: "Audit trail", section: "audit", content } };
+    },
+  },
+];
+
+const maxShown = 80;
+
+function changesOf(changes: unknown): Html | string {
+  const read = v.safeParse(change, changes);
+  if (!read.success || read.output.length === 0) return "–";
+  return html`<ul class="changes">${read.output.map(
+    ({ path, from, to }) =>
+      html`<li><b>${path === "" ? "all" : path}</b> ${from !== undefined && html`<del>${short(from)}</del> `}${to !== undefined && html`<ins>${short(to)}</ins>`}</li>`,
+  )}</ul>`;
+}
+
+function short(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
+}

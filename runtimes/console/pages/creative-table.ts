@@ -1,0 +1,31 @@
+import { creativeSchema } from "../../../core/catalog/creative-schema.ts";
+import type { Creative } from "../../../core/catalog/entities.ts";
+import { table } from "../components.ts";
+import { type Html, html } from "../html.ts";
+import { type Listed, listAll } from "../lists.ts";
+import type { PageContext } from "../page-context.ts";
+
+/** Those of one campaign. */
+export function creativesOf(visit: PageContext, campaignId: string): Promise<Listed<Creative>> {
+  return listAll(visit, "list-creatives", creativeSchema, { campaign: campaignId });
+}
+
+export function creativeTable(creatives: readonly Creative[], visit: PageContext): Html {
+  return table(
+    "Creatives",
+    ["ID", "Format", "Language", "Campaign", "Begins with"],
+    creatives.map((one) => [
+      html`<a href="${visit.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a>`,
+      one.format,
+      one.language,
+      html`<a href="${visit.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,
+      beginningOf(one),
+    ]),
+    "There is no creative yet. A creative is what people see.",
+  );
+}
+
+function beginningOf({ scenes, bot }: Creative): string {
+  const text = scenes?.[0]?.blocks.find((block) => block.kind === "text");
+  return bot?.text ?? (text?.kind === "text" ? text.text : "") ?? "";
+}

@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import { moneyOf } from "../amounts.ts";
+import { badge, facts, table } from "../components.ts";
+import { type Html, html } from "../html.ts";
+import type { PageContext, PageRoute } from "../page-context.ts";
+import { respondJson } from "../respond.ts";
+import { moment } from "../times.ts";
+
+const stamp = v.nullable(v.string());
+const recent = v.object({
+  items: v.array(
+    v.object({
+      id: v.string(),
+      surface: v.string(),
+      platformId: v.string(),
+      placement: v.string(),
+      language: v.string(),
+      format: v.string(),
+      topicId: stamp,
+      issuedAt: v.string(),
+      seenAt: stamp,
+      pressedAt: stamp,
+      clickedAt: stamp,
+      chargedAt: stamp,
+      earningsMicros: v.number(),
+      campaignId: v.optional(v.string()),
+      priceMicros: v.optional(v.number()),
+    }),
+  ),
+});
+type Recent = v.InferOutput<typeof recent>["items"][number];
+
+const lifeSchema = v.looseObject({
+  id: v.string(),
+  state: v.picklist(["issued", "seen", "expired"]),
+  issuedAt: v.string(),
+  expiresAt: v.string(),
+  life: v.array(v.object({ at: v.string(), event: v.string(), detail: v.string() })),
+});
+
+const pollEveryMs = 2_000;
+const columns = ["Issued", "Platform", "Placement", "Format", "Topic", "What happened"];
+
+export const deliveryPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "deliveries",
+    run: async (visit) => {
+      const read = await visit.call("list-deliveries", recent, {});
+      if ("problem" in read) return read;
+      const content = html`<p class="lead">The deliveries issued last. <span class="scripted">The list follows by itself while you look.</span> <a href="${visit.at("deliveries")}">Reload</a></p>
+<p class="scripted"><button type="button" data-pause aria-pressed="false">Hold still</button> <span data-state></span></p>
+<div data-live-table="${visit.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
+        "Deliveries, the newest first",
+        columns,
+        read.json.items.map((one) => {
+          const [at, ...rest] = cellsOf(one);
+          return [
+            visit.may("read-delivery") ? html`<a href="${visit.at(`deliveries/${one.id}`)}">${at}</a>` : at,
+            ...rest,
+          ];
+        }),
+        "Nothing was issued yet.",
+        "dense",
+      )}</div>`;
+      return { page: { title: "Live", section: "deliveries", content } };
+    },
+  },
+  {
+    // The same rows for the script: text only, a link or none.
+    method: "GET",
+    path: "deliveries/recent",
+    run: async (visit) => {
+      const read = await visit.call("list-deliveries", recent, {});
+      if ("problem" in read) return read;
+      const rows = read.json.items.map((one) => ({
+        id: one.id,
+        link: visit.may("read-delivery") ? `deliveries/${one.id}` : null,
+        cells: cellsOf(one),
+      }));
+      return { response: respondJson({ columns, rows }) };
+    },
+  },
+  {
+    method: "GET",
+    path: "deliveries/:id",
+    run: async (visit) => {
+      const read = await visit.call("read-delivery", lifeSchema, { id: visit.ids["id"] ?? "" });
+      if ("problem" in read) return read;
+      return { page: { title: "One delivery", section: "explain", content: lifeOf(read.json, visit) } };
+    },
+  },
+];
+
+function cellsOf(one: Recent): readonly string[] {
+  const happened = [
+    one.seenAt !== null && "seen",
+    one.pressedAt !== null && "pressed",
+    one.clickedAt !== null && "clicked",
+    one.chargedAt !== null && `charged ${moneyOf(one.priceMicros ?? one.earningsMicros)}`,
+  ].filter((part) => part !== false);
+  const place = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
+  return [
+    `${one.issuedAt.slice(0, 19).replace("T", " ")} UTC`,
+    one.platformId,
+    one.placement === "" ? one.surface : one.placement,
+    place,
+    one.topicId ?? "–",
+    happened.join(", ") || "issued",
+  ];
+}
+
+const links: ReadonlyMap<string, (id: string) => string> = new Map([
+  ["platformId", (id: string) => `platforms/${encodeURIComponent(id)}`],
+  ["campaignId", (id: string) => `campaigns/${encodeURIComponent(id)}`],
+]);
+const amounts = new Set(["priceMicros", "publisherMicros"]);
+
+function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, visit: PageContext): Html {
+  const { state, life, issuedAt, expiresAt, ...rest } = delivery;
+  const tone = state === "seen" ? "good" : state === "expired" ? "bad" : "quiet";
+  const value = (name: string, own: unknown): Html | string => {
+    if (amounts.has(name) && typeof own === "number") return moneyOf(own);
+    const link = typeof own === "string" ? links.get(name)?.(own) : undefined;
+    return link === undefined ? String(own ?? "–") : html`<a href="${visit.at(link)}">${String(own)}</a>`;
+  };
+  return html`${facts([
+    ["State", badge(state, tone)],
+    ["Issued", moment(issuedAt)],
+    ["Good until", moment(expiresAt)],
+    ...Object.entries(rest).map(([name, own]) => [wordsOf(name), value(name, own)] as const),
+  ])}
+${table(
+  "Its life",
+  ["When", "What", "More"],
+  life.map(({ at, event, detail }) => [moment(at), badge(event), detail]),
+)}`;
+}
+
+/** `creativeVersionId` → `Creative version ID`. */
+function wordsOf(name: string): string {
+  const words = name.replace(/Micros$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\bid\b/gi, "ID");
+}

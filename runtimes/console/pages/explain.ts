@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import { creativeFormats } from "../../../core/contract/formats.ts";
+import { errorsOf, table } from "../components.ts";
+import { selectField, textField } from "../fields.ts";
+import { type Html, html } from "../html.ts";
+import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+import { showEvidence, topicEvidence } from "../topic-evidence.ts";
+
+const explained = v.object({
+  topics: v.array(topicEvidence),
+  inTheRunning: v.array(
+    v.object({
+      campaignId: v.string(),
+      creativeIds: v.array(v.string()),
+      topicId: v.optional(v.string()),
+      relevance: v.number(),
+      worth: v.object({ least: v.number(), expected: v.number(), most: v.number() }),
+    }),
+  ),
+  passedOver: v.array(
+    v.object({ reason: v.string(), campaigns: v.number(), campaignIds: v.array(v.string()) }),
+  ),
+});
+type Explained = v.InferOutput<typeof explained>;
+
+/** What each reason says of a campaign; a new one is shown by its own name. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["no_campaign", "is paused, or has no creative"],
+  ["platform", "targets other platforms"],
+  ["placement", "targets other placements"],
+  ["schedule", "does not run now"],
+  ["premium", "is for other accounts"],
+  ["topic", "targets topics that the question is not about"],
+  ["format", "has no creative in a format that is asked for"],
+  ["language", "has no creative in this language"],
+  ["message", "does not fit behind the message"],
+  ["pacing", "waits, so that its budget lasts"],
+  ["budget", "has spent its budget"],
+  ["daily_budget", "has spent the budget of the day"],
+  ["frequency_cap", "was shown to this user often enough"],
+]);
+
+export const explainPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "explain",
+    run: async (visit) => {
+      if (!visit.may("explain-request")) return { problem: "forbidden", detail: "This is for operator." };
+      const id = visit.query.get("delivery");
+      return id === null ? whyPage(visit) : { goTo: `deliveries/${encodeURIComponent(id.trim())}` };
+    },
+  },
+];
+
+async function whyPage(visit: PageContext): Promise<PageAnswer> {
+  const read = visit.query.has("platform_id")
+    ? await visit.call("explain-request", explained, { body: requestOf(visit.query) })
+    : undefined;
+  const errors = read !== undefined && "problem" in read ? errorsOf(read) : [];
+  const value = (name: string): string => visit.query.get(name) ?? "";
+  const formats = [
+    ["", "all for web pages"],
+    ...creativeFormats.map((format) => [format, format] as const),
+  ] as const;
+  const content = html`<form method="get" action="${visit.at("explain")}" class="card">
+<h2>Why this ad, or why none, for a request?</h2>
+<div class="pair">${textField({ name: "platform_id", label: "Platform ID", value: value("platform_id"), required: true, errors })}
+${textField({ name: "placement", label: "Placement", value: value("placement"), errors, placeholder: "chat" })}
+${textField({ name: "language_code", label: "Language", value: value("language_code"), errors, placeholder: "en" })}
+${selectField({ name: "accept_formats", label: "Format", value: value("accept_formats"), errors, choices: formats })}</div>
+${textField({ name: "context", label: "Question", value: value("context"), errors, maxLength: 4_096, hint: "Nothing of it is kept." })}
+<div class="buttons"><button class="primary">Explain</button></div></form>
+${read !== undefined && !("problem" in read) && explanation(read.json, visit)}
+<form method="get" action="${visit.at("explain")}" class="card inline"><h2>What became of a delivery?</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">22 characters: delivery_id of the answer.</p></div><div class="buttons"><button>Show its life</button></div></form>`;
+  const page = { title: "Why", section: "explain", content, errors };
+  return { page: errors.length === 0 ? page : { ...page, status: 400 } };
+}
+
+function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const given = (name: string): string | undefined => query.get(name)?.trim() || undefined;
+  const format = given("accept_formats");
+  const question = given("context");
+  return {
+    platform_id: given("platform_id") ?? "",
+    placement: given("placement"),
+    language_code: given("language_code"),
+    accept_formats: format === undefined ? undefined : [format],
+    context: question === undefined ? undefined : { question },
+  };
+}
+
+function explanation({ topics, inTheRunning, passedOver }: Explained, visit: PageContext): Html {
+  const link = (id: string): Html =>
+    html`<a href="${visit.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
+  const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
+  return html`<div role="status">${showEvidence(topics, visit)}</div>
+<h2>In the running</h2>
+<p class="hint">The highest draw wins; worth is price × view rate × relevance, in micros an impression. How often this user saw them only the store knows.</p>
+${table(
+  "Campaigns in the running, the one expected to be worth most first",
+  [
+    "Campaign",
+    "Creatives",
+    "Topic",
+    { label: "Relevance", isNumber: true },
+    { label: "Worth", isNumber: true },
+    { label: "At least", isNumber: true },
+    { label: "At most", isNumber: true },
+  ],
+  inTheRunning.map(({ campaignId, creativeIds, topicId, relevance, worth }) => [
+    link(campaignId),
+    creativeIds.join(", "),
+    topicId ?? "–",
+    relevance.toFixed(2),
+    worth.expected.toFixed(0),
+    worth.least.toFixed(0),
+    worth.most.toFixed(0),
+  ]),
+  "No campaign may be shown: this request gets no ad.",
+  "dense",
+)}
+<h2>Passed over</h2>
+${table(
+  "Campaigns that were passed over, by reason",
+  ["Why: the campaign …", { label: "Campaigns", isNumber: true }, "Which"],
+  passedOver.map(({ reason, campaigns, campaignIds }) => [
+    reasons.get(reason) ?? reason,
+    campaigns,
+    html`${campaignIds.map((id, index) => html`${index > 0 && ", "}${link(id)}`)}${more(campaignIds.length, campaigns)}`,
+  ]),
+  "None.",
+)}`;
+}

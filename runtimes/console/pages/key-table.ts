@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { choicesOf } from "../../../core/management/field-rules.ts";
+import { keyModes } from "../../../core/signing/api-key.ts";
+import { badge, postForm, table } from "../components.ts";
+import { type Html, html } from "../html.ts";
+import { type Listed, listAll } from "../lists.ts";
+import type { PageContext } from "../page-context.ts";
+import { moment } from "../times.ts";
+
+export interface ShownKey {
+  readonly id: string;
+  readonly publisherId: string;
+  readonly mode: "live" | "test" | "manage";
+  readonly label: string;
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
+  id: v.string(),
+  publisherId: v.string(),
+  mode: v.picklist(keyModes),
+  label: v.string(),
+  createdAt: v.string(),
+  revokedAt: v.nullable(v.string()),
+});
+
+/** The keys of a publisher, the newest first. */
+export async function keysOf(visit: PageContext, publisherId: string): Promise<Listed<ShownKey>> {
+  const { items, isWhole } = await listAll(visit, "list-keys", keySchema, { publisher: publisherId });
+  return { items: items.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isWhole };
+}
+
+/** Keys without their secrets, what can be done with them, and the form for a new one. */
+export function keyTable(keys: Listed<ShownKey>, visit: PageContext, publisherId: string): Html {
+  const now = new Date(visit.clock()).toISOString();
+  const modes = choicesOf(visit.principal.role, "api_key", "mode", keyModes);
+  return html`${table(
+    "API keys",
+    ["Key", "Mode", "Label", "Created", "State", "Do"],
+    keys.items.map((key) => [
+      html`<code>hb_${key.mode}_${key.id}…</code>`,
+      key.mode,
+      key.label || "–",
+      moment(key.createdAt),
+      stateOf(key, now),
+      doOf(key, now, visit),
+    ]),
+    "There is no key yet.",
+  )}${!keys.isWhole && html`<p class="hint">These are not all: there are more than can be shown.</p>`}
+${postForm(
+  visit,
+  "keys",
+  html`<input type="hidden" name="publisherId" value="${publisherId}">
+<div class="field"><label for="key-mode">New key</label><select id="key-mode" name="mode">${modes.map((mode) => html`<option value="${mode}">${modeLabels.get(mode)}</option>`)}</select></div>
+<div class="field"><label for="key-label">Label <span class="optional">optional</span></label><input id="key-label" name="label" maxlength="200" autocomplete="off"></div>
+<div class="buttons"><button class="primary">Create key</button></div>`,
+  "card inline",
+)}`;
+}
+
+const modeLabels: ReadonlyMap<string, string> = new Map([
+  ["live", "live: ads that are billed"],
+  ["test", "test: test ads only"],
+  ["manage", "manage: this console and the API"],
+]);
+
+function stateOf({ revokedAt }: ShownKey, now: string): Html {
+  if (revokedAt === null) return badge("good", "good");
+  return revokedAt <= now ? badge("revoked", "bad") : html`${badge("ends")} ${moment(revokedAt)}`;
+}
+
+function doOf({ id, mode, revokedAt }: ShownKey, now: string, visit: PageContext): Html | string {
+  if (revokedAt !== null && revokedAt <= now) return "–";
+  const mayRotate = choicesOf(visit.principal.role, "api_key", "mode", keyModes).includes(mode);
+  const path = `keys/${encodeURIComponent(id)}`;
+  return html`<div class="row">${
+    mayRotate &&
+    postForm(
+      visit,
+      `${path}/rotate`,
+      html`<button class="small" aria-label="Rotate key ${id}">Rotate</button>`,
+    )
+  }<a class="button small bad" href="${visit.at(`${path}/revoke`)}" aria-label="Revoke key ${id}">Revoke</a></div>`;
+}

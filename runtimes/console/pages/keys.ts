@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { maySet } from "../../../core/management/field-rules.ts";
+import type { Called } from "../api-client.ts";
+import { facts, postForm } from "../components.ts";
+import { html } from "../html.ts";
+import { textOf } from "../lists.ts";
+import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+import { moment } from "../times.ts";
+import { keySchema, keysOf, keyTable } from "./key-table.ts";
+
+const madeKey = v.object({ key: v.string(), id: v.string(), publisherId: v.string(), mode: v.string() });
+type MadeKey = v.InferOutput<typeof madeKey>;
+
+export const keyPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "keys",
+    run: async (visit) => {
+      const { principal, query } = visit;
+      const publisherId =
+        principal.role === "publisher" ? principal.publisherId : (query.get("publisher") ?? "");
+      const keys = await keysOf(visit, publisherId);
+      const notice = query.get("done") === "revoked" ? "The key is revoked." : undefined;
+      const content = keyTable(keys, visit, publisherId);
+      return { page: { title: `API keys of ${publisherId}`, section: "platforms", content, notice } };
+    },
+  },
+  {
+    method: "POST",
+    path: "keys",
+    run: async (visit) => {
+      const body = {
+        publisherId: maySet(visit.principal.role, "api_key", "publisherId")
+          ? textOf(visit.form.get("publisherId"))
+          : undefined,
+        mode: visit.form.get("mode"),
+        label: visit.form.get("label") ?? "",
+      };
+      return shownOnce(await visit.call("create-key", madeKey, { body }), visit);
+    },
+  },
+  {
+    method: "POST",
+    path: "keys/:id/rotate",
+    run: async (visit) => {
+      const made = await visit.call("rotate-key", madeKey, { id: visit.ids["id"] ?? "", body: {} });
+      return shownOnce(made, visit, "The old key stays good for a day, so that you can put in the new one.");
+    },
+  },
+  {
+    method: "GET",
+    path: "keys/:id/revoke",
+    run: async (visit) => {
+      const id = visit.ids["id"] ?? "";
+      const content = html`<p class="lead">Requests with the key <code>${id}</code> are refused at once, on every instance within two seconds. This cannot be undone.</p>
+${postForm(visit, `keys/${encodeURIComponent(id)}/revoke`, html`<div class="buttons"><button class="bad">Revoke key</button> <a class="button" href="${visit.at("platforms")}">Keep it</a></div>`)}`;
+      return { page: { title: "Revoke this key?", section: "platforms", content } };
+    },
+  },
+  {
+    method: "POST",
+    path: "keys/:id/revoke",
+    run: async (visit) => {
+      const revoked = await visit.call("revoke-key", keySchema, { id: visit.ids["id"] ?? "" });
+      if ("problem" in revoked) return revoked;
+      return { goTo: `keys?publisher=${encodeURIComponent(revoked.json.publisherId)}&done=revoked` };
+    },
+  },
+];
+
+/** The only answer that a key stands in. */
+function shownOnce(made: Called<MadeKey>, visit: PageContext, more?: string): PageAnswer {
+  if ("problem" in made) return made;
+  const { key, id, mode, publisherId } = made.json;
+  const content = html`<p class="lead">Copy the key now: it is shown this once, and kept nowhere. ${more}</p>
+<pre class="code secret" data-copy tabindex="0" aria-label="The new key">${key}</pre>
+${facts([
+  ["ID", html`<code>${id}</code>`],
+  ["Mode", mode],
+  ["Publisher", publisherId],
+  ["Created", moment(new Date(visit.clock()).toISOString())],
+])}
+<p><a href="${visit.at(`keys?publisher=${encodeURIComponent(publisherId)}`)}">All keys of ${publisherId}</a></p>`;
+  return { page: { title: "New API key", section: "platforms", content } };
+}

@@ -1,0 +1,97 @@
+import { countOf, moneyOf, rateOf } from "../amounts.ts";
+import { type Chart, chart } from "../chart.ts";
+import { table } from "../components.ts";
+import { selectField } from "../fields.ts";
+import { type Html, html } from "../html.ts";
+import type { PageContext, PageRoute } from "../page-context.ts";
+import { timeZoneField } from "../range-form.ts";
+import { numberIn, type ReadReport, type ReportRow, rateIn, readReport } from "../report-answer.ts";
+import { shownColumns, writeCell } from "../report-columns.ts";
+
+const dayMs = 86_400_000;
+const ranges = ["7", "14", "30", "90"] as const;
+
+export const overviewPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "",
+    run: async (visit) => {
+      const timeZone = visit.query.get("timeZone") ?? "UTC";
+      const days = ranges.find((range) => range === visit.query.get("days")) ?? "14";
+      const today = await readReport(visit, { timeZone, by: "day" });
+      const last = "problem" in today ? undefined : today.json.to;
+      const from = last && new Date(Date.parse(last) - (Number(days) - 1) * dayMs).toISOString().slice(0, 10);
+      const read = "problem" in today ? today : await readReport(visit, { timeZone, by: "day", from });
+      const errors = "problem" in read ? (read.errors ?? []) : [];
+      if ("problem" in read && errors.length === 0) return read;
+      const form = html`<form method="get" action="${visit.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: days, required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${timeZoneField(timeZone, errors)}<div class="buttons"><button>Show</button></div></form>`;
+      if ("problem" in read) {
+        return { page: { title: "Overview", section: "", errors, status: 400, content: form } };
+      }
+      return { page: { title: "Overview", section: "", content: html`${form}${figures(read.json, visit)}` } };
+    },
+  },
+];
+
+function figures(report: ReadReport, visit: PageContext): Html {
+  const { from, to, timeZone, total } = report;
+  const charts = chartsOf(report);
+  return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
+<div class="charts">${charts.map(chart)}</div>
+<h2>Day by day</h2>
+${table(
+  `Day by day, ${from} to ${to} (${timeZone})`,
+  ["Day", ...shownColumns(total).map(({ label }) => ({ label, isNumber: true }))],
+  report.lines
+    .toReversed()
+    .map((line) => [
+      String(line["day"] ?? ""),
+      ...shownColumns(total).map((column) => writeCell(column, line)),
+    ]),
+  "Nothing was counted in these days. Figures come a few seconds after the requests.",
+  "dense",
+)}
+<p><a href="${visit.at("reports")}">All reports</a></p>`;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly title: string;
+  readonly write: (value: number) => string;
+  readonly isRate?: boolean;
+  readonly atLeast: number;
+}
+
+const wanted: readonly Wanted[] = [
+  { name: "requests", title: "Requests", write: countOf, atLeast: 4 },
+  { name: "fillRate", title: "Fill rate", write: rateOf, isRate: true, atLeast: 1 },
+  { name: "issued", title: "Ads", write: countOf, atLeast: 4 },
+  { name: "seen", title: "Views", write: countOf, atLeast: 4 },
+  { name: "clicks", title: "Clicks", write: countOf, atLeast: 4 },
+  { name: "spendMicros", title: "Spend", write: moneyOf, atLeast: 10_000 },
+  { name: "earningsMicros", title: "Earnings", write: moneyOf, atLeast: 10_000 },
+];
+
+/** What the role is answered, a point for every day, those on which nothing happened too. */
+function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
+  const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
+  const charts = wanted
+    .filter(({ name }) => name in total)
+    .map(({ name, title, write, isRate, atLeast }): Chart => {
+      const points = uniques.map(({ day }) => ({ label: day, value: numberIn(byDay.get(day), name) }));
+      const sum = isRate === true ? rateOf(rateIn(total, name)) : write(numberIn(total, name));
+      return { title, total: sum, points, write, atLeast };
+    });
+  const users = uniques.map(({ day, users: value }) => ({ label: day, value }));
+  const most = Math.max(0, ...users.map(({ value }) => value));
+  return [
+    ...charts,
+    {
+      title: "Users a day",
+      total: `up to ${countOf(most)}`,
+      points: users,
+      write: countOf,
+      atLeast: 4,
+    },
+  ];
+}

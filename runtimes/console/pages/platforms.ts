@@ -1,0 +1,157 @@
+import * as v from "valibot";
+import type { Platform } from "../../../core/catalog/entities.ts";
+import { platformSchema } from "../../../core/catalog/platform-schema.ts";
+import type { ManagementProblem } from "../../../core/management/problem.ts";
+import { actions, badge, errorsOf, facts, pager, postForm, table } from "../components.ts";
+import { html } from "../html.ts";
+import { listOf } from "../lists.ts";
+import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+import { keysOf, keyTable } from "./key-table.ts";
+import { type PlatformValues, platformBody, platformFields, valuesOf, valuesSent } from "./platform-form.ts";
+import { snippet, testAd } from "./platform-snippet.ts";
+
+const originAnswer = v.object({ origin: v.string(), allowed: v.boolean(), by: v.nullable(v.string()) });
+
+export const platformPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "platforms",
+    run: async (visit) => {
+      const query = { after: visit.query.get("after") ?? undefined };
+      const read = await visit.call("list-platforms", listOf(platformSchema), { query });
+      if ("problem" in read) return read;
+      const { items, next } = read.json;
+      const content = html`${actions(html`<a class="button primary" href="${visit.at("platforms/new")}">New platform</a>`)}
+${table(
+  "Platforms",
+  ["Name", "ID", "Publisher", "Sites", "Status"],
+  items.map((one) => [
+    html`<a href="${visit.at(`platforms/${encodeURIComponent(one.id)}`)}">${one.name}</a>`,
+    html`<code>${one.id}</code>`,
+    one.publisherId,
+    one.allowedOrigins.length,
+    badge(one.status, one.status === "active" ? "good" : "bad"),
+  ]),
+  "There is no platform yet. A platform is a site or an app that shows ads.",
+)}${pager(next, "platforms", visit)}`;
+      return { page: { title: "Platforms", section: "platforms", content } };
+    },
+  },
+  {
+    method: "GET",
+    path: "platforms/new",
+    run: async (visit) => newPage(visit, valuesOf(undefined)),
+  },
+  {
+    method: "POST",
+    path: "platforms/new",
+    run: async (visit) => {
+      const values = valuesSent(visit.form);
+      const made = await visit.call("create-platform", platformSchema, { body: platformBody(values, visit) });
+      if (!("problem" in made)) return { goTo: `platforms/${encodeURIComponent(made.json.id)}?done=created` };
+      return newPage(visit, values, made);
+    },
+  },
+  {
+    method: "GET",
+    path: "platforms/:id",
+    run: async (visit) => {
+      const read = await readPlatform(visit);
+      return "problem" in read ? read : settingsPage(visit, read.json, valuesOf(read.json), read.etag);
+    },
+  },
+  {
+    method: "POST",
+    path: "platforms/:id",
+    run: async (visit) => {
+      const read = await readPlatform(visit);
+      if ("problem" in read) return read;
+      const values = valuesSent(visit.form);
+      const { id: _, ...body } = platformBody(values, visit);
+      const ifMatch = visit.form.get("version") ?? "";
+      const saved = await visit.call("replace-platform", platformSchema, { id: read.json.id, body, ifMatch });
+      if (!("problem" in saved)) return { goTo: `platforms/${encodeURIComponent(read.json.id)}?done=saved` };
+      return settingsPage(visit, read.json, values, ifMatch, saved);
+    },
+  },
+];
+
+function readPlatform(visit: PageContext) {
+  return visit.call("read-platform", platformSchema, { id: visit.ids["id"] ?? "" });
+}
+
+function newPage(visit: PageContext, values: PlatformValues, refused?: ManagementProblem): PageAnswer {
+  if (!visit.may("create-platform")) {
+    return { problem: "forbidden", detail: "This is for operator and publisher." };
+  }
+  const errors = refused === undefined ? [] : errorsOf(refused);
+  const content = postForm(
+    visit,
+    "platforms/new",
+    html`${platformFields(values, visit, errors, true)}<div class="buttons"><button class="primary">Create platform</button></div>`,
+    "card",
+  );
+  return {
+    page: { title: "New platform", section: "platforms", content, errors, ...(refused && { status: 400 }) },
+  };
+}
+
+async function settingsPage(
+  visit: PageContext,
+  platform: Platform,
+  values: PlatformValues,
+  version: string,
+  refused?: ManagementProblem,
+): Promise<PageAnswer> {
+  const errors = refused === undefined ? [] : errorsOf(refused);
+  const path = `platforms/${encodeURIComponent(platform.id)}`;
+  const [tested, keys] = await Promise.all([
+    testOrigin(visit, platform.id),
+    keysOf(visit, platform.publisherId),
+  ]);
+  const done = new Map([
+    ["created", "The platform was created."],
+    ["saved", "Saved. Every instance knows within two seconds."],
+  ]);
+  const content = html`${facts([
+    ["Platform ID", html`<code data-copy>${platform.id}</code>`],
+    ["Publisher", platform.publisherId],
+    ["Status", badge(platform.status, platform.status === "active" ? "good" : "bad")],
+    ["Revenue share", `${platform.revenueShareBps / 100} %`],
+  ])}
+<section aria-labelledby="settings"><h2 id="settings">Settings</h2>
+${postForm(visit, path, html`<input type="hidden" name="version" value="${version}">${platformFields(values, visit, errors, false)}<div class="buttons"><button class="primary">Save</button></div>`, "card")}
+</section>
+<section aria-labelledby="test-site"><h2 id="test-site">Test a site</h2>${tested}</section>
+<section aria-labelledby="keys"><h2 id="keys">API keys</h2>${keyTable(keys, visit, platform.publisherId)}</section>
+${snippet(platform, visit)}
+${testAd(platform, visit)}`;
+  return {
+    page: {
+      title: platform.name,
+      section: "platforms",
+      content,
+      errors,
+      notice: done.get(visit.query.get("done") ?? ""),
+      ...(refused && { status: 400 }),
+    },
+  };
+}
+
+/** A form that is read, so that its answer can be linked and loaded again. */
+async function testOrigin(visit: PageContext, id: string) {
+  const origin = visit.query.get("origin") ?? "";
+  const asked =
+    origin === "" ? undefined : await visit.call("test-origin", originAnswer, { id, body: { origin } });
+  return html`<form method="get" action="${visit.at(`platforms/${encodeURIComponent(id)}`)}#test-site" class="card inline"><div class="field"><label for="origin">Would a page of this site get ads?</label><input id="origin" name="origin" value="${origin}" placeholder="https://shop.example" required autocomplete="off"></div><div class="buttons"><button>Test this origin</button></div></form>
+${
+  asked !== undefined &&
+  html`<p class="verdict" role="status">${
+    "problem" in asked
+      ? asked.detail
+      : asked.json.allowed
+        ? html`${badge("Allowed", "good")} ${asked.json.origin} is allowed by ${asked.json.by}.`
+        : html`${badge("Refused", "bad")} ${asked.json.origin} is not among the allowed sites: its pages are answered 403.`
+  }</p>`
+}`;
+}

@@ -1,0 +1,65 @@
+import { publisherSchema } from "../../../core/catalog/publisher-schema.ts";
+import type { FieldError } from "../../../core/contract/problem.ts";
+import { pager, postForm, table } from "../components.ts";
+import { textField } from "../fields.ts";
+import { html } from "../html.ts";
+import { listOf } from "../lists.ts";
+import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+
+export const publisherPages: readonly PageRoute[] = [
+  { method: "GET", path: "publishers", run: (visit) => listPage(visit, { id: "", name: "" }, []) },
+  {
+    method: "POST",
+    path: "publishers",
+    run: async (visit) => {
+      const body = { id: visit.form.get("id") ?? "", name: visit.form.get("name") ?? "" };
+      const made = await visit.call("create-publisher", publisherSchema, { body });
+      if (!("problem" in made)) return { goTo: "publishers?done=created" };
+      if (made.problem === "forbidden") return made;
+      return listPage(visit, body, made.errors ?? [{ path: "id", message: made.detail }]);
+    },
+  },
+];
+
+async function listPage(
+  visit: PageContext,
+  typed: { readonly id: string; readonly name: string },
+  errors: readonly FieldError[],
+): Promise<PageAnswer> {
+  const query = { after: visit.query.get("after") ?? undefined };
+  const read = await visit.call("list-publishers", listOf(publisherSchema), { query });
+  if ("problem" in read) return read;
+  if (!visit.may("create-publisher")) return { problem: "forbidden", detail: "This is for operator." };
+  const { items, next } = read.json;
+  const content = html`${table(
+    "Publishers",
+    ["Name", "ID", "Do"],
+    items.map(({ id, name }) => [
+      name,
+      html`<code>${id}</code>`,
+      html`<a href="${visit.at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
+    ]),
+    "There is no publisher yet.",
+  )}${pager(next, "publishers", visit)}
+<section aria-labelledby="new"><h2 id="new">New publisher</h2>
+${postForm(
+  visit,
+  "publishers",
+  html`${textField({ name: "name", label: "Name", value: typed.name, required: true, errors })}${textField({ name: "id", label: "ID", value: typed.id, required: true, errors, hint: "Letters, digits and _ . : - ; it stays." })}<div class="buttons"><button class="primary">Create publisher</button></div>`,
+  "card",
+)}</section>`;
+  const notice =
+    visit.query.get("done") === "created"
+      ? "The publisher was created. Give it a platform and a key."
+      : undefined;
+  return {
+    page: {
+      title: "Publishers",
+      section: "publishers",
+      content,
+      notice,
+      errors,
+      ...(errors.length > 0 && { status: 400 }),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import type { Called } from "./api-client.ts";
+import type { PageContext } from "./page-context.ts";
+
+export type ReportCell = string | number | null;
+export type ReportRow = Readonly<Record<string, ReportCell>>;
+
+export interface ReadReport {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly lines: readonly ReportRow[];
+  readonly total: ReportRow;
+  readonly uniques: readonly { readonly day: string; readonly users: number }[];
+}
+
+const row = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+const reportSchema: v.GenericSchema<unknown, ReadReport> = v.object({
+  from: v.string(),
+  to: v.string(),
+  timeZone: v.string(),
+  lines: v.array(row),
+  total: row,
+  uniques: v.array(v.object({ day: v.string(), users: v.number() })),
+});
+
+export function readReport(
+  visit: PageContext,
+  query: Readonly<Record<string, string | undefined>>,
+): Promise<Called<ReadReport>> {
+  return visit.call("read-report", reportSchema, { query });
+}
+
+export function numberIn(line: ReportRow | undefined, name: string): number {
+  const value = line?.[name];
+  return typeof value === "number" ? value : 0;
+}
+
+export function rateIn(line: ReportRow, name: string): number | null {
+  const value = line[name];
+  return typeof value === "number" ? value : null;
+}

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { badge, table } from "./components.ts";
+import { type Html, html } from "./html.ts";
+import type { PageContext } from "./page-context.ts";
+
+/** Why a question is about a topic, or is not, as the API answers it. */
+export interface TopicEvidence {
+  readonly topicId: string;
+  readonly matched: boolean;
+  readonly confidence: number;
+  readonly score?: number | undefined;
+  readonly threshold?: number | undefined;
+  readonly phrases: readonly { readonly phrase: string; readonly decides: boolean }[];
+  readonly features: readonly { readonly feature: string; readonly weight: number }[];
+}
+
+export const topicEvidence: v.GenericSchema<unknown, TopicEvidence> = v.object({
+  topicId: v.string(),
+  matched: v.boolean(),
+  confidence: v.number(),
+  score: v.optional(v.number()),
+  threshold: v.optional(v.number()),
+  phrases: v.array(v.object({ phrase: v.string(), decides: v.boolean() })),
+  features: v.array(v.object({ feature: v.string(), weight: v.number() })),
+});
+
+/** What a question is about, and what speaks for each topic. */
+export function showEvidence(topics: readonly TopicEvidence[], visit: PageContext): Html {
+  const matched = topics.filter((topic) => topic.matched);
+  const about = matched.map(({ topicId }, index) => html`${index > 0 && ", "}<strong>${topicId}</strong>`);
+  return html`<p class="verdict">${matched.length === 0 ? "This is about no topic: only ads without topic targeting are shown." : html`About ${about}.`}</p>
+${
+  topics.length > 0 &&
+  table(
+    "What speaks for which topic",
+    columns,
+    topics.map((topic) => cellsOf(topic, visit)),
+  )
+}`;
+}
+
+const columns = [
+  "Topic",
+  "Matched",
+  { label: "Sure", isNumber: true },
+  { label: "Score", isNumber: true },
+  "Phrases",
+  "Words of the examples",
+];
+
+function cellsOf(topic: TopicEvidence, visit: PageContext) {
+  const { topicId, matched, confidence, score, threshold, phrases, features } = topic;
+  const weights = features.map(
+    ({ feature, weight }) => `${feature} ${weight > 0 ? "+" : ""}${weight.toFixed(2)}`,
+  );
+  return [
+    visit.may("replace-topic")
+      ? html`<a href="${visit.at(`topics/${encodeURIComponent(topicId)}`)}">${topicId}</a>`
+      : topicId,
+    matched ? badge("matched", "good") : badge("no"),
+    matched ? `${Math.round(confidence * 100)} %` : "–",
+    score === undefined ? "–" : `${score.toFixed(2)} of ${(threshold ?? 0).toFixed(2)}`,
+    phrases.map(({ phrase }) => phrase).join(", ") || "–",
+    weights.join(", ") || "–",
+  ];
+}

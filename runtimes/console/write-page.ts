@@ -1,0 +1,14 @@
+import type { HttpResponse } from "../../core/contract/http.ts";
+import { type Frame, layout } from "./layout.ts";
+import type { PageAnswer } from "./page-context.ts";
+import { problemPage } from "./problem-page.ts";
+import { redirect, respond } from "./respond.ts";
+
+/** What a page answers, in the frame of who asks. */
+export function writePage(answer: PageAnswer, frame: Frame): HttpResponse {
+  if ("response" in answer) return answer.response;
+  if ("goTo" in answer) return redirect(frame.at(answer.goTo));
+  const page = "page" in answer ? answer.page : problemPage(answer);
+  const headers = "problem" in answer ? answer.headers : undefined;
+  return respond(layout(page, frame), page.status ?? 200, headers);
+}

@@ -1,0 +1,30 @@
+import type { ServingStore } from "../../../core/storage/serving-store.ts";
+import type { DeliveryLog } from "./delivery-log.ts";
+
+/** The store, with every outcome told to `log` once it is confirmed. Changes nothing and fails for nothing more. */
+export function observeStore(store: ServingStore, log: DeliveryLog): ServingStore {
+  return {
+    catalogChanges: async (since) => {
+      const news = await store.catalogChanges(since);
+      if (news.delta !== undefined) log.noteCatalog(news.delta);
+      return news;
+    },
+    issue: async (orders) => {
+      const outcomes = await store.issue(orders);
+      for (const outcome of outcomes) if (outcome.outcome === "issued") log.note(outcome.delivery, false);
+      return outcomes;
+    },
+    record: async (events) => {
+      const outcomes = await store.record(events);
+      for (const outcome of outcomes)
+        if (outcome.outcome === "recorded") log.note(outcome.delivery, outcome.charged);
+      return outcomes;
+    },
+    readSpend: (ids) => store.readSpend(ids),
+    readCreatives: (ids) => store.readCreatives(ids),
+    findDeliveries: (ids) => store.findDeliveries(ids),
+    releaseExpired: (limit) => store.releaseExpired(limit),
+    addCounts: (counts) => store.addCounts(counts),
+    readCounts: (query) => store.readCounts(query),
+  };
+}

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import type { HttpRequest, HttpResponse } from "../../../core/contract/http.ts";
+import type { Handbill } from "../../../core/handbill.ts";
+import type { ServingStore } from "../../../core/storage/serving-store.ts";
+import type { Clock } from "../../../core/timing/clock.ts";
+import { demoPath, demoPictureAt } from "../assets.ts";
+import { browserBundle } from "../browser-bundles.ts";
+import type { Demo } from "../demo.ts";
+import { createDeliveryLog } from "./delivery-log.ts";
+import { observeStore } from "./observed-store.ts";
+import { isReading, pathOf, type ServedText, serveText } from "./served-text.ts";
+
+/** What the demo shows in a browser: its page at `/`, the pictures of its ads, and what happens to its deliveries. */
+export interface DemoSite {
+  /** The store whose deliveries the page shows. */
+  readonly observe: (store: ServingStore) => ServingStore;
+  /** Adds the site's paths. */
+  readonly withSite: (handbill: Handbill) => Handbill;
+}
+
+export interface DemoSiteOptions {
+  /** Without a platform there is no page, and the pictures only. */
+  readonly platform: Demo["platform"];
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+/** What the page loads beside its script, each served as it is. */
+const pageFiles = ["page.css", "settings.css", "places.css", "panel.css", "icon.svg"] as const;
+
+type Serve = (request: HttpRequest) => Promise<ServedText>;
+
+export function createDemoSite({ platform, baseUrl, clock }: DemoSiteOptions): DemoSite {
+  const log = createDeliveryLog(clock);
+  const paths = new Map<string, Serve>();
+  if (platform !== undefined) {
+    const page = pageOf(platform.id, baseUrl);
+    paths.set("/", page).set(new URL(`${baseUrl}/`).pathname, page);
+    for (const name of pageFiles) paths.set(demoPath + name, file(name));
+    paths.set(`${demoPath}page.js`, async () => fresh("text/javascript", await browserBundle("demo-page")));
+    paths.set(`${demoPath}deliveries`, async ({ target }) =>
+      fresh("application/json", JSON.stringify(log.read(readSince(target)))),
+    );
+  }
+  const find = (target: string): Serve | undefined => {
+    const path = pathOf(target);
+    const start = path.lastIndexOf(demoPath);
+    return paths.get(start < 0 ? path : path.slice(start)) ?? pictureAt(target);
+  };
+  return {
+    observe: (store) => (platform === undefined ? store : observeStore(store, log)),
+    withSite: (handbill) => ({
+      ...handbill,
+      answer: async (request): Promise<HttpResponse> => {
+        const serve = isReading(request) ? find(request.target) : undefined;
+        return serve === undefined ? handbill.answer(request) : serveText(request, await serve(request));
+      },
+      handles: (target) => find(target) !== undefined || handbill.handles(target),
+    }),
+  };
+}
+
+function pictureAt(target: string): Serve | undefined {
+  const svg = demoPictureAt(target);
+  if (svg === undefined) return undefined;
+  return async () => ({
+    type: "image/svg+xml",
+    text: svg,
+    headers: { "content-security-policy": "default-src 'none'", "cache-control": "public, max-age=300" },
+  });
+}
+
+function pageOf(platformId: string, baseUrl: string): Serve {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${new URL(baseUrl).origin}`,
+    "connect-src 'self'",
+    // A click on an ad leads through this server to its advertiser (stay-here.ts).
+    "frame-src 'self' https:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  return async () => {
+    const { type, text, headers } = fresh("text/html", await read("page.html"));
+    return {
+      type,
+      text: text
+        .replaceAll("{{platform}}", escapeHtml(platformId))
+        .replaceAll("{{base}}", escapeHtml(baseUrl)),
+      headers: { ...headers, "content-security-policy": policy, "referrer-policy": "no-referrer" },
+    };
+  };
+}
+
+function file(name: (typeof pageFiles)[number]): Serve {
+  const type = name === "icon.svg" ? "image/svg+xml" : "text/css";
+  return async () => fresh(type, await read(name));
+}
+
+/** The page's own files change with the clone or the package, so that a browser asks each time. */
+function fresh(type: string, text: string): ServedText {
+  return {
+    type,
+    text,
+    headers: { "cache-control": "no-cache", "content-security-policy": "default-src 'none'" },
+  };
+}
+
+function read(name: string): Promise<string> {
+  return readFile(new URL(name, import.meta.url), "utf8");
+}
+
+function readSince(target: string): number {
+  const since = Number(/[?&]since=(\d{1,15})(?:&|$)/.exec(target)?.[1]);
+  return Number.isSafeInteger(since) ? since : 0;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { cpmOf, microsOf, moneyOf, priceOf, shareOf, unitsOf } from "../../runtimes/console/amounts.ts";
+import { html, writeHtml } from "../../runtimes/console/html.ts";
+import { instantOf, localOf } from "../../runtimes/console/times.ts";
+import { hoursOf, writeHours } from "../../runtimes/console/weekly-hours.ts";
+
+describe("amounts", () => {
+  it.each([
+    [0, "0.00"],
+    [1, "0.000001"],
+    [4_500, "0.0045"],
+    [1_234_500_000, "1234.50"],
+    [9_000_000_000_000_000, "9000000000.00"],
+  ])("%s micros are written %s, and read back exactly", (micros, units) => {
+    expect(unitsOf(micros)).toBe(units);
+    expect(microsOf(units)).toBe(micros);
+  });
+
+  it.each(["", " "])("an empty %j is absent", (typed) => {
+    expect([microsOf(typed), priceOf(typed), shareOf(typed)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each(["1.0000001", "-1", "1e3", "0x10", "a lot", "1..2"])(
+    "%s stays as it is, for the API to refuse",
+    (typed) => {
+      expect([microsOf(typed), priceOf(typed)]).toEqual([typed, typed]);
+    },
+  );
+
+  it("prices are those of a thousand, and whole micros each", () => {
+    expect(priceOf("4.50")).toBe(4_500);
+    expect(cpmOf(4_500)).toBe("4.50");
+    expect(priceOf("0.0005")).toBe("0.0005");
+  });
+
+  it("are grouped for reading", () => {
+    expect(moneyOf(1_234_567_890_000)).toBe("1,234,567.89");
+  });
+});
+
+describe("local times", () => {
+  it.each([
+    ["2026-07-01T09:00", "Europe/Berlin", "2026-07-01T07:00:00.000Z"],
+    ["2026-01-01T09:00", "Europe/Berlin", "2026-01-01T08:00:00.000Z"],
+    ["2026-03-29T03:00", "Europe/Berlin", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-25T03:00", "Europe/Berlin", "2026-10-25T02:00:00.000Z"],
+    ["2026-07-01T00:30", "Asia/Kolkata", "2026-06-30T19:00:00.000Z"],
+    ["2026-11-01T03:00", "America/New_York", "2026-11-01T08:00:00.000Z"],
+    ["2026-11-01T00:00", "America/New_York", "2026-11-01T04:00:00.000Z"],
+  ])("%s in %s is %s, there and back", (local, zone, instant) => {
+    expect(instantOf(local, zone)).toBe(instant);
+    expect(localOf(instant, zone)).toBe(local);
+  });
+
+  it("that cannot be read stay as they are", () => {
+    expect([instantOf("soon", "UTC"), instantOf("2026-07-01T09:00", "Mars/Base")]).toEqual([
+      "soon",
+      "2026-07-01T09:00",
+    ]);
+  });
+});
+
+describe("weekly hours", () => {
+  it("are read as they are written, ranges too", () => {
+    const hours = hoursOf(["Mon-Fri 9-17", "sat, Sunday 10:00–12:00"]);
+    expect(hours).toEqual([
+      { days: [1, 2, 3, 4, 5], from: 9, to: 17 },
+      { days: [6, 7], from: 10, to: 12 },
+    ]);
+    expect(writeHours([{ days: [1, 3], from: 0, to: 24 }])).toBe("Mon, Wed 0-24");
+  });
+
+  it.each(["whenever", "Mon", "Xyz 9-17", "Fri-Mon 9-17", "9-17"])(
+    "%s stays as it is, for the API to refuse",
+    (line) => {
+      expect(hoursOf([line])).toEqual([line]);
+    },
+  );
+});
+
+describe("a template", () => {
+  it("escapes every value but what a template made", () => {
+    const hostile = `<script>"'&</script>`;
+    const inner = html`<b title="${hostile}">${hostile}</b>`;
+    expect(writeHtml(html`<p>${inner}${[1, "<", false, undefined, null]}</p>`)).toBe(
+      '<p><b title="&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;">&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;</b>1&lt;</p>',
+    );
+  });
+});

@@ -1,0 +1,413 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { type Installation, install, operatorToken } from "../management/installation.ts";
+import { signedIn, type Visitor } from "./visitor.ts";
+
+let place: Installation;
+let operator: Visitor;
+
+beforeEach(async () => {
+  place = await install({ console: createConsole() });
+  operator = await signedIn(place.management, operatorToken);
+});
+
+/** What the form of a page would send as it stands. */
+function fieldsOf(text: string): Record<string, string> {
+  const main = text.slice(text.lastIndexOf('name="version"') - 200);
+  const plain = (value: string): string =>
+    value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+  const inputs = [...main.matchAll(/<input type="(?!checkbox)[^"]*" name="([^"]+)" value="([^"]*)"/g)];
+  const areas = [...main.matchAll(/<textarea name="([^"]+)"[^>]*>\n([^<]*)<\/textarea>/g)];
+  const selects = [...main.matchAll(/<select name="([^"]+)".*?<\/select>/gs)].map(([whole, name = ""]) => [
+    whole,
+    name,
+    /value="([^"]*)" selected/.exec(whole)?.[1] ?? /value="([^"]*)"/.exec(whole)?.[1] ?? "",
+  ]);
+  const all = [...inputs, ...areas, ...selects].map(([, name = "", value = ""]) => [name, plain(value)]);
+  return Object.fromEntries(all);
+}
+
+async function campaign(id: string) {
+  const { catalog } = await place.store.readCatalog();
+  return catalog.campaigns.find((one) => one.id === id);
+}
+
+describe("a campaign", () => {
+  const whole = {
+    id: "new-one",
+    advertiser: "Roaster",
+    name: "New one",
+    priceMicros: "4.50",
+    totalBudgetMicros: "1,000.00",
+    dailyBudgetMicros: "12.345678",
+    pacing: "even",
+    timeZone: "America/New_York",
+    startsAt: "2026-07-01T09:00",
+    endsAt: "2026-12-01T00:00",
+    hours: "Mon-Fri 9-17\nSat, Sun 10-12",
+    languages: "en, de-AT",
+    formats: "card",
+    topics: "coffee",
+    "frequencyCap.impressions": "3",
+    "frequencyCap.window": "12h",
+    premium: "never",
+    weight: "5",
+  };
+
+  it("is made of what was typed: prices of a thousand, units, local times, weekly hours", async () => {
+    const answer = await operator.send("campaigns/new", whole);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "../campaigns/new-one?done=created",
+    ]);
+    expect(await campaign("new-one")).toEqual({
+      id: "new-one",
+      advertiser: "Roaster",
+      name: "New one",
+      status: "active",
+      priceMicros: 4_500,
+      totalBudgetMicros: 1_000_000_000,
+      dailyBudgetMicros: 12_345_678,
+      pacing: "even",
+      timeZone: "America/New_York",
+      startsAt: "2026-07-01T13:00:00.000Z",
+      endsAt: "2026-12-01T05:00:00.000Z",
+      hours: [
+        { days: [1, 2, 3, 4, 5], from: 9, to: 17 },
+        { days: [6, 7], from: 10, to: 12 },
+      ],
+      languages: ["en", "de-AT"],
+      formats: ["card"],
+      topics: ["coffee"],
+      frequencyCap: { impressions: 3, window: 43_200_000 },
+      premium: "never",
+      weight: 5,
+    });
+  });
+
+  it("saved as it stands stays what it is", async () => {
+    await operator.send("campaigns/new", whole);
+    const before = await campaign("new-one");
+    const page = await operator.read("campaigns/new-one");
+    const answer = await operator.send("campaigns/new-one", { ...fieldsOf(page.text), formats: "card" });
+    expect(answer.status).toBe(303);
+    expect(await campaign("new-one")).toEqual(before);
+  });
+
+  it("with mistakes is not made: each is told at its field, and what was typed stays", async () => {
+    const answer = await operator.send("campaigns/new", {
+      ...whole,
+      priceMicros: "a lot",
+      timeZone: "Mars/Base",
+      hours: "whenever",
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("<title>Error: New campaign");
+    for (const name of ["priceMicros", "timeZone", "hours"]) {
+      expect(answer.text).toContain(`<a href="#field-${name}">`);
+      expect(answer.text).toMatch(
+        new RegExp(
+          `id="field-${name}"[^>]*aria-invalid="true"[^>]*aria-describedby="[^"]*field-${name}-error`,
+        ),
+      );
+    }
+    expect(answer.text).toContain('value="a lot"');
+    expect(answer.text).toContain('value="1,000.00"');
+    expect(await campaign("new-one")).toBeUndefined();
+  });
+
+  it("that somebody else changed meanwhile is not overwritten", async () => {
+    const page = await operator.read("campaigns/roaster-coffee");
+    const fields = fieldsOf(page.text);
+    expect((await operator.send("campaigns/roaster-coffee", { ...fields, name: "First" })).status).toBe(303);
+    const second = await operator.send("campaigns/roaster-coffee", { ...fields, name: "Second" });
+    expect(second.status).toBe(400);
+    expect(second.text).toContain("Somebody changed it since you read it");
+    expect((await campaign("roaster-coffee"))?.name).toBe("First");
+  });
+
+  it("is paused and resumed by a button, and its settings stay paused when they are saved", async () => {
+    await operator.read("campaigns/roaster-coffee");
+    await operator.send("campaigns/roaster-coffee/pause", {});
+    const page = await operator.read("campaigns/roaster-coffee?done=paused");
+    expect(page.text).toContain("Paused.");
+    await operator.send("campaigns/roaster-coffee", fieldsOf(page.text));
+    expect((await campaign("roaster-coffee"))?.status).toBe("paused");
+    await operator.send("campaigns/roaster-coffee/resume", {});
+    expect((await campaign("roaster-coffee"))?.status).toBe("active");
+  });
+
+  it("gets no budget below what it holds, and the floor is told in units", async () => {
+    const [issued] = await place.store.issue([
+      {
+        deliveryId: "AZq0123456789012345678",
+        surface: "web",
+        publisherId: "north",
+        platformId: "pf_north",
+        placement: "chat",
+        apiKeyId: "",
+        userKey: "u",
+        language: "en",
+        choices: [
+          {
+            campaignId: "roaster-coffee",
+            advertiser: "Roaster",
+            creativeVersionId: "v",
+            format: "text",
+            priceMicros: 4_000,
+            publisherMicros: 1,
+          },
+        ],
+      },
+    ]);
+    expect(issued?.outcome).toBe("issued");
+    const page = await operator.read("campaigns/roaster-coffee");
+    expect(page.text).toContain("0.00 spent, 0.004 held of 1.00");
+    const lowered = { ...fieldsOf(page.text), totalBudgetMicros: "0.003" };
+    const answer = await operator.send("campaigns/roaster-coffee", lowered);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Must be at least 0.004.");
+    expect((await campaign("roaster-coffee"))?.totalBudgetMicros).toBe(1_000_000);
+  });
+
+  it("of an advertiser stays the advertiser's, whatever the form says", async () => {
+    const fields = { ...whole, advertiser: "Wheels", weight: "900" };
+    const { management } = place;
+    const page = await management.fetch(
+      new Request("https://ads.example/console/campaigns/new", { headers: { "x-host-user": "roaster" } }),
+    );
+    const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1];
+    const answer = await operator.send("campaigns/new", { ...fields, token }, { "x-host-user": "roaster" });
+    expect(answer.status).toBe(303);
+    expect(await campaign("new-one")).toMatchObject({ advertiser: "Roaster", weight: 1 });
+  });
+});
+
+describe("text from the catalogue", () => {
+  it("is never markup, wherever it stands", async () => {
+    const hostile = `<img src=x onerror=alert(1)>"'</textarea></script>&amp;`;
+    const body = { advertiser: hostile, name: hostile, priceMicros: 0 };
+    await place.call("operator", "PUT", "/campaigns/wheels-bikes", { body, headers: { "if-match": "*" } });
+    for (const path of [
+      "campaigns",
+      "campaigns/wheels-bikes",
+      "audit",
+      `topics?question=${encodeURIComponent(hostile)}`,
+      `campaigns/${encodeURIComponent(hostile)}`,
+    ]) {
+      const { text } = await operator.read(path);
+      expect(text, path).not.toContain("<img");
+      expect(text, path).not.toContain(`"'</textarea>`);
+    }
+  });
+});
+
+describe("a platform", () => {
+  it("tells whether a site is allowed, and by what", async () => {
+    const yes = await operator.read("platforms/pf_north?origin=https://shop.north.example");
+    expect(yes.text).toContain("is allowed by https://*.north.example");
+    const no = await operator.read("platforms/pf_north?origin=https://evil.example");
+    expect(no.text).toContain("is not among the allowed sites");
+    const wrong = await operator.read("platforms/pf_north?origin=nonsense");
+    expect([wrong.status, wrong.text.includes("Refused</span>")]).toEqual([200, false]);
+  });
+
+  it("gets its sites and share from the form, and says which site is wrong", async () => {
+    const page = await operator.read("platforms/pf_north");
+    const fields = {
+      ...fieldsOf(page.text.split('<section aria-labelledby="test-site"')[0] ?? ""),
+      allowedOrigins: "https://a.example\nhttps://b.example",
+      revenueShareBps: "62.5",
+    };
+    expect((await operator.send("platforms/pf_north", fields)).status).toBe(303);
+    const stored = (await place.store.readCatalog()).catalog.platforms.find(({ id }) => id === "pf_north");
+    expect(stored).toMatchObject({
+      allowedOrigins: ["https://a.example", "https://b.example"],
+      revenueShareBps: 6_250,
+    });
+    const again = await operator.read("platforms/pf_north");
+    const wrong = await operator.send("platforms/pf_north", {
+      ...fieldsOf(again.text.split('<section aria-labelledby="test-site"')[0] ?? ""),
+      allowedOrigins: "https://*.co.uk",
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('<a href="#field-allowedOrigins">');
+  });
+
+  it("has keys that are shown once, rotated and revoked", async () => {
+    await operator.read("platforms/pf_south");
+    const made = await operator.send("keys", { mode: "live", publisherId: "south", label: "web" });
+    const key = /hb_live_[0-9A-Za-z]{46}/.exec(made.text)?.[0] ?? "";
+    expect(key).not.toBe("");
+    const id = key.slice("hb_live_".length, "hb_live_".length + 8);
+    const later = await operator.read("platforms/pf_south");
+    expect(later.text).toContain(`hb_live_${id}…`);
+    expect(later.text).not.toContain(key);
+
+    const rotated = await operator.send(`keys/${id}/rotate`, {});
+    expect(rotated.text).toMatch(/hb_live_[0-9A-Za-z]{46}/);
+    expect((await operator.read(`keys/${id}/revoke`)).text).toContain("cannot be undone");
+    expect((await operator.send(`keys/${id}/revoke`, {})).status).toBe(303);
+    const keys = await place.store.listApiKeys("south");
+    expect(keys.find((one) => one.id === id)?.revokedAt).toBeLessThanOrEqual(Date.now());
+    expect(keys).toHaveLength(3);
+  });
+});
+
+describe("a creative", () => {
+  const add = async (fields: Record<string, string>, step: string) =>
+    operator.send("creatives/new", { ...fields, do: step });
+
+  it("is built step by step, without a script", async () => {
+    let page = await operator.read("creatives/new?campaign=wheels-bikes&format=quiz");
+    let fields: Record<string, string> = { ...allFields(page.text), id: "cr-quiz", format: "quiz" };
+    page = await add(fields, "add-scene");
+    expect(page.status).toBe(200);
+    fields = {
+      ...allFields(page.text),
+      "scenes[0].blocks[0].text": "Which wheel?",
+      "scenes[0].blocks[1].buttons[0].label": "This",
+      "scenes[0].blocks[1].buttons[0].goto": "scene-2",
+      "scenes[1].blocks[0].text": "Right.",
+    };
+    page = await add(fields, "add-item 0 1");
+    fields = {
+      ...allFields(page.text),
+      "scenes[0].blocks[1].buttons[1].label": "That",
+      "scenes[0].blocks[1].buttons[1].goto": "scene-2",
+    };
+    page = await add(fields, "raise-block 0 1");
+    const answer = await operator.send("creatives/new", allFields(page.text));
+    expect(answer.headers.get("location")).toBe("../creatives/cr-quiz?done=created");
+    const made = (await place.store.readCatalog()).catalog.creatives.find(({ id }) => id === "cr-quiz");
+    expect(made?.scenes).toEqual([
+      {
+        id: "start",
+        blocks: [
+          {
+            kind: "buttons",
+            buttons: [
+              { label: "This", style: "primary", goto: "scene-2" },
+              { label: "That", goto: "scene-2" },
+            ],
+          },
+          { kind: "text", text: "Which wheel?" },
+        ],
+      },
+      { id: "scene-2", blocks: [{ kind: "text", text: "Right." }] },
+    ]);
+  });
+
+  it("with mistakes is not saved: each is told beside its field", async () => {
+    const page = await operator.read("creatives/cr-roaster");
+    const fields = {
+      ...allFields(page.text),
+      "scenes[0].blocks[0].text": "",
+      "disclosure.url": "not a link",
+    };
+    const answer = await operator.send("creatives/cr-roaster", { ...fields, do: "save" });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(/id="field-scenes-0-blocks-0-text"[^>]*aria-invalid="true"/);
+    expect(answer.text).toMatch(/id="field-disclosure-url"[^>]*aria-invalid="true"/);
+    const stored = (await place.store.readCatalog()).catalog.creatives.find(({ id }) => id === "cr-roaster");
+    expect(stored?.scenes?.[0]?.blocks[0]).toEqual({ kind: "text", text: "Words of cr-roaster." });
+  });
+
+  it("is previewed as it would be saved", async () => {
+    const page = await operator.read("creatives/cr-roaster");
+    const preview = await operator.send("creatives/preview", {
+      ...allFields(page.text),
+      "scenes[0].blocks[0].text": "Other",
+    });
+    expect(JSON.parse(preview.text)).toMatchObject({
+      format: "text",
+      scenes: [{ blocks: [{ kind: "text", text: "Other" }] }],
+    });
+  });
+
+  it("is removed", async () => {
+    const page = await operator.read("creatives/cr-wheels");
+    const version = allFields(page.text)["version"] ?? "";
+    expect((await operator.send("creatives/cr-wheels/remove", { version })).status).toBe(303);
+    expect((await place.store.readCatalog()).catalog.creatives.map(({ id }) => id)).toEqual(["cr-roaster"]);
+  });
+
+  function allFields(text: string): Record<string, string> {
+    const editor = text.slice(text.indexOf("data-editor"), text.indexOf('class="previews"'));
+    return fieldsOf(`${" ".repeat(300)}name="version"${editor}`);
+  }
+});
+
+describe("a topic", () => {
+  it("is made with weighted phrases and questions, and tried", async () => {
+    expect((await operator.read("topics?question=The+weather")).text).toContain("about no topic");
+    await operator.read("topics/new");
+    const fields = {
+      id: "bikes",
+      name: "Bikes",
+      "language-0": "en",
+      "phrases-0": "bicycle\nwheel | 0.5",
+      examples: "How do I fix a flat?\n[de] Wie flicke ich einen Platten?",
+    };
+    const more = await operator.send("topics/new", { ...fields, do: "more" });
+    expect(more.text).toContain('name="language-1"');
+    expect((await operator.send("topics/new", { ...fields, do: "save" })).status).toBe(303);
+    const made = (await place.store.readCatalog()).catalog.topics.find(({ id }) => id === "bikes");
+    expect(made).toMatchObject({
+      phrases: { en: ["bicycle", { phrase: "wheel", weight: 0.5 }] },
+      examples: { en: ["How do I fix a flat?"], de: ["Wie flicke ich einen Platten?"] },
+    });
+    const page = await operator.read("topics/bikes");
+    expect((await operator.send("topics/bikes", { ...fieldsOf(page.text), do: "save" })).status).toBe(303);
+    const same = (await place.store.readCatalog()).catalog.topics.find(({ id }) => id === "bikes");
+    expect(same).toEqual(made);
+    expect((await operator.read("topics?question=Which+bicycle%3F")).text).toContain(
+      "About <strong>bikes</strong>",
+    );
+  });
+});
+
+describe("a webhook", () => {
+  it("is made, changed and removed; its secret is told to its owner", async () => {
+    await operator.read("webhooks/new");
+    const fields = { url: "https://hooks.example/in", events: "budget.exhausted", status: "active" };
+    const made = await operator.send("webhooks/new", fields);
+    const path = (made.headers.get("location") ?? "").replace("../", "").split("?")[0] ?? "";
+    expect((await operator.read(path)).text).toContain("whsec_");
+    expect((await operator.send(path, { ...fields, status: "disabled" })).status).toBe(303);
+    expect(await place.store.listWebhooks()).toMatchObject([{ status: "disabled" }]);
+    const wrong = await operator.send(path, { ...fields, url: "http://10.0.0.1/" });
+    expect([wrong.status, wrong.text.includes('href="#field-url"')]).toEqual([400, true]);
+    expect((await operator.send(`${path}/remove`, {})).status).toBe(303);
+    expect(await place.store.listWebhooks()).toEqual([]);
+  });
+});
+
+describe("reports", () => {
+  it("come as the same CSV as the API's", async () => {
+    const page = await operator.read("reports?by=day&by=campaign&timeZone=Europe/Berlin");
+    const link = /href="(reports\.csv\?[^"]+)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const csv = await operator.read(link);
+    expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="handbill-/);
+    const api = await place.call(
+      "operator",
+      "GET",
+      "/reports?by=day,campaign&timeZone=Europe/Berlin&format=csv",
+    );
+    expect(csv.text).toBe(api.text);
+  });
+
+  it("say what is wrong with the question", async () => {
+    const page = await operator.read("reports?timeZone=Mars/Base");
+    expect([page.status, page.text.includes('href="#field-timeZone"')]).toEqual([400, true]);
+    const overview = await operator.read("?timeZone=Mars/Base");
+    expect([overview.status, overview.text.includes('href="#field-timeZone"')]).toEqual([400, true]);
+  });
+});
+
+it("the audit trail names who did it through the console", async () => {
+  await operator.read("campaigns/roaster-coffee");
+  await operator.send("campaigns/roaster-coffee/pause", {});
+  const { text } = await operator.read("audit");
+  expect(text).toMatch(/operator.*update.*roaster-coffee.*status.*<del>active<\/del>.*<ins>paused<\/ins>/s);
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openWindow } from "../browser/harness/chromium.ts";
+import { consoleWorld } from "./console-world.ts";
+import { pagesToSee } from "./pages-to-see.ts";
+import { enterByLink } from "./sign-in.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const { browser, place } = consoleWorld();
+
+/** What a page did that it must not: errors of scripts, and what its policy kept from happening. */
+function watch(tab: Page): readonly string[] {
+  const problems: string[] = [];
+  tab.on("pageerror", (error) => problems.push(String(error)));
+  tab.on("console", (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) problems.push(message.text());
+  });
+  return problems;
+}
+
+async function violations(tab: Page): Promise<readonly string[]> {
+  await tab.evaluate(axe);
+  return tab.evaluate(async () => {
+    const result = await Reflect.get(window, "axe").run();
+    const line = ({ id, nodes }: { id: string; nodes: { target: string[]; failureSummary: string }[] }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(" | ")}`;
+    return result.violations.map(line);
+  });
+}
+
+describe.each(["light", "dark"] as const)("every page, in %s", (colorScheme) => {
+  it("is found accessible by axe, keeps to its policy and fits into 360 pixels", async () => {
+    const window = await openWindow(browser(), { colorScheme, reducedMotion: "reduce" });
+    const tab = await window.newPage();
+    const problems = watch(tab);
+    const found: Record<string, unknown> = {};
+    await tab.goto(`${place().url}/console/sign-in`);
+    found["sign-in"] = await violations(tab);
+    await tab.goto(place().link());
+    found["enter"] = await violations(tab);
+    await enterByLink(tab, place());
+    for (const [name, path] of await pagesToSee(place())) {
+      await tab.goto(`${place().url}/console/${path}`);
+      found[name] = await violations(tab);
+      await tab.setViewportSize({ width: 360, height: 800 });
+      const spill = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (spill > 0) found[`${name} at 360`] = spill;
+      await tab.setViewportSize({ width: 1_280, height: 800 });
+    }
+    await window.close();
+    expect(Object.entries(found).filter(([, what]) => !Array.isArray(what) || what.length > 0)).toEqual([]);
+    expect(Object.keys(found).length).toBeGreaterThan(20);
+    expect(problems).toEqual([]);
+  });
+});

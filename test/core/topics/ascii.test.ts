@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { compileTopics } from "../../../core/topics/compile.ts";
+import { fold } from "../../../core/topics/fold.ts";
+import { foldTable, unicode } from "../../../core/topics/unicode.ts";
+import { separator, slowPath } from "../../../core/topics/unicode-classes.ts";
+import { foldedWords } from "../../../core/topics/words.ts";
+import { seeds } from "../seeds.ts";
+import { questionSets } from "./questions.ts";
+import { trained } from "./train.ts";
+
+const isTableMade = (): boolean => foldTable()[0xe9] !== slowPath;
+const [english] = questionSets;
+if (english === undefined) throw new Error("there are question sets");
+
+/** By the table alone: letters and digits, each folded. */
+function wordsByTable(text: string): readonly string[] {
+  const { classes, folds } = unicode();
+  const letters = Array.from(text, (character) => {
+    const unit = character.charCodeAt(0);
+    const folded = folds[unit] || unit;
+    return classes[folded] === separator ? " " : String.fromCharCode(folded);
+  });
+  return letters
+    .join("")
+    .split(" ")
+    .filter((word) => word !== "");
+}
+
+// In this order: what is made stays made.
+it("topics and questions of ASCII alone are learned, compiled, matched and explained without the Unicode table", () => {
+  const matcher = compileTopics(trained(english.topics));
+  const matched = english.asked.filter(([question]) => matcher.match(question).length > 0);
+  expect(matched.length).toBeGreaterThan(english.asked.length / 3);
+  for (const [question] of matched) expect(matcher.explain(question)[0]?.matched).toBe(true);
+  expect(isTableMade()).toBe(false);
+});
+
+it("any text of ASCII is folded and read as by the table that is made later", () => {
+  const ascii = fc.string({ unit: "binary-ascii", maxLength: 60 });
+  const texts = seeds.flatMap((seed) => fc.sample(ascii, { seed, numRuns: 700 }));
+  const everything = String.fromCharCode(...Array.from({ length: 128 }, (_, unit) => unit));
+  const read = [everything, ...texts].map((text) => ({ text, folded: fold(text), words: foldedWords(text) }));
+  const steps = foldTable().slice(0, 128);
+  expect(isTableMade()).toBe(false);
+
+  // The first character of another kind makes it, and is read as it is ever after.
+  expect(foldedWords("a café")).toEqual(["a", "cafe"]);
+  expect(isTableMade()).toBe(true);
+  expect(foldTable().slice(0, 128)).toEqual(steps);
+  for (const { text, folded, words } of read) {
+    expect(words).toEqual(wordsByTable(text));
+    expect(folded).toBe(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+  }
+});

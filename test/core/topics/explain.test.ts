@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { compileTopics } from "../../../core/topics/compile.ts";
+import { questionSets } from "./questions.ts";
+import { trained, withPhrases } from "./train.ts";
+
+const topics = trained(questionSets[0]?.topics ?? []);
+
+it("an explanation names the phrase that decided, as declared", () => {
+  const [first] = compileTopics([withPhrases("t", ["Été"])]).explain("l'ete!");
+  expect(first).toEqual({
+    topicId: "t",
+    matched: true,
+    confidence: 1,
+    phrases: [{ phrase: "Été", decides: true }],
+    features: [],
+  });
+});
+
+it("an explanation names the strongest features, whose weights and the threshold decided", () => {
+  const matcher = compileTopics(topics);
+  const question = "there are spots on the leaves of my roses";
+  const explained = matcher.explain(question);
+  const [first, ...others] = explained;
+  expect(first).toMatchObject({ topicId: "garden", matched: true, phrases: [] });
+  expect(first?.confidence).toBe(matcher.match(question)[0]?.confidence);
+  expect(first?.score).toBeGreaterThan(first?.threshold ?? Number.NaN);
+  expect(first?.features.map(({ feature }) => feature)).toContain("leaves");
+  expect(first?.features[0]?.weight).toBeGreaterThan(0);
+  expect(others.length).toBeGreaterThan(0);
+  for (const { matched, confidence, score = Number.NaN } of others) {
+    expect({ matched, confidence }).toEqual({ matched: false, confidence: 0 });
+    expect(score).toBeLessThan(first?.score ?? Number.NaN);
+  }
+});
+
+it("an explanation says that a phrase was found and did not decide", () => {
+  const bank = { ...withPhrases("bank", ["bank"]), examples: ["how do I open an account"] };
+  const none = { ...withPhrases("river", ["canoe"]), noneExamples: ["the bank of the river"] };
+  const explained = compileTopics(trained([bank, none])).explain("the bank of the river");
+  expect(explained.find(({ topicId }) => topicId === "bank")).toMatchObject({
+    matched: false,
+    phrases: [{ phrase: "bank", decides: false }],
+  });
+});
+
+it("there is nothing to explain of a question without evidence", () => {
+  expect(compileTopics([withPhrases("t", ["x"])]).explain("a question")).toEqual([]);
+  expect(compileTopics(topics).explain("")).toEqual([]);
+});
