@@ -1,21 +1,18 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { freePort, removeTemporaryDirectories, startCli, temporaryDirectory } from "../cli/run-cli.ts";
+import { markedBlock } from "./pages.ts";
 
 const run = promisify(execFile);
 
 afterAll(removeTemporaryDirectories);
 
-test("the README's walk, pasted into a shell beside a running demo, does what it says", async () => {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const walk =
-    /<!-- walk -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? expect.fail("The README has no walk.");
+test("the demo's walk, pasted into a shell beside a running demo, does what it says", async () => {
   const server = await startCli(await freePort(), { directory: await temporaryDirectory() });
   const env = { PATH: process.env["PATH"], BASE: server.facts.baseUrl, KEY: server.facts.liveKey ?? "" };
-  const { stdout } = await run("sh", ["-c", walk], { env });
+  const { stdout } = await run("sh", ["-c", markedBlock("runtimes/demo/README.md", "walk")], { env });
   await server.stop();
   const [ad = "", pressed = "", seen, clicked, bot = ""] = stdout.trim().split("\n");
   const { delivery_id } = JSON.parse(ad).ad;

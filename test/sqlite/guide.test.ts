@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Store } from "../../core/storage/store.ts";
 import { type StoreHarness, storeCases } from "../conformance/mod.ts";
 import { storeHarness } from "../conformance/runners/memory-harness.ts";
-
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+import { blocksOf, pageAt } from "../readme/pages.ts";
 
 /** Runs the kit on a store, of any kind, of which only these operations have been written: the share of green cases. */
 async function greenWith(operations: readonly (keyof Store)[]): Promise<number> {
@@ -51,7 +50,7 @@ function onlyWith(store: Store, operations: readonly (keyof Store)[]): Store {
   });
 }
 
-describe("the guide for adapter authors in README.md", () => {
+describe("the guide for adapter authors in adapters/WRITING.md", () => {
   const catalogue: readonly (keyof Store)[] = [
     "readCatalog",
     "applyCatalog",
@@ -66,10 +65,8 @@ describe("the guide for adapter authors in README.md", () => {
   const issue: readonly (keyof Store)[] = [...catalogue, "issue", "findDeliveries", "readSpend"];
 
   it("shows code of the SQLite adapter as it is", () => {
-    const [, section = ""] = readme.split(/^## Writing an adapter$/m);
-    const [guide = ""] = section.split(/^## /m);
-    const blocks = [...guide.matchAll(/^ *```ts\n([\s\S]*?)\n *```$/gm)].map(([, block = ""]) =>
-      block.split("\n").map((line) => line.trim()),
+    const blocks = blocksOf(pageAt("adapters/WRITING.md")).map((block) =>
+      block.text.split("\n").map((line) => line.trim()),
     );
     expect(blocks.length, "blocks of code in the guide").toBeGreaterThan(3);
     for (const [title = "", ...shown] of blocks) {
