@@ -2,7 +2,7 @@ import { table } from "../print.ts";
 import type { OverloadFigures } from "./measure.ts";
 import type { RefusalFigures } from "./refusals.ts";
 
-/** The goals, as the README states them. */
+/** The goals, as adapters/README.md states them. */
 const leastUseful = new Map([
   [2, 0.6],
   [4, 0.4],
