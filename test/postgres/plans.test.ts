@@ -83,7 +83,7 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
   }
 
   async function addWeeks(): Promise<void> {
-    await owner.unsafe(`select ${schema}.add_week_v1(w) from generate_series(
+    await owner.unsafe(`select ${schema}.add_week(w) from generate_series(
       ${schema}.id_week(${schema}.id_at(${now - 90 * dayMs})), ${now} / ${7 * dayMs} + 1) w`);
   }
 
@@ -213,9 +213,7 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
   });
 
   test("planted fault: without bounds of the ids the same look finds the scan", async () => {
-    const [row] = await owner.unsafe(
-      `select pg_get_functiondef('${schema}.read_uniques_v2'::regproc) as text`,
-    );
+    const [row] = await owner.unsafe(`select pg_get_functiondef('${schema}.read_uniques'::regproc) as text`);
     const text = String(row?.["text"]);
     const unbound = text.replace(/d\.id >= id_at[\s\S]*?86400000\)/, "true");
     expect(unbound).not.toBe(text);

@@ -1,8 +1,8 @@
-import type { Migration } from "./migration.ts";
-
-const sql = `
--- Compares what campaigns and days say with charges and open holds. One statement, so from one moment.
-create function audit_ledger_v1() returns jsonb language sql stable security definer set search_path from current
+/** Compares the amounts of campaigns and days with charges and open holds. */
+export const ledgerAudit: string = `
+-- One statement, so all its reads see the same snapshot.
+-- Result: a LedgerAudit (core/storage/ledger-audit.ts).
+create function audit_ledger() returns jsonb language sql stable security definer set search_path from current
 begin atomic
   with charged as materialized (
     select campaign_id, day, sum(price) as amount, count(*) as n from charges group by campaign_id, day
@@ -44,5 +44,3 @@ begin atomic
   );
 end;
 `;
-
-export const auditV1: Migration = { number: 8, name: "audit_v1", sql };

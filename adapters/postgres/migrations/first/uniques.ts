@@ -1,12 +1,11 @@
-import type { Migration } from "./migration.ts";
-
-/** read_uniques_v1, of the owners asked for. */
-const sql = `
--- ranges: [{from, to}]. spans: [{from, to}], apart from each other: whatever lies in a range lies in one of them.
--- owners: an OwnerFilter (core/storage/store.ts); a list that is absent stands for all.
--- Result: how many users each range has. Looks only at ids of deliveries that can have been seen in a span: an id's time
--- is at most a day from its issue, or it is a stray; and what was seen was issued at most an hour before.
-create function read_uniques_v2(ranges jsonb, spans jsonb, owners jsonb) returns json
+/** Counts the users who have seen an ad. */
+export const uniques: string = `
+-- It reads only ids of deliveries that can have been seen in a span: the time of an id is at most a day from its issue, or it is
+-- a stray; and a seen delivery was issued at most an hour before.
+-- ranges: [{from, to}]. spans: [{from, to}], apart from each other; they cover all ranges.
+-- owners: an OwnerFilter (core/storage/counts.ts); an absent list stands for all.
+-- Result: the number of users of each range.
+create function read_uniques(ranges jsonb, spans jsonb, owners jsonb) returns json
 language plpgsql stable security definer set search_path from current set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set jit = off as $function$
 declare
@@ -15,7 +14,7 @@ declare
     select x."from" from jsonb_to_recordset(ranges) as x("from" bigint)
     union select x."to" from jsonb_to_recordset(ranges) as x("to" bigint)
     order by 1);
-  -- Null where any will do.
+  -- Null: no filter.
   v_publishers text[] := case when owners ? 'publisherIds' then array(select jsonb_array_elements_text(owners->'publisherIds')) end;
   v_advertisers text[] := case when owners ? 'advertisers' then array(select jsonb_array_elements_text(owners->'advertisers')) end;
   v_keys text[] := case when owners ? 'apiKeyIds' then array(select jsonb_array_elements_text(owners->'apiKeyIds')) end;
@@ -26,9 +25,10 @@ declare
 begin
   return (
     with near as (
-      select d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id
+      select d.*
       from jsonb_to_recordset(spans) as s("from" bigint, "to" bigint)
-      cross join lateral (select d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id from deliveries d
+      cross join lateral (select d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id
+        from deliveries d
         where d.id >= id_at(s."from" - 90000000) and d.id <= id_at(s."to" + 86400000)
           and d.seen_at >= s."from" and d.seen_at < s."to") d
       union all
@@ -38,11 +38,9 @@ begin
       select distinct width_bucket(n.seen_at, v_edges) as edge, n.user_key from near n
       where (v_platforms is null or n.platform_id = any(v_platforms))
         and (v_campaigns is null or n.campaign_id = any(v_campaigns))
-        and (v_keys is null or coalesce(n.api_key_id, '') = any(v_keys))
-        and (v_publishers is null or coalesce(n.publisher_id, (select o.owner from initial_owners o
-          where o.kind = 'platform' and o.id = n.platform_id), '') = any(v_publishers))
-        and (v_advertisers is null or coalesce(n.advertiser, (select o.owner from initial_owners o
-          where o.kind = 'campaign' and o.id = n.campaign_id), '') = any(v_advertisers))
+        and (v_keys is null or n.api_key_id = any(v_keys))
+        and (v_publishers is null or n.publisher_id = any(v_publishers))
+        and (v_advertisers is null or n.advertiser = any(v_advertisers))
     ), counted as (
       select r.n, count(distinct u.user_key) as users
       from rows from (jsonb_to_recordset(ranges) as ("from" bigint, "to" bigint)) with ordinality r("from", "to", n)
@@ -54,5 +52,3 @@ begin
     select json_agg(c.users order by c.n) from counted c);
 end $function$;
 `;
-
-export const uniquesV2: Migration = { number: 21, name: "uniques_v2", sql };

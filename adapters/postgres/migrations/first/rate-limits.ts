@@ -1,11 +1,20 @@
-import type { Migration } from "./migration.ts";
+import { indexLookups, requireReadCommitted, storeTime } from "./clauses.ts";
 
 /**
- * take_rates_v1 removed a row as soon as nothing was taken from it, and forgot what a clock that was then set back had to
- * know. Rows are kept for as long as the longest window that was ever asked for, as the limiter in memory keeps its keys.
+ * Limits that all instances share, decided as core/ratelimit/memory-rate-limiter.ts decides them. Unlogged: after a crash of the
+ * server every limit begins anew, and a standby has none.
  */
-const sql = `
--- One row. longest_ms: the longest window that was asked for. Unlogged as rate_limits is.
+export const rateLimits: string = `
+-- id: a digest of the window and the key. bursts: three numbers each, oldest first: its first grant, its last grant, its units; a
+-- burst is given back one window after its last grant. idle_at: the time from which no unit is taken.
+create unlogged table rate_limits (
+  id uuid primary key,
+  bursts bigint[] not null,
+  idle_at bigint not null
+) with (fillfactor = 50);
+
+-- One row. longest_ms: the longest window of any call. Rows of rate_limits are kept for that time, because the clock may be set
+-- back.
 create unlogged table rate_windows (
   only_row boolean primary key default true check (only_row),
   longest_ms bigint not null
@@ -14,10 +23,9 @@ create unlogged table rate_windows (
 -- rows: [{key, ms, limits: [], costs: []}], one for each key and window; its claims in their order.
 -- now_ms: the clock in tests, else null.
 -- Result: granted (1 or 0), remaining, resetAfterMs and retryAfterMs of every claim, in one flat array.
-create function take_rates_v2(rows jsonb, now_ms bigint default null) returns json
+create function take_rates(rows jsonb, now_ms bigint default null) returns json
 language plpgsql volatile security definer set search_path from current set lock_timeout = '1s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
+${indexLookups} as $function$
 declare
   v_ids uuid[];
   v_new bigint;
@@ -39,19 +47,17 @@ declare
   v_asked bigint;
   r record;
 begin
-  if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'Handbill needs READ COMMITTED: reset default_transaction_isolation.' using errcode = '25001';
-  end if;
+  ${requireReadCommitted}
   select array_agg(substr(encode(sha256(convert_to(x.ms || ' ' || x.key, 'UTF8')), 'hex'), 1, 32)::uuid order by x.n)
   into v_ids
   from rows from (jsonb_to_recordset(rows) as (key text, ms bigint)) with ordinality x(key, ms, n);
-  -- Makes the rows that are missing and locks the others, in one pass in the order of their ids: locking first and
-  -- making later would let two calls wait for each other. An update whose condition is false only locks.
+  -- Inserts the missing rows and locks the others, in one pass in the order of their ids: with two passes two calls could wait
+  -- for each other. An update whose condition is false only locks.
   insert into rate_limits as t (id, bursts, idle_at)
   select x.id, '{}', 0 from unnest(v_ids) x(id) order by x.id
   on conflict (id) do update set idle_at = excluded.idle_at where false;
   get diagnostics v_new = row_count;
-  v_now := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+  v_now := ${storeTime};
 
   for r in
     select t.id, t.bursts, x.ms, x.limits, x.costs
@@ -63,7 +69,7 @@ begin
     v_bursts := r.bursts;
     v_size := cardinality(v_bursts);
     v_is_changed := false;
-    -- The clock was set back: what was granted in a time that is now to come was granted by now.
+    -- The clock was set back: a grant of a time that is now in the future counts as a grant of now.
     v_at := v_size - 1;
     while v_at > 0 and v_bursts[v_at] > v_now loop
       v_bursts[v_at] := v_now;
@@ -132,8 +138,8 @@ begin
   from unnest(v_changed_ids, v_changed_bursts, v_changed_idle) x(id, bursts, idle_at)
   where t.id = x.id;
 
-  -- Ids are digests, so the neighbours of a random one are a fair sample. Looking at several times as many rows as were
-  -- made keeps no more idle rows than others, without an index that every grant would have to change.
+  -- Ids are digests, so the neighbours of a random id are a fair sample. Checking several times as many rows as were inserted
+  -- bounds the number of idle rows without an index that every grant would have to change.
   if v_new > 0 then
     select max(x.ms) into v_asked from jsonb_to_recordset(rows) as x(ms bigint);
     select w.longest_ms into v_longest from rate_windows w;
@@ -156,5 +162,3 @@ begin
   return array_to_json(v_answers);
 end $function$;
 `;
-
-export const rateLimitsV2: Migration = { number: 24, name: "rate_limits_v2", sql };

@@ -1,15 +1,20 @@
-import type { Migration } from "./migration.ts";
+import { storeTime } from "./clauses.ts";
 
-/** catalog_changes_v2 with the database's time, and with keys that were revoked at once. */
-const sql = `
--- since: a version, or null for everything. Stable: all its reads see one moment. now_ms: the store's clock in tests, else null.
+/**
+ * The catalogue as text. One jsonb value of all documents would be copied at each level and then serialised: for 10,000 campaigns
+ * (9 MB) that took 520 ms instead of 105, of which the documents take 80.
+ */
+export const catalogChanges: string = `
+-- Stable, so all its reads see the same snapshot.
+-- since: a version, or null for everything. now_ms: the store's clock in tests, else null.
 -- Result: the text of {at} when nothing changed, else of {at, version, reload,
--- apiKeys: [{id, publisher_id, mode, label, hash, created_at, revoked_at, revoked}], removed: [{kind, id}], entities: [kind, document, kind, document, ...]}. As text, for json would be parsed to see that it
--- is some; and the documents last and in one row, for each operator copies them all.
-create function catalog_changes_v3(since text, now_ms bigint default null) returns text
+-- apiKeys: [{id, publisher_id, mode, label, hash, created_at, revoked_at, revoked}], removed: [{kind, id}],
+-- entities: [kind, document, kind, document, ...]}. It is text because a json result would be parsed once more. The documents
+-- are last and in one row because each operator copies all of them.
+create function catalog_changes(since text, now_ms bigint default null) returns text
 language plpgsql stable security definer set search_path from current set jit = off as $function$
 declare
-  v_at text := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+  v_at text := ${storeTime};
   v_state catalog_state;
   v_since bigint := 0;
   v_reload boolean := true;
@@ -42,5 +47,3 @@ begin
     || ']}';
 end $function$;
 `;
-
-export const catalogChangesV3: Migration = { number: 23, name: "catalog_changes_v3", sql };

@@ -1,11 +1,18 @@
-import type { Migration } from "./migration.ts";
+import { changing, storeTime } from "./clauses.ts";
 
 /**
- * Deliveries by week. A week is a number, whole weeks since 1970 of the time in a delivery's id. Weeks and not days: a
+ * Deliveries by week. A week is a number: whole weeks since 1970 of the time in a delivery's id. Weeks and not days, because a
  * kept plan locks every partition each time it runs, so 90 days are better 14 partitions than 91. There is no default
- * partition: adding a week beside one would lock it against everybody, and search it.
+ * partition: adding a week beside one would lock it against all other calls, and search it.
  */
-const sql = `
+export const weeks: string = `
+-- One row. due_at: the next time at which housekeep does its work.
+create table housekeeping (
+  only_row boolean primary key default true check (only_row),
+  due_at bigint not null default 0
+);
+insert into housekeeping default values;
+
 -- The least id of an instant.
 create function id_at(at_ms bigint) returns uuid language sql immutable
 return (lpad(to_hex(greatest(least(at_ms, 281474976710655), 0)), 12, '0') || '00000000000000000000')::uuid;
@@ -19,10 +26,9 @@ create function id_week(id uuid) returns bigint language sql immutable return id
 create function week_name(week bigint) returns text language sql stable
 return 'deliveries_' || to_char(to_timestamp(week * 604800) at time zone 'UTC', 'YYYYMMDD');
 
--- Makes the partition of a week where it is missing. Attaching waits for no reader and no writer, only for whoever
--- adds or drops a week at the same time.
-create function add_week_v1(week bigint) returns void
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
+-- Creates the partition of a week where it is missing. Attaching waits only for calls that add or drop a week at the same time.
+create function add_week(week bigint) returns void
+${changing} as $function$
 declare
   v_name text := week_name(week);
   v_end text := quote_literal(id_at((week + 1) * 604800000));
@@ -46,14 +52,16 @@ begin
     v_name, id_at(week * 604800000), v_end);
 end $function$;
 
--- What is due from time to time, at most once in ten minutes on all instances together: adds the next week in the
--- quarter of an hour before it begins, and drops the oldest week whose deliveries were all issued more than kept_ms ago (then the next call is due at once).
--- Waits 100 ms at most for the lock that keeps everybody from the table. The name of what was dropped, or null.
-create function housekeep_v1(kept_ms bigint, now_ms bigint default null) returns jsonb
+-- Does the periodic work, at most once in ten minutes on all instances together: adds the next week in the quarter of an hour
+-- before it begins, and drops the oldest week whose deliveries are all too old (then the next call is due at once). Dropping
+-- waits 100 ms at most for the lock that blocks all other calls.
+-- kept_ms: how long deliveries are kept. now_ms: the store's clock in tests, else null.
+-- Result: the name of the dropped partition, or null.
+create function housekeep(kept_ms bigint, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '100ms'
 set enable_seqscan = off as $function$
 declare
-  v_at bigint := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+  v_at bigint := ${storeTime};
   v_busy boolean;
   w record;
 begin
@@ -63,9 +71,9 @@ begin
   end if;
   update housekeeping set due_at = v_at + 600000;
   delete from stray_deliveries s where s.issued_at < v_at - kept_ms;
-  -- No earlier: an empty week that somebody analyzes makes plans that are of no use once it fills (measured: 200 times
-  -- the time until autovacuum comes by).
-  perform add_week_v1((v_at + 900000) / 604800000) where v_at % 604800000 >= 604800000 - 900000;
+  -- No earlier: an empty week that is analyzed leads to plans that are useless once it fills (200 times the time until the next
+  -- autovacuum).
+  perform add_week((v_at + 900000) / 604800000) where v_at % 604800000 >= 604800000 - 900000;
   begin
     for w in
       select c.relname as name, x.week
@@ -74,7 +82,7 @@ begin
       where i.inhparent = 'deliveries'::regclass and (x.week + 1) * 604800000 + 86400000 < v_at - kept_ms
       order by x.week
     loop
-      -- Looked at twice, as the first look needs no lock.
+      -- The first check needs no lock, the second one decides.
       for v_look in 1 .. 2 loop
         execute format('select exists (select from %I where held)', w.name) into v_busy;
         v_busy := v_busy or exists (select from stray_deliveries s
@@ -90,11 +98,9 @@ begin
       return to_jsonb(w.name);
     end loop;
   exception when lock_not_available then
-    -- Somebody reads for long, a backup perhaps: in ten minutes again.
+    -- A long read blocks it, a backup perhaps. The next try is in ten minutes.
     return null;
   end;
   return null;
 end $function$;
 `;
-
-export const weeksV1: Migration = { number: 2, name: "weeks_v1", sql };

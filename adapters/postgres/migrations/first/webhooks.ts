@@ -1,6 +1,7 @@
-import type { Migration } from "./migration.ts";
+import { changing, indexLookups, storeTime } from "./clauses.ts";
 
-const sql = `
+/** Webhooks and the queue of their messages. */
+export const webhooks: string = `
 create table webhooks (
   id text collate "C" primary key,
   publisher_id text collate "C" not null,
@@ -9,7 +10,7 @@ create table webhooks (
   status text not null check (status in ('active', 'disabled'))
 );
 
--- due_at is null once it is done; done messages stay, without their payload, so that none is stored twice.
+-- due_at is null once the message is done. A done message stays, without its payload, so that it is not stored twice.
 create table webhook_messages (
   webhook_id text collate "C" not null,
   id text collate "C" not null,
@@ -23,9 +24,11 @@ create table webhook_messages (
 );
 create index webhook_messages_due on webhook_messages (due_at, sequence) where due_at is not null;
 
--- webhook: a Webhook (core/storage/webhook-store.ts). audit: [AuditEntry], or null. "stored" or "full".
-create function put_webhook_v1(webhook jsonb, max_webhooks bigint, audit jsonb, now_ms bigint default null) returns jsonb
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
+-- webhook: a Webhook (core/storage/webhook-store.ts). max_webhooks: how many there may be. audit: [AuditEntry], or null.
+-- now_ms: the store's clock in tests, else null.
+-- Result: "stored" or "full".
+create function put_webhook(webhook jsonb, max_webhooks bigint, audit jsonb, now_ms bigint default null) returns jsonb
+${changing} as $function$
 begin
   perform 1 from catalog_state for update;
   if (select count(*) from webhooks) >= max_webhooks
@@ -39,14 +42,15 @@ begin
   where (w.publisher_id, w.url, w.events, w.status)
     is distinct from (excluded.publisher_id, excluded.url, excluded.events, excluded.status);
   if found then
-    perform note_v1(audit, now_ms);
+    perform note_audit(audit, now_ms);
   end if;
   return '"stored"';
 end $function$;
 
--- False when there is none.
-create function remove_webhook_v1(gone_id text, audit jsonb, now_ms bigint default null) returns boolean
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
+-- gone_id: the webhook. audit: [AuditEntry], or null. now_ms: the store's clock in tests, else null.
+-- Result: false if it does not exist.
+create function remove_webhook(gone_id text, audit jsonb, now_ms bigint default null) returns boolean
+${changing} as $function$
 begin
   perform 1 from catalog_state for update;
   delete from webhooks w where w.id = gone_id;
@@ -54,15 +58,17 @@ begin
     return false;
   end if;
   delete from webhook_messages m where m.webhook_id = gone_id and m.due_at is not null;
-  perform note_v1(audit, now_ms);
+  perform note_audit(audit, now_ms);
   return true;
 end $function$;
 
--- messages: [NewWebhookMessage]. How many were new. In one order for all callers: two of them cannot wait for each other.
-create function add_webhook_messages_v1(messages jsonb, now_ms bigint default null) returns bigint
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
+-- Inserts in the order of the key, so that no two calls wait for each other.
+-- messages: [NewWebhookMessage]. now_ms: the store's clock in tests, else null.
+-- Result: how many were new.
+create function add_webhook_messages(messages jsonb, now_ms bigint default null) returns bigint
+${changing} as $function$
 declare
-  v_at bigint := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+  v_at bigint := ${storeTime};
   v_count bigint;
 begin
   insert into webhook_messages (webhook_id, id, type, payload, created_at, due_at)
@@ -74,13 +80,14 @@ begin
   return v_count;
 end $function$;
 
--- Waits for nobody: what another caller is claiming is not due for this one.
-create function claim_webhook_messages_v1(max_rows bigint, lease_ms bigint, now_ms bigint default null) returns json
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
+-- Waits for no other call: a message that another caller is claiming is not due for this one.
+-- max_rows: the most messages to claim. lease_ms: until they are due again. now_ms: the store's clock in tests, else null.
+-- Result: [WebhookMessage], the longest due first.
+create function claim_webhook_messages(max_rows bigint, lease_ms bigint, now_ms bigint default null) returns json
+${changing}
+${indexLookups} as $function$
 declare
-  v_at bigint := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+  v_at bigint := ${storeTime};
   v_claimed json;
 begin
   with due as materialized (
@@ -97,17 +104,16 @@ begin
   return v_claimed;
 end $function$;
 
--- delay_ms: until it is due again; null: it is done.
-create function settle_webhook_message_v1(for_webhook text, message_id text, delay_ms bigint, now_ms bigint default null)
+-- for_webhook, message_id: the message. delay_ms: until it is due again; null: it is done.
+-- now_ms: the store's clock in tests, else null.
+create function settle_webhook_message(for_webhook text, message_id text, delay_ms bigint, now_ms bigint default null)
 returns jsonb
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
+${changing} as $function$
 begin
   update webhook_messages m set
-    due_at = coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) + delay_ms,
+    due_at = ${storeTime} + delay_ms,
     payload = case when delay_ms is null then '' else m.payload end
   where m.webhook_id = for_webhook and m.id = message_id and m.due_at is not null;
   return null;
 end $function$;
 `;
-
-export const webhooksV1: Migration = { number: 12, name: "webhooks_v1", sql };

@@ -1,11 +1,10 @@
-import type { Migration } from "./migration.ts";
+import { changing, indexLookups, requireReadCommitted, storeTime } from "./clauses.ts";
 
 /**
- * issue_v1 with the owners of each delivery, with one index lookup for each order whatever the statistics say, and with caps that
- * leave out a delivery whose hold was given back: the clock may have been set back since. issue_v1 calls it from now on, with
- * the owners that the register names, as instances of the older release send none.
+ * A batch of orders in one call: lock, then read in new commands (READ COMMITTED: each sees what was committed before the locks
+ * were granted), then walk the orders in memory, then one write per table.
  */
-const sql = `
+export const issue: string = `
 -- batch: {low, high: the least and the greatest id of the orders, campaigns: [id], advertisers: [name],
 --   orders: [{id, surface, publisher, platform, placement, key, user_key, language}],
 --   choices: [{o, k, a, u, price, hold, publisher, version, format, topic}]}; o, k, a and u number the order, the campaign,
@@ -14,10 +13,9 @@ const sql = `
 -- now_ms: the store's clock in tests, else null.
 -- Result: {at, days: [day of campaign k], chosen: [number of the choice, by order], reasons: [by choice],
 --   known: [{o, delivery}]}.
-create function issue_v2(batch jsonb, now_ms bigint default null) returns jsonb
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $function$
+create function issue(batch jsonb, now_ms bigint default null) returns jsonb
+${changing}
+${indexLookups} as $function$
 declare
   v_orders jsonb := batch->'orders';
   v_choices jsonb := batch->'choices';
@@ -46,21 +44,19 @@ declare
   v_holds boolean := false;
   c record;
 begin
-  if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'Handbill needs READ COMMITTED: reset default_transaction_isolation.' using errcode = '25001';
-  end if;
-  -- No week is dropped from here on. Their own weeks, where they are missing, before anything is locked.
+  ${requireReadCommitted}
+  -- This lock keeps weeks from being dropped. Missing weeks are added before anything else is locked.
   lock table only deliveries in row exclusive mode;
   if id_week(v_low) <> id_week(v_high) or to_regclass(week_name(id_week(v_low))) is null then
-    perform add_week_v1(w.week)
+    perform add_week(w.week)
     from (select distinct id_week(o.id) as week from jsonb_to_recordset(v_orders) as o(id uuid) order by 1) w;
   end if;
   perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;
-  v_at := coalesce(now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
+  v_at := ${storeTime};
 
   if exists (select 1 from deliveries d
     where d.held and d.issued_at < v_at - 3600000 and d.campaign_id = any(v_ids)) then
-    perform release_holds_v1(v_ids, v_at, null);
+    perform release_holds(v_ids, v_at, null);
   end if;
 
   select array_agg(t.status = 'active' order by k.n),
@@ -74,18 +70,16 @@ begin
   left join lateral (select campaign_day(v_at, t.time_zone) as day) y on true
   left join campaign_days d on d.campaign_id = t.id and d.day = y.day;
 
-  -- A limit keeps each lookup by itself: joined, all deliveries from v_low on may be read at once.
+  -- The limit makes each id a lookup of its own: a join may read all deliveries from v_low on.
   select array_agg(d.id is not null order by o.n),
-    coalesce(jsonb_agg(jsonb_build_object('o', o.n, 'delivery', to_jsonb(
-      case when (d.state).publisher_id is null then owned_v1(d.state) else d.state end)))
-      filter (where d.id is not null), '[]')
+    coalesce(jsonb_agg(jsonb_build_object('o', o.n, 'delivery', to_jsonb(d.state))) filter (where d.id is not null), '[]')
   into v_is_known, v_known
   from rows from (jsonb_to_recordset(v_orders) as (id uuid)) with ordinality o(id, n)
   left join lateral (select k.id, k as state from deliveries k where k.id = o.id and k.id >= v_low limit 1) d on true;
 
   if v_cap <> array_fill(null::bigint, array[cardinality(v_cap)]) then
-    -- From which id on what counts can lie: an id's time is at most a day before its issue, or it is a stray. No
-    -- bound above: with two of them a plan for a young table takes the primary key (measured: 100 times the time).
+    -- The least id of a delivery that can count: the time of an id is at most a day before its issue, or it is a stray. There
+    -- is no upper bound: with both bounds a plan for a young table uses the primary key (100 times the time).
     select array_agg(least(id_at(v_at - coalesce(k.window_ms, 259200000) - 86400000), s.first) order by k.n)
     into v_since
     from unnest(v_window) with ordinality k(window_ms, n),
@@ -100,7 +94,7 @@ begin
           and d.id >= v_since[p.k]
           and d.issued_at > v_at - coalesce(v_window[p.k], 259200000)
           and (v_window[p.k] is not null or d.day = v_day[p.k])
-          -- Unseen with a price and without a hold: it expired, and stays so if the server's clock was set back.
+          -- An unseen delivery with a price and without a hold has expired, even if the server's clock was set back.
           and (d.surface = 'bot' or d.seen_at is not null
             or (v_at - d.issued_at <= 3600000 and (d.held or d.price = 0)))
         limit coalesce(v_cap[p.k], 0)
@@ -153,7 +147,7 @@ begin
     set held = t.held + excluded.held, daily_budget = excluded.daily_budget;
   end if;
   if v_issued then
-    -- By id, as two batches with the same orders wait for each other here.
+    -- In the order of ids, because two batches with the same orders wait for each other here.
     insert into deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key, language, campaign_id,
       advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
     select o.id, o.surface, o.publisher, o.platform, o.placement, o.key, o.user_key, o.language, v_ids[x.k],
@@ -175,19 +169,4 @@ begin
   return jsonb_build_object('at', v_at, 'days', to_jsonb(v_day), 'chosen', to_jsonb(v_chosen),
     'reasons', to_jsonb(v_reasons), 'known', v_known);
 end $function$;
-
-create or replace function issue_v1(batch jsonb, now_ms bigint default null) returns jsonb
-language plpgsql volatile security definer set search_path from current set lock_timeout = '3s' as $function$
-begin
-  return issue_v2(batch || jsonb_build_object(
-    'advertisers', (select jsonb_agg(advertiser_of(k.id) order by k.n)
-      from jsonb_array_elements_text(batch->'campaigns') with ordinality k(id, n)),
-    'orders', (select jsonb_agg(o.item || jsonb_build_object('publisher', publisher_of(o.item->>'platform'), 'key', '')
-        order by o.n)
-      from jsonb_array_elements(batch->'orders') with ordinality o(item, n)),
-    'choices', (select jsonb_agg(x.item || jsonb_build_object('a', x.item->'k') order by x.n)
-      from jsonb_array_elements(batch->'choices') with ordinality x(item, n))), now_ms);
-end $function$;
 `;
-
-export const issueV2: Migration = { number: 18, name: "issue_v2", sql };
