@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
-
-const sql = `
--- Who changed what. AUTOINCREMENT: an id is never given twice, so a reader that goes on after one misses nothing.
+/** The audit trail and webhooks. */
+export const management: string = `
+-- AUTOINCREMENT: no id is used twice, so a reader that continues after an id misses nothing.
 CREATE TABLE audit (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
@@ -23,7 +22,7 @@ CREATE TABLE webhooks (
   status TEXT NOT NULL
 ) STRICT;
 
--- due_at is null once it is done; then the payload is empty, and the row stays, so that none is stored a second time.
+-- due_at is null once the message is done. A done message stays, without its payload, so that it is not stored twice.
 CREATE TABLE webhook_messages (
   sequence INTEGER PRIMARY KEY,
   webhook_id TEXT NOT NULL,
@@ -37,5 +36,3 @@ CREATE TABLE webhook_messages (
 ) STRICT;
 CREATE INDEX webhook_messages_due ON webhook_messages (due_at, sequence) WHERE due_at IS NOT NULL;
 `;
-
-export const management: Migration = { number: 3, name: "management", sql };

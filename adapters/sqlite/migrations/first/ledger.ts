@@ -1,11 +1,9 @@
-import type { Migration } from "./migration.ts";
-
 /**
- * The catalogue, and the money. Amounts are micros and instants milliseconds since 1970, all of them integers. The
- * CHECKs and keys carry the promises that no budget is overspent and no delivery charged twice, whatever the code above does.
+ * The catalogue, and the money. Amounts are micros and instants milliseconds since 1970, all of them integers. CHECKs and keys
+ * guarantee that no budget is overspent and no delivery charged twice, whatever the code does.
  */
-const sql = `
--- One row. epoch tells this file's versions from those of another one.
+export const ledger: string = `
+-- One row. epoch distinguishes the versions of this file from those of another one.
 CREATE TABLE catalog_state (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   epoch TEXT NOT NULL,
@@ -13,18 +11,13 @@ CREATE TABLE catalog_state (
 ) STRICT;
 INSERT INTO catalog_state VALUES (1, lower(hex(randomblob(8))), 0);
 
--- One row, once the file was opened: who opened it last.
-CREATE TABLE holder (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  pid INTEGER NOT NULL
-) STRICT;
-
--- document is null once the entity was removed, so that a delta can say so.
+-- A removed entity keeps its row, so that a delta can name it. Its document is null, removed_document is the last one.
 CREATE TABLE entities (
   kind TEXT NOT NULL CHECK (kind IN ('publisher', 'platform', 'campaign', 'creative', 'topic')),
   id TEXT NOT NULL,
   version INTEGER NOT NULL,
   document TEXT,
+  removed_document TEXT,
   PRIMARY KEY (kind, id)
 ) STRICT;
 CREATE INDEX entities_version ON entities (version);
@@ -35,6 +28,7 @@ CREATE TABLE creative_versions (
   document TEXT NOT NULL
 ) STRICT;
 
+-- revoked: the key is refused, whatever a clock says.
 CREATE TABLE api_keys (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -44,12 +38,13 @@ CREATE TABLE api_keys (
   hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   revoked_at INTEGER,
+  revoked INTEGER NOT NULL CHECK (revoked IN (0, 1)),
   version INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX api_keys_version ON api_keys (version);
 
--- What limits need of a campaign, and what it has spent and holds. Kept when the campaign is removed. Where there
--- is no budget stands the largest amount, 2^53 - 1, so that sums stay exact in JavaScript.
+-- Limits, spent and held amounts of a campaign. The row outlives the campaign. An absent budget is stored as the largest
+-- amount, 2^53 - 1, so that sums stay exact in JavaScript.
 CREATE TABLE campaigns (
   id TEXT PRIMARY KEY,
   status TEXT NOT NULL CHECK (status IN ('active', 'paused', 'removed')),
@@ -64,7 +59,7 @@ CREATE TABLE campaigns (
   CHECK (spent + held <= total_budget)
 ) STRICT, WITHOUT ROWID;
 
--- daily_budget is the one in force when the day last took money.
+-- daily_budget: the budget in force when the day last took money.
 CREATE TABLE campaign_days (
   campaign_id TEXT NOT NULL,
   day TEXT NOT NULL,
@@ -75,16 +70,20 @@ CREATE TABLE campaign_days (
   CHECK (spent + held <= daily_budget)
 ) STRICT, WITHOUT ROWID;
 
--- id: the 16 bytes of a UUIDv7, whose order is that of time (that of its 22 letters is not), so that new rows lie at the
--- end of the tree. held: its price is part of the held amount of its campaign and day. presses: JSON, [[scene, button, at]].
+-- id: the 16 bytes of a UUIDv7, whose order is that of time (that of its 22 letters is not), so that new rows are at the end of
+-- the tree. publisher_id, advertiser, api_key_id: the owners at the time of the issue; api_key_id is empty without a key.
+-- held: its price is part of the held amount of its campaign and day. presses: JSON, [[scene, button, at]].
 CREATE TABLE deliveries (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
   surface TEXT NOT NULL CHECK (surface IN ('web', 'bot')),
+  publisher_id TEXT NOT NULL,
   platform_id TEXT NOT NULL,
   placement TEXT NOT NULL,
+  api_key_id TEXT NOT NULL,
   user_key TEXT NOT NULL,
   language TEXT NOT NULL,
   campaign_id TEXT NOT NULL,
+  advertiser TEXT NOT NULL,
   creative_version_id TEXT NOT NULL,
   format TEXT NOT NULL,
   topic_id TEXT,
@@ -106,12 +105,15 @@ CREATE INDEX deliveries_issued ON deliveries (issued_at);
 CREATE INDEX deliveries_seen ON deliveries (seen_at) WHERE seen_at IS NOT NULL;
 CREATE INDEX deliveries_open ON deliveries (issued_at) WHERE held = 1;
 
--- Charges name no user, and stay.
+-- Charges name no user, and stay. topic_id is empty without a topic.
 CREATE TABLE charges (
   delivery_id BLOB PRIMARY KEY,
-  campaign_id TEXT NOT NULL,
+  publisher_id TEXT NOT NULL,
   platform_id TEXT NOT NULL,
   placement TEXT NOT NULL,
+  api_key_id TEXT NOT NULL,
+  campaign_id TEXT NOT NULL,
+  advertiser TEXT NOT NULL,
   creative_version_id TEXT NOT NULL,
   topic_id TEXT NOT NULL,
   language TEXT NOT NULL,
@@ -129,5 +131,3 @@ CREATE TRIGGER charges_stay BEFORE DELETE ON charges BEGIN
   SELECT raise(ABORT, 'charges are only ever added: correct one outside this table');
 END;
 `;
-
-export const ledger: Migration = { number: 1, name: "ledger", sql };
