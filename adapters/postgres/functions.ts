@@ -7,20 +7,20 @@ import type { Executor, Parameter, RunOptions } from "./executor.ts";
 import { parseJson } from "./json.ts";
 
 /**
- * Calls of the versioned functions of the schema. One call is one statement, one transaction, one round trip.
+ * Calls of the functions of the schema. One call is one statement, one transaction, one round trip.
  */
 export interface Functions {
-  /** `batch` as described at issue. */
+  /** `batch`: see the function `issue` (migrations/first/issue.ts). */
   issue(batch: unknown): Promise<unknown>;
-  /** `events` as described at record. */
+  /** `events`: see the function `record`. */
   record(events: unknown): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
   /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
   housekeep(keptMs: number): Promise<unknown>;
   findDeliveries(ids: readonly string[]): Promise<unknown>;
-  /** `lines` as described at add_counts. */
+  /** `lines`: see the function `add_counts`. */
   addCounts(lines: unknown): Promise<unknown>;
-  /** Drops lines of hours that began so long ago, some thousand of them at most. */
+  /** Drops lines of hours that began longer ago, at most 10,000. */
   dropCounts(keptMs: number): Promise<unknown>;
   /** `audit` is noted if a delivery is deleted. */
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
@@ -30,7 +30,7 @@ export interface Functions {
   revokeApiKey(id: string, afterMs: number, audit: AuditEntry | undefined): Promise<unknown>;
   rotateApiKey(rotation: KeyRotation): Promise<unknown>;
   auditLedger(): Promise<unknown>;
-  /** `spans` as described at read_uniques. */
+  /** `spans`: see the function `read_uniques`. */
   readUniques(query: UniquesQuery, spans: unknown): Promise<unknown>;
   putWebhook(webhook: Webhook, audit: AuditEntry | undefined): Promise<unknown>;
   removeWebhook(id: string, audit: AuditEntry | undefined): Promise<unknown>;
@@ -40,8 +40,8 @@ export interface Functions {
 }
 
 /**
- * The functions of requests are prepared; the rest is called so seldom that a second round trip does not matter. Names of prepared
- * statements belong to a session of the server: should a pooler ever lead two clients with one name to one session, a call would
+ * The functions that serve requests are prepared. The others are called rarely, so their second round trip does not matter. Names of
+ * prepared statements belong to a session of the server: if a pooler led two clients with one name to one session, a call would
  * run another function with its own arguments. Each of these functions refuses the arguments of the others.
  */
 const prepared: RunOptions = { prepare: true };

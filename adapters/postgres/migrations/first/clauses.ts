@@ -1,4 +1,4 @@
-/** Clauses that several functions share. */
+/** Clauses that several functions share. They are part of the frozen step. */
 
 /**
  * A function that changes data acts with its owner's rights, so a role needs no right to write to a table. It waits 3 seconds for
