@@ -3,7 +3,7 @@ import { StoreUnavailable } from "./errors.ts";
 /** The steps that a schema has, by number. A newer release has applied more than this one knows. */
 export type AppliedSteps = ReadonlyMap<number, string>;
 
-/** Steps whose number in the schema has another name: a development version before 0.1.0 applied them. */
+/** Throws `StoreUnavailable` where a step of the schema has another name than ours: a development version before 0.1.0 made it. */
 export function refuseDevelopmentSchema(
   schema: string,
   applied: AppliedSteps,
