@@ -15,7 +15,7 @@ export function apiKeysOf(functions: Functions): ApiKeyChanges {
         case "full":
           return answer;
         default:
-          throw new TypeError(`add_api_key_v4 answered with the unknown outcome ${String(answer)}`);
+          throw new TypeError(`add_api_key answered with the unknown outcome ${String(answer)}`);
       }
     },
     async revokeApiKey(id, afterMs, audit) {
@@ -32,7 +32,7 @@ export function apiKeysOf(functions: Functions): ApiKeyChanges {
         case "full":
           return answer;
         default:
-          throw new TypeError(`rotate_api_key_v2 answered with the unknown outcome ${String(answer)}`);
+          throw new TypeError(`rotate_api_key answered with the unknown outcome ${String(answer)}`);
       }
     },
   };

@@ -91,7 +91,7 @@ function toApplyOutcome(value: unknown): ApplyOutcome {
     case "budget_below_floor":
       return { outcome, floors: arrayOf(answer["floors"]).map(toFloor) };
     default:
-      throw new TypeError(`apply_catalog_v3 answered with the unknown outcome ${String(outcome)}`);
+      throw new TypeError(`apply_catalog answered with the unknown outcome ${String(outcome)}`);
   }
 }
 

@@ -11,7 +11,7 @@ export type CountReader = Pick<ServingStore, "readCounts">;
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
-const columnOf: Readonly<Record<CountField, keyof Tables["owned_counts"]>> = {
+const columnOf: Readonly<Record<CountField, keyof Tables["counts"]>> = {
   hour: "hour",
   metric: "metric",
   reason: "reason",
@@ -34,7 +34,7 @@ export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountRead
       const columns = fields.map((field) => sql.ref(`c.${columnOf[field]}`));
       const sum = sql<number>`sum(c.n)::bigint`;
       let query = db
-        .selectFrom("owned_counts as c")
+        .selectFrom("counts as c")
         .where("c.hour", ">=", from)
         .where("c.hour", "<", to)
         .where("c.metric", "=", anyOf(metrics));

@@ -4,7 +4,7 @@ import type { Delivery, Press } from "../../core/storage/delivery.ts";
 import { fromUuid } from "./delivery-uuid.ts";
 import { arrayOf, numberOf, optionalNumberOf, optionalTextOf, recordOf, textOf } from "./json.ts";
 
-/** A delivery from `to_jsonb` of its row, whose owners are filled in. */
+/** A delivery from `to_jsonb` of its row. */
 export function toDelivery(value: unknown): Delivery {
   const row = recordOf(value);
   return {

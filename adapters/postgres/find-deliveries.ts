@@ -5,7 +5,7 @@ import type { Functions } from "./functions.ts";
 import { arrayOf } from "./json.ts";
 import { inOrder } from "./reads.ts";
 
-/** `ServingStore.findDeliveries` by one call of find_deliveries_v2; what is no delivery id is not asked for. */
+/** `ServingStore.findDeliveries` by one call of find_deliveries; what is no delivery id is not asked for. */
 export async function findDeliveries(
   functions: Functions,
   ids: readonly string[],

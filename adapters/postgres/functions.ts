@@ -7,20 +7,20 @@ import type { Executor, Parameter, RunOptions } from "./executor.ts";
 import { parseJson } from "./json.ts";
 
 /**
- * Calls of the versioned functions of the schema. One call is one statement, one transaction, one round trip.
+ * Calls of the functions of the schema. One call is one statement, one transaction, one round trip.
  */
 export interface Functions {
-  /** `batch` as described at issue_v2. */
+  /** `batch`: see the function `issue` (migrations/first/issue.ts). */
   issue(batch: unknown): Promise<unknown>;
-  /** `events` as described at record_v3. */
+  /** `events`: see the function `record`. */
   record(events: unknown): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
   /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
   housekeep(keptMs: number): Promise<unknown>;
   findDeliveries(ids: readonly string[]): Promise<unknown>;
-  /** `lines` as described at add_counts_v2. */
+  /** `lines`: see the function `add_counts`. */
   addCounts(lines: unknown): Promise<unknown>;
-  /** Drops lines of hours that began so long ago, some thousand of them at most. */
+  /** Drops lines of hours that began longer ago, at most 10,000. */
   dropCounts(keptMs: number): Promise<unknown>;
   /** `audit` is noted if a delivery is deleted. */
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
@@ -30,7 +30,7 @@ export interface Functions {
   revokeApiKey(id: string, afterMs: number, audit: AuditEntry | undefined): Promise<unknown>;
   rotateApiKey(rotation: KeyRotation): Promise<unknown>;
   auditLedger(): Promise<unknown>;
-  /** `spans` as described at read_uniques_v2. */
+  /** `spans`: see the function `read_uniques`. */
   readUniques(query: UniquesQuery, spans: unknown): Promise<unknown>;
   putWebhook(webhook: Webhook, audit: AuditEntry | undefined): Promise<unknown>;
   removeWebhook(id: string, audit: AuditEntry | undefined): Promise<unknown>;
@@ -40,8 +40,8 @@ export interface Functions {
 }
 
 /**
- * The functions of requests are prepared; the rest is called so seldom that a second round trip does not matter. Names of prepared
- * statements belong to a session of the server: should a pooler ever lead two clients with one name to one session, a call would
+ * The functions that serve requests are prepared. The others are called rarely, so their second round trip does not matter. Names of
+ * prepared statements belong to a session of the server: if a pooler led two clients with one name to one session, a call would
  * run another function with its own arguments. Each of these functions refuses the arguments of the others.
  */
 const prepared: RunOptions = { prepare: true };
@@ -61,65 +61,69 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
   };
   const now = (): EpochMs | null => clock?.() ?? null;
   return {
-    issue: (batch) => call("issue_v2($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()], prepared),
+    issue: (batch) => call("issue($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()], prepared),
     record: (events) =>
-      call("record_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()], prepared),
-    releaseExpired: (limit) => call("release_expired_v1($1::bigint, $2::bigint)", [limit, now()]),
-    housekeep: (keptMs) => call("housekeep_v1($1::bigint, $2::bigint)", [keptMs, now()]),
-    findDeliveries: (ids) => call("find_deliveries_v2($1::text::jsonb)", [JSON.stringify(ids)], prepared),
-    addCounts: (lines) => call("add_counts_v2($1::text::jsonb)", [JSON.stringify(lines)], prepared),
-    dropCounts: (keptMs) => call("drop_counts_v1($1::bigint, $2::bigint)", [keptMs, now()]),
+      call("record($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()], prepared),
+    releaseExpired: (limit) => call("release_expired($1::bigint, $2::bigint)", [limit, now()]),
+    housekeep: (keptMs) => call("housekeep($1::bigint, $2::bigint)", [keptMs, now()]),
+    findDeliveries: (ids) => call("find_deliveries($1::text::jsonb)", [JSON.stringify(ids)], prepared),
+    addCounts: (lines) => call("add_counts($1::text::jsonb)", [JSON.stringify(lines)], prepared),
+    dropCounts: (keptMs) => call("drop_counts($1::bigint, $2::bigint)", [keptMs, now()]),
     forgetUser: (userKey, limit, audit) =>
-      call("forget_user_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
+      call("forget_user($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
         userKey,
         limit,
         entriesOf(audit),
         now(),
       ]),
     applyCatalog: (change) =>
-      call("apply_catalog_v3($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
-    catalogChanges: (since) => call("catalog_changes_v3($1::text, $2::bigint)", [since ?? null, now()]),
+      call("apply_catalog($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
+    catalogChanges: (since) => call("catalog_changes($1::text, $2::bigint)", [since ?? null, now()]),
     addApiKey: (key, audit, most) =>
-      call("add_api_key_v4($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
+      call("add_api_key($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
         JSON.stringify(key),
         most ?? null,
         entriesOf(audit),
         now(),
       ]),
     revokeApiKey: (id, afterMs, audit) =>
-      call("revoke_api_key_v3($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
+      call("revoke_api_key($1::text, $2::bigint, $3::text::jsonb, $4::bigint)", [
         id,
         afterMs,
         entriesOf(audit),
         now(),
       ]),
     rotateApiKey: ({ id, afterMs, key, most, audit }) =>
-      call(
-        "rotate_api_key_v2($1::text, $2::bigint, $3::text::jsonb, $4::bigint, $5::text::jsonb, $6::bigint)",
-        [id, afterMs, JSON.stringify(key), most ?? null, JSON.stringify(audit ?? []), now()],
-      ),
-    auditLedger: () => call("audit_ledger_v1()", []),
+      call("rotate_api_key($1::text, $2::bigint, $3::text::jsonb, $4::bigint, $5::text::jsonb, $6::bigint)", [
+        id,
+        afterMs,
+        JSON.stringify(key),
+        most ?? null,
+        JSON.stringify(audit ?? []),
+        now(),
+      ]),
+    auditLedger: () => call("audit_ledger()", []),
     readUniques: ({ ranges, ...owners }, spans) =>
-      call("read_uniques_v2($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)", [
+      call("read_uniques($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)", [
         JSON.stringify(ranges),
         JSON.stringify(spans),
         JSON.stringify(owners),
       ]),
     putWebhook: (webhook, audit) =>
-      call("put_webhook_v1($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
+      call("put_webhook($1::text::jsonb, $2::bigint, $3::text::jsonb, $4::bigint)", [
         JSON.stringify(webhook),
         maxWebhooks,
         entriesOf(audit),
         now(),
       ]),
     removeWebhook: (id, audit) =>
-      call("remove_webhook_v1($1::text, $2::text::jsonb, $3::bigint)", [id, entriesOf(audit), now()]),
+      call("remove_webhook($1::text, $2::text::jsonb, $3::bigint)", [id, entriesOf(audit), now()]),
     addWebhookMessages: (messages) =>
-      call("add_webhook_messages_v1($1::text::jsonb, $2::bigint)", [JSON.stringify(messages), now()]),
+      call("add_webhook_messages($1::text::jsonb, $2::bigint)", [JSON.stringify(messages), now()]),
     claimWebhookMessages: (limit, leaseMs) =>
-      call("claim_webhook_messages_v1($1::bigint, $2::bigint, $3::bigint)", [limit, leaseMs, now()]),
+      call("claim_webhook_messages($1::bigint, $2::bigint, $3::bigint)", [limit, leaseMs, now()]),
     settleWebhookMessage: (webhookId, id, delayMs) =>
-      call("settle_webhook_message_v1($1::text, $2::text, $3::bigint, $4::bigint)", [
+      call("settle_webhook_message($1::text, $2::text, $3::bigint, $4::bigint)", [
         webhookId,
         id,
         delayMs,

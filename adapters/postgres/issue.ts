@@ -5,7 +5,7 @@ import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
 
-/** `ServingStore.issue` by one call of issue_v2. */
+/** `ServingStore.issue` by one call of issue. */
 export async function issue(
   functions: Functions,
   orders: readonly IssueOrder[],
@@ -30,7 +30,7 @@ export async function issue(
   return outcomes(orders, choices, recordOf(await functions.issue(batch)));
 }
 
-/** Numbers of the order, the campaign, the advertiser and the user; what else issue_v2 wants stands beside them. */
+/** Numbers of the order, the campaign, the advertiser and the user; what else issue wants stands beside them. */
 interface ChoiceRow {
   readonly o: number;
   readonly k: number;
@@ -61,7 +61,7 @@ function shown({ creativeVersionId, format, topicId }: IssueChoice): object {
   return { version: creativeVersionId, format, topic: topicId };
 }
 
-/** What issue_v2 wants of an order. */
+/** What issue wants of an order. */
 interface OrderRow {
   readonly id: string;
   readonly surface: string;
@@ -135,6 +135,6 @@ function toReason(value: unknown): RefusalReason {
     case "frequency_cap":
       return value;
     default:
-      throw new TypeError(`issue_v2 refused with the unknown reason ${String(value)}`);
+      throw new TypeError(`issue refused with the unknown reason ${String(value)}`);
   }
 }

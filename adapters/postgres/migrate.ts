@@ -1,3 +1,4 @@
+import { type AppliedSteps, refuseDevelopmentSchema } from "./applied-steps.ts";
 import type { Executor } from "./executor.ts";
 import { migrations } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
@@ -8,19 +9,27 @@ export interface PlannedMigration {
   readonly applied: boolean;
 }
 
-/** Every migration of this release in order, and whether the database has it. Changes nothing. */
+/**
+ * Every migration of this release in order, and whether the database has it. Changes nothing. Rejects a schema of a development
+ * version with `StoreUnavailable`.
+ */
 export async function planMigrations(
   executor: Executor,
   schema: string,
   steps: readonly Migration[] = migrations,
 ): Promise<readonly PlannedMigration[]> {
-  const applied = await appliedNumbers(executor, schema);
+  const applied = await appliedSteps(executor, schema);
+  refuseDevelopmentSchema(
+    schema,
+    applied,
+    steps.map(({ name }) => name),
+  );
   return steps.map(({ number, name }) => ({ number, name, applied: applied.has(number) }));
 }
 
 /**
- * Brings the schema up to date, all missing steps or none, and says which they were. Several instances may
- * call it at once: one works, the others wait for it and find nothing left to do.
+ * Brings the schema up to date, all missing steps or none, and returns the steps that were missing. Several instances may call it
+ * at once: one works, the others wait for it and find nothing left to do. Rejects as {@link planMigrations} does.
  */
 export async function migrate(
   executor: Executor,
@@ -32,12 +41,12 @@ export async function migrate(
   return missing.map((step) => ({ ...step, applied: true }));
 }
 
-async function appliedNumbers(executor: Executor, schema: string): Promise<ReadonlySet<number>> {
+async function appliedSteps(executor: Executor, schema: string): Promise<AppliedSteps> {
   const table = `"${schema}".handbill_migrations`;
   const [found] = await executor.run("select to_regclass($1::text) is not null as found", [table]);
-  if (found?.["found"] !== true) return new Set();
-  const rows = await executor.run(`select number from ${table}`, []);
-  return new Set(rows.map((row) => Number(row["number"])));
+  if (found?.["found"] !== true) return new Map();
+  const rows = await executor.run(`select number, name from ${table}`, []);
+  return new Map(rows.map((row) => [Number(row["number"]), String(row["name"])]));
 }
 
 // One DO block: one statement is one transaction on every driver, behind every pooler.

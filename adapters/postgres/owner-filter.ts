@@ -5,7 +5,7 @@ import { anyOf } from "./tables.ts";
 /** The owners of a row as SQL. */
 export type OwnerColumns = Readonly<Record<keyof OwnerFilter, RawBuilder<string>>>;
 
-/** The owners of the rows named `row` of a view that fills them in. */
+/** The owners of the rows named `row`. */
 export function ownerColumns(row: string): OwnerColumns {
   const column = (name: string): RawBuilder<string> => sql<string>`${sql.ref(`${row}.${name}`)}`;
   return {
@@ -14,23 +14,6 @@ export function ownerColumns(row: string): OwnerColumns {
     apiKeyIds: column("api_key_id"),
     platformIds: column("platform_id"),
     campaignIds: column("campaign_id"),
-  };
-}
-
-/**
- * The owners of the deliveries named `row`; where one of an older release has null, those of initial_owners. A look there for
- * each such row, and none for others.
- */
-export function deliveryOwners(row: string, schema: string): OwnerColumns {
-  const columns = ownerColumns(row);
-  const initial = (kind: string, id: RawBuilder<string>): RawBuilder<string> =>
-    sql<string>`(select i.owner from ${sql.id(schema, "initial_owners")} i
-      where i.kind = ${sql.lit(kind)} and i.id = ${id})`;
-  return {
-    ...columns,
-    publisherIds: sql`coalesce(${columns.publisherIds}, ${initial("platform", columns.platformIds)}, '')`,
-    advertisers: sql`coalesce(${columns.advertisers}, ${initial("campaign", columns.campaignIds)}, '')`,
-    apiKeyIds: sql`coalesce(${columns.apiKeyIds}, '')`,
   };
 }
 

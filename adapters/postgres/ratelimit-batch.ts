@@ -1,7 +1,7 @@
 import type { RateClaim, RateDecision } from "../../core/ratelimit/rate-limiter.ts";
 import { arrayOf, numberOf } from "./json.ts";
 
-/** What take_rates_v2 wants: one row for each key and window, with its claims in their order. */
+/** What take_rates wants: one row for each key and window, with its claims in their order. */
 export interface RateRow {
   readonly key: string;
   readonly ms: number;
@@ -46,7 +46,7 @@ export function rateBatch(claims: readonly RateClaim[]): RateBatch {
       const numbers = arrayOf(answer).map(numberOf);
       const places = rows.flatMap((row) => row.places);
       if (numbers.length !== places.length * numbersPerClaim) {
-        throw new TypeError("take_rates_v2 left a claim without a decision");
+        throw new TypeError("take_rates left a claim without a decision");
       }
       const decided = new Map(places.map((place, index) => [place, decisionAt(numbers, index)]));
       return claims.map((_, place) => decided.get(place) ?? misfit());

@@ -58,7 +58,7 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
 export function rateLimiterOn(executor: Executor, options: RateLimiterOptions = {}): PostgresRateLimiter {
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock, timeoutMs = defaultTimeoutMs } = options;
-  const text = `select "${schema}".take_rates_v2($1::text::jsonb, $2::bigint)::text as json`;
+  const text = `select "${schema}".take_rates($1::text::jsonb, $2::bigint)::text as json`;
   let calls = 0;
   const batcher = createBatcher<readonly RateClaim[], readonly RateDecision[]>({
     run: async (items) => {

@@ -1,7 +1,7 @@
 import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { RecentQuery } from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { conditionsOf, deliveryOwners } from "./owner-filter.ts";
+import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import type { Tables } from "./tables.ts";
 
 const hourMs = 3_600_000;
@@ -40,15 +40,8 @@ export function recentDeliveries(
     .where((where) => where.or([where("s.id", "<", low), where("s.id", ">=", high)]))
     .selectAll("d");
   let recent = db.selectFrom(inTheirWeeks.unionAll(strays).as("r"));
-  const columns = deliveryOwners("r", schema);
-  for (const condition of conditionsOf(columns, owners)) recent = recent.where(condition);
-  return recent
-    .select(
-      sql<string>`(to_jsonb(r) || jsonb_build_object('publisher_id', ${columns.publisherIds},
-        'advertiser', ${columns.advertisers}, 'api_key_id', ${columns.apiKeyIds}))::text`.as("json"),
-    )
-    .orderBy("r.issued_at", "desc")
-    .limit(limit);
+  for (const condition of conditionsOf(ownerColumns("r"), owners)) recent = recent.where(condition);
+  return recent.select(sql<string>`to_jsonb(r)::text`.as("json")).orderBy("r.issued_at", "desc").limit(limit);
 }
 
 /** One instant for the whole statement, which the planner may compute: it chooses the weeks. */

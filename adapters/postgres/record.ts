@@ -4,7 +4,7 @@ import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { arrayOf, type JsonObject, numberOf, recordOf } from "./json.ts";
 
-/** `ServingStore.record` by one call of record_v3. */
+/** `ServingStore.record` by one call of record. */
 export async function record(
   functions: Functions,
   events: readonly DeliveryEvent[],
@@ -31,7 +31,7 @@ function eventRow(event: DeliveryEvent): object | undefined {
 }
 
 function outcome(line: JsonObject | undefined): RecordOutcome {
-  if (line === undefined) throw new TypeError("record_v3 left an event without an answer");
+  if (line === undefined) throw new TypeError("record left an event without an answer");
   const kind = line["outcome"];
   switch (kind) {
     case "unknown":
@@ -43,6 +43,6 @@ function outcome(line: JsonObject | undefined): RecordOutcome {
     case "expired":
       return { outcome: kind, delivery: toDelivery(line["delivery"]) };
     default:
-      throw new TypeError(`record_v3 answered with the unknown outcome ${String(kind)}`);
+      throw new TypeError(`record answered with the unknown outcome ${String(kind)}`);
   }
 }

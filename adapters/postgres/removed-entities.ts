@@ -1,5 +1,4 @@
-import type { EntityRef } from "../../core/storage/catalog-change.ts";
-import type { ManagementStore, RemovedEntity } from "../../core/storage/management-store.ts";
+import type { ManagementStore } from "../../core/storage/management-store.ts";
 import { storedRemoval } from "../../core/storage/stored-entity.ts";
 import type { Executor } from "./executor.ts";
 import { parseJson, recordOf, textOf } from "./json.ts";
@@ -22,16 +21,11 @@ export function removedEntitiesOf(executor: Executor, schema: string): Managemen
     );
     return refs.map((ref) => {
       const name = nameOf(ref.kind, ref.id);
-      return documents.has(name) ? removedAs(ref, documents.get(name)) : undefined;
+      return documents.has(name) ? storedRemoval(ref.kind, documents.get(name)) : undefined;
     });
   };
 }
 
 function nameOf(kind: string, id: string): string {
   return `${kind} ${id}`;
-}
-
-/** `document` is null where an older release removed the entity. */
-function removedAs({ kind }: EntityRef, document: unknown): RemovedEntity {
-  return document === null ? { kind } : storedRemoval(kind, document);
 }

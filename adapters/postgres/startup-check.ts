@@ -1,7 +1,8 @@
+import { type AppliedSteps, refuseDevelopmentSchema } from "./applied-steps.ts";
 import { StoreUnavailable } from "./errors.ts";
 import type { Executor } from "./executor.ts";
-import { arrayOf, parseJson } from "./json.ts";
-import { newestMigration } from "./migrations/newest.ts";
+import { arrayOf, numberOf, parseJson, textOf } from "./json.ts";
+import { migrationNames } from "./migrations/names.ts";
 
 const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
@@ -16,32 +17,29 @@ const question = `${settings.map((name) => `current_setting('${name}') as ${name
 const missing: ReadonlySet<string> = new Set(["42P01", "3F000", "42883"]);
 
 /**
- * Refuses a database that could not keep our promises: one that answers before it is on disk, a standby, another isolation
- * level, an old release, or a schema that lacks a migration. In the same statement it reads `expression`, a text of JSON: its
- * value, once the database has passed. A serverless instance begins with both, and a round trip less. Rejects with
- * {@link StoreUnavailable}.
+ * Rejects with {@link StoreUnavailable} a database that cannot keep our promises: it answers before a commit is on disk, it is a
+ * standby, it has another isolation level or an old release, its schema lacks a migration or is one of a development version.
+ * The same statement reads `expression`, a text of JSON, and returns its value: a serverless instance needs both first, and this
+ * saves a round trip.
  */
 export async function checkAndRead(executor: Executor, schema: string, expression: string): Promise<unknown> {
-  const applied = `(select coalesce(json_agg(number), '[]')::text from ${tableOf(schema)}) as applied`;
+  const applied = `${appliedOf(schema)} as applied`;
   const text = `select ${question}, ${applied}, ${expression}::text as json`;
   const [state] = await executor.run(text, []).catch((error: unknown) => explain(executor, schema, error));
   if (executor.server) refuseUnsafe(state ?? {});
-  await refuseOld(schema, arrayOf(parseJson(state?.["applied"])));
+  refuseOtherSteps(schema, state?.["applied"]);
   return parseJson(state?.["json"]);
 }
 
-/** Says what is wrong when not even the question could be asked; `error` if nothing is. */
+/** Finds out why the question failed. Rejects with `error` where nothing is wrong with the schema. */
 async function explain(executor: Executor, schema: string, error: unknown): Promise<never> {
   if (!(error instanceof StoreUnavailable) || !missing.has(error.code)) throw error;
   const found = `to_regclass('${tableOf(schema)}') is not null as found`;
   const [state] = await executor.run(`select ${question}, ${found}`, []);
   if (executor.server) refuseUnsafe(state ?? {});
   if (state?.["found"] !== true) refuse(`The schema "${schema}" does not exist: run \`handbill migrate\`.`);
-  const rows = await executor.run(`select number from ${tableOf(schema)}`, []);
-  await refuseOld(
-    schema,
-    rows.map((row) => row["number"]),
-  );
+  const [row] = await executor.run(`select ${appliedOf(schema)} as applied`, []);
+  refuseOtherSteps(schema, row?.["applied"]);
   throw error;
 }
 
@@ -49,11 +47,21 @@ function tableOf(schema: string): string {
   return `"${schema}".handbill_migrations`;
 }
 
-async function refuseOld(schema: string, applied: readonly unknown[]): Promise<void> {
-  const numbers = new Set(applied.map(Number));
-  if (Array.from({ length: newestMigration }, (_, index) => index + 1).every((n) => numbers.has(n))) return;
-  const { migrations } = await import("./migrations/list.ts");
-  const lacking = migrations.filter(({ number }) => !numbers.has(number)).map(({ name }) => name);
+/** An expression: the numbers and names of the applied steps as JSON text. */
+function appliedOf(schema: string): string {
+  return `(select coalesce(json_agg(json_build_array(number, name)), '[]')::text from ${tableOf(schema)})`;
+}
+
+function refuseOtherSteps(schema: string, json: unknown): void {
+  const applied: AppliedSteps = new Map(
+    arrayOf(parseJson(json)).map((step) => {
+      const [number, name] = arrayOf(step);
+      return [numberOf(number), textOf(name)];
+    }),
+  );
+  refuseDevelopmentSchema(schema, applied, migrationNames);
+  const lacking = migrationNames.filter((_, index) => !applied.has(index + 1));
+  if (lacking.length === 0) return;
   refuse(
     `The schema "${schema}" lacks ${lacking.length} migrations (${lacking.join(", ")}): run \`handbill migrate\`.`,
   );

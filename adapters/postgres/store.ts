@@ -81,7 +81,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const reads = readsOf(checked, schema, clock);
   const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
   const catalog = catalogOf(functions, () =>
-    first.readAlong(`"${schema}".catalog_changes_v3(null, ${clock?.() ?? null}::bigint)`),
+    first.readAlong(`"${schema}".catalog_changes(null, ${clock?.() ?? null}::bigint)`),
   );
   const readRemoved = removedEntitiesOf(checked, schema);
   const webhooks = webhooksOf(functions);

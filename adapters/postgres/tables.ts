@@ -11,19 +11,18 @@ import {
 import type { Executor, Parameter } from "./executor.ts";
 import { parseJson } from "./json.ts";
 
-/** Columns that Kysely's queries name; the functions in `migrations/` and `reads.ts` use the rest. */
+/** Columns that Kysely's queries name; functions and `reads.ts` use the rest. */
 export interface Tables {
   api_keys: { id: string; publisher_id: string; created_at: number; sequence: number };
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };
-  /** A view of charges. */
-  owned_charges: ChargeColumns;
+  charges: ChargeColumns;
+  creative_versions: { version_id: string; creative_id: string };
   audit: { id: number; kind: string; entity_id: string; publisher_id: string };
   webhooks: { id: string };
   deliveries: RecentColumns;
   stray_deliveries: { id: string; issued_at: number };
-  /** A view of the counts of all releases. */
-  owned_counts: CountColumns;
+  counts: CountColumns;
 }
 
 interface OwnerColumns {
@@ -39,9 +38,8 @@ interface ChargeColumns extends OwnerColumns {
   publisher_part: number;
   operator_part: number;
   charged_at: number;
-  /** These are empty where an instance of an older release has written the charge. */
   placement: string;
-  creative_id: string;
+  creative_version_id: string;
   topic_id: string;
   language: string;
   format: string;
@@ -49,7 +47,6 @@ interface ChargeColumns extends OwnerColumns {
 
 interface RecentColumns {
   id: string;
-  platform_id: string;
   issued_at: number;
 }
 

@@ -15,7 +15,7 @@ import type { Database } from "./database.ts";
 
 const putEntity = "INSERT OR REPLACE INTO entities (kind, id, version, document) VALUES (?, ?, ?, ?)";
 
-const removeEntity = `UPDATE entities SET version = ?, document = NULL, last_document = document
+const removeEntity = `UPDATE entities SET version = ?, document = NULL, removed_document = document
   WHERE kind = ? AND id = ? AND document IS NOT NULL`;
 
 const removeCampaign = "UPDATE campaigns SET status = 'removed' WHERE id = ?";

@@ -17,7 +17,7 @@ import {
 import { changedKeys } from "./api-keys.ts";
 import { type CatalogState, catalogState, versionOf } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
-import { optionalTextOf, textOf, wordOf } from "./row.ts";
+import { textOf, wordOf } from "./row.ts";
 
 export function changesSince(db: Database, since: CatalogVersion | undefined): CatalogDelta | undefined {
   const state = catalogState(db);
@@ -81,11 +81,9 @@ export function readCreative(db: Database, versionId: string): CreativeVersion |
   return row && storedCreative(JSON.parse(textOf(row, "document")));
 }
 
-const removedDocument = `SELECT last_document FROM entities WHERE kind = ? AND id = ? AND document IS NULL`;
+const removedDocument = `SELECT removed_document FROM entities WHERE kind = ? AND id = ? AND document IS NULL`;
 
 export function readRemoved(db: Database, { kind, id }: EntityRef): RemovedEntity | undefined {
   const row = db.get(removedDocument, kind, id);
-  if (row === undefined) return undefined;
-  const json = optionalTextOf(row, "last_document");
-  return json === undefined ? { kind } : storedRemoval(kind, JSON.parse(json));
+  return row && storedRemoval(kind, JSON.parse(textOf(row, "removed_document")));
 }

@@ -5,7 +5,7 @@ import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, textOf, wordOf } from "./row.ts";
 import { anyOf, type Filter, sumsOf } from "./sums.ts";
 
-/** What a query asks by is looked up here and never put into SQL as it came. */
+/** The columns of a query's fields: no text of a query becomes SQL. */
 const columnOf: Readonly<Record<CountField, string>> = {
   hour: "hour",
   metric: "metric",
@@ -22,8 +22,10 @@ const columnOf: Readonly<Record<CountField, string>> = {
   topicId: "topic_id",
 };
 
-const addLine = `INSERT INTO counts (hour, metric, reason, publisher_id, platform_id, placement, api_key_id, format, language,
-    advertiser, campaign_id, creative_id, topic_id, n)
+/** Every field, in the order of the table's key. */
+const key = Object.values(columnOf).join(", ");
+
+const addLine = `INSERT INTO counts (${key}, n)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n`;
 
 export function addCounts(db: Database, counts: readonly Count[]): void {
@@ -50,12 +52,10 @@ export function addCounts(db: Database, counts: readonly Count[]): void {
   }
 }
 
-const key = `hour, metric, reason, platform_id, placement, format, language, campaign_id, creative_id, topic_id`;
-
 const dropOldest = `DELETE FROM counts WHERE (${key}) IN (
   SELECT ${key} FROM counts WHERE hour < ? ORDER BY hour LIMIT ${maxBatch})`;
 
-/** Drops at most {@link maxBatch} lines of hours that began before `before`. How many it was. */
+/** Drops at most {@link maxBatch} lines of hours that began before `before`, and returns how many. */
 export function dropOldCounts(db: Database, before: number): number {
   return db.run(dropOldest, before);
 }

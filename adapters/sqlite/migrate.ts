@@ -1,5 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { migrations } from "./migrations/list.ts";
@@ -12,8 +11,11 @@ export interface PlannedMigration {
   readonly applied: boolean;
 }
 
-/** `application_id` of a file of ours: "HAND". */
-const ourFormat = 0x48414e44;
+/** `application_id` of a file of ours: "HBDB". */
+const ourFormat = 0x48424442;
+
+/** `application_id` of a file that a development version before 0.1.0 has written: "HAND". */
+const developmentFormat = 0x48414e44;
 
 /** Every migration of this release in order, and whether the file has it. Changes nothing, and needs no lock. */
 export function planMigrations(
@@ -25,22 +27,20 @@ export function planMigrations(
 }
 
 /**
- * Brings the schema up to date, all missing steps or none, and says which they were. Rejects the file of a newer release
- * and that of another program with `StoreUnavailable`, and changes neither.
+ * Brings the schema up to date, all missing steps or none, and returns the steps that were missing. Rejects the file of a newer
+ * release, of a development version and of another program with `StoreUnavailable`, and changes none of them.
  */
 export function migrate(
   db: Database,
   file: string,
   steps: readonly Migration[] = migrations,
-  clock: Clock = systemClock,
 ): readonly PlannedMigration[] {
   const isUpToDate = db.moment(() => checkedVersion(db, file, steps)) === steps.length;
   if (isUpToDate) return [];
   return db.transaction(() => {
     const version = checkedVersion(db, file, steps);
     const missing = steps.filter(({ number }) => number > version);
-    const now = String(clock());
-    for (const { sql } of missing) db.script(sql.replaceAll("$now", now));
+    for (const { sql } of missing) db.script(sql);
     db.script(`PRAGMA application_id = ${ourFormat}; PRAGMA user_version = ${steps.length}`);
     return missing.map(({ number, name }) => ({ number, name, applied: true }));
   });
@@ -60,6 +60,12 @@ function checkedVersion(db: Database, file: string, steps: readonly Migration[])
   const format = integerOf(db.ask("PRAGMA application_id", [])[0], "application_id");
   const version = integerOf(db.ask("PRAGMA user_version", [])[0], "user_version");
   const isEmpty = db.ask("SELECT 1 FROM sqlite_schema LIMIT 1", []).length === 0;
+  if (format === developmentFormat) {
+    throw new StoreUnavailable(
+      `${file} was written by a development version of Handbill before 0.1.0, and stays as it is. Export its catalogue with that ` +
+        "version (GET /api/v1/manage/catalog), name another file, and apply the catalogue there (`handbill apply`).",
+    );
+  }
   if (format !== ourFormat && !(isEmpty && format === 0 && version === 0)) {
     throw new StoreUnavailable(
       `${file} is an SQLite database of another program, and stays as it is: name another file.`,

@@ -1,19 +1,16 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import process from "node:process";
 import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { holderOf, type ProcessLock, takeLock } from "../kit/process-lock.ts";
 import { createFile } from "./create-file.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { FileInUse, StoreUnavailable } from "./errors.ts";
-import { lockFile } from "./file-lock.ts";
+import { FileInUse, StoreUnavailable, toStoreError } from "./errors.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
-import { migrations } from "./migrations/list.ts";
-import { integerOf } from "./row.ts";
 import { storeOn } from "./store.ts";
 
 const dayMs = 86_400_000;
@@ -51,7 +48,7 @@ export interface SqliteStore extends Store {
 /**
  * Opens a file and brings its schema up to date. What was confirmed survives the death of the process and a loss of power:
  * the write-ahead log is on the disk before the answer. Throws `FileInUse` while another process has the file, and
- * `StoreUnavailable` for one that cannot be opened, is damaged, of another program or of a newer release. Such a file stays
+ * `StoreUnavailable` for one that cannot be opened, is damaged, of another program, of a development version or of a newer release. Such a file stays
  * as it is. The rate limiter in memory is exact beside it, since there is one process; a restart begins anew. Everything is
  * synchronous: a report over millions of deliveries lets requests wait. Needs `node:sqlite`: Node.js 22.13, Deno 2.2, Bun 1.4, or later ones.
  */
@@ -73,15 +70,13 @@ export function openSqlite({
     throw new StoreUnavailable(`${file} is a folder: name a file in it, like ${join(file, "handbill.db")}.`);
   }
   const lock = lockFile(file);
-  if (lock === undefined) throw new FileInUse(`${file} is in use by ${holderOf(file)}. ${inUse}`);
   let db: Database | undefined;
   try {
     // Refuses what is not ours before anything is written.
     planMigrations(file);
     createFile(file);
     db = openDatabase(file);
-    const migrated = migrate(db, file, migrations, clock);
-    db.transaction(() => db?.run(takeFile, process.pid));
+    const migrated = migrate(db, file);
     return storeIn(db, lock.release, { clock, kept, migrated });
   } catch (error) {
     db?.close();
@@ -113,23 +108,22 @@ function storeIn(db: Database, release: () => void, { clock, kept, migrated }: O
   };
 }
 
-const takeFile = "INSERT OR REPLACE INTO holder (only_row, pid) VALUES (1, ?)";
+/** The lock is a file beside the database. */
+function lockFile(file: string): ProcessLock {
+  const path = `${file}.lock`;
+  const lock = lockAt(path);
+  if (lock !== undefined) return lock;
+  throw new FileInUse(
+    `${file} is in use by ${holderOf(path)}. Stop it, or name another file. ` +
+      "For several processes on one database, use a PostgreSQL server (DATABASE_URL).",
+  );
+}
 
-const inUse =
-  "Stop it, or name another file. For several processes on one database, use a PostgreSQL server (DATABASE_URL).";
-
-/** Who opened the file last, in words: the holder, unless it is just being opened. In a container the number is its own. */
-function holderOf(file: string): string {
+function lockAt(path: string): ProcessLock | undefined {
   try {
-    const db = openDatabase(file, { readOnly: true });
-    try {
-      const pid = integerOf(db.get("SELECT pid FROM holder"), "pid");
-      return `process ${pid}${pid === process.pid ? " (this one)" : ""}`;
-    } finally {
-      db.close();
-    }
-  } catch {
-    return "another process";
+    return takeLock(path);
+  } catch (error) {
+    throw toStoreError(error, path);
   }
 }
 

@@ -82,7 +82,7 @@ test("migrate shows its steps with --plan, applies them once, and then has nothi
   const migrate = (...args: readonly string[]) =>
     runCli(["migrate", "--store", store, ...args], { directory });
   const planned = await migrate("--plan");
-  expect(planned).toMatchObject({ code: 0, stdout: expect.stringMatching(/^0001 ledger\n0002 /) });
+  expect(planned).toMatchObject({ code: 0, stdout: expect.stringMatching(/^0001 first_release\n$/) });
   expect(existsSync(join(directory, "new.db"))).toBe(false);
   expect(await migrate()).toMatchObject({ code: 0, stdout: planned.stdout });
   expect(await migrate("--json")).toMatchObject({ code: 0, stdout: "[]\n" });

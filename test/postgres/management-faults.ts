@@ -4,8 +4,8 @@ export interface Fault {
   readonly refusedBy: string;
 }
 
+/** A text of the schema's SQL, which has it once, and what stands there instead. */
 export interface Replacement {
-  readonly migration: string;
   readonly from: string;
   readonly to: string;
 }
@@ -14,19 +14,18 @@ export interface Replacement {
 export const managementFaults: readonly Fault[] = [
   {
     fault: "who follows the catalogue is not told what was removed",
-    plant: [{ migration: "catalog_changes_v3", from: "where not v_reload and", to: "where false and" }],
+    plant: [{ from: "where not v_reload and", to: "where false and" }],
     refusedBy: "a known version gets what changed since, and no more",
   },
   {
     fault: "a reload tells removals too",
-    plant: [{ migration: "catalog_changes_v3", from: "where not v_reload and", to: "where" }],
+    plant: [{ from: "where not v_reload and", to: "where" }],
     refusedBy: "without a version everything is told, to forget the rest",
   },
   {
     fault: "the catalogue is told under the version before its own",
     plant: [
       {
-        migration: "catalog_changes_v3",
         from: "to_json(v_state.epoch || '.' || v_state.version)",
         to: "to_json(v_state.epoch || '.' || greatest(v_state.version - 1, 0))",
       },
@@ -37,7 +36,6 @@ export const managementFaults: readonly Fault[] = [
     fault: "the catalogue is told under the version after its own",
     plant: [
       {
-        migration: "catalog_changes_v3",
         from: "to_json(v_state.epoch || '.' || v_state.version)",
         to: "to_json(v_state.epoch || '.' || v_state.version + 1)",
       },
@@ -46,57 +44,54 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     fault: "who follows the catalogue is told all of it, as changes",
-    plant: [{ migration: "catalog_changes_v3", from: "else v_since end", to: "else 0 end" }],
+    plant: [{ from: "else v_since end", to: "else 0 end" }],
     refusedBy: "a known version gets what changed since, and no more",
   },
   {
     fault: "entities that were removed are told as there",
     plant: [
       {
-        migration: "catalog_changes_v3",
         from: "f.document::text as",
         to: "coalesce(f.document, jsonb_build_object('id', f.id))::text as",
       },
-      { migration: "catalog_changes_v3", from: "where f.document is not null and", to: "where" },
+      { from: "where f.document is not null and", to: "where" },
     ],
     refusedBy: "without a version everything is told, to forget the rest",
   },
   {
     fault: "who follows the catalogue is not told of keys",
-    plant: [{ migration: "catalog_changes_v3", from: "where k.version > v_since", to: "where v_reload" }],
+    plant: [{ from: "where k.version > v_since", to: "where v_reload" }],
     refusedBy: "a new key and a revocation reach the serving side",
   },
   {
     fault: "a charge does not keep its placement",
-    plant: [{ migration: "record_v3", from: "(x.state).placement,", to: "null," }],
+    plant: [{ from: "(x.state).placement,", to: "null," }],
     refusedBy: "charges can be added up by placement alone, and by all but placement",
   },
   {
     fault: "a change that is refused is noted",
-    plant: [{ migration: "keys_v3", from: "if v_answer->>'outcome' <> 'applied' then", to: "if false then" }],
+    plant: [
+      {
+        from: "if change->>'expectedVersion' is distinct",
+        to: "perform note_audit(change->'audit', now_ms);\n  if change->>'expectedVersion' is distinct",
+      },
+      { from: "perform note_audit(change->'audit', now_ms);\n    --", to: "--" },
+    ],
     refusedBy: "a change that is refused is not noted",
   },
   {
     fault: "a repeated change that changes nothing is noted again",
-    plant: [
-      {
-        migration: "keys_v3",
-        from: "if v_more > 0 and not v_is_new then",
-        to: "if false then",
-      },
-    ],
+    plant: [{ from: "v_changed := v_changed + 1;", to: "null;" }],
     refusedBy: "a change that is repeated because its reply was lost is noted once",
   },
   {
     fault: "whether a key is live is looked at before the lock",
     plant: [
       {
-        migration: "keys_v3",
         from: "v_due bigint;\nbegin\n",
         to: "v_due bigint;\n  v_live boolean := (select not k.revoked and k.revoked_at is null from api_keys k where k.id = key_id);\nbegin\n  perform planted.meet();\n",
       },
       {
-        migration: "keys_v3",
         from: "where k.id = key_id and not k.revoked and (after_ms = 0 or k.revoked_at is null or k.revoked_at > v_due);",
         to: "where k.id = key_id and v_live;",
       },
@@ -107,14 +102,12 @@ export const managementFaults: readonly Fault[] = [
     fault: "a rotation looks at the old key before the lock",
     plant: [
       {
-        migration: "keys_v3",
         from: "perform 1 from catalog_state for update;\n  v_at := ",
         to: "v_at := ",
       },
       {
-        migration: "keys_v3",
-        from: "elsif not add_api_key_v3(key, null, v_at) then",
-        to: "elsif planted.meet() and not add_api_key_v3(key, null, v_at) then",
+        from: "perform insert_api_key(key);\n  perform revoke_api_key(",
+        to: "perform planted.meet();\n  perform insert_api_key(key);\n  perform revoke_api_key(",
       },
     ],
     refusedBy: "of 64 racing rotations of one key at once one is done",
@@ -123,9 +116,8 @@ export const managementFaults: readonly Fault[] = [
     fault: "keys of a publisher that is removed are not revoked",
     plant: [
       {
-        migration: "keys_v3",
-        from: "where not k.revoked and k.publisher_id in (",
-        to: "where false and '' in (",
+        from: "where r->>'kind' = 'publisher' and k.publisher_id",
+        to: "where false and k.publisher_id",
       },
     ],
     refusedBy: "removing a publisher revokes its keys in the same step, for good",
@@ -134,10 +126,10 @@ export const managementFaults: readonly Fault[] = [
     fault: "what is removed is kept as it was first removed",
     plant: [
       {
-        migration: "keys_v3",
-        from: "case when new.document is null then old.document end",
-        to: "coalesce(old.removed_document, old.document)",
+        from: "removed_document = e.document,",
+        to: "removed_document = coalesce(e.removed_document, e.document),",
       },
+      { from: "removed_document = null, ", to: "" },
     ],
     refusedBy: "what was removed is read as it last stood",
   },
@@ -145,7 +137,6 @@ export const managementFaults: readonly Fault[] = [
     fault: "the time is that of the catalogue's last change",
     plant: [
       {
-        migration: "catalog_changes_v3",
         from: "return '{\"at\":' || v_at || '}';",
         to: "return '{\"at\":0}';",
       },
@@ -154,14 +145,13 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     fault: "a charge does not keep its publisher",
-    plant: [{ migration: "record_v3", from: "(x.state).publisher_id,", to: "null," }],
+    plant: [{ from: "(x.state).publisher_id,", to: "null," }],
     refusedBy: "a charge keeps publisher, advertiser and key of its issue",
   },
   {
     fault: "users are counted of any publisher",
     plant: [
       {
-        migration: "uniques_v2",
         from: "and (v_publishers is null or",
         to: "and (true or v_publishers is null or",
       },
@@ -172,7 +162,6 @@ export const managementFaults: readonly Fault[] = [
     fault: "lines of two publishers are one",
     plant: [
       {
-        migration: "counts_v3",
         from: 'x."publisherId", x."platformId",\n      x.placement',
         to: 'x."platformId",\n      x.placement',
       },
@@ -183,13 +172,11 @@ export const managementFaults: readonly Fault[] = [
     fault: "records of the trail get their ids before the lock",
     plant: [
       {
-        migration: "webhooks_v1",
         from: "perform 1 from catalog_state for update;\n  if (select count(*)",
-        to: "perform note_v1(audit, now_ms);\n  perform planted.fall_behind(currval(pg_get_serial_sequence('audit', 'id')));\n  perform 1 from catalog_state for update;\n  if (select count(*)",
+        to: "perform note_audit(audit, now_ms);\n  perform planted.fall_behind(currval(pg_get_serial_sequence('audit', 'id')));\n  perform 1 from catalog_state for update;\n  if (select count(*)",
       },
       {
-        migration: "webhooks_v1",
-        from: "if found then\n    perform note_v1(audit, now_ms);\n  end if;\n  return '\"stored\"';",
+        from: "if found then\n    perform note_audit(audit, now_ms);\n  end if;\n  return '\"stored\"';",
         to: "return '\"stored\"';",
       },
     ],
@@ -199,12 +186,10 @@ export const managementFaults: readonly Fault[] = [
     fault: "the last place of a webhook is looked for without a lock",
     plant: [
       {
-        migration: "webhooks_v1",
         from: "perform 1 from catalog_state for update;\n  if (select count(*)",
         to: "if (select count(*)",
       },
       {
-        migration: "webhooks_v1",
         from: "insert into webhooks as w",
         to: "perform planted.meet();\n  insert into webhooks as w",
       },
@@ -215,12 +200,10 @@ export const managementFaults: readonly Fault[] = [
     fault: "what is due is read without a lock",
     plant: [
       {
-        migration: "webhooks_v1",
         from: "limit max_rows for update skip locked\n  ), claimed as (",
         to: "limit max_rows\n  ), wait as materialized (\n    select planted.meet()\n  ), claimed as (",
       },
       {
-        migration: "webhooks_v1",
         from: "from due d where m.webhook_id = d.webhook_id",
         to: "from due d, wait where m.webhook_id = d.webhook_id",
       },
@@ -229,15 +212,14 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     fault: "a lease ends a millisecond late",
-    plant: [{ migration: "webhooks_v1", from: "where m.due_at <= v_at", to: "where m.due_at < v_at" }],
+    plant: [{ from: "where m.due_at <= v_at", to: "where m.due_at < v_at" }],
     refusedBy: "a message that nobody settles is due again when its lease ends",
   },
   {
     fault: "uniques look at ids of an hour before their range, and at no strays",
     plant: [
-      { migration: "uniques_v2", from: 's."from" - 90000000', to: 's."from" - 3600000' },
+      { from: 's."from" - 90000000', to: 's."from" - 3600000' },
       {
-        migration: "uniques_v2",
         from: "where d.seen_at >= v_from and d.seen_at < v_to",
         to: "where false",
       },

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../../adapters/postgres/migrate.ts";
 import { migrations } from "../../adapters/postgres/migrations/list.ts";
 import type { Migration } from "../../adapters/postgres/migrations/migration.ts";
-import { newestMigration } from "../../adapters/postgres/migrations/newest.ts";
-import { openPostgres } from "../../adapters/postgres/mod.ts";
+import { migrationNames } from "../../adapters/postgres/migrations/names.ts";
+import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { campaign, click, order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
@@ -34,19 +34,17 @@ const next: Migration = {
   sql: `alter table deliveries add column note text;
     alter table campaigns add column note text not null default '';
     create table notes (id text primary key);
-    create function record_v4(events jsonb, now_ms bigint default null) returns json language sql
+    create function record_v2(events jsonb, now_ms bigint default null) returns json language sql
     security definer set search_path from current
-    begin atomic select record_v3(events, now_ms); end;`,
+    begin atomic select record(events, now_ms); end;`,
 };
 
 test("migrations are numbered 1, 2, 3 … in the order of their list", () => {
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
 });
 
-test("a server knows the number of the last one", () => {
-  expect(newestMigration, "Set it in migrations/newest.ts to the last number of the list.").toBe(
-    migrations.at(-1)?.number,
-  );
+test("a server knows the names of all of them", () => {
+  expect(migrationNames, "Add the name to migrations/names.ts.").toEqual(migrations.map(({ name }) => name));
 });
 
 test("migrations are frozen: what was published is never changed, a change is a new one", () => {
@@ -103,18 +101,48 @@ test("an instance of the old release that is serving goes on while and after the
   await late.close();
 });
 
-test("a database that is older than the program is refused with what to do, and served once that is done", async () => {
-  await migrateWith("older", migrations.slice(0, -1));
-  const store = await openPostgres(server.url, { schema: "older" });
-  await expect(store.ready()).rejects.toMatchObject({
-    outage: true,
-    message: expect.stringContaining(
-      `lacks 1 migrations (${migrations.at(-1)?.name}): run \`handbill migrate\``,
-    ),
+describe("a schema that a development version before 0.1.0 has made", () => {
+  const schema = "development";
+  let sql: postgres.Sql;
+  beforeAll(async () => {
+    sql = postgres(server.url, { max: 1 });
+    await sql.unsafe(`create schema ${schema};
+      create table ${schema}.handbill_migrations (number integer primary key, name text not null,
+        applied_at timestamptz not null default clock_timestamp());
+      insert into ${schema}.handbill_migrations (number, name) values (1, 'tables'), (2, 'weeks_v1'), (27, 'key_limits');
+      create table ${schema}.campaigns (id text primary key);
+      insert into ${schema}.campaigns values ('c')`);
   });
-  await store.migrate();
-  await store.ready();
-  await store.close();
+  afterAll(() => sql.end());
+
+  /** Its relations with their files, its functions and the versions of its rows. */
+  const state = async (): Promise<readonly unknown[]> => [
+    ...(await sql`select relname, relfilenode from pg_class where relnamespace = ${schema}::regnamespace order by 1`),
+    ...(await sql`select proname from pg_proc where pronamespace = ${schema}::regnamespace`),
+    ...(await sql`select number, name, xmin::text from ${sql(schema)}.handbill_migrations order by 1`),
+    ...(await sql`select id, xmin::text from ${sql(schema)}.campaigns`),
+  ];
+
+  test.each([
+    ["ready", (store: PostgresStore) => store.ready()],
+    ["migrate", (store: PostgresStore) => store.migrate()],
+    ["planMigrations", (store: PostgresStore) => store.planMigrations()],
+    ["catalogChanges", (store: PostgresStore) => store.catalogChanges()],
+    ["readCatalog", (store: PostgresStore) => store.readCatalog()],
+    ["issue", (store: PostgresStore) => store.issue([order(idNamed("d"), ["c"])])],
+  ])("is refused by %s with what to do, and stays as it is", async (_, call) => {
+    const before = await state();
+    const store = await openPostgres(server.url, { schema });
+    await expect(call(store)).rejects.toMatchObject({
+      outage: true,
+      code: "UNSUITABLE_DATABASE",
+      message: expect.stringMatching(
+        /"development" was made by a development version of Handbill before 0\.1\.0, .*Export its catalogue with that version .*`handbill migrate` on a new database or schema.*`handbill apply`/,
+      ),
+    });
+    await store.close();
+    expect(await state()).toEqual(before);
+  });
 });
 
 test("a step that fails leaves nothing of the steps before it", async () => {

@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDirectory } from "../../adapters/postgres/directory-lock.ts";
-import { DirectoryInUse, openPglite } from "../../adapters/postgres/pglite.ts";
+import { openPglite } from "../../adapters/postgres/pglite.ts";
 import { order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { lost, nothingConfirmed, prepareStorm } from "../setup/postgres-storm.ts";
@@ -45,58 +45,56 @@ test("a second process is refused with the pid of the holder, and let in once th
 
 test("a second store of the same process is refused", () => {
   const lock = lockDirectory(dataDir);
-  expect(() => lockDirectory(dataDir)).toThrow(DirectoryInUse);
+  expect(() => lockDirectory(dataDir)).toThrow(`in use by process ${process.pid} (this one)`);
+  lock.release();
   lock.release();
   lockDirectory(dataDir).release();
-  expect(existsSync(join(dataDir, "handbill.lock"))).toBe(false);
 });
 
-test.each(["a dead one's lock", "no lock"])(
+const lockScript = `import { lockDirectory } from ${JSON.stringify(new URL("../../adapters/postgres/directory-lock.ts", import.meta.url).href)};
+  process.stdout.write("ready\\n");
+  process.stdin.once("data", () => {
+    try { globalThis.held = lockDirectory(process.env.DATA_DIR); process.stdout.write("held\\n"); }
+    catch (error) { process.stdout.write(error.name + "\\n"); }
+  });`;
+
+/** A process that tries to take the directory when it is told to. */
+function racer(): { readonly child: ChildProcess; readonly line: () => Promise<string> } {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", lockScript], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, line: async () => String((await lines.next()).value) };
+}
+
+test.each(["the lock of a process that was killed", "no lock"])(
   "of many processes that find %s, exactly one takes it",
   async (found) => {
-    const gone = spawnSync(process.execPath, ["-e", ""]).pid;
-    const path = join(dataDir, "handbill.lock");
-    const lock = JSON.stringify({ pid: gone, host: hostname(), started: "", token: "t" });
-    if (found !== "no lock") writeFileSync(path, lock);
-    const url = new URL("../../adapters/postgres/directory-lock.ts", import.meta.url).href;
-    const script = `import { lockDirectory } from ${JSON.stringify(url)};
-    process.stdout.write("ready\\n");
-    process.stdin.once("data", () => {
-      try { lockDirectory(${JSON.stringify(dataDir)}); process.stdout.write("held\\n"); }
-      catch (error) { process.stdout.write(error.name + "\\n"); }
-    });`;
-    const racers = Array.from({ length: 6 }, () => {
-      const process_ = spawn(process.execPath, ["--input-type=module", "-e", script]);
-      return { process_, lines: createInterface({ input: process_.stdout })[Symbol.asyncIterator]() };
-    });
-    for (const { lines } of racers) expect((await lines.next()).value).toBe("ready");
-    for (const { process_ } of racers) process_.stdin.write("go\n");
-    const answers = await Promise.all(racers.map(async ({ lines }) => String((await lines.next()).value)));
-    for (const { process_ } of racers) process_.kill();
-    expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
-    expect(answers.filter((answer) => answer === "DirectoryInUse")).toHaveLength(5);
+    if (found !== "no lock") {
+      const { child, line } = racer();
+      expect(await line()).toBe("ready");
+      child.stdin?.write("go\n");
+      expect(await line()).toBe("held");
+      expect(() => lockDirectory(dataDir)).toThrow(`in use by process ${child.pid}. Stop it`);
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await exited;
+    }
+    const racers = Array.from({ length: 6 }, racer);
+    for (const { line } of racers) expect(await line()).toBe("ready");
+    for (const { child } of racers) child.stdin?.write("go\n");
+    const answers = await Promise.all(racers.map(({ line }) => line()));
+    for (const { child } of racers) child.kill();
+    expect(answers.sort()).toEqual([...Array(5).fill("DirectoryInUse"), "held"]);
   },
   30_000,
 );
 
-test("a lock of a process that died with our pid, or that was cut short, is taken over", () => {
-  const path = join(dataDir, "handbill.lock");
-  for (const left of [
-    JSON.stringify({ pid: process.pid, host: hostname(), started: "1", token: "t" }),
-    '{"pid":',
-  ]) {
-    writeFileSync(path, left);
-    const lock = lockDirectory(dataDir);
-    expect(readFileSync(path, "utf8")).toContain(`"pid":${process.pid}`);
-    lock.release();
-  }
-});
-
-test("a lock of another host is never taken over, and the refusal names the file to delete", () => {
-  const path = join(dataDir, "handbill.lock");
-  writeFileSync(path, JSON.stringify({ pid: 1, host: "elsewhere", started: "", token: "t" }));
+test("a directory that cannot be locked is named with what to do", () => {
+  writeFileSync(join(dataDir, "pgdata.lock"), "no database".repeat(100));
   expect(() => lockDirectory(dataDir)).toThrow(
-    `on the host elsewhere, which cannot be checked from here. If it no longer runs, delete ${path}`,
+    /pgdata\.lock cannot be locked: file is not a database\. Let this user read and write/,
   );
 });
 

@@ -83,17 +83,17 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
   }
 
   async function addWeeks(): Promise<void> {
-    await owner.unsafe(`select ${schema}.add_week_v1(w) from generate_series(
+    await owner.unsafe(`select ${schema}.add_week(w) from generate_series(
       ${schema}.id_week(${schema}.id_at(${now - 90 * dayMs})), ${now} / ${7 * dayMs} + 1) w`);
   }
 
   /** 13 weeks of deliveries of 20,000 users; every thousandth of the last hour is still held. */
   async function fill(): Promise<void> {
     await owner.unsafe(`
-      insert into ${schema}.deliveries (id, surface, platform_id, placement, user_key, language, campaign_id,
-        creative_version_id, format, price, publisher_part, day, issued_at, held, seen_at, seen_recorded)
+      insert into ${schema}.deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key, language,
+        campaign_id, advertiser, creative_version_id, format, price, publisher_part, day, issued_at, held, seen_at, seen_recorded)
       select (left(${schema}.id_at(x.at)::text, 14) || '7000-8001-' || lpad(to_hex(x.n), 12, '0'))::uuid,
-        'web', 'pf_one', 'chat', 'user-' || x.n % 20000, 'en', 'c' || x.n % ${campaigns}, 'v1', 'text', 100, 50,
+        'web', 'p', 'pf_one', 'chat', '', 'user-' || x.n % 20000, 'en', 'c' || x.n % ${campaigns}, 'a', 'v1', 'text', 100, 50,
         to_timestamp(x.at / 1000.0)::date, x.at, x.n > ${million} - 50, x.at + 1000, true
       from (select n, ${now} - 2000 - (${million} - n)::bigint * ${90 * dayMs} / ${million} as at
         from generate_series(1, ${million}) n) x;
@@ -213,9 +213,7 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
   });
 
   test("planted fault: without bounds of the ids the same look finds the scan", async () => {
-    const [row] = await owner.unsafe(
-      `select pg_get_functiondef('${schema}.read_uniques_v2'::regproc) as text`,
-    );
+    const [row] = await owner.unsafe(`select pg_get_functiondef('${schema}.read_uniques'::regproc) as text`);
     const text = String(row?.["text"]);
     const unbound = text.replace(/d\.id >= id_at[\s\S]*?86400000\)/, "true");
     expect(unbound).not.toBe(text);

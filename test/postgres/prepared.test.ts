@@ -65,7 +65,7 @@ function watch(url: string, max: number, options: Partial<PostgresExecutorOption
     options: sql.options,
     end: () => sql.end(),
     unsafe: (text, parameters, how) => {
-      if (/^select "\w+"\.(issue|record|find_deliveries|add_counts)_v/.test(text))
+      if (/^select "\w+"\.(issue|record|find_deliveries|add_counts)\(/.test(text))
         asked.push(how?.prepare ?? false);
       return sql.unsafe(text, parameters, how);
     },
@@ -321,7 +321,7 @@ test("a call that ran another prepared function would change nothing, and its an
   expect(statements).toHaveLength(calls.length);
   const state = (): Promise<unknown> =>
     Promise.all(
-      ["deliveries", "charges", "campaigns", "campaign_days", "counts_v2", "rate_limits"].map((name) =>
+      ["deliveries", "charges", "campaigns", "campaign_days", "counts", "rate_limits"].map((name) =>
         sql.unsafe(`select to_jsonb(t)::text as row from ${schema}.${name} t order by 1`),
       ),
     );

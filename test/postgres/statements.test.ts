@@ -91,32 +91,32 @@ test("a new instance reads the catalogue along with its start-up check, in one s
 
 test("an ad is one statement, and so is each thing that happens to it", async () => {
   const [answer, forAd] = await statementsOf(() => client.ads({ accept_formats: ["quiz"] }));
-  expect(forAd).toEqual(["issue_v2"]);
+  expect(forAd).toEqual(["issue"]);
   const ad = adOf(answer);
   expect(ad.format).toBe("quiz");
   const visitor = newVisitor();
   const issued = await client.issue({ accept_formats: ["consent"], visitor_id: visitor });
   const [pressed, forPress] = await statementsOf(() => client.press(issued, actionsOf(issued.ad)[0] ?? ""));
   expect(pressed.status).toBe(200);
-  expect(forPress.filter((name) => name === "record_v3")).toHaveLength(1);
+  expect(forPress.filter((name) => name === "record")).toHaveLength(1);
   // The creative's version is read once per instance.
   expect(forPress.length).toBeLessThanOrEqual(2);
   const text = await client.issue();
   now += 1_000;
   const [seen, forSeen] = await statementsOf(() => client.seen(text));
   expect(seen.status).toBe(200);
-  expect(forSeen.filter((name) => name === "catalog_changes_v3").length).toBeLessThanOrEqual(1);
-  expect(forSeen.filter((name) => name !== "catalog_changes_v3")).toEqual(["record_v3"]);
+  expect(forSeen.filter((name) => name === "catalog_changes").length).toBeLessThanOrEqual(1);
+  expect(forSeen.filter((name) => name !== "catalog_changes")).toEqual(["record"]);
 });
 
 test("a bot's ad is one statement, and its click reads the delivery and records it", async () => {
   const [answer, forAd] = await statementsOf(() => client.bot());
-  expect(forAd).toEqual(["issue_v2"]);
+  expect(forAd).toEqual(["issue"]);
   const { impression_id } = botAnswerOf(answer);
   const url = `https://ads.example/api/v1/click/${impression_id}`;
   const [followed, forClick] = await statementsOf(() => client.click(url));
   expect(followed.status).toBe(302);
-  expect(forClick.filter((name) => name === "record_v3")).toHaveLength(1);
+  expect(forClick.filter((name) => name === "record")).toHaveLength(1);
   expect(forClick.length).toBeLessThanOrEqual(3);
 });
 
@@ -144,6 +144,6 @@ test("200 requests of one moment are one statement for the first and one for all
     Promise.all(Array.from({ length: 200 }, () => client.ads())),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect(statements.every((name) => name === "issue_v2")).toBe(true);
+  expect(statements.every((name) => name === "issue")).toBe(true);
   expect(statements.length).toBeLessThanOrEqual(2);
 });

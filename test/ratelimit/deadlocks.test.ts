@@ -25,7 +25,7 @@ test("instances that claim the same keys in opposite orders never deadlock, new 
     const call = async (n: number): Promise<void> => {
       const claims = keys.map((key) => ({ key: `${key} of ${round}`, limit, windowMs: 3_600_000, cost: 1 }));
       const { rows, decisions } = rateBatch(n % 2 === 0 ? claims : claims.reverse());
-      const text = "select handbill.take_rates_v2($1::text::jsonb)::text as json";
+      const text = "select handbill.take_rates($1::text::jsonb)::text as json";
       const [row] = await sql.unsafe(text, [JSON.stringify(rows)]);
       granted += decisions(JSON.parse(String(row?.["json"]))).filter((one) => one.granted).length;
     };

@@ -217,15 +217,15 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "what was removed is forgotten",
-    plant: [{ from: "document = NULL, last_document = document", to: "document = NULL" }],
+    plant: [{ from: "document = NULL, removed_document = document", to: "document = NULL" }],
     refusedBy: "what was removed is read as it last stood",
   },
   {
     fault: "what was removed first is kept when it is removed again",
     plant: [
       {
-        from: "last_document = document",
-        to: "last_document = ifnull(last_document, document)",
+        from: "removed_document = document",
+        to: "removed_document = ifnull(removed_document, document)",
       },
       {
         from: "INSERT OR REPLACE INTO entities (kind, id, version, document) VALUES (?, ?, ?, ?)",

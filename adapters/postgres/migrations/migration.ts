@@ -3,10 +3,6 @@ export interface Migration {
   /** 1, 2, 3 … without gaps. */
   readonly number: number;
   readonly name: string;
-  /**
-   * Runs with the search path set to the schema, so it names no schema. Functions of the hot path allow their
-   * plans only index lookups: a session keeps its plans, and one made while deliveries were few would read
-   * all of them when they are many (measured with 32,000 deliveries: a third of the rate, and falling).
-   */
+  /** Runs with the search path set to the schema, so it names no schema. */
   readonly sql: string;
 }

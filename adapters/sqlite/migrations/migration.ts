@@ -1,8 +1,7 @@
 /** One step of the schema. Published steps are frozen: a change is a new step. */
 export interface Migration {
-  /** 1, 2, 3 … without gaps; the file's `user_version` is the last that it has. */
+  /** 1, 2, 3 … without gaps; the file's `user_version` is the number of the last applied step. */
   readonly number: number;
   readonly name: string;
-  /** `$now` in it stands for the store's time, in milliseconds since 1970. */
   readonly sql: string;
 }

@@ -1,0 +1,2 @@
+/** The names of the steps in `list.ts`, in their order. A server compares them without loading the steps' SQL (60 KB). */
+export const migrationNames: readonly string[] = ["first_release"];
