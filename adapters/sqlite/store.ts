@@ -50,6 +50,7 @@ export function storeOn(
     findDeliveries: (ids) => read(() => batch(ids).map((id) => findDelivery(db, id)?.delivery)),
     issue: (orders) =>
       moveMoney((ledger, now) => {
+        // A text that is no delivery id fails the batch, even if its order would be refused.
         for (const { deliveryId } of batch(orders)) idBytes(deliveryId);
         return issueOrders(ledger, orders, now);
       }),

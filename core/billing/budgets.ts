@@ -8,7 +8,7 @@ import type { Account, Balance, Ledger } from "./ledger.ts";
 
 /**
  * The budget, if any, that has less than `micros` left on `day`: "spent + held + price ≤ total budget, and the same for the
- * daily budget". The total budget is judged first. Subtracts, because a sum of three amounts may pass 2^53.
+ * daily budget". The total budget is judged first. Subtracts, so that every amount stays a safe integer.
  */
 export function exhaustedBudget(
   ledger: Ledger,
