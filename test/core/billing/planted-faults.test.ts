@@ -9,7 +9,7 @@ describe("planted fault", () => {
   it.each([...limitFaults, ...eventFaults])("$fault", async ({ refusedBy, ...replacement }) => {
     const rule = await faultyRule(replacement);
     const guard = ruleCases.find(({ name }) => name === refusedBy) ?? expect.fail(`no case ${refusedBy}`);
-    expect(() => guard.run(rule)).toThrow();
+    expect(() => guard.run(rule)).toThrow(expect.objectContaining({ name: "AssertionError" }));
   });
 
   it("nothing: a copy without a fault passes every case", async () => {
