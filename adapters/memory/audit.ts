@@ -1,64 +1,54 @@
-import type { Delivery } from "../../core/storage/delivery.ts";
+import { addBalances, type Balance, zeroBalance } from "../../core/billing/ledger.ts";
 import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
-import { type Account, type Balance, balanceOf, daysOf, totalOf } from "./accounts.ts";
-import type { State } from "./state.ts";
+import type { CampaignDay } from "../../core/timing/campaign-day.ts";
+import type { MemoryLedger } from "./ledger.ts";
 
-/** What the deliveries say that should be in an account. */
+/** The balance of an account as its deliveries prove it. */
 interface Proof {
-  readonly total: Balance;
-  readonly days: Map<string, Balance>;
+  total: Balance;
+  readonly days: Map<CampaignDay, Balance>;
   charges: number;
 }
 
-export function auditLedger(state: State): LedgerAudit {
-  const proofs = new Map<string, Proof>();
+/** Sums every delivery and compares the sums with the accounts. */
+export function auditLedger({ accounts, deliveries }: MemoryLedger): LedgerAudit {
+  const proofs = new Map([...accounts.keys()].map((id) => [id, emptyProof()]));
   let advertiserMicros = 0;
   let publisherMicros = 0;
-  for (const { delivery, hold } of state.deliveries.byId.values()) {
-    if (delivery.chargedAt !== undefined) {
-      advertiserMicros += delivery.priceMicros;
-      publisherMicros += delivery.publisherMicros;
-      prove(proofs, delivery, "spentMicros");
-    } else if (hold === "open") {
-      prove(proofs, delivery, "heldMicros");
-    }
+  for (const { delivery, held } of deliveries.values()) {
+    const { campaignId, day, priceMicros, chargedAt } = delivery;
+    const proof = proofs.get(campaignId);
+    const isCharged = chargedAt !== undefined;
+    if (proof === undefined || !(isCharged || held)) continue;
+    const by: Balance = { spentMicros: isCharged ? priceMicros : 0, heldMicros: isCharged ? 0 : priceMicros };
+    proof.total = addBalances(proof.total, by);
+    proof.days.set(day, addBalances(proof.days.get(day) ?? zeroBalance, by));
+    if (!isCharged) continue;
+    proof.charges += 1;
+    advertiserMicros += priceMicros;
+    publisherMicros += delivery.publisherMicros;
   }
-  return {
-    campaigns: [...state.accounts.byId].map(([id, account]) => compare(id, account, proofs.get(id))),
-    advertiserMicros,
-    publisherMicros,
-    operatorMicros: advertiserMicros - publisherMicros,
-  };
+  const campaigns = [...accounts].map(([campaignId, { total, days }]): CampaignLedger => {
+    const { total: proven, days: provenDays, charges } = proofs.get(campaignId) ?? emptyProof();
+    return {
+      campaignId,
+      spentMicros: total.spentMicros,
+      chargedMicros: proven.spentMicros,
+      heldMicros: total.heldMicros,
+      openMicros: proven.heldMicros,
+      charges,
+      daysOutOfBalance: [...new Set([...days.keys(), ...provenDays.keys()])]
+        .filter((day) => !isEqual(days.get(day), provenDays.get(day)))
+        .sort(),
+    };
+  });
+  return { campaigns, advertiserMicros, publisherMicros, operatorMicros: advertiserMicros - publisherMicros };
 }
 
-function prove(proofs: Map<string, Proof>, delivery: Delivery, side: keyof Balance): void {
-  const proof = proofs.get(delivery.campaignId) ?? { total: zero(), days: new Map(), charges: 0 };
-  proofs.set(delivery.campaignId, proof);
-  const daily = proof.days.get(delivery.day) ?? zero();
-  proof.days.set(delivery.day, daily);
-  proof.total[side] += delivery.priceMicros;
-  daily[side] += delivery.priceMicros;
-  if (side === "spentMicros") proof.charges += 1;
+function emptyProof(): Proof {
+  return { total: zeroBalance, days: new Map(), charges: 0 };
 }
 
-function compare(campaignId: string, account: Account, proof: Proof | undefined): CampaignLedger {
-  const days = new Set([...daysOf(account), ...(proof?.days.keys() ?? [])]);
-  const total = totalOf(account);
-  return {
-    campaignId,
-    spentMicros: total.spentMicros,
-    chargedMicros: proof?.total.spentMicros ?? 0,
-    heldMicros: total.heldMicros,
-    openMicros: proof?.total.heldMicros ?? 0,
-    charges: proof?.charges ?? 0,
-    daysOutOfBalance: [...days].filter((day) => !equal(balanceOf(account, day), proof?.days.get(day))).sort(),
-  };
-}
-
-function equal(a: Readonly<Balance>, b: Readonly<Balance> = zero()): boolean {
+function isEqual(a: Balance = zeroBalance, b: Balance = zeroBalance): boolean {
   return a.spentMicros === b.spentMicros && a.heldMicros === b.heldMicros;
-}
-
-function zero(): Balance {
-  return { spentMicros: 0, heldMicros: 0 };
 }

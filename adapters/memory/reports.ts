@@ -18,7 +18,7 @@ const hourMs = 3_600_000;
 /** Charges are the deliveries that were charged. Looks at every delivery there is. */
 export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
   const totals = new Map<string, MutableTotal>();
-  for (const { delivery } of state.deliveries.byId.values()) {
+  for (const { delivery } of state.ledger.deliveries.values()) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
     if (!isWithin(chargedAt, query) || !isAskedFor(delivery, query)) continue;
     const fields = fieldsOf(state, delivery, chargedAt);
@@ -35,7 +35,7 @@ export function readCharges(state: State, query: ChargeQuery): readonly ChargeTo
 
 export function readUniques(state: State, query: UniquesQuery): readonly number[] {
   const users = query.ranges.map(() => new Set<string>());
-  for (const { delivery } of state.deliveries.byId.values()) {
+  for (const { delivery } of state.ledger.deliveries.values()) {
     if (!isAskedFor(delivery, query)) continue;
     for (const [index, range] of query.ranges.entries()) {
       if (isWithin(delivery.seenAt, range)) users[index]?.add(delivery.userKey);
@@ -47,7 +47,7 @@ export function readUniques(state: State, query: UniquesQuery): readonly number[
 /** Looks at every delivery there is. */
 export function readRecentDeliveries(state: State, query: RecentQuery, now: EpochMs): readonly Delivery[] {
   const recent: Delivery[] = [];
-  for (const { delivery } of state.deliveries.byId.values()) {
+  for (const { delivery } of state.ledger.deliveries.values()) {
     const isRecent = now - delivery.issuedAt <= hourMs;
     if (isRecent && isAskedFor(delivery, query)) recent.push(delivery);
   }

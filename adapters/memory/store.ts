@@ -1,22 +1,21 @@
+import { spendOf } from "../../core/billing/budgets.ts";
+import { issueOrders } from "../../core/billing/decide-issue.ts";
+import { judgeEvent } from "../../core/billing/judge-event.ts";
+import { releaseHolds } from "../../core/billing/release.ts";
 import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
-import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { campaignDay } from "../../core/timing/campaign-day.ts";
-import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
-import { accountOf, balanceOf, totalOf } from "./accounts.ts";
+import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
 import { note, readTrail } from "./audit-trail.ts";
 import { changesSince, removedAs, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
-import { issueAll } from "./issue.ts";
-import { recordOne } from "./record.ts";
-import { releaseHolds } from "./release.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
-import { emptyState, type State } from "./state.ts";
+import { emptyState } from "./state.ts";
 import { addMessages, claimMessages, settleMessage } from "./webhook-messages.ts";
 import { putWebhook, removeWebhook } from "./webhooks.ts";
 
@@ -41,7 +40,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
   const clock = options.clock ?? systemClock;
   const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
   const state = emptyState();
-  const { catalog, deliveries, trail, webhooks, messages } = state;
+  const { catalog, ledger, trail, webhooks, messages } = state;
   const counts = new CountTable();
   const noteOne = (entry: AuditEntry | undefined): void => {
     if (entry !== undefined) note(trail, [entry], clock());
@@ -51,24 +50,19 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     catalogChanges: async (since) => ({ at: clock(), delta: changesSince(catalog, since) }),
     readSpend: async (campaignIds) => {
       const now = clock();
-      return batch(campaignIds).map((id) => spendOf(state, id, now));
+      return batch(campaignIds).map((id) => spendOf(ledger, id, now));
     },
     readCreatives: async (versionIds) => batch(versionIds).map((id) => catalog.versions.get(id)),
-    findDeliveries: async (ids) => batch(ids).map((id) => deliveries.byId.get(id)?.delivery),
-    issue: async (orders) => {
-      const now = clock();
-      batch(orders);
-      releaseHolds(state, Number.POSITIVE_INFINITY, now);
-      return issueAll(state, orders, now);
-    },
+    findDeliveries: async (ids) => batch(ids).map((id) => ledger.findDelivery(id)?.delivery),
+    issue: async (orders) => issueOrders(ledger, batch(orders), clock()),
     record: async (events) => {
       const now = clock();
-      return batch(events).map((event) => recordOne(state, event, now));
+      return batch(events).map((event) => judgeEvent(ledger, event, now));
     },
     releaseExpired: async (limit) => {
       const now = clock();
       counts.drop(now - countsKeptMs);
-      return releaseHolds(state, limit, now);
+      return releaseHolds(ledger, now, limit);
     },
     addCounts: async (lines) => counts.add(batch(lines)),
     readCounts: async (query) => counts.read(query),
@@ -77,7 +71,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     readCatalog: async () => ({ version: versionOf(catalog), catalog: wholeCatalog(catalog) }),
     applyCatalog: async (change) => {
       const now = clock();
-      releaseHolds(state, Number.POSITIVE_INFINITY, now);
+      releaseHolds(ledger, now);
       return applyChange(state, change, now);
     },
     readRemoved: async (refs) => batch(refs).map((ref) => removedAs(catalog, ref)),
@@ -98,7 +92,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       if (answer === "rotated") note(trail, rotation.audit ?? [], now);
       return answer;
     },
-    auditLedger: async () => auditLedger(state),
+    auditLedger: async () => auditLedger(ledger),
 
     readCharges: async (query) => readCharges(state, query),
     readUniques: async (query) => readUniques(state, query),
@@ -126,21 +120,4 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
 function batch<T>(items: readonly T[]): readonly T[] {
   if (items.length <= maxBatch) return items;
   throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
-}
-
-function spendOf(state: State, campaignId: string, now: EpochMs): Spend | undefined {
-  const campaign = state.catalog.campaigns.get(campaignId);
-  if (campaign === undefined) return undefined;
-  const account = accountOf(state.accounts, campaignId);
-  const day = campaignDay(campaign.timeZone, now);
-  const total = totalOf(account);
-  const daily = balanceOf(account, day);
-  return {
-    campaignId,
-    spentMicros: total.spentMicros,
-    heldMicros: total.heldMicros,
-    day,
-    daySpentMicros: daily.spentMicros,
-    dayHeldMicros: daily.heldMicros,
-  };
 }

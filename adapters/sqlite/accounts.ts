@@ -1,41 +1,21 @@
-import type { Micros } from "../../core/money.ts";
+import {
+  type Account,
+  addBalances,
+  type Balance,
+  type Ledger,
+  zeroBalance,
+} from "../../core/billing/ledger.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { Database } from "./database.ts";
-import { integerOf, optionalIntegerOf, textOf, wordOf } from "./row.ts";
+import { integerOf, optionalIntegerOf, type Row, textOf, wordOf } from "./row.ts";
 
-/** What is spent and held, in total or on one day. */
-export interface Balance {
-  spentMicros: Micros;
-  heldMicros: Micros;
-}
+/** The accounts of a ledger. */
+export type Accounts = Pick<Ledger, "findAccount" | "dayOf" | "move">;
 
-/** What limits need of a campaign, as the file has it. It outlives the campaign. */
-export interface Account extends Balance {
-  readonly campaignId: string;
-  readonly status: "active" | "paused" | "removed";
-  readonly timeZone: string;
-  readonly totalBudgetMicros: Micros;
-  readonly dailyBudgetMicros: Micros;
-  readonly cap: { readonly impressions: number; readonly window: "day" | number } | undefined;
+interface CachedAccount extends Account {
+  total: Balance;
   readonly days: Map<CampaignDay, Balance>;
-}
-
-/**
- * The accounts that one transaction touches. They are read once, moved here, and written once at its end: a batch of 64
- * orders of one campaign changes its row once.
- */
-export interface Accounts {
-  readonly get: (campaignId: string) => Account | undefined;
-  /** On one day, zero where nothing was. */
-  readonly dayOf: (account: Account, day: CampaignDay) => Readonly<Balance>;
-  /** Which budget, if any, has less than `micros` left. Subtracts, because sums of three amounts are not exact. */
-  readonly shortOf: (
-    account: Account,
-    day: CampaignDay,
-    micros: Micros,
-  ) => "budget" | "daily_budget" | undefined;
-  /** Adds to what is spent and held, in total and on the day; negative amounts take away. */
-  readonly move: (campaignId: string, day: CampaignDay, by: Readonly<Balance>) => void;
+  readonly movedDays: Set<CampaignDay>;
 }
 
 const selectAccount = `SELECT status, time_zone, total_budget, daily_budget, cap_impressions, cap_window_ms, spent, held
@@ -52,76 +32,70 @@ const updateDay = `UPDATE campaign_days SET daily_budget = CASE WHEN ? > spent +
 const insertDay =
   "INSERT INTO campaign_days (campaign_id, day, daily_budget, spent, held) VALUES (?, ?, ?, ?, ?)";
 
-/** Runs `work` in a transaction that is already open, and writes what it moved. */
+/**
+ * Runs `work` in a transaction that is already open. Reads each account once, moves it in memory and writes it once at the
+ * end: a batch of 64 orders of one campaign changes its row once.
+ */
 export function withAccounts<T>(db: Database, work: (accounts: Accounts) => T): T {
-  const known = new Map<string, Account | undefined>();
-  const moved = new Map<Account, Set<CampaignDay>>();
-  const get = (campaignId: string): Account | undefined => {
+  const known = new Map<string, CachedAccount | undefined>();
+  const findAccount = (campaignId: string): CachedAccount | undefined => {
     if (!known.has(campaignId)) known.set(campaignId, readAccount(db, campaignId));
     return known.get(campaignId);
   };
-  const dayOf = (account: Account, day: CampaignDay): Balance => {
-    const balance = account.days.get(day) ?? readDay(db, account.campaignId, day);
-    account.days.set(day, balance);
+  const dayOf = (campaignId: string, day: CampaignDay): Balance => {
+    const days = findAccount(campaignId)?.days;
+    const balance = days?.get(day) ?? readBalance(db.get(selectDay, campaignId, day));
+    days?.set(day, balance);
     return balance;
   };
-  const result = work({
-    get,
-    dayOf,
-    shortOf: (account, day, micros) => {
-      if (micros > account.totalBudgetMicros - account.spentMicros - account.heldMicros) return "budget";
-      const { spentMicros, heldMicros } = dayOf(account, day);
-      return micros > account.dailyBudgetMicros - spentMicros - heldMicros ? "daily_budget" : undefined;
-    },
-    move: (campaignId, day, by) => {
-      const account = get(campaignId);
-      if (account === undefined) throw new Error(`campaign ${campaignId} has no account: restore a backup.`);
-      for (const balance of [account, dayOf(account, day)]) {
-        balance.spentMicros += by.spentMicros;
-        balance.heldMicros += by.heldMicros;
-      }
-      moved.set(account, (moved.get(account) ?? new Set()).add(day));
-    },
-  });
-  for (const [account, days] of moved) writeAccount(db, account, days);
+  const move = (campaignId: string, day: CampaignDay, by: Balance): void => {
+    const account = findAccount(campaignId);
+    if (account === undefined) throw new Error(`campaign ${campaignId} has no account: restore a backup.`);
+    account.total = addBalances(account.total, by);
+    account.days.set(day, addBalances(dayOf(campaignId, day), by));
+    account.movedDays.add(day);
+  };
+  const result = work({ findAccount, dayOf, move });
+  for (const account of known.values()) if (account !== undefined) writeAccount(db, account);
   return result;
 }
 
 const statuses: readonly Account["status"][] = ["active", "paused", "removed"];
 
-function readAccount(db: Database, campaignId: string): Account | undefined {
+function readAccount(db: Database, campaignId: string): CachedAccount | undefined {
   const row = db.get(selectAccount, campaignId);
   if (row === undefined) return undefined;
   const impressions = optionalIntegerOf(row, "cap_impressions");
+  const window = optionalIntegerOf(row, "cap_window_ms") ?? "day";
   return {
     campaignId,
     status: wordOf(row, "status", statuses),
     timeZone: textOf(row, "time_zone"),
     totalBudgetMicros: integerOf(row, "total_budget"),
     dailyBudgetMicros: integerOf(row, "daily_budget"),
-    cap:
-      impressions === undefined
-        ? undefined
-        : { impressions, window: optionalIntegerOf(row, "cap_window_ms") ?? "day" },
-    spentMicros: integerOf(row, "spent"),
-    heldMicros: integerOf(row, "held"),
+    frequencyCap: impressions === undefined ? undefined : { impressions, window },
+    total: readBalance(row),
     days: new Map(),
+    movedDays: new Set(),
   };
 }
 
-function readDay(db: Database, campaignId: string, day: CampaignDay): Balance {
-  const row = db.get(selectDay, campaignId, day);
-  if (row === undefined) return { spentMicros: 0, heldMicros: 0 };
+function readBalance(row: Row | undefined): Balance {
+  if (row === undefined) return zeroBalance;
   return { spentMicros: integerOf(row, "spent"), heldMicros: integerOf(row, "held") };
 }
 
-function writeAccount(db: Database, account: Account, days: ReadonlySet<CampaignDay>): void {
-  const { campaignId, spentMicros, heldMicros, dailyBudgetMicros } = account;
-  db.run(updateAccount, spentMicros, heldMicros, campaignId);
-  for (const day of days) {
-    const { spentMicros: spent, heldMicros: held } = account.days.get(day) ?? readDay(db, campaignId, day);
+function writeAccount(
+  db: Database,
+  { campaignId, dailyBudgetMicros, total, days, movedDays }: CachedAccount,
+): void {
+  if (movedDays.size === 0) return;
+  db.run(updateAccount, total.spentMicros, total.heldMicros, campaignId);
+  for (const day of movedDays) {
+    const { spentMicros, heldMicros } = days.get(day) ?? zeroBalance;
+    const used = spentMicros + heldMicros;
     // No upsert: SQLite checks the row that would be inserted even where it is not.
-    const known = db.run(updateDay, spent + held, dailyBudgetMicros, spent, held, campaignId, day);
-    if (known === 0) db.run(insertDay, campaignId, day, dailyBudgetMicros, spent, held);
+    const known = db.run(updateDay, used, dailyBudgetMicros, spentMicros, heldMicros, campaignId, day);
+    if (known === 0) db.run(insertDay, campaignId, day, dailyBudgetMicros, spentMicros, heldMicros);
   }
 }

@@ -1,13 +1,9 @@
+import { floorsOf } from "../../core/billing/budgets.ts";
+import type { Ledger } from "../../core/billing/ledger.ts";
 import type { Campaign, CreativeVersion } from "../../core/catalog/entities.ts";
-import { type Micros, maxMicros } from "../../core/money.ts";
-import type {
-  ApplyOutcome,
-  BudgetFloor,
-  CatalogChange,
-  EntityKind,
-} from "../../core/storage/catalog-change.ts";
+import { maxMicros } from "../../core/money.ts";
+import type { ApplyOutcome, CatalogChange, EntityKind } from "../../core/storage/catalog-change.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
-import type { Accounts } from "./accounts.ts";
 import { revokeKeysOf } from "./api-keys.ts";
 import { note } from "./audit-trail.ts";
 import { catalogState, nextVersion, versionOf } from "./catalog-version.ts";
@@ -33,16 +29,11 @@ const putCampaign = `INSERT INTO campaigns (id, status, time_zone, total_budget,
 const setToday = "UPDATE campaign_days SET daily_budget = ? WHERE campaign_id = ? AND day = ?";
 
 /** Applies the change as a whole or not at all. Expired holds have been released before, and are written. */
-export function applyChange(
-  db: Database,
-  accounts: Accounts,
-  change: CatalogChange,
-  now: number,
-): ApplyOutcome {
+export function applyChange(db: Database, ledger: Ledger, change: CatalogChange, now: number): ApplyOutcome {
   const version = versionOf(catalogState(db));
   if (change.expectedVersion !== version) return { outcome: "conflict", version };
   const { publishers, platforms, campaigns, creatives, topics } = change.upserts;
-  const floors = campaigns.flatMap((campaign) => floorsOf(accounts, campaign, now));
+  const floors = campaigns.flatMap((campaign) => floorsOf(ledger, campaign, now));
   if (floors.length > 0) return { outcome: "budget_below_floor", floors };
 
   const next = nextVersion(db);
@@ -88,24 +79,4 @@ function open(db: Database, campaign: Campaign, now: number): void {
     frequencyCap === undefined || frequencyCap.window === "day" ? null : frequencyCap.window,
   );
   db.run(setToday, daily, id, campaignDay(timeZone, now));
-}
-
-/** The budgets that may not be stored, because more is spent and held already. */
-function floorsOf(accounts: Accounts, campaign: Campaign, now: number): readonly BudgetFloor[] {
-  // Before the account is looked at: a time zone that the runtime does not know must fail here, with nothing changed.
-  const day = campaignDay(campaign.timeZone, now);
-  const account = accounts.get(campaign.id);
-  if (account === undefined) return [];
-  const today = accounts.dayOf(account, day);
-  return [
-    ...floor(campaign, "totalBudgetMicros", account.spentMicros + account.heldMicros),
-    ...floor(campaign, "dailyBudgetMicros", today.spentMicros + today.heldMicros),
-  ];
-}
-
-function floor(campaign: Campaign, field: BudgetFloor["field"], least: Micros): readonly BudgetFloor[] {
-  const budget = campaign[field];
-  return budget !== undefined && budget < least
-    ? [{ campaignId: campaign.id, field, floorMicros: least }]
-    : [];
 }

@@ -1,20 +1,18 @@
+import type { StoredDelivery } from "../../core/billing/ledger.ts";
 import { creativeFormats } from "../../core/contract/formats.ts";
 import { toBase64Url } from "../../core/signing/base64url.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { Delivery, Press, Surface } from "../../core/storage/delivery.ts";
-import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
 import type { Database } from "./database.ts";
 import { StoreDataError } from "./errors.ts";
 import { bytesOf, integerOf, optionalIntegerOf, optionalTextOf, type Row, textOf, wordOf } from "./row.ts";
 
-/** A delivery and what nobody outside sees of it. */
-export interface Entry {
-  readonly delivery: Delivery;
-  /** Whether `seen` itself was recorded; `seenAt` is also set by a press or a click. */
-  readonly seenRecorded: boolean;
-  /** Whether its price is part of what its campaign holds. */
-  readonly held: boolean;
-}
+const insert = `INSERT INTO deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key,
+    language, campaign_id, advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const update = `UPDATE deliveries SET held = ?, seen_recorded = ?, seen_at = ?, pressed_at = ?, clicked_at = ?,
+  charged_at = ?, presses = ? WHERE id = ?`;
 
 /** The 16 bytes of a delivery id that is to be stored. Throws {@link StoreDataError} for what is no delivery id. */
 export function idBytes(id: string): Uint8Array {
@@ -24,22 +22,54 @@ export function idBytes(id: string): Uint8Array {
 }
 
 /** `undefined` where there is none, and for a text that is no delivery id. */
-export function findEntry(db: Database, id: string): Entry | undefined {
+export function findDelivery(db: Database, id: string): StoredDelivery | undefined {
   const bytes = parseDeliveryId(id);
-  return bytes && readEntry(db, bytes);
+  const row = bytes && db.get("SELECT * FROM deliveries WHERE id = ?", bytes);
+  return (
+    row && {
+      delivery: toDelivery(row),
+      held: integerOf(row, "held") === 1,
+      seenRecorded: integerOf(row, "seen_recorded") === 1,
+    }
+  );
 }
 
-export function readEntry(db: Database, id: Uint8Array): Entry | undefined {
-  const row = db.get("SELECT * FROM deliveries WHERE id = ?", id);
-  return row && toEntry(row);
+export function insertDelivery(db: Database, { delivery, held }: StoredDelivery): void {
+  db.run(
+    insert,
+    idBytes(delivery.id),
+    delivery.surface,
+    delivery.publisherId,
+    delivery.platformId,
+    delivery.placement,
+    delivery.apiKeyId,
+    delivery.userKey,
+    delivery.language,
+    delivery.campaignId,
+    delivery.advertiser,
+    delivery.creativeVersionId,
+    delivery.format,
+    delivery.topicId ?? null,
+    delivery.priceMicros,
+    delivery.publisherMicros,
+    delivery.day,
+    delivery.issuedAt,
+    held ? 1 : 0,
+  );
 }
 
-function toEntry(row: Row): Entry {
-  return {
-    delivery: toDelivery(row),
-    seenRecorded: integerOf(row, "seen_recorded") === 1,
-    held: integerOf(row, "held") === 1,
-  };
+export function updateDelivery(db: Database, { delivery, held, seenRecorded }: StoredDelivery): void {
+  db.run(
+    update,
+    held ? 1 : 0,
+    seenRecorded ? 1 : 0,
+    delivery.seenAt ?? null,
+    delivery.pressedAt ?? null,
+    delivery.clickedAt ?? null,
+    delivery.chargedAt ?? null,
+    fromPresses(delivery.presses),
+    idBytes(delivery.id),
+  );
 }
 
 const surfaces: readonly Surface[] = ["web", "bot"];
@@ -72,7 +102,7 @@ export function toDelivery(row: Row): Delivery {
 }
 
 /** `[[scene, button, at]]`. */
-export function fromPresses(presses: readonly Press[]): string {
+function fromPresses(presses: readonly Press[]): string {
   return JSON.stringify(presses.map(({ scene, button, at }) => [scene, button, at]));
 }
 
@@ -84,14 +114,4 @@ function toPresses(json: string): readonly Press[] {
     const [scene, button, at] = Array.isArray(press) ? press : [];
     return { scene: Number(scene), button: Number(button), at: Number(at) };
   });
-}
-
-/**
- * Expired at an age of more than one hour (contract.md §8), or because its hold was given back already: the clock may
- * have been set back since.
- */
-export function isExpired({ delivery, held }: Entry, now: number): boolean {
-  const { surface, priceMicros, chargedAt, issuedAt } = delivery;
-  const wasReleased = surface === "web" && priceMicros > 0 && !held && chargedAt === undefined;
-  return wasReleased || now - issuedAt > deliveryLifetimeMs;
 }

@@ -1,7 +1,8 @@
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { integerOf, textOf } from "./row.ts";
+import { toHold } from "./ledger.ts";
+import { integerOf } from "./row.ts";
 
 const dropOldest = `DELETE FROM deliveries WHERE id IN (
   SELECT id FROM deliveries WHERE issued_at < ? AND held = 0 ORDER BY issued_at LIMIT ${maxBatch})`;
@@ -19,8 +20,8 @@ export function forgetDeliveries(db: Database, accounts: Accounts, userKey: stri
   const gone = db.all(forgetSome, userKey);
   for (const row of gone) {
     if (integerOf(row, "held") === 0) continue;
-    const heldMicros = -integerOf(row, "price");
-    accounts.move(textOf(row, "campaign_id"), textOf(row, "day"), { spentMicros: 0, heldMicros });
+    const { campaignId, day, priceMicros } = toHold(row);
+    accounts.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros });
   }
   return gone.length;
 }

@@ -1,10 +1,13 @@
+import { spendOf } from "../../core/billing/budgets.ts";
+import { issueOrders } from "../../core/billing/decide-issue.ts";
+import { judgeEvent } from "../../core/billing/judge-event.ts";
+import type { Ledger } from "../../core/billing/ledger.ts";
+import { releaseHolds } from "../../core/billing/release.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
-import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
-import { type Accounts, withAccounts } from "./accounts.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
@@ -13,12 +16,10 @@ import { changesSince, readCreative, readRemoved, wholeCatalog } from "./catalog
 import { catalogState, versionOf } from "./catalog-version.ts";
 import { addCounts, dropOldCounts, readCounts } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { findEntry } from "./delivery-row.ts";
+import { findDelivery, idBytes } from "./delivery-row.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import { issueOne } from "./issue.ts";
+import { withLedger } from "./ledger.ts";
 import { dropOldDeliveries, forgetDeliveries } from "./old-deliveries.ts";
-import { recordOne } from "./record.ts";
-import { releaseHolds } from "./release.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import * as webhooks from "./webhooks.ts";
 
@@ -38,25 +39,25 @@ export function storeOn(
   deliveriesKeptMs: number,
   countsKeptMs: number = defaultCountsKeptMs,
 ): FileStore {
-  const moveMoney = <T>(work: (accounts: Accounts, now: number) => T): Promise<T> =>
-    write(() => withAccounts(db, (accounts) => work(accounts, clock())));
+  const moveMoney = <T>(work: (ledger: Ledger, now: number) => T): Promise<T> =>
+    write(() => withLedger(db, (ledger) => work(ledger, clock())));
 
   return {
     catalogChanges: (since) => read(() => ({ at: clock(), delta: changesSince(db, since) })),
     readSpend: (ids) =>
-      read(() => withAccounts(db, (accounts) => batch(ids).map((id) => spendOf(accounts, id, clock())))),
+      read(() => withLedger(db, (ledger) => batch(ids).map((id) => spendOf(ledger, id, clock())))),
     readCreatives: (ids) => read(() => batch(ids).map((id) => readCreative(db, id))),
-    findDeliveries: (ids) => read(() => batch(ids).map((id) => findEntry(db, id)?.delivery)),
+    findDeliveries: (ids) => read(() => batch(ids).map((id) => findDelivery(db, id)?.delivery)),
     issue: (orders) =>
-      moveMoney((accounts, now) => {
-        batch(orders);
-        releaseHolds(db, accounts, now);
-        return orders.map((order) => issueOne(db, accounts, order, now));
+      moveMoney((ledger, now) => {
+        // A text that is no delivery id fails the batch, even if its order would be refused.
+        for (const { deliveryId } of batch(orders)) idBytes(deliveryId);
+        return issueOrders(ledger, orders, now);
       }),
     record: (events) =>
-      moveMoney((accounts, now) => batch(events).map((event) => recordOne(db, accounts, event, now))),
+      moveMoney((ledger, now) => batch(events).map((event) => judgeEvent(ledger, event, now))),
     releaseExpired: async (limit) => {
-      const released = await moveMoney((accounts, now) => releaseHolds(db, accounts, now, limit));
+      const released = await moveMoney((ledger, now) => releaseHolds(ledger, now, limit));
       await inSteps(() => write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs)));
       await inSteps(() => write(() => dropOldCounts(db, clock() - countsKeptMs)));
       return released;
@@ -68,8 +69,8 @@ export function storeOn(
     applyCatalog: (change) =>
       write(() => {
         const now = clock();
-        withAccounts(db, (accounts) => releaseHolds(db, accounts, now));
-        return withAccounts(db, (accounts) => applyChange(db, accounts, change, now));
+        withLedger(db, (ledger) => releaseHolds(ledger, now));
+        return withLedger(db, (ledger) => applyChange(db, ledger, change, now));
       }),
     readRemoved: (refs) => read(() => batch(refs).map((ref) => readRemoved(db, ref))),
     addApiKey: (key, audit, most) =>
@@ -123,8 +124,8 @@ export function storeOn(
     forgetUser: async (userKey, audit) => {
       for (let forgotten = 0; ; ) {
         const entry = forgotten === 0 ? audit : undefined;
-        const gone = await moveMoney((accounts, now) => {
-          const deleted = forgetDeliveries(db, accounts, userKey);
+        const gone = await moveMoney((ledger, now) => {
+          const deleted = forgetDeliveries(db, ledger, userKey);
           if (deleted > 0) note(db, [entry], now);
           return deleted;
         });
@@ -137,21 +138,6 @@ export function storeOn(
 
 async function inSteps(drop: () => Promise<number>): Promise<void> {
   for (let step = 0; step < maxDropSteps; step += 1) if ((await drop()) < maxBatch) return;
-}
-
-function spendOf(accounts: Accounts, campaignId: string, now: number): Spend | undefined {
-  const account = accounts.get(campaignId);
-  if (account === undefined || account.status === "removed") return undefined;
-  const day = campaignDay(account.timeZone, now);
-  const today = accounts.dayOf(account, day);
-  return {
-    campaignId,
-    spentMicros: account.spentMicros,
-    heldMicros: account.heldMicros,
-    day,
-    daySpentMicros: today.spentMicros,
-    dayHeldMicros: today.heldMicros,
-  };
 }
 
 function batch<T>(items: readonly T[]): readonly T[] {

@@ -25,12 +25,11 @@ export function sumsOf(db: Database, { from, by, sums, largestFirst, filters, li
   const asked = filters.filter((filter) => filter !== undefined);
   const columns = by.map((column, place) => `${column} AS by_${place}`);
   const groups = by.map((_, place) => `by_${place}`);
-  const rows = db.ask(
+  return db.ask(
     `SELECT ${[...columns, ...sums].join(", ")} FROM ${from}
      WHERE ${asked.map(({ sql }) => sql).join(" AND ")}
      ${groups.length > 0 ? `GROUP BY ${groups.join(", ")}` : ""}
      HAVING count(*) > 0 ORDER BY ${largestFirst} DESC LIMIT ?`,
     [...asked.map(({ value }) => value), limit],
   );
-  return rows;
 }

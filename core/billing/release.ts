@@ -1,4 +1,7 @@
 import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
+import type { EpochMs } from "../timing/clock.ts";
+import { deliveryLifetimeMs } from "../timing/windows.ts";
+import type { Ledger, StoredDelivery } from "./ledger.ts";
 
 const maxRounds = 20;
 
@@ -7,4 +10,27 @@ export async function releaseExpiredHolds(store: ServingStore): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {
     if ((await store.releaseExpired(maxBatch)) < maxBatch) return;
   }
+}
+
+/**
+ * "Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries", and returns their number.
+ * Each goes back to the day of its issue.
+ */
+export function releaseHolds(ledger: Ledger, now: EpochMs, limit: number = Number.MAX_SAFE_INTEGER): number {
+  const holds = ledger.takeExpiredHolds(now - deliveryLifetimeMs, limit);
+  for (const { campaignId, day, priceMicros } of holds) {
+    ledger.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros });
+  }
+  return holds.length;
+}
+
+/** "Expired (age > 3,600,000 ms)". A released delivery stays expired when the clock is set back: its money is gone. */
+export function isExpired(stored: StoredDelivery, now: EpochMs): boolean {
+  return now - stored.delivery.issuedAt > deliveryLifetimeMs || isReleased(stored);
+}
+
+/** A web delivery with a price holds it until it is charged or released. */
+export function isReleased({ delivery, held }: StoredDelivery): boolean {
+  const { surface, priceMicros, chargedAt } = delivery;
+  return !held && surface === "web" && priceMicros > 0 && chargedAt === undefined;
 }

@@ -1,0 +1,84 @@
+import type { FrequencyCap } from "../catalog/entities.ts";
+import type { Micros } from "../money.ts";
+import type { Delivery } from "../storage/delivery.ts";
+import type { CampaignDay } from "../timing/campaign-day.ts";
+import type { EpochMs } from "../timing/clock.ts";
+
+/**
+ * The state that issue, record and release read and change. `decide-issue.ts`, `judge-event.ts` and `release.ts` state the
+ * rule of `ServingStore` once, over this interface. A store that can read synchronously within its transaction (memory,
+ * SQLite) implements it and has no rule of its own. The SQL of PostgreSQL and the Lua of Redis are checked beside it.
+ *
+ * The caller makes one batch atomic: from the first read to the last write of a batch nobody else changes the ledger.
+ * Every read sees the writes before it.
+ */
+export interface Ledger {
+  /** `undefined` for a campaign that was never stored. The account of a removed campaign stays. */
+  readonly findAccount: (campaignId: string) => Account | undefined;
+  /** Spent and held on one day of the campaign, zero where nothing moved. */
+  readonly dayOf: (campaignId: string, day: CampaignDay) => Balance;
+  /** Adds to spent and held, in total and on the day. Negative amounts take away. */
+  readonly move: (campaignId: string, day: CampaignDay, by: Balance) => void;
+  /** `undefined` for an unknown id, and for a text that is no delivery id. */
+  readonly findDelivery: (id: string) => StoredDelivery | undefined;
+  readonly insertDelivery: (stored: StoredDelivery) => void;
+  /** Stores the state of a delivery after an event, and its money record when this event `charged`. */
+  readonly updateDelivery: (after: StoredDelivery, charged: boolean) => void;
+  /** Counts the deliveries that {@link countsTowardCap} accepts. May stop at `query.most`. */
+  readonly countDeliveries: (query: CapQuery) => number;
+  /**
+   * Marks deliveries that hold their price and were issued before `issuedBefore` as released: the oldest ones, at most
+   * `limit`. Returns them. Leaves the amounts as they are.
+   */
+  readonly takeExpiredHolds: (issuedBefore: EpochMs, limit: number) => readonly Hold[];
+}
+
+/** Spent and held micros, in total or on one day. */
+export interface Balance {
+  readonly spentMicros: Micros;
+  readonly heldMicros: Micros;
+}
+
+/** The limits of a campaign as they are stored, and its total balance. */
+export interface Account {
+  readonly campaignId: string;
+  readonly status: "active" | "paused" | "removed";
+  /** IANA name. The campaign's days follow it. */
+  readonly timeZone: string;
+  /** `maxMicros` without a budget, so that sums stay exact. The same holds for the daily budget. */
+  readonly totalBudgetMicros: Micros;
+  readonly dailyBudgetMicros: Micros;
+  readonly frequencyCap: FrequencyCap | undefined;
+  readonly total: Balance;
+}
+
+/** A delivery and the state that only its store sees. */
+export interface StoredDelivery {
+  readonly delivery: Delivery;
+  /** Whether the campaign holds its price. */
+  readonly held: boolean;
+  /** Whether `seen` itself was recorded. A press and a click set `seenAt`, too. */
+  readonly seenRecorded: boolean;
+}
+
+/** The part of a delivery that its hold depends on. */
+export type Hold = Pick<Delivery, "campaignId" | "day" | "priceMicros">;
+
+/** The deliveries of one campaign to one user that a frequency cap counts. */
+export interface CapQuery {
+  readonly campaignId: string;
+  readonly userKey: string;
+  readonly issuedAfter: EpochMs;
+  /** Only deliveries of this campaign day. `undefined`: of any day. */
+  readonly day: CampaignDay | undefined;
+  /** A web delivery that was not seen counts only if it was issued at this instant or later. */
+  readonly openSince: EpochMs;
+  /** Impressions of the cap. */
+  readonly most: number;
+}
+
+export const zeroBalance: Balance = { spentMicros: 0, heldMicros: 0 };
+
+export function addBalances(a: Balance, b: Balance): Balance {
+  return { spentMicros: a.spentMicros + b.spentMicros, heldMicros: a.heldMicros + b.heldMicros };
+}
