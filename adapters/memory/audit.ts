@@ -1,6 +1,7 @@
 import type { Delivery } from "../../core/storage/delivery.ts";
 import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import { type Account, type Balance, balanceOf, daysOf, totalOf } from "./accounts.ts";
+import { everyDelivery } from "./deliveries.ts";
 import type { State } from "./state.ts";
 
 /** What the deliveries say that should be in an account. */
@@ -14,7 +15,7 @@ export function auditLedger(state: State): LedgerAudit {
   const proofs = new Map<string, Proof>();
   let advertiserMicros = 0;
   let publisherMicros = 0;
-  for (const { delivery, hold } of state.deliveries.byId.values()) {
+  for (const { delivery, hold } of everyDelivery(state.deliveries)) {
     if (delivery.chargedAt !== undefined) {
       advertiserMicros += delivery.priceMicros;
       publisherMicros += delivery.publisherMicros;

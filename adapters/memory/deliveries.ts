@@ -14,6 +14,8 @@ export interface Entry {
 export interface Deliveries {
   readonly byId: Map<string, Entry>;
   readonly holding: HoldQueue;
+  /** Charged ones of users who were forgotten, without id and user: the charges stay. */
+  readonly forgotten: Entry[];
 }
 
 /** Everything that was ever held, oldest first; what lies before `head` is dealt with. */
@@ -23,12 +25,18 @@ export interface HoldQueue {
 }
 
 export function emptyDeliveries(): Deliveries {
-  return { byId: new Map(), holding: { entries: [], head: 0 } };
+  return { byId: new Map(), holding: { entries: [], head: 0 }, forgotten: [] };
 }
 
 export function addDelivery(deliveries: Deliveries, entry: Entry): void {
   deliveries.byId.set(entry.delivery.id, entry);
   if (entry.hold === "open") insertByAge(deliveries.holding.entries, entry, deliveries.holding.head);
+}
+
+/** What charges are counted from. */
+export function* everyDelivery({ byId, forgotten }: Deliveries): Generator<Entry> {
+  yield* byId.values();
+  yield* forgotten;
 }
 
 /** Expired at an age of more than one hour (contract.md §8), or because its hold was given back already. */

@@ -9,6 +9,7 @@ import type {
   UniquesQuery,
 } from "../../core/storage/report-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
+import { everyDelivery } from "./deliveries.ts";
 import type { State } from "./state.ts";
 
 type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
@@ -18,7 +19,7 @@ const hourMs = 3_600_000;
 /** Charges are the deliveries that were charged. Looks at every delivery there is. */
 export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
   const totals = new Map<string, MutableTotal>();
-  for (const { delivery } of state.deliveries.byId.values()) {
+  for (const { delivery } of everyDelivery(state.deliveries)) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
     if (!isWithin(chargedAt, query) || !isAskedFor(delivery, query)) continue;
     const fields = fieldsOf(state, delivery, chargedAt);

@@ -1,10 +1,11 @@
-import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
 import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
+import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
+import { checkedKeptMs } from "../kit/retention.ts";
 import { accountOf, balanceOf, totalOf } from "./accounts.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
@@ -12,6 +13,7 @@ import { auditLedger } from "./audit.ts";
 import { note, readTrail } from "./audit-trail.ts";
 import { changesSince, removedAs, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
+import { forgetUser } from "./forget-user.ts";
 import { issueAll } from "./issue.ts";
 import { recordOne } from "./record.ts";
 import { releaseHolds } from "./release.ts";
@@ -39,7 +41,7 @@ export interface MemoryStoreOptions {
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const clock = options.clock ?? systemClock;
-  const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
+  const countsKeptMs = checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs);
   const state = emptyState();
   const { catalog, deliveries, trail, webhooks, messages } = state;
   const counts = new CountTable();
@@ -120,6 +122,17 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     addWebhookMessages: async (added) => addMessages(messages, batch(added), clock()),
     claimWebhookMessages: async (limit, leaseMs) => claimMessages(messages, limit, leaseMs, clock()),
     settleWebhookMessage: async (message, outcome) => settleMessage(messages, message, outcome, clock()),
+
+    retention: { deliveriesKeptMs: Number.POSITIVE_INFINITY, countsKeptMs },
+    ready: async () => {},
+    planMigrations: async () => [],
+    migrate: async () => [],
+    forgetUser: async (userKey, audit) => {
+      const forgotten = forgetUser(state, userKey);
+      if (forgotten > 0) noteOne(audit);
+      return forgotten;
+    },
+    close: async () => {},
   };
 }
 

@@ -1,16 +1,11 @@
 import { existsSync, statSync } from "node:fs";
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { migrations } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { integerOf } from "./row.ts";
-
-export interface PlannedMigration {
-  readonly number: number;
-  readonly name: string;
-  readonly applied: boolean;
-}
 
 /** `application_id` of a file of ours: "HAND". */
 const ourFormat = 0x48414e44;

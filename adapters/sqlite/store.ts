@@ -1,4 +1,3 @@
-import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
@@ -16,6 +15,7 @@ import type { Database } from "./database.ts";
 import { findEntry } from "./delivery-row.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { issueOne } from "./issue.ts";
+import { migrations } from "./migrations/list.ts";
 import { dropOldDeliveries, forgetDeliveries } from "./old-deliveries.ts";
 import { recordOne } from "./record.ts";
 import { releaseHolds } from "./release.ts";
@@ -25,19 +25,14 @@ import * as webhooks from "./webhooks.ts";
 /** Steps of {@link maxBatch} deliveries, and of lines of statistics, that one call of `releaseExpired` drops at most; others are served between them. */
 const maxDropSteps = 20;
 
-/** What is stored, and beside the ports what an installation does with it. */
-export interface FileStore extends Store {
-  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
-}
-
-/** The storage ports on one connection. */
+/** The storage ports on one connection, whose schema is up to date. */
 export function storeOn(
   db: Database,
-  { write, read }: GroupCommit,
+  { write, read, close }: GroupCommit,
   clock: Clock,
   deliveriesKeptMs: number,
   countsKeptMs: number = defaultCountsKeptMs,
-): FileStore {
+): Store {
   const moveMoney = <T>(work: (accounts: Accounts, now: number) => T): Promise<T> =>
     write(() => withAccounts(db, (accounts) => work(accounts, clock())));
 
@@ -120,6 +115,14 @@ export function storeOn(
     settleWebhookMessage: (message, outcome) =>
       write(() => webhooks.settleMessage(db, message, outcome, clock())),
 
+    retention: { deliveriesKeptMs, countsKeptMs },
+    ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
+    planMigrations: async () => migrations.map(({ number, name }) => ({ number, name, applied: true })),
+    migrate: async () => [],
+    close: async () => {
+      close();
+      db.close();
+    },
     forgetUser: async (userKey, audit) => {
       for (let forgotten = 0; ; ) {
         const entry = forgotten === 0 ? audit : undefined;

@@ -17,10 +17,16 @@
  * - One clock judges money: the store's own. It stamps `issuedAt` and measures every age in whole milliseconds.
  */
 import type { AuditStore } from "./audit-store.ts";
+import type { InstallationStore } from "./installation-store.ts";
 import type { ManagementStore } from "./management-store.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { ServingStore } from "./serving-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** What an adapter for a whole installation provides. */
-export type Store = ServingStore & ManagementStore & ReportStore & AuditStore & WebhookStore;
+export type Store = ServingStore &
+  ManagementStore &
+  ReportStore &
+  AuditStore &
+  WebhookStore &
+  InstallationStore;

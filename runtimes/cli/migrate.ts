@@ -1,5 +1,6 @@
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import { planFile, sqliteFileIn } from "./open-local-store.ts";
-import { openStore, type PlannedMigration, type StoreLocation } from "./open-store.ts";
+import { openStore, type StoreLocation } from "./open-store.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface MigrateOptions {

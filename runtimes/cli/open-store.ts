@@ -3,7 +3,6 @@
  * is an optional peer, and a missing one is named with its install line.
  */
 import { isDatabaseUrl } from "../../adapters/postgres/database-url.ts";
-import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { environment } from "../node/mod.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
@@ -81,22 +80,7 @@ async function openUpstashStore(
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
   const store = openUpstash({ ...address, ...options });
-  const ready = async (): Promise<void> => void (await store.readCreatives(["0"]));
-  // There is no schema; that it is up to date is said only of a database that answers.
-  const noMigrations = async (): Promise<readonly PlannedMigration[]> => {
-    await ready();
-    return [];
-  };
-  return {
-    store: {
-      ...store,
-      ready,
-      planMigrations: noMigrations,
-      migrate: noMigrations,
-      close: async () => undefined,
-    },
-    location: `Upstash Redis at ${new URL(address.url).host}`,
-  };
+  return { store, location: `Upstash Redis at ${new URL(address.url).host}` };
 }
 
 const dayMs = 86_400_000;
@@ -157,8 +141,6 @@ export async function openLimiter(
   const { openPostgresRateLimiter } = await import("../../adapters/postgres/ratelimit-open.ts");
   return openPostgresRateLimiter(address, { prepare: mayPrepare() });
 }
-
-export type { PlannedMigration };
 
 function withoutLogin(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return "PostgreSQL";

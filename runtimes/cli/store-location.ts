@@ -1,8 +1,8 @@
 /** Where a command's data lies: the options for it, and work on the store they name. */
 import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
+import type { Store } from "../../core/storage/store.ts";
 import { openStore, type Patience, type StoreKind, type StoreLocation, storeKinds } from "./open-store.ts";
-import type { CliStore } from "./opened-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface PlaceOptions {
@@ -54,7 +54,7 @@ export function placeOf({ data, store }: PlaceOptions): StoreLocation {
 
 export async function withStore(
   place: StoreLocation,
-  work: (store: CliStore) => Promise<ExitCode>,
+  work: (store: Store) => Promise<ExitCode>,
   patience: Patience = {},
 ): Promise<ExitCode> {
   const { store } = await openStore(place, patience);

@@ -32,16 +32,20 @@ function ownersOf({ platformId, campaignId }: OldDelivery): readonly string[] {
   return [publisherOf.get(platformId) ?? "", advertiserOf.get(campaignId) ?? "", ""];
 }
 
-function openOlder(): { readonly store: SqliteStore; readonly file: string } {
+async function openOlder(): Promise<{ readonly store: SqliteStore; readonly file: string }> {
   const file = newFile();
   writeOlderFile(file);
   const store = open(file, { clock: () => stoppedAt });
-  expect(store.migrated.map(({ name }) => name)).toEqual(["counted_languages", "owners", "removals"]);
+  expect((await store.migrate()).map(({ name }) => name)).toEqual([
+    "counted_languages",
+    "owners",
+    "removals",
+  ]);
   return { store, file };
 }
 
 test("deliveries of an older file belong to who has their platform and their campaign now", async () => {
-  const { store } = openOlder();
+  const { store } = await openOlder();
   const found = await store.findDeliveries(oldDeliveries.map(({ id }) => id));
   expect(found.map((one) => [one?.publisherId, one?.advertiser, one?.apiKeyId])).toEqual(
     oldDeliveries.map(ownersOf),
@@ -52,7 +56,7 @@ test("deliveries of an older file belong to who has their platform and their cam
 });
 
 test("charges of an older file belong to them too, and what is charged from now on to the owners of its issue", async () => {
-  const { store, file } = openOlder();
+  const { store, file } = await openOlder();
   const by = ["publisherId", "advertiser", "apiKeyId", "platformId", "campaignId"] as const;
   const linesOf = (deliveries: readonly OldDelivery[]): readonly (readonly (string | undefined)[])[] =>
     deliveries
@@ -82,7 +86,7 @@ test("charges of an older file belong to them too, and what is charged from now 
 });
 
 test("counts of an older file keep their sums, and belong to them too", async () => {
-  const { store } = openOlder();
+  const { store } = await openOlder();
   const by = ["hour", "publisherId", "advertiser", "apiKeyId", "platformId", "campaignId"] as const;
   const issued = await store.readCounts({ ...always, metrics: ["issued"], by, limit: 100 });
   expect(issued).toHaveLength(oldDeliveries.length);
@@ -108,7 +112,7 @@ test("counts of an older file keep their sums, and belong to them too", async ()
 });
 
 test("keys of an older file whose time has come stay revoked, whatever a clock says, and so do those of a removed publisher", async () => {
-  const { store } = openOlder();
+  const { store } = await openOlder();
   const keys = new Map((await store.listApiKeys()).map((key) => [key.id, key]));
   const stateOf = (id: string): readonly unknown[] => [keys.get(id)?.revokedAt, keys.get(id)?.revoked];
   expect(Object.fromEntries(Object.keys(oldKeys).map((id) => [id, stateOf(id)]))).toEqual({
@@ -124,7 +128,7 @@ test("keys of an older file whose time has come stay revoked, whatever a clock s
 });
 
 test("who knows the last version of an older file learns which keys are revoked now", async () => {
-  const { store } = openOlder();
+  const { store } = await openOlder();
   const { version } = await store.readCatalog();
   const { delta } = await store.catalogChanges(`${version.split(".")[0]}.7`);
   expect(delta?.reload).toBe(false);
@@ -137,7 +141,7 @@ test("who knows the last version of an older file learns which keys are revoked 
 });
 
 test("of what was removed from an older file only that is known, and of what is removed later how it last stood", async () => {
-  const { store } = openOlder();
+  const { store } = await openOlder();
   const refs = [
     { kind: "publisher", id: "left" },
     { kind: "platform", id: "pf_gone" },

@@ -88,12 +88,5 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
       "a view at 3,600,001 ms is expired and changes nothing",
     ],
   ],
-  ["Most items of one batch.", definition],
-  ["Most ranked choices of one order.", definition],
-  ["Most sums of one query of statistics.", definition],
-  [
-    "Opaque; changes whenever",
-    ["an applied change answers with the new version", "a new key and a revocation reach the serving side"],
-  ],
-  ["Day of a campaign in its own time zone", ["each campaign has its own day, by its own zone"]],
+  ["What an adapter for a whole installation", definition],
 ];

@@ -147,4 +147,13 @@ export const managementCoverage: readonly PromiseCoverage[] = [
       "an audit under way of orders, clicks and releases is always in balance",
     ],
   ],
+  ["A new key in place of an old one.", definition],
+  ["The key that is replaced.", definition],
+  ["How long it stays good", ["a rotation stores the new key and revokes the old one in one step"]],
+  ["Most keys of its publisher", ["a publisher has most keys that are not refused, of its own"]],
+  [
+    "Noted together with the change",
+    ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
+  ],
+  ["A removed entity as it last stood;", ["what was removed is read as it last stood"]],
 ];

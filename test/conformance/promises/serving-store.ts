@@ -3,6 +3,7 @@ import { definition, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the serving store. */
 export const servingCoverage: readonly PromiseCoverage[] = [
+  ["Most items of one batch.", definition],
   ["What the serving side needs", definition],
   [
     "The store's time, also when nothing changed",
@@ -266,4 +267,11 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   ["What `addCounts` confirmed is in them.", ["what one store has counted the other reads at once"]],
+  [
+    "The campaign's current day",
+    [
+      "a campaign that moves to another zone keeps its open holds on the day of their issue",
+      "a hold and its charge belong to the day of the issue",
+    ],
+  ],
 ];
