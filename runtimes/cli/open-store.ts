@@ -8,11 +8,15 @@ import { environment } from "../node/mod.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-local-store.ts";
+import { openModuleStore } from "./open-module-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
 
-export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
+export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash", "module"] as const;
 
-/** A PostgreSQL server; in this process a directory of whatever database, an SQLite file, or PGlite; or a Redis of Upstash. */
+/**
+ * A PostgreSQL server; in this process a data directory, an SQLite file, or PGlite; a Redis of Upstash; or a module that opens a
+ * store of somebody else.
+ */
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface StoreLocation {
@@ -21,7 +25,7 @@ export interface StoreLocation {
   readonly databaseUrl?: string | undefined;
   /** `HANDBILL_DATA`: of the stores `embedded` and `pglite`. */
   readonly directory: string;
-  /** Of the store `sqlite`. */
+  /** Of the stores `sqlite` and `module`. */
   readonly file?: string | undefined;
 }
 
@@ -50,6 +54,8 @@ export async function openStore(place: StoreLocation, patience: Patience = {}): 
       return openPglite(place.directory, kept);
     case "embedded":
       return openDirectory(place.directory, kept);
+    case "module":
+      return openModuleStore(place.file ?? missing("HANDBILL_STORE=./FILE.js", "the store of a module"));
     default:
       return place.kind satisfies never;
   }
