@@ -1,10 +1,11 @@
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
-import { maxBatch, type Spend } from "../../core/storage/serving-store.ts";
+import type { Spend } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import { type Clock, type EpochMs, systemClock } from "../../core/timing/clock.ts";
 import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
 import { checkedKeptMs } from "../kit/retention.ts";
 import { accountOf, balanceOf, totalOf } from "./accounts.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
@@ -53,26 +54,26 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     catalogChanges: async (since) => ({ at: clock(), delta: changesSince(catalog, since) }),
     readSpend: async (campaignIds) => {
       const now = clock();
-      return batch(campaignIds).map((id) => spendOf(state, id, now));
+      return checkedBatch(campaignIds).map((id) => spendOf(state, id, now));
     },
-    readCreatives: async (versionIds) => batch(versionIds).map((id) => catalog.versions.get(id)),
-    findDeliveries: async (ids) => batch(ids).map((id) => deliveries.byId.get(id)?.delivery),
+    readCreatives: async (versionIds) => checkedBatch(versionIds).map((id) => catalog.versions.get(id)),
+    findDeliveries: async (ids) => checkedBatch(ids).map((id) => deliveries.byId.get(id)?.delivery),
     issue: async (orders) => {
       const now = clock();
-      batch(orders);
+      checkedBatch(orders);
       releaseHolds(state, Number.POSITIVE_INFINITY, now);
       return issueAll(state, orders, now);
     },
     record: async (events) => {
       const now = clock();
-      return batch(events).map((event) => recordOne(state, event, now));
+      return checkedBatch(events).map((event) => recordOne(state, event, now));
     },
     releaseExpired: async (limit) => {
       const now = clock();
       counts.drop(now - countsKeptMs);
       return releaseHolds(state, limit, now);
     },
-    addCounts: async (lines) => counts.add(batch(lines)),
+    addCounts: async (lines) => counts.add(checkedBatch(lines)),
     readCounts: async (query) => counts.read(query),
     counts: () => counts.all(),
 
@@ -82,7 +83,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       releaseHolds(state, Number.POSITIVE_INFINITY, now);
       return applyChange(state, change, now);
     },
-    readRemoved: async (refs) => batch(refs).map((ref) => removedAs(catalog, ref)),
+    readRemoved: async (refs) => checkedBatch(refs).map((ref) => removedAs(catalog, ref)),
     addApiKey: async (key, audit, most) => {
       const answer = addKey(catalog, key, most, clock());
       if (answer === "added") noteOne(audit);
@@ -119,7 +120,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       if (removed) noteOne(audit);
       return removed;
     },
-    addWebhookMessages: async (added) => addMessages(messages, batch(added), clock()),
+    addWebhookMessages: async (added) => addMessages(messages, checkedBatch(added), clock()),
     claimWebhookMessages: async (limit, leaseMs) => claimMessages(messages, limit, leaseMs, clock()),
     settleWebhookMessage: async (message, outcome) => settleMessage(messages, message, outcome, clock()),
 
@@ -134,11 +135,6 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     },
     close: async () => {},
   };
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }
 
 function spendOf(state: State, campaignId: string, now: EpochMs): Spend | undefined {

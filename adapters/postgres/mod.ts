@@ -1,5 +1,5 @@
 export { isOutage } from "../../core/outage.ts";
-export { StoreDataError, StoreUnavailable } from "./errors.ts";
+export { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 export type { Parameter, Row } from "./executor.ts";
 export { grantsFor } from "./grants.ts";
 export { type OpenPostgresOptions, openPostgres } from "./open-postgres.ts";

@@ -1,6 +1,6 @@
-import { StoreUnavailable } from "./errors.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
+import { arrayOf, parseJson } from "../kit/stored-values.ts";
 import type { Executor } from "./executor.ts";
-import { arrayOf, parseJson } from "./json.ts";
 import { newestMigration } from "./migrations/newest.ts";
 
 const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
@@ -77,5 +77,5 @@ function refuseUnsafe(state: Readonly<Record<string, unknown>>): void {
 }
 
 function refuse(message: string): never {
-  throw new StoreUnavailable(message, "UNSUITABLE_DATABASE");
+  throw new StoreUnavailable(message, { code: "UNSUITABLE_DATABASE" });
 }

@@ -2,15 +2,16 @@ import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
 import { checkedRetention } from "../kit/retention.ts";
+import { optionalTextOf } from "../kit/stored-values.ts";
 import { apiKeysOf } from "./api-keys.ts";
-import { catalogOf } from "./catalog.ts";
+import { catalogPartOf } from "./catalog.ts";
 import { checkedFirst } from "./checked-first.ts";
 import type { Executor } from "./executor.ts";
 import { findDeliveries } from "./find-deliveries.ts";
 import { functionsOf } from "./functions.ts";
 import { issue } from "./issue.ts";
-import { optionalTextOf } from "./json.ts";
 import { lazyQueries } from "./lazy-queries.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
@@ -58,7 +59,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, schema, clock);
   const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
-  const catalog = catalogOf(functions, () =>
+  const catalog = catalogPartOf(functions, () =>
     first.readAlong(`"${schema}".catalog_changes_v3(null, ${clock?.() ?? null}::bigint)`),
   );
   const readRemoved = removedEntitiesOf(checked, schema);
@@ -69,17 +70,17 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     ...catalog,
     ...apiKeysOf(functions),
     ...queries,
-    readRemoved: async (refs) => readRemoved(batch(refs)),
+    readRemoved: async (refs) => readRemoved(checkedBatch(refs)),
     ...webhooks,
-    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
-    readSpend: (ids) => reads.readSpend(batch(ids)),
-    readCreatives: (ids) => reads.readCreatives(batch(ids)),
-    findDeliveries: async (ids) => findDeliveries(functions, batch(ids)),
+    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(checkedBatch(messages)),
+    readSpend: (ids) => reads.readSpend(checkedBatch(ids)),
+    readCreatives: (ids) => reads.readCreatives(checkedBatch(ids)),
+    findDeliveries: async (ids) => findDeliveries(functions, checkedBatch(ids)),
     addCounts: async (lines) => {
-      if (lines.length > 0) await functions.addCounts(batch(lines));
+      if (lines.length > 0) await functions.addCounts(checkedBatch(lines));
     },
-    issue: async (orders) => issue(functions, batch(orders)),
-    record: async (events) => record(functions, batch(events)),
+    issue: async (orders) => issue(functions, checkedBatch(orders)),
+    record: async (events) => record(functions, checkedBatch(events)),
     async releaseExpired(limit) {
       const released = Number(await functions.releaseExpired(limit));
       // A call of its own: it takes locks that whoever holds campaigns must not wait for.
@@ -103,9 +104,4 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     migrate: async () => (await import("./migrate.ts")).migrate(executor, schema),
     close: () => executor.close(),
   };
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }

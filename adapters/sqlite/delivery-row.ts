@@ -3,8 +3,8 @@ import { toBase64Url } from "../../core/signing/base64url.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { Delivery, Press, Surface } from "../../core/storage/delivery.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
+import { StoreDataError } from "../kit/errors.ts";
 import type { Database } from "./database.ts";
-import { StoreDataError } from "./errors.ts";
 import { bytesOf, integerOf, optionalIntegerOf, optionalTextOf, type Row, textOf, wordOf } from "./row.ts";
 
 /** A delivery and what nobody outside sees of it. */

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { StoreUnavailable } from "./errors.ts";
 import { migrations } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { integerOf } from "./row.ts";

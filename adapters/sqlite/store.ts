@@ -3,6 +3,7 @@ import type { Store } from "../../core/storage/store.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
 import { type Accounts, withAccounts } from "./accounts.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
@@ -39,24 +40,26 @@ export function storeOn(
   return {
     catalogChanges: (since) => read(() => ({ at: clock(), delta: changesSince(db, since) })),
     readSpend: (ids) =>
-      read(() => withAccounts(db, (accounts) => batch(ids).map((id) => spendOf(accounts, id, clock())))),
-    readCreatives: (ids) => read(() => batch(ids).map((id) => readCreative(db, id))),
-    findDeliveries: (ids) => read(() => batch(ids).map((id) => findEntry(db, id)?.delivery)),
+      read(() =>
+        withAccounts(db, (accounts) => checkedBatch(ids).map((id) => spendOf(accounts, id, clock()))),
+      ),
+    readCreatives: (ids) => read(() => checkedBatch(ids).map((id) => readCreative(db, id))),
+    findDeliveries: (ids) => read(() => checkedBatch(ids).map((id) => findEntry(db, id)?.delivery)),
     issue: (orders) =>
       moveMoney((accounts, now) => {
-        batch(orders);
+        checkedBatch(orders);
         releaseHolds(db, accounts, now);
         return orders.map((order) => issueOne(db, accounts, order, now));
       }),
     record: (events) =>
-      moveMoney((accounts, now) => batch(events).map((event) => recordOne(db, accounts, event, now))),
+      moveMoney((accounts, now) => checkedBatch(events).map((event) => recordOne(db, accounts, event, now))),
     releaseExpired: async (limit) => {
       const released = await moveMoney((accounts, now) => releaseHolds(db, accounts, now, limit));
       await inSteps(() => write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs)));
       await inSteps(() => write(() => dropOldCounts(db, clock() - countsKeptMs)));
       return released;
     },
-    addCounts: (counts) => write(() => addCounts(db, batch(counts))),
+    addCounts: (counts) => write(() => addCounts(db, checkedBatch(counts))),
     readCounts: (query) => read(() => readCounts(db, query)),
 
     readCatalog: () => read(() => ({ version: versionOf(catalogState(db)), catalog: wholeCatalog(db) })),
@@ -66,7 +69,7 @@ export function storeOn(
         withAccounts(db, (accounts) => releaseHolds(db, accounts, now));
         return withAccounts(db, (accounts) => applyChange(db, accounts, change, now));
       }),
-    readRemoved: (refs) => read(() => batch(refs).map((ref) => readRemoved(db, ref))),
+    readRemoved: (refs) => read(() => checkedBatch(refs).map((ref) => readRemoved(db, ref))),
     addApiKey: (key, audit, most) =>
       write(() => {
         const now = clock();
@@ -109,7 +112,7 @@ export function storeOn(
         if (removed) note(db, [audit], clock());
         return removed;
       }),
-    addWebhookMessages: (messages) => write(() => webhooks.addMessages(db, batch(messages), clock())),
+    addWebhookMessages: (messages) => write(() => webhooks.addMessages(db, checkedBatch(messages), clock())),
     claimWebhookMessages: (limit, leaseMs) =>
       write(() => webhooks.claimMessages(db, limit, leaseMs, clock())),
     settleWebhookMessage: (message, outcome) =>
@@ -155,9 +158,4 @@ function spendOf(accounts: Accounts, campaignId: string, now: number): Spend | u
     daySpentMicros: today.spentMicros,
     dayHeldMicros: today.heldMicros,
   };
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }

@@ -34,3 +34,8 @@ export function sumsOf(db: Database, { from, by, sums, largestFirst, filters, li
   );
   return rows;
 }
+
+/** The values of `by_0`, `by_1` … of a sum. */
+export function groupOf(row: Row, length: number): readonly unknown[] {
+  return Array.from({ length }, (_, place) => row[`by_${place}`]);
+}

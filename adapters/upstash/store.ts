@@ -1,8 +1,9 @@
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
-import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { checkedBatch } from "../kit/batch.ts";
 import { checkedRetention } from "../kit/retention.ts";
+import { catalogOf } from "../kit/stored-entities.ts";
 import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";
 import { applyCatalog } from "./apply.ts";
 import { catalogChanges, readRemoved } from "./catalog.ts";
@@ -83,24 +84,22 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
   const noMigrations = async (): Promise<readonly PlannedMigration[]> => ready().then(() => []);
   return {
     catalogChanges: (since) => catalogChanges(context, since),
-    readSpend: async (ids) => readSpend(context, batch(ids)),
-    readCreatives: async (ids) => readCreatives(context, batch(ids)),
-    findDeliveries: async (ids) => findDeliveries(context, batch(ids)),
-    issue: async (orders) => issue(context, batch(orders)),
-    record: async (events) => record(context, batch(events)),
+    readSpend: async (ids) => readSpend(context, checkedBatch(ids)),
+    readCreatives: async (ids) => readCreatives(context, checkedBatch(ids)),
+    findDeliveries: async (ids) => findDeliveries(context, checkedBatch(ids)),
+    issue: async (orders) => issue(context, checkedBatch(orders)),
+    record: async (events) => record(context, checkedBatch(events)),
     releaseExpired: (limit) => releaseExpired(context, limit),
-    addCounts: async (counts) => addCounts(context, batch(counts)),
+    addCounts: async (counts) => addCounts(context, checkedBatch(counts)),
     readCounts: (query) => readCounts(context, query),
 
     async readCatalog() {
       const { version, ...delta } =
         (await catalogChanges(context, undefined)).delta ?? misfit("the catalogue");
-      const { publishers, platforms, campaigns, topics } = delta;
-      const creatives = delta.creatives.map(({ creative }) => creative);
-      return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
+      return { version, catalog: catalogOf(delta) };
     },
     applyCatalog: (change) => applyCatalog(context, change),
-    readRemoved: async (refs) => readRemoved(context, batch(refs)),
+    readRemoved: async (refs) => readRemoved(context, checkedBatch(refs)),
     addApiKey: (key, audit, most) => addApiKey(context, key, audit, most),
     listApiKeys: (publisherId) => listApiKeys(context, publisherId),
     revokeApiKey: (id, afterMs, audit) => revokeApiKey(context, id, afterMs, audit),
@@ -119,7 +118,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     readRecentDeliveries: (query) => readRecentDeliveries(context, query),
     readAudit: (query) => readAudit(context, query),
     ...webhooks,
-    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
+    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(checkedBatch(messages)),
   };
 }
 
@@ -134,9 +133,4 @@ async function releaseExpired(context: Context, limit: number): Promise<number> 
     if (count < wanted) break;
   }
   return released;
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }
