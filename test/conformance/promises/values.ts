@@ -118,7 +118,11 @@ export const ledgerCoverage: readonly PromiseCoverage[] = [
   ],
   [
     "In balance: spent = charged",
-    ["money is in balance after a storm of orders, events and releases (seed 1)"],
+    [
+      "money is in balance after a storm of orders, events and releases (seed 20261120)",
+      "money is in balance after a storm of orders, events and releases (seed 4294967295)",
+      "money is in balance after a storm of orders, events and releases (seed 1)",
+    ],
   ],
   ["Days on which spent differs", { because: "no operation can put a store out of balance" }],
 ];
