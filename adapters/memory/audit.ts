@@ -11,11 +11,12 @@ interface Proof {
 }
 
 /** Sums every delivery and compares the sums with the accounts. */
-export function auditLedger({ accounts, deliveries }: MemoryLedger): LedgerAudit {
+export function auditLedger(ledger: MemoryLedger): LedgerAudit {
+  const { accounts } = ledger;
   const proofs = new Map([...accounts.keys()].map((id) => [id, emptyProof()]));
   let advertiserMicros = 0;
   let publisherMicros = 0;
-  for (const { delivery, held } of deliveries.values()) {
+  for (const { delivery, held } of ledger.everyDelivery()) {
     const { campaignId, day, priceMicros, chargedAt } = delivery;
     const proof = proofs.get(campaignId);
     const isCharged = chargedAt !== undefined;

@@ -28,6 +28,8 @@ interface MemoryAccount extends Account {
 export class MemoryLedger implements Ledger {
   readonly accounts: Map<string, MemoryAccount> = new Map();
   readonly deliveries: Map<string, Entry> = new Map();
+  /** Charged deliveries of users who were forgotten, without id and user: the charges stay. */
+  readonly #forgotten: Entry[] = [];
   /** By time of issue. */
   readonly #byAge: Entry[] = [];
   /** No delivery before this place of `#byAge` holds anything. */
@@ -90,6 +92,27 @@ export class MemoryLedger implements Ledger {
   countDeliveries(query: CapQuery): number {
     const ofUser = this.accounts.get(query.campaignId)?.byUser.get(query.userKey) ?? [];
     return ofUser.filter((entry) => countsTowardCap(entry, query)).length;
+  }
+
+  /** Every delivery that charges are counted from. */
+  *everyDelivery(): Generator<Entry> {
+    yield* this.deliveries.values();
+    yield* this.#forgotten;
+  }
+
+  /** Deletes every delivery of one user and returns their number. Gives back what they hold; their charges stay. */
+  forgetUser(userKey: string): number {
+    const ofUser = [...this.deliveries.values()].filter(({ delivery }) => delivery.userKey === userKey);
+    for (const entry of ofUser) {
+      const { id, campaignId, day, priceMicros, chargedAt } = entry.delivery;
+      if (entry.held) this.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros });
+      entry.held = false;
+      if (chargedAt !== undefined)
+        this.#forgotten.push({ ...entry, delivery: { ...entry.delivery, id: "", userKey: "" } });
+      this.deliveries.delete(id);
+    }
+    for (const { byUser } of this.accounts.values()) byUser.delete(userKey);
+    return ofUser.length;
   }
 
   takeExpiredHolds(issuedBefore: EpochMs, limit: number): readonly Hold[] {

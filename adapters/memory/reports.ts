@@ -18,7 +18,7 @@ const hourMs = 3_600_000;
 /** Charges are the deliveries that were charged. Looks at every delivery there is. */
 export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
   const totals = new Map<string, MutableTotal>();
-  for (const { delivery } of state.ledger.deliveries.values()) {
+  for (const { delivery } of state.ledger.everyDelivery()) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
     if (!isWithin(chargedAt, query) || !isAskedFor(delivery, query)) continue;
     const fields = fieldsOf(state, delivery, chargedAt);

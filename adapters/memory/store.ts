@@ -2,12 +2,13 @@ import { spendOf } from "../../core/billing/budgets.ts";
 import { issueOrders } from "../../core/billing/decide-issue.ts";
 import { judgeEvent } from "../../core/billing/judge-event.ts";
 import { releaseHolds } from "../../core/billing/release.ts";
-import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
-import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
+import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
+import { checkedKeptMs } from "../kit/retention.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
@@ -38,7 +39,7 @@ export interface MemoryStoreOptions {
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const clock = options.clock ?? systemClock;
-  const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
+  const countsKeptMs = checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs);
   const state = emptyState();
   const { catalog, ledger, trail, webhooks, messages } = state;
   const counts = new CountTable();
@@ -50,21 +51,21 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     catalogChanges: async (since) => ({ at: clock(), delta: changesSince(catalog, since) }),
     readSpend: async (campaignIds) => {
       const now = clock();
-      return batch(campaignIds).map((id) => spendOf(ledger, id, now));
+      return checkedBatch(campaignIds).map((id) => spendOf(ledger, id, now));
     },
-    readCreatives: async (versionIds) => batch(versionIds).map((id) => catalog.versions.get(id)),
-    findDeliveries: async (ids) => batch(ids).map((id) => ledger.findDelivery(id)?.delivery),
-    issue: async (orders) => issueOrders(ledger, batch(orders), clock()),
+    readCreatives: async (versionIds) => checkedBatch(versionIds).map((id) => catalog.versions.get(id)),
+    findDeliveries: async (ids) => checkedBatch(ids).map((id) => ledger.findDelivery(id)?.delivery),
+    issue: async (orders) => issueOrders(ledger, checkedBatch(orders), clock()),
     record: async (events) => {
       const now = clock();
-      return batch(events).map((event) => judgeEvent(ledger, event, now));
+      return checkedBatch(events).map((event) => judgeEvent(ledger, event, now));
     },
     releaseExpired: async (limit) => {
       const now = clock();
       counts.drop(now - countsKeptMs);
       return releaseHolds(ledger, now, limit);
     },
-    addCounts: async (lines) => counts.add(batch(lines)),
+    addCounts: async (lines) => counts.add(checkedBatch(lines)),
     readCounts: async (query) => counts.read(query),
     counts: () => counts.all(),
 
@@ -74,7 +75,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       releaseHolds(ledger, now);
       return applyChange(state, change, now);
     },
-    readRemoved: async (refs) => batch(refs).map((ref) => removedAs(catalog, ref)),
+    readRemoved: async (refs) => checkedBatch(refs).map((ref) => removedAs(catalog, ref)),
     addApiKey: async (key, audit, most) => {
       const answer = addKey(catalog, key, most, clock());
       if (answer === "added") noteOne(audit);
@@ -111,13 +112,19 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       if (removed) noteOne(audit);
       return removed;
     },
-    addWebhookMessages: async (added) => addMessages(messages, batch(added), clock()),
+    addWebhookMessages: async (added) => addMessages(messages, checkedBatch(added), clock()),
     claimWebhookMessages: async (limit, leaseMs) => claimMessages(messages, limit, leaseMs, clock()),
     settleWebhookMessage: async (message, outcome) => settleMessage(messages, message, outcome, clock()),
-  };
-}
 
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
+    retention: { deliveriesKeptMs: Number.POSITIVE_INFINITY, countsKeptMs },
+    ready: async () => {},
+    planMigrations: async () => [],
+    migrate: async () => [],
+    forgetUser: async (userKey, audit) => {
+      const forgotten = ledger.forgetUser(userKey);
+      if (forgotten > 0) noteOne(audit);
+      return forgotten;
+    },
+    close: async () => {},
+  };
 }

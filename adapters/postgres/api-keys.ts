@@ -1,6 +1,6 @@
 import type { ManagementStore } from "../../core/storage/management-store.ts";
+import { storedApiKey } from "../kit/stored-records.ts";
 import type { Functions } from "./functions.ts";
-import { toApiKey } from "./key-row.ts";
 
 /** What changes API keys; `listApiKeys` is in api-key-list.ts. */
 export type ApiKeyChanges = Pick<ManagementStore, "addApiKey" | "revokeApiKey" | "rotateApiKey">;
@@ -20,7 +20,7 @@ export function apiKeysOf(functions: Functions): ApiKeyChanges {
     },
     async revokeApiKey(id, afterMs, audit) {
       const answer = await functions.revokeApiKey(id, afterMs, audit);
-      return answer === undefined ? undefined : toApiKey(answer);
+      return answer === undefined ? undefined : storedApiKey(answer);
     },
     async rotateApiKey(rotation) {
       const answer = await functions.rotateApiKey(rotation);

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "./errors.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 
 /** The steps that a schema has, by number. A newer release has applied more than this one knows. */
 export type AppliedSteps = ReadonlyMap<number, string>;
@@ -14,6 +14,6 @@ export function refuseDevelopmentSchema(
     `The schema "${schema}" was made by a development version of Handbill before 0.1.0, and stays as it is. ` +
       "Export its catalogue with that version (GET /api/v1/manage/catalog), run `handbill migrate` on a new database or " +
       "schema, and apply the catalogue there (`handbill apply`).",
-    "UNSUITABLE_DATABASE",
+    { code: "UNSUITABLE_DATABASE" },
   );
 }

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "./errors.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 
 /** A query under way that can be cancelled. */
 export interface CancellableQuery {
@@ -26,7 +26,9 @@ export function startDeadline(callTimeoutMs: number): CallDeadline {
     isOver = true;
     const help = "Check the server's load and locks; repeating the call is safe.";
     reject(
-      new StoreUnavailable(`PostgreSQL did not answer within ${callTimeoutMs} ms. ${help}`, "CALL_TIMEOUT"),
+      new StoreUnavailable(`PostgreSQL did not answer within ${callTimeoutMs} ms. ${help}`, {
+        code: "CALL_TIMEOUT",
+      }),
     );
     cancel();
     second = setTimeout(() => giveUp(), callTimeoutMs);

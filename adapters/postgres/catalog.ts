@@ -1,30 +1,25 @@
-import type {
-  ApplyOutcome,
-  BudgetFloor,
-  CatalogDelta,
-  CatalogNews,
-  EntityKind,
-  EntityRef,
+import {
+  type ApplyOutcome,
+  type BudgetFloor,
+  type CatalogDelta,
+  type CatalogNews,
+  type EntityKind,
+  type EntityRef,
+  entityKinds,
 } from "../../core/storage/catalog-change.ts";
 import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
-import {
-  storedCampaign,
-  storedCreative,
-  storedPlatform,
-  storedPublisher,
-  storedTopic,
-} from "../../core/storage/stored-entity.ts";
+import { catalogOf, storedEntities } from "../kit/stored-entities.ts";
+import { storedApiKey } from "../kit/stored-records.ts";
+import { arrayOf, numberOf, oneOf, recordOf, type StoredObject, textOf } from "../kit/stored-values.ts";
 import type { Functions } from "./functions.ts";
-import { arrayOf, type JsonObject, numberOf, recordOf, textOf } from "./json.ts";
-import { toApiKey } from "./key-row.ts";
 
 export type CatalogPart = Pick<ManagementStore, "readCatalog" | "applyCatalog" | "auditLedger"> &
   Pick<ServingStore, "catalogChanges">;
 
 /** The catalogue and the audit of the ledger. `readAtStart` is the whole catalogue, where one can be had sooner. */
-export function catalogOf(
+export function catalogPartOf(
   functions: Functions,
   readAtStart: () => Promise<unknown> | undefined,
 ): CatalogPart {
@@ -36,9 +31,7 @@ export function catalogOf(
 
     async readCatalog() {
       const delta = toDelta(recordOf(await functions.catalogChanges(undefined)));
-      const { version, publishers, platforms, campaigns, topics } = delta;
-      const creatives = delta.creatives.map(({ creative }) => creative);
-      return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
+      return { version: delta.version, catalog: catalogOf(delta) };
     },
 
     applyCatalog: async (change) => toApplyOutcome(await functions.applyCatalog(change)),
@@ -53,32 +46,24 @@ function toNews(value: unknown): CatalogNews {
   return news["version"] === undefined ? { at } : { at, delta: toDelta(news) };
 }
 
-function toDelta(delta: JsonObject): CatalogDelta {
-  const documents = new Map<unknown, unknown[]>(kinds.map((kind) => [kind, []]));
+function toDelta(delta: StoredObject): CatalogDelta {
   const entities = arrayOf(delta["entities"]);
-  for (let at = 0; at < entities.length; at += 2) documents.get(entities[at])?.push(entities[at + 1]);
-  const of = <T>(kind: EntityKind, read: (document: unknown) => T): readonly T[] =>
-    (documents.get(kind) ?? []).map(read);
+  const documents: [EntityKind, unknown][] = [];
+  for (let at = 0; at < entities.length; at += 2) {
+    documents.push([oneOf(entities[at], entityKinds), entities[at + 1]]);
+  }
   return {
     version: textOf(delta["version"]),
     reload: delta["reload"] === true,
-    publishers: of("publisher", storedPublisher),
-    platforms: of("platform", storedPlatform),
-    apiKeys: arrayOf(delta["apiKeys"]).map(toApiKey),
-    campaigns: of("campaign", storedCampaign),
-    creatives: of("creative", storedCreative),
-    topics: of("topic", storedTopic),
+    ...storedEntities(documents),
+    apiKeys: arrayOf(delta["apiKeys"]).map(storedApiKey),
     removed: arrayOf(delta["removed"]).map(toRef),
   };
 }
 
-const kinds: readonly EntityKind[] = ["publisher", "platform", "campaign", "creative", "topic"];
-
 function toRef(value: unknown): EntityRef {
   const ref = recordOf(value);
-  const kind = kinds.find((name) => name === ref["kind"]);
-  if (kind === undefined) throw new TypeError(`the catalogue has the unknown kind ${String(ref["kind"])}`);
-  return { kind, id: textOf(ref["id"]) };
+  return { kind: oneOf(ref["kind"], entityKinds), id: textOf(ref["id"]) };
 }
 
 function toApplyOutcome(value: unknown): ApplyOutcome {

@@ -1,6 +1,7 @@
 import type { Stopwatch } from "../../core/timing/deadlines.ts";
+import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 import { isEarlyEnd } from "./early-end.ts";
-import { isSqlState, StoreDataError, StoreUnavailable } from "./errors.ts";
+import { isSqlState } from "./errors.ts";
 
 /**
  * Knows whether the server lets anybody in. While it does not, calls are rejected at once, and one is let through to try: after

@@ -1,15 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import type { CountField, CountTotal, Metric } from "../../core/storage/counts.ts";
+import type { CountField } from "../../core/storage/counts.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
+import { arrayOf, numberOf } from "../kit/stored-values.ts";
+import { countTotal } from "../kit/totals.ts";
 import type { Executor } from "./executor.ts";
-import { arrayOf, numberOf, textOf } from "./json.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
 /** The statistics are added by a function, and read by a query of what was asked for. */
 export type CountReader = Pick<ServingStore, "readCounts">;
-
-type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
 const columnOf: Readonly<Record<CountField, keyof Tables["counts"]>> = {
   hour: "hour",
@@ -46,25 +45,10 @@ export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountRead
         .having(sql<boolean>`count(*) > 0`)
         .orderBy(sum, "desc")
         .limit(limit);
-      return (await fetchJson(executor, totals)).map((row) => toTotal(row, fields, metrics));
+      return (await fetchJson(executor, totals)).map((row) => {
+        const values = arrayOf(row);
+        return countTotal(numberOf(values[fields.length]), fields, values, metrics);
+      });
     },
   };
-}
-
-function toTotal(value: unknown, fields: readonly CountField[], metrics: readonly Metric[]): CountTotal {
-  const row = arrayOf(value);
-  const total: MutableTotal = { n: numberOf(row[fields.length]) };
-  for (const [index, field] of fields.entries()) {
-    const item = row[index];
-    if (field === "hour") total.hour = numberOf(item);
-    else if (field === "metric") total.metric = metricOf(item, metrics);
-    else total[field] = textOf(item);
-  }
-  return total;
-}
-
-function metricOf(value: unknown, asked: readonly Metric[]): Metric {
-  const metric = asked.find((item) => item === value);
-  if (metric === undefined) throw new TypeError("the database counted a metric that was not asked for");
-  return metric;
 }

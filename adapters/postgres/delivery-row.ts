@@ -1,8 +1,15 @@
 import type { CreativeFormat } from "../../core/contract/formats.ts";
 import { creativeFormats } from "../../core/contract/formats.ts";
 import type { Delivery, Press } from "../../core/storage/delivery.ts";
+import {
+  arrayOf,
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  recordOf,
+  textOf,
+} from "../kit/stored-values.ts";
 import { fromUuid } from "./delivery-uuid.ts";
-import { arrayOf, numberOf, optionalNumberOf, optionalTextOf, recordOf, textOf } from "./json.ts";
 
 /** A delivery from `to_jsonb` of its row. */
 export function toDelivery(value: unknown): Delivery {

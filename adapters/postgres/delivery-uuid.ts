@@ -1,6 +1,6 @@
 import { toBase64Url } from "../../core/signing/base64url.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
-import { StoreDataError } from "./errors.ts";
+import { StoreDataError } from "../kit/errors.ts";
 
 /** A delivery id as PostgreSQL writes a uuid, so that texts order as ids do; `undefined` for what is no delivery id. */
 export function findUuid(deliveryId: string): string | undefined {
@@ -18,7 +18,9 @@ export function findUuid(deliveryId: string): string | undefined {
 export function toUuid(deliveryId: string): string {
   const uuid = findUuid(deliveryId);
   if (uuid !== undefined) return uuid;
-  throw new StoreDataError("A delivery id is no UUIDv7 in base64url: use createDeliveryId.", "22P02");
+  throw new StoreDataError("A delivery id is no UUIDv7 in base64url: use createDeliveryId.", {
+    code: "22P02",
+  });
 }
 
 /** The delivery id of a uuid that PostgreSQL wrote. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { StoreUnavailable } from "../kit/errors.ts";
 import { holderOf, type ProcessLock, takeLock } from "../kit/process-lock.ts";
-import { StoreUnavailable } from "./errors.ts";
 
 /** Another process, or another store of this one, has the directory. */
 export class DirectoryInUse extends Error {
@@ -30,8 +30,7 @@ function lockAt(path: string): ProcessLock | undefined {
     const cause = error instanceof Error ? error.message : String(error);
     throw new StoreUnavailable(
       `${path} cannot be locked: ${cause}. Let this user read and write it and its directory.`,
-      "DIRECTORY_UNUSABLE",
-      error,
+      { code: "DIRECTORY_UNUSABLE", cause: error },
     );
   }
 }

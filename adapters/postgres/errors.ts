@@ -1,30 +1,4 @@
-/** The database could not do what it was asked to, through no fault of the data: the caller may try again. */
-export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
-  readonly outage = true;
-  /** SQLSTATE, or the driver's own code, e.g. `ECONNREFUSED`. */
-  readonly code: string;
-
-  constructor(message: string, code: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
-
-/**
- * The database refused a value of this call; the same call will fail again, its neighbours' calls will not.
- */
-export class StoreDataError extends Error {
-  override readonly name = "StoreDataError";
-  readonly outage = false;
-  /** SQLSTATE. */
-  readonly code: string;
-
-  constructor(message: string, code: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
+import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 
 // Data exceptions, integrity violations, and values beyond a limit of the program (an over-long index key).
 const dataErrorClasses: ReadonlySet<string> = new Set(["21", "22", "23", "54"]);
@@ -49,14 +23,13 @@ export function toStoreError(error: unknown): StoreDataError | StoreUnavailable 
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : String(error);
   if (isSqlState(code) && dataErrorClasses.has(code.slice(0, 2))) {
-    return new StoreDataError(`PostgreSQL refused a value (${code}): ${text}`, code, error);
+    return new StoreDataError(`PostgreSQL refused a value (${code}): ${text}`, { code, cause: error });
   }
   const help = advice.get(code) ?? "Check that the server of DATABASE_URL runs and can be reached.";
-  return new StoreUnavailable(
-    `PostgreSQL did not answer (${code || "no code"}): ${text}. ${help}`,
+  return new StoreUnavailable(`PostgreSQL did not answer (${code || "no code"}): ${text}. ${help}`, {
     code,
-    error,
-  );
+    cause: error,
+  });
 }
 
 /**

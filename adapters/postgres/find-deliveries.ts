@@ -1,8 +1,8 @@
 import type { Delivery } from "../../core/storage/delivery.ts";
+import { arrayOf } from "../kit/stored-values.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
-import { arrayOf } from "./json.ts";
 import { inOrder } from "./reads.ts";
 
 /** `ServingStore.findDeliveries` by one call of find_deliveries; what is no delivery id is not asked for. */

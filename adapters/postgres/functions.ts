@@ -3,8 +3,8 @@ import type { KeyRotation } from "../../core/storage/management-store.ts";
 import type { UniquesQuery } from "../../core/storage/report-store.ts";
 import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/storage/webhook-store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
+import { parseJson } from "../kit/stored-values.ts";
 import type { Executor, Parameter, RunOptions } from "./executor.ts";
-import { parseJson } from "./json.ts";
 
 /**
  * Calls of the functions of the schema. One call is one statement, one transaction, one round trip.

@@ -1,9 +1,9 @@
 import { newDelivery } from "../../core/billing/delivery-events.ts";
 import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
+import { arrayOf, numberOf, recordOf, textOf } from "../kit/stored-values.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
-import { arrayOf, numberOf, recordOf, textOf } from "./json.ts";
 
 /** `ServingStore.issue` by one call of issue. */
 export async function issue(

@@ -1,13 +1,8 @@
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import { type AppliedSteps, refuseDevelopmentSchema } from "./applied-steps.ts";
 import type { Executor } from "./executor.ts";
 import { migrations } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
-
-export interface PlannedMigration {
-  readonly number: number;
-  readonly name: string;
-  readonly applied: boolean;
-}
 
 /**
  * Every migration of this release in order, and whether the database has it. Changes nothing. Rejects a schema of a development

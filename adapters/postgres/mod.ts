@@ -1,8 +1,7 @@
 export { isOutage } from "../../core/outage.ts";
-export { StoreDataError, StoreUnavailable } from "./errors.ts";
+export { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 export type { Parameter, Row } from "./executor.ts";
 export { grantsFor } from "./grants.ts";
-export type { PlannedMigration } from "./migrate.ts";
 export { type OpenPostgresOptions, openPostgres } from "./open-postgres.ts";
 export type { PostgresJs, PostgresJsQuery } from "./postgres-js.ts";
 export { createPostgresStore, type PostgresStoreOptions } from "./postgres-store.ts";

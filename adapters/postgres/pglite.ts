@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { returnedOnce } from "../kit/migrations.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { importDriver } from "./import-driver.ts";
 import { type PgliteLike, pgliteExecutor } from "./pglite-executor.ts";
@@ -39,17 +40,18 @@ async function openStore(
 ): Promise<PostgresStore> {
   const store = storeOn(pgliteExecutor(pglite), options);
   try {
-    await store.migrate();
+    const migrate = returnedOnce(await store.migrate());
     await store.ready();
+    return {
+      ...store,
+      migrate,
+      async close() {
+        await store.close();
+        closed();
+      },
+    };
   } catch (error) {
     await pglite.close();
     throw error;
   }
-  return {
-    ...store,
-    async close() {
-      await store.close();
-      closed();
-    },
-  };
 }

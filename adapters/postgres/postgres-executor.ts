@@ -1,7 +1,7 @@
 import { type Stopwatch, systemStopwatch } from "../../core/timing/deadlines.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 import { type CallDeadline, startDeadline } from "./call-deadline.ts";
 import { connectionGate } from "./connection-gate.ts";
-import { StoreUnavailable } from "./errors.ts";
 import { attempt, type Executor, type Parameter, type Row } from "./executor.ts";
 import type { PostgresJs } from "./postgres-js.ts";
 import { fixedPool, type PostgresPool } from "./postgres-pool.ts";

@@ -1,5 +1,5 @@
 import type { RateClaim, RateDecision } from "../../core/ratelimit/rate-limiter.ts";
-import { arrayOf, numberOf } from "./json.ts";
+import { arrayOf, numberOf } from "../kit/stored-values.ts";
 
 /** What take_rates wants: one row for each key and window, with its claims in their order. */
 export interface RateRow {

@@ -2,8 +2,8 @@ import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit/
 import { createBatcher } from "../../core/storage/batcher.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
+import { parseJson } from "../kit/stored-values.ts";
 import type { Executor } from "./executor.ts";
-import { parseJson } from "./json.ts";
 import { postgresExecutor } from "./postgres-executor.ts";
 import type { PostgresJs } from "./postgres-js.ts";
 import { rateBatch } from "./ratelimit-batch.ts";

@@ -2,8 +2,8 @@ import type { CreativeVersion } from "../../core/catalog/entities.ts";
 import type { Spend } from "../../core/storage/serving-store.ts";
 import { storedCreative } from "../../core/storage/stored-entity.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { numberOf, parseJson, recordOf, textOf } from "../kit/stored-values.ts";
 import type { Executor } from "./executor.ts";
-import { numberOf, parseJson, recordOf, textOf } from "./json.ts";
 
 /** What serving reads by id. */
 export interface Reads {

@@ -1,8 +1,8 @@
 import type { DeliveryEvent, RecordOutcome } from "../../core/storage/delivery.ts";
+import { arrayOf, numberOf, recordOf, type StoredObject } from "../kit/stored-values.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
-import { arrayOf, type JsonObject, numberOf, recordOf } from "./json.ts";
 
 /** `ServingStore.record` by one call of record. */
 export async function record(
@@ -30,7 +30,7 @@ function eventRow(event: DeliveryEvent): object | undefined {
   return kind === "press" ? { id, kind, scene: event.scene, button: event.button } : { id, kind };
 }
 
-function outcome(line: JsonObject | undefined): RecordOutcome {
+function outcome(line: StoredObject | undefined): RecordOutcome {
   if (line === undefined) throw new TypeError("record left an event without an answer");
   const kind = line["outcome"];
   switch (kind) {

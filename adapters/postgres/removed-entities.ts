@@ -1,7 +1,7 @@
 import type { ManagementStore } from "../../core/storage/management-store.ts";
 import { storedRemoval } from "../../core/storage/stored-entity.ts";
+import { parseJson, recordOf, textOf } from "../kit/stored-values.ts";
 import type { Executor } from "./executor.ts";
-import { parseJson, recordOf, textOf } from "./json.ts";
 
 /** `ManagementStore.readRemoved` by one statement. */
 export function removedEntitiesOf(executor: Executor, schema: string): ManagementStore["readRemoved"] {

@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ChargeField, ChargeTotal, ReportStore, UniquesQuery } from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { arrayOf, numberOf } from "../kit/stored-values.ts";
+import { chargeTotal } from "../kit/totals.ts";
 import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
-import { arrayOf, numberOf, textOf } from "./json.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import { recentDeliveries } from "./recent-deliveries.ts";
 import { fetchJson, type Tables } from "./tables.ts";
 
-type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
 type Range = UniquesQuery["ranges"][number];
 
 const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
@@ -81,18 +81,14 @@ function spansOf(ranges: readonly Range[]): readonly Range[] {
   return spans;
 }
 
-function toTotal(value: unknown, fields: readonly ChargeField[]): ChargeTotal {
+function toTotal(value: unknown, by: readonly ChargeField[]): ChargeTotal {
   const row = arrayOf(value);
-  const [charges, spent, publisher, operator] = row.slice(fields.length);
-  const total: MutableTotal = {
+  const [charges, spent, publisher, operator] = row.slice(by.length);
+  const sums = {
     charges: numberOf(charges),
     spentMicros: numberOf(spent),
     publisherMicros: numberOf(publisher),
     operatorMicros: numberOf(operator),
   };
-  for (const [index, field] of fields.entries()) {
-    if (field === "hour") total.hour = numberOf(row[index]);
-    else total[field] = textOf(row[index]);
-  }
-  return total;
+  return chargeTotal(sums, by, row);
 }

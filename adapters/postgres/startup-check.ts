@@ -1,7 +1,7 @@
+import { StoreUnavailable } from "../kit/errors.ts";
+import { arrayOf, numberOf, parseJson, textOf } from "../kit/stored-values.ts";
 import { type AppliedSteps, refuseDevelopmentSchema } from "./applied-steps.ts";
-import { StoreUnavailable } from "./errors.ts";
 import type { Executor } from "./executor.ts";
-import { arrayOf, numberOf, parseJson, textOf } from "./json.ts";
 import { migrationNames } from "./migrations/names.ts";
 
 const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
@@ -85,5 +85,5 @@ function refuseUnsafe(state: Readonly<Record<string, unknown>>): void {
 }
 
 function refuse(message: string): never {
-  throw new StoreUnavailable(message, "UNSUITABLE_DATABASE");
+  throw new StoreUnavailable(message, { code: "UNSUITABLE_DATABASE" });
 }

@@ -1,19 +1,18 @@
-import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
-import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
+import { checkedRetention } from "../kit/retention.ts";
+import { optionalTextOf } from "../kit/stored-values.ts";
 import { apiKeysOf } from "./api-keys.ts";
-import { catalogOf } from "./catalog.ts";
+import { catalogPartOf } from "./catalog.ts";
 import { checkedFirst } from "./checked-first.ts";
 import type { Executor } from "./executor.ts";
 import { findDeliveries } from "./find-deliveries.ts";
 import { functionsOf } from "./functions.ts";
 import { issue } from "./issue.ts";
-import { optionalTextOf } from "./json.ts";
 import { lazyQueries } from "./lazy-queries.ts";
-import type { PlannedMigration } from "./migrate.ts";
 import { readsOf } from "./reads.ts";
 import { record } from "./record.ts";
 import { removedEntitiesOf } from "./removed-entities.ts";
@@ -23,19 +22,8 @@ import { webhooksOf } from "./webhooks.ts";
 /** Longer than the lock timeout of the functions (3 s), so that the server gives up first and says why. */
 export const defaultCallTimeoutMs = 4_000;
 
-const dayMs = 86_400_000;
-
-/** The storage ports on PostgreSQL, and what an installation does with its schema. */
+/** The storage ports on PostgreSQL. Every operation checks as `ready` does before the first statement of the store. */
 export interface PostgresStore extends Store {
-  /**
-   * Rejects with `StoreUnavailable` when the database cannot keep the promises of the ports: it says why, and
-   * what to do. Call it at start-up; every operation does so before the first statement of this store.
-   */
-  readonly ready: () => Promise<void>;
-  /** The steps of the schema in order, and which of them the database has. */
-  readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
-  /** Applies the missing steps, all or none, and says which. Safe on several instances at once. */
-  readonly migrate: () => Promise<readonly PlannedMigration[]>;
   /**
    * Adds the next week's partition shortly before it begins (an order whose week is missing makes it too), and drops at
    * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago; charges and totals stay. Safe on
@@ -43,14 +31,6 @@ export interface PostgresStore extends Store {
    * `releaseExpired` calls it, so an application need not. The name of the partition that was dropped, if any.
    */
   readonly housekeep: () => Promise<string | undefined>;
-  /**
-   * Deletes every delivery of one user, in steps of {@link maxBatch}, and says how many; what they held is given back in
-   * the same step. Charges, spent amounts and counts stay: they name no user. `audit` is noted once, in the first step;
-   * where there is nothing to delete, nothing is noted. An error leaves whole steps done, and the call may be repeated.
-   */
-  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
-  /** Ends what this store has opened itself. */
-  readonly close: () => Promise<void>;
 }
 
 export interface StoreOptions {
@@ -73,43 +53,43 @@ export interface StoreOptions {
 export function storeOn(executor: Executor, options: StoreOptions = {}): PostgresStore {
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock } = options;
-  const keptMs = checkedKeptMs(options.deliveriesKeptMs ?? maxFrequencyWindowMs);
-  const countsKeptMs = checkedCountsKeptMs(options.countsKeptMs);
+  const retention = checkedRetention(options.deliveriesKeptMs ?? maxFrequencyWindowMs, options.countsKeptMs);
   const first = checkedFirst(executor, schema);
   const { checked } = first;
   const functions = functionsOf(checked, schema, clock);
   const reads = readsOf(checked, schema, clock);
   const { load: loadQueries, ...queries } = lazyQueries({ executor: checked, functions, schema, clock });
-  const catalog = catalogOf(functions, () =>
+  const catalog = catalogPartOf(functions, () =>
     first.readAlong(`"${schema}".catalog_changes(null, ${clock?.() ?? null}::bigint)`),
   );
   const readRemoved = removedEntitiesOf(checked, schema);
   const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
-    optionalTextOf(await functions.housekeep(keptMs));
+    optionalTextOf(await functions.housekeep(retention.deliveriesKeptMs));
   return {
     ...catalog,
     ...apiKeysOf(functions),
     ...queries,
-    readRemoved: async (refs) => readRemoved(batch(refs)),
+    readRemoved: async (refs) => readRemoved(checkedBatch(refs)),
     ...webhooks,
-    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
-    readSpend: (ids) => reads.readSpend(batch(ids)),
-    readCreatives: (ids) => reads.readCreatives(batch(ids)),
-    findDeliveries: async (ids) => findDeliveries(functions, batch(ids)),
+    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(checkedBatch(messages)),
+    readSpend: (ids) => reads.readSpend(checkedBatch(ids)),
+    readCreatives: (ids) => reads.readCreatives(checkedBatch(ids)),
+    findDeliveries: async (ids) => findDeliveries(functions, checkedBatch(ids)),
     addCounts: async (lines) => {
-      if (lines.length > 0) await functions.addCounts(batch(lines));
+      if (lines.length > 0) await functions.addCounts(checkedBatch(lines));
     },
-    issue: async (orders) => issue(functions, batch(orders)),
-    record: async (events) => record(functions, batch(events)),
+    issue: async (orders) => issue(functions, checkedBatch(orders)),
+    record: async (events) => record(functions, checkedBatch(events)),
     async releaseExpired(limit) {
       const released = Number(await functions.releaseExpired(limit));
       // A call of its own: it takes locks that whoever holds campaigns must not wait for.
       await housekeep();
-      await functions.dropCounts(countsKeptMs);
+      await functions.dropCounts(retention.countsKeptMs);
       return released;
     },
     housekeep,
+    retention,
     async forgetUser(userKey, audit) {
       for (let forgotten = 0; ; ) {
         const entry = forgotten === 0 ? audit : undefined;
@@ -124,16 +104,4 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     migrate: async () => (await import("./migrate.ts")).migrate(executor, schema),
     close: () => executor.close(),
   };
-}
-
-function checkedKeptMs(keptMs: number): number {
-  if (Number.isSafeInteger(keptMs) && keptMs >= dayMs) return keptMs;
-  throw new RangeError(
-    `deliveriesKeptMs is ${keptMs}: set it to a whole number of at least ${dayMs}, one day.`,
-  );
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }

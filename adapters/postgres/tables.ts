@@ -8,8 +8,8 @@ import {
   type RawBuilder,
   sql,
 } from "kysely";
+import { parseJson } from "../kit/stored-values.ts";
 import type { Executor, Parameter } from "./executor.ts";
-import { parseJson } from "./json.ts";
 
 /** Columns that Kysely's queries name; functions and `reads.ts` use the rest. */
 export interface Tables {

@@ -1,10 +1,11 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import { revokedKey } from "../../core/catalog/revoked-key.ts";
-import { isRevoked, type KeyMode } from "../../core/signing/api-key.ts";
+import { isRevoked } from "../../core/signing/api-key.ts";
 import type { KeyRotation } from "../../core/storage/management-store.ts";
+import { storedApiKey } from "../kit/stored-records.ts";
 import { nextVersion } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
-import { integerOf, optionalIntegerOf, type Row, textOf, wordOf } from "./row.ts";
+import { integerOf } from "./row.ts";
 
 const insertKey = `INSERT INTO api_keys (id, publisher_id, mode, label, hash, created_at, revoked_at, revoked, version)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -37,7 +38,7 @@ function usableKeys(db: Database, publisherId: string, now: number): number {
 
 function findKey(db: Database, id: string): ApiKeyRecord | undefined {
   const row = db.get(findById, id);
-  return row && toKey(row);
+  return row && storedApiKey(row);
 }
 
 export function listKeys(db: Database, publisherId: string | undefined): readonly ApiKeyRecord[] {
@@ -45,12 +46,14 @@ export function listKeys(db: Database, publisherId: string | undefined): readonl
     publisherId === undefined
       ? db.all("SELECT * FROM api_keys ORDER BY created_at, sequence")
       : db.all("SELECT * FROM api_keys WHERE publisher_id = ? ORDER BY created_at, sequence", publisherId);
-  return rows.map(toKey);
+  return rows.map(storedApiKey);
 }
 
 /** Keys that were added or revoked after a version. */
 export function changedKeys(db: Database, version: number): readonly ApiKeyRecord[] {
-  return db.all("SELECT * FROM api_keys WHERE version > ? ORDER BY created_at, sequence", version).map(toKey);
+  return db
+    .all("SELECT * FROM api_keys WHERE version > ? ORDER BY created_at, sequence", version)
+    .map(storedApiKey);
 }
 
 /** The key as it is afterwards, and whether anything changed. */
@@ -91,19 +94,4 @@ export function revokeKeysOf(db: Database, publisherId: string, version: number,
 
 function storeRevocation(db: Database, { id, revokedAt, revoked }: ApiKeyRecord, version: number): void {
   db.run(updateKey, revokedAt ?? null, revoked === true ? 1 : 0, version, id);
-}
-
-const modes: readonly KeyMode[] = ["live", "test", "manage"];
-
-function toKey(row: Row): ApiKeyRecord {
-  return {
-    id: textOf(row, "id"),
-    publisherId: textOf(row, "publisher_id"),
-    mode: wordOf(row, "mode", modes),
-    label: textOf(row, "label"),
-    hash: textOf(row, "hash"),
-    createdAt: integerOf(row, "created_at"),
-    revokedAt: optionalIntegerOf(row, "revoked_at"),
-    revoked: integerOf(row, "revoked") === 1 ? true : undefined,
-  };
 }

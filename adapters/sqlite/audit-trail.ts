@@ -1,12 +1,7 @@
-import {
-  type AuditEntry,
-  type AuditQuery,
-  type AuditRecord,
-  auditActions,
-  auditKinds,
-} from "../../core/storage/audit-store.ts";
+import type { AuditEntry, AuditQuery, AuditRecord } from "../../core/storage/audit-store.ts";
+import { storedAuditRecord } from "../kit/stored-records.ts";
 import type { Database } from "./database.ts";
-import { integerOf, type Row, textOf, type Value, wordOf } from "./row.ts";
+import type { Value } from "./row.ts";
 
 const insertEntry = `INSERT INTO audit (at, actor, action, kind, entity_id, publisher_id, changes)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
@@ -37,18 +32,5 @@ export function readTrail(db: Database, query: AuditQuery): readonly AuditRecord
     `SELECT * FROM audit WHERE ${where} ORDER BY id ${after === undefined ? "DESC" : "ASC"} LIMIT ?`,
     [...asked.map(({ value }) => value), limit],
   );
-  return rows.map(toRecord);
-}
-
-function toRecord(row: Row): AuditRecord {
-  return {
-    id: integerOf(row, "id"),
-    at: integerOf(row, "at"),
-    actor: textOf(row, "actor"),
-    action: wordOf(row, "action", auditActions),
-    kind: wordOf(row, "kind", auditKinds),
-    entityId: textOf(row, "entity_id"),
-    publisherId: textOf(row, "publisher_id"),
-    changes: textOf(row, "changes"),
-  };
+  return rows.map(storedAuditRecord);
 }

@@ -1,19 +1,14 @@
 import type { Catalog, CreativeVersion } from "../../core/catalog/entities.ts";
-import type {
-  CatalogDelta,
-  CatalogVersion,
-  EntityKind,
-  EntityRef,
+import {
+  type CatalogDelta,
+  type CatalogVersion,
+  type EntityKind,
+  type EntityRef,
+  entityKinds,
 } from "../../core/storage/catalog-change.ts";
 import type { RemovedEntity } from "../../core/storage/management-store.ts";
-import {
-  storedCampaign,
-  storedCreative,
-  storedPlatform,
-  storedPublisher,
-  storedRemoval,
-  storedTopic,
-} from "../../core/storage/stored-entity.ts";
+import { storedCreative, storedRemoval } from "../../core/storage/stored-entity.ts";
+import { catalogOf, type StoredEntities, storedEntities } from "../kit/stored-entities.ts";
 import { changedKeys } from "./api-keys.ts";
 import { type CatalogState, catalogState, versionOf } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
@@ -23,23 +18,18 @@ export function changesSince(db: Database, since: CatalogVersion | undefined): C
   const state = catalogState(db);
   if (since === versionOf(state)) return undefined;
   const known = knownVersion(state, since);
-  const entities = readEntities(db, known ?? -1);
+  const { entities, removed } = readEntities(db, known ?? -1);
   return {
     version: versionOf(state),
     reload: known === undefined,
-    publishers: entities.publishers,
-    platforms: entities.platforms,
+    ...entities,
     apiKeys: changedKeys(db, known ?? -1),
-    campaigns: entities.campaigns,
-    creatives: entities.creatives,
-    topics: entities.topics,
-    removed: known === undefined ? [] : entities.removed,
+    removed: known === undefined ? [] : removed,
   };
 }
 
 export function wholeCatalog(db: Database): Catalog {
-  const { publishers, platforms, campaigns, creatives, topics } = readEntities(db, -1);
-  return { publishers, platforms, campaigns, creatives: creatives.map(({ creative }) => creative), topics };
+  return catalogOf(readEntities(db, -1).entities);
 }
 
 /** The version's number, or `undefined` for one that is none of this file's. */
@@ -49,31 +39,18 @@ function knownVersion(state: CatalogState, since: CatalogVersion | undefined): n
   return Number(digits) <= state.version ? Number(digits) : undefined;
 }
 
-interface Entities extends Omit<Catalog, "creatives"> {
-  readonly creatives: readonly CreativeVersion[];
-  readonly removed: readonly EntityRef[];
-}
-
-const kinds: readonly EntityKind[] = ["publisher", "platform", "campaign", "creative", "topic"];
-
-function readEntities(db: Database, after: number): Entities {
-  const documents = new Map<EntityKind, unknown[]>(kinds.map((kind) => [kind, []]));
+function readEntities(
+  db: Database,
+  after: number,
+): { readonly entities: StoredEntities; readonly removed: readonly EntityRef[] } {
+  const documents: [EntityKind, unknown][] = [];
   const removed: EntityRef[] = [];
   for (const row of db.all("SELECT kind, id, document FROM entities WHERE version > ?", after)) {
-    const kind = wordOf(row, "kind", kinds);
+    const kind = wordOf(row, "kind", entityKinds);
     if (row["document"] === null) removed.push({ kind, id: textOf(row, "id") });
-    else documents.get(kind)?.push(JSON.parse(textOf(row, "document")));
+    else documents.push([kind, JSON.parse(textOf(row, "document"))]);
   }
-  const of = <T>(kind: EntityKind, read: (document: unknown) => T): readonly T[] =>
-    (documents.get(kind) ?? []).map(read);
-  return {
-    publishers: of("publisher", storedPublisher),
-    platforms: of("platform", storedPlatform),
-    campaigns: of("campaign", storedCampaign),
-    creatives: of("creative", storedCreative),
-    topics: of("topic", storedTopic),
-    removed,
-  };
+  return { entities: storedEntities(documents), removed };
 }
 
 export function readCreative(db: Database, versionId: string): CreativeVersion | undefined {

@@ -1,9 +1,10 @@
-import type { Count, CountField, CountQuery, CountTotal, Metric } from "../../core/storage/counts.ts";
+import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
+import { countTotal } from "../kit/totals.ts";
 import type { Database } from "./database.ts";
 import { ownerFilters } from "./owner-filters.ts";
-import { integerOf, type Row, textOf, wordOf } from "./row.ts";
-import { anyOf, type Filter, sumsOf } from "./sums.ts";
+import { integerOf } from "./row.ts";
+import { anyOf, type Filter, groupOf, sumsOf } from "./sums.ts";
 
 /** The columns of a query's fields: no text of a query becomes SQL. */
 const columnOf: Readonly<Record<CountField, string>> = {
@@ -60,8 +61,6 @@ export function dropOldCounts(db: Database, before: number): number {
   return db.run(dropOldest, before);
 }
 
-type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
-
 export function readCounts(db: Database, query: CountQuery): readonly CountTotal[] {
   const filters: readonly Filter[] = [
     { sql: "hour >= ?", value: query.from },
@@ -78,15 +77,7 @@ export function readCounts(db: Database, query: CountQuery): readonly CountTotal
     filters,
     limit: query.limit,
   });
-  return rows.map((row) => toTotal(row, fields, query.metrics));
-}
-
-function toTotal(row: Row, fields: readonly CountField[], metrics: readonly Metric[]): CountTotal {
-  const total: MutableTotal = { n: integerOf(row, "n") };
-  for (const [place, field] of fields.entries()) {
-    if (field === "hour") total.hour = integerOf(row, `by_${place}`);
-    else if (field === "metric") total.metric = wordOf(row, `by_${place}`, metrics);
-    else total[field] = textOf(row, `by_${place}`);
-  }
-  return total;
+  return rows.map((row) =>
+    countTotal(integerOf(row, "n"), fields, groupOf(row, fields.length), query.metrics),
+  );
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import { StoreUnavailable } from "./errors.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 
 /** Makes the file where there is none: its owner's alone, as it holds hashes of keys and of people. */
 export function createFile(file: string): void {

@@ -3,8 +3,8 @@ import { creativeFormats } from "../../core/contract/formats.ts";
 import { toBase64Url } from "../../core/signing/base64url.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import type { Delivery, Press, Surface } from "../../core/storage/delivery.ts";
+import { StoreDataError } from "../kit/errors.ts";
 import type { Database } from "./database.ts";
-import { StoreDataError } from "./errors.ts";
 import { bytesOf, integerOf, optionalIntegerOf, optionalTextOf, type Row, textOf, wordOf } from "./row.ts";
 
 const insert = `INSERT INTO deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key,

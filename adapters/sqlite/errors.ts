@@ -1,14 +1,4 @@
-/** The file could not be read or written, through no fault of the data: the caller may try again. */
-export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
-  readonly outage = true;
-}
-
-/** SQLite refused a value of this call; the same call will fail again, its neighbours' calls will not. */
-export class StoreDataError extends Error {
-  override readonly name = "StoreDataError";
-  readonly outage = false;
-}
+import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 
 /** Another process, or another store of this one, has the file. */
 export class FileInUse extends Error {

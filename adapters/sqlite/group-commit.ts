@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
 import { isOutage } from "../../core/outage.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 import type { Database } from "./database.ts";
-import { StoreUnavailable } from "./errors.ts";
 
 /** Writes of one turn of the event loop in one transaction, so that they share its wait for the disk. */
 export interface GroupCommit {

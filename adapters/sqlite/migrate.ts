@@ -1,15 +1,10 @@
 import { existsSync, statSync } from "node:fs";
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { StoreUnavailable } from "./errors.ts";
 import { migrations } from "./migrations/list.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { integerOf } from "./row.ts";
-
-export interface PlannedMigration {
-  readonly number: number;
-  readonly name: string;
-  readonly applied: boolean;
-}
 
 /** `application_id` of a file of ours: "HBDB". */
 const ourFormat = 0x48424442;

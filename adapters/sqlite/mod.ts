@@ -1,3 +1,4 @@
-export { FileInUse, StoreDataError, StoreUnavailable } from "./errors.ts";
-export { type PlannedMigration, planMigrations } from "./migrate.ts";
+export { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
+export { FileInUse } from "./errors.ts";
+export { planMigrations } from "./migrate.ts";
 export { openSqlite, type SqliteStore, type SqliteStoreOptions } from "./open-sqlite.ts";

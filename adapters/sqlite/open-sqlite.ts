@@ -1,19 +1,20 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
-import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
+import { returnedOnce } from "../kit/migrations.ts";
 import { holderOf, type ProcessLock, takeLock } from "../kit/process-lock.ts";
+import { checkedRetention } from "../kit/retention.ts";
 import { createFile } from "./create-file.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { FileInUse, StoreUnavailable, toStoreError } from "./errors.ts";
+import { FileInUse, toStoreError } from "./errors.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { migrate, type PlannedMigration, planMigrations } from "./migrate.ts";
+import { migrate, planMigrations } from "./migrate.ts";
 import { storeOn } from "./store.ts";
 
-const dayMs = 86_400_000;
+export type SqliteStore = Store;
 
 export interface SqliteStoreOptions {
   /** The database file, made if there is none; its folder must be there, on a local disk. One process at a time. */
@@ -29,22 +30,6 @@ export interface SqliteStoreOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The storage ports on an SQLite file, and what an installation does with it. */
-export interface SqliteStore extends Store {
-  /** The steps of the schema that opening the file has applied. */
-  readonly migrated: readonly PlannedMigration[];
-  /** Rejects with `StoreUnavailable` when the file cannot be read. */
-  readonly ready: () => Promise<void>;
-  /**
-   * Deletes every delivery of one user, in steps, and says how many; what they held is given back in the same step.
-   * Charges, spent amounts and counts stay: they name no user. `audit` is noted once, in the first step; where there is
-   * nothing to delete, nothing is noted. An error leaves whole steps done, and the call may be repeated.
-   */
-  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
-  /** Stores what waits, and gives the file back; more calls do nothing. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Opens a file and brings its schema up to date. What was confirmed survives the death of the process and a loss of power:
  * the write-ahead log is on the disk before the answer. Throws `FileInUse` while another process has the file, and
@@ -58,10 +43,7 @@ export function openSqlite({
   countsKeptMs,
   clock = systemClock,
 }: SqliteStoreOptions): SqliteStore {
-  const kept = {
-    deliveriesMs: checkedKeptMs(deliveriesKeptMs),
-    countsMs: checkedCountsKeptMs(countsKeptMs),
-  };
+  const kept = checkedRetention(deliveriesKeptMs, countsKeptMs);
   if (path === ":memory:")
     throw new RangeError("A store in memory is createMemoryStore of handbill/adapters/memory.");
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
@@ -77,35 +59,24 @@ export function openSqlite({
     createFile(file);
     db = openDatabase(file);
     const migrated = migrate(db, file);
-    return storeIn(db, lock.release, { clock, kept, migrated });
+    const store = storeOn(db, createGroupCommit(db), clock, kept.deliveriesKeptMs, kept.countsKeptMs);
+    let isOpen = true;
+    return {
+      ...store,
+      migrate: returnedOnce(migrated),
+      close: async () => {
+        if (!isOpen) return;
+        isOpen = false;
+        const closed = store.close();
+        lock.release();
+        await closed;
+      },
+    };
   } catch (error) {
     db?.close();
     lock.release();
     throw error;
   }
-}
-
-interface Opened {
-  readonly clock: Clock;
-  readonly kept: { readonly deliveriesMs: number; readonly countsMs: number };
-  readonly migrated: readonly PlannedMigration[];
-}
-
-function storeIn(db: Database, release: () => void, { clock, kept, migrated }: Opened): SqliteStore {
-  const group = createGroupCommit(db);
-  let isOpen = true;
-  return {
-    ...storeOn(db, group, clock, kept.deliveriesMs, kept.countsMs),
-    migrated,
-    ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
-    close: async () => {
-      if (!isOpen) return;
-      isOpen = false;
-      group.close();
-      db.close();
-      release();
-    },
-  };
 }
 
 /** The lock is a file beside the database. */
@@ -125,11 +96,4 @@ function lockAt(path: string): ProcessLock | undefined {
   } catch (error) {
     throw toStoreError(error, path);
   }
-}
-
-function checkedKeptMs(keptMs: number): number {
-  if (Number.isSafeInteger(keptMs) && keptMs >= dayMs) return keptMs;
-  throw new RangeError(
-    `deliveriesKeptMs is ${keptMs}: set it to a whole number of at least ${dayMs}, one day.`,
-  );
 }

@@ -6,11 +6,12 @@ import type {
   RecentQuery,
   UniquesQuery,
 } from "../../core/storage/report-store.ts";
+import { chargeTotal } from "../kit/totals.ts";
 import type { Database } from "./database.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { ownerFilters } from "./owner-filters.ts";
-import { integerOf, type Row, textOf, type Value } from "./row.ts";
-import { type Filter, sumsOf } from "./sums.ts";
+import { integerOf, type Row, type Value } from "./row.ts";
+import { type Filter, groupOf, sumsOf } from "./sums.ts";
 
 /** What a query asks by is looked up here and never put into SQL as it came. */
 const columnOf: Readonly<Record<ChargeField, string>> = {
@@ -27,8 +28,6 @@ const columnOf: Readonly<Record<ChargeField, string>> = {
   language: "language",
   format: "format",
 };
-
-type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
 
 export function readCharges(db: Database, query: ChargeQuery): readonly ChargeTotal[] {
   const fields = [...new Set(query.by)];
@@ -47,20 +46,12 @@ export function readCharges(db: Database, query: ChargeQuery): readonly ChargeTo
   return rows.map((row) => toTotal(row, fields));
 }
 
-function toTotal(row: Row, fields: readonly ChargeField[]): ChargeTotal {
+function toTotal(row: Row, by: readonly ChargeField[]): ChargeTotal {
   const spentMicros = integerOf(row, "spent");
   const publisherMicros = integerOf(row, "publisher");
-  const total: MutableTotal = {
-    charges: integerOf(row, "charges"),
-    spentMicros,
-    publisherMicros,
-    operatorMicros: spentMicros - publisherMicros,
-  };
-  for (const [place, field] of fields.entries()) {
-    if (field === "hour") total.hour = integerOf(row, `by_${place}`);
-    else total[field] = textOf(row, `by_${place}`);
-  }
-  return total;
+  const operatorMicros = spentMicros - publisherMicros;
+  const sums = { charges: integerOf(row, "charges"), spentMicros, publisherMicros, operatorMicros };
+  return chargeTotal(sums, by, groupOf(row, by.length));
 }
 
 export function readUniques(db: Database, query: UniquesQuery): readonly number[] {

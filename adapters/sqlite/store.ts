@@ -3,11 +3,11 @@ import { issueOrders } from "../../core/billing/decide-issue.ts";
 import { judgeEvent } from "../../core/billing/judge-event.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import { releaseHolds } from "../../core/billing/release.ts";
-import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
@@ -19,6 +19,7 @@ import type { Database } from "./database.ts";
 import { findDelivery, idBytes } from "./delivery-row.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { withLedger } from "./ledger.ts";
+import { migrations } from "./migrations/list.ts";
 import { dropOldDeliveries, forgetDeliveries } from "./old-deliveries.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import * as webhooks from "./webhooks.ts";
@@ -26,43 +27,38 @@ import * as webhooks from "./webhooks.ts";
 /** Steps of {@link maxBatch} deliveries, and of lines of statistics, that one call of `releaseExpired` drops at most; others are served between them. */
 const maxDropSteps = 20;
 
-/** What is stored, and beside the ports what an installation does with it. */
-export interface FileStore extends Store {
-  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
-}
-
-/** The storage ports on one connection. */
+/** The storage ports on one connection, whose schema is up to date. */
 export function storeOn(
   db: Database,
-  { write, read }: GroupCommit,
+  { write, read, close }: GroupCommit,
   clock: Clock,
   deliveriesKeptMs: number,
   countsKeptMs: number = defaultCountsKeptMs,
-): FileStore {
+): Store {
   const moveMoney = <T>(work: (ledger: Ledger, now: number) => T): Promise<T> =>
     write(() => withLedger(db, (ledger) => work(ledger, clock())));
 
   return {
     catalogChanges: (since) => read(() => ({ at: clock(), delta: changesSince(db, since) })),
     readSpend: (ids) =>
-      read(() => withLedger(db, (ledger) => batch(ids).map((id) => spendOf(ledger, id, clock())))),
-    readCreatives: (ids) => read(() => batch(ids).map((id) => readCreative(db, id))),
-    findDeliveries: (ids) => read(() => batch(ids).map((id) => findDelivery(db, id)?.delivery)),
+      read(() => withLedger(db, (ledger) => checkedBatch(ids).map((id) => spendOf(ledger, id, clock())))),
+    readCreatives: (ids) => read(() => checkedBatch(ids).map((id) => readCreative(db, id))),
+    findDeliveries: (ids) => read(() => checkedBatch(ids).map((id) => findDelivery(db, id)?.delivery)),
     issue: (orders) =>
       moveMoney((ledger, now) => {
         // A text that is no delivery id fails the batch, even if its order would be refused.
-        for (const { deliveryId } of batch(orders)) idBytes(deliveryId);
+        for (const { deliveryId } of checkedBatch(orders)) idBytes(deliveryId);
         return issueOrders(ledger, orders, now);
       }),
     record: (events) =>
-      moveMoney((ledger, now) => batch(events).map((event) => judgeEvent(ledger, event, now))),
+      moveMoney((ledger, now) => checkedBatch(events).map((event) => judgeEvent(ledger, event, now))),
     releaseExpired: async (limit) => {
       const released = await moveMoney((ledger, now) => releaseHolds(ledger, now, limit));
       await inSteps(() => write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs)));
       await inSteps(() => write(() => dropOldCounts(db, clock() - countsKeptMs)));
       return released;
     },
-    addCounts: (counts) => write(() => addCounts(db, batch(counts))),
+    addCounts: (counts) => write(() => addCounts(db, checkedBatch(counts))),
     readCounts: (query) => read(() => readCounts(db, query)),
 
     readCatalog: () => read(() => ({ version: versionOf(catalogState(db)), catalog: wholeCatalog(db) })),
@@ -72,7 +68,7 @@ export function storeOn(
         withLedger(db, (ledger) => releaseHolds(ledger, now));
         return withLedger(db, (ledger) => applyChange(db, ledger, change, now));
       }),
-    readRemoved: (refs) => read(() => batch(refs).map((ref) => readRemoved(db, ref))),
+    readRemoved: (refs) => read(() => checkedBatch(refs).map((ref) => readRemoved(db, ref))),
     addApiKey: (key, audit, most) =>
       write(() => {
         const now = clock();
@@ -115,12 +111,20 @@ export function storeOn(
         if (removed) note(db, [audit], clock());
         return removed;
       }),
-    addWebhookMessages: (messages) => write(() => webhooks.addMessages(db, batch(messages), clock())),
+    addWebhookMessages: (messages) => write(() => webhooks.addMessages(db, checkedBatch(messages), clock())),
     claimWebhookMessages: (limit, leaseMs) =>
       write(() => webhooks.claimMessages(db, limit, leaseMs, clock())),
     settleWebhookMessage: (message, outcome) =>
       write(() => webhooks.settleMessage(db, message, outcome, clock())),
 
+    retention: { deliveriesKeptMs, countsKeptMs },
+    ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
+    planMigrations: async () => migrations.map(({ number, name }) => ({ number, name, applied: true })),
+    migrate: async () => [],
+    close: async () => {
+      close();
+      db.close();
+    },
     forgetUser: async (userKey, audit) => {
       for (let forgotten = 0; ; ) {
         const entry = forgotten === 0 ? audit : undefined;
@@ -138,9 +142,4 @@ export function storeOn(
 
 async function inSteps(drop: () => Promise<number>): Promise<void> {
   for (let step = 0; step < maxDropSteps; step += 1) if ((await drop()) < maxBatch) return;
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }

@@ -33,3 +33,8 @@ export function sumsOf(db: Database, { from, by, sums, largestFirst, filters, li
     [...asked.map(({ value }) => value), limit],
   );
 }
+
+/** The values of `by_0`, `by_1` … of a sum. */
+export function groupOf(row: Row, length: number): readonly unknown[] {
+  return Array.from({ length }, (_, place) => row[`by_${place}`]);
+}

@@ -2,16 +2,15 @@ import {
   maxWebhooks,
   type NewWebhookMessage,
   type Webhook,
-  type WebhookEventType,
   type WebhookMessage,
   type WebhookStore,
-  webhookEventTypes,
 } from "../../core/storage/webhook-store.ts";
+import { storedMessage, storedWebhook } from "../kit/stored-records.ts";
 import type { Database } from "./database.ts";
-import { integerOf, type Row, textOf, wordOf } from "./row.ts";
+import { integerOf } from "./row.ts";
 
 export function listWebhooks(db: Database): readonly Webhook[] {
-  return db.all("SELECT * FROM webhooks").map(toWebhook);
+  return db.all("SELECT * FROM webhooks").map(storedWebhook);
 }
 
 const putRow =
@@ -62,7 +61,7 @@ export function claimMessages(
 ): readonly WebhookMessage[] {
   return db.all(dueFirst, now, limit).map((row) => {
     db.run(lease, now + leaseMs, integerOf(row, "sequence"));
-    return toMessage(row);
+    return storedMessage({ ...row, attempts: integerOf(row, "attempts") + 1 });
   });
 }
 
@@ -79,30 +78,4 @@ export function settleMessage(
 ): void {
   if (outcome === "done") db.run(done, webhookId, id);
   else db.run(later, now + outcome, webhookId, id);
-}
-
-function toWebhook(row: Row): Webhook {
-  const events: unknown = JSON.parse(textOf(row, "events"));
-  const known = webhookEventTypes.filter((type) => Array.isArray(events) && events.includes(type));
-  return {
-    id: textOf(row, "id"),
-    publisherId: textOf(row, "publisher_id"),
-    url: textOf(row, "url"),
-    events: Array.isArray(events) ? events.flatMap((type) => known.filter((one) => one === type)) : known,
-    status: row["status"] === "active" ? "active" : "disabled",
-  };
-}
-
-const types: readonly WebhookEventType[] = webhookEventTypes;
-
-/** As it is after the claim. */
-function toMessage(row: Row): WebhookMessage {
-  return {
-    id: textOf(row, "id"),
-    webhookId: textOf(row, "webhook_id"),
-    type: wordOf(row, "type", types),
-    payload: textOf(row, "payload"),
-    createdAt: integerOf(row, "created_at"),
-    attempts: integerOf(row, "attempts") + 1,
-  };
 }

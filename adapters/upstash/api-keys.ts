@@ -1,8 +1,9 @@
 import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { KeyRotation } from "../../core/storage/management-store.ts";
+import { oneOf } from "../kit/stored-values.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
-import { oneOf } from "./json.ts";
+
 import { keyDocument, storedKey } from "./key-document.ts";
 import { addKeyScript, listKeysScript, revokeKeyScript, rotateKeyScript } from "./scripts/keys.ts";
 

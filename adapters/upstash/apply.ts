@@ -6,9 +6,10 @@ import type {
   EntityKind,
 } from "../../core/storage/catalog-change.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
+import { oneOf } from "../kit/stored-values.ts";
 import { kindLetters } from "./catalog.ts";
 import { type Context, judge, newNonce, nowArgument } from "./context.ts";
-import { misfit, oneOf, parseNumber, parseText } from "./json.ts";
+import { misfit, parseNumber, parseText } from "./json.ts";
 import { applyScript, stageScript } from "./scripts/apply.ts";
 
 /** A change whose text is longer goes in parts that are applied together. */

@@ -1,21 +1,18 @@
-import type {
-  CatalogDelta,
-  CatalogNews,
-  CatalogVersion,
-  EntityKind,
-  EntityRef,
+import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
+import {
+  type CatalogDelta,
+  type CatalogNews,
+  type CatalogVersion,
+  type EntityKind,
+  type EntityRef,
+  entityKinds,
 } from "../../core/storage/catalog-change.ts";
 import type { RemovedEntity } from "../../core/storage/management-store.ts";
-import {
-  storedCampaign,
-  storedCreative,
-  storedPlatform,
-  storedPublisher,
-  storedRemoval,
-  storedTopic,
-} from "../../core/storage/stored-entity.ts";
+import { storedRemoval } from "../../core/storage/stored-entity.ts";
+import { storedEntities } from "../kit/stored-entities.ts";
+import { recordOf, type StoredObject, textOf } from "../kit/stored-values.ts";
 import { type Context, nowArgument } from "./context.ts";
-import { misfit, parseNumber, parseText } from "./json.ts";
+import { misfit, parseNumber, parseRecord, parseText } from "./json.ts";
 import { storedKey } from "./key-document.ts";
 import { changesScript, removedScript } from "./scripts/changes.ts";
 
@@ -27,8 +24,6 @@ export const kindLetters: Readonly<Record<EntityKind, string>> = {
   creative: "r",
   topic: "t",
 };
-
-const kinds: readonly EntityKind[] = ["publisher", "platform", "campaign", "creative", "topic"];
 
 /** Documents of one page: well below the smallest request that Upstash takes. */
 const pageBytes = 500_000;
@@ -71,68 +66,41 @@ function toRemoved(kind: EntityKind, line: string): RemovedEntity | undefined {
   return storedRemoval(kind, JSON.parse(line));
 }
 
-/** What pages told; what comes later replaces what came before. */
+/** Documents of all pages; a later one replaces an earlier one of the same entity. */
 class Documents {
-  readonly #publishers = new Map<string, CatalogDelta["publishers"][number]>();
-  readonly #platforms = new Map<string, CatalogDelta["platforms"][number]>();
-  readonly #campaigns = new Map<string, CatalogDelta["campaigns"][number]>();
-  readonly #creatives = new Map<string, CatalogDelta["creatives"][number]>();
-  readonly #topics = new Map<string, CatalogDelta["topics"][number]>();
-  readonly #apiKeys = new Map<string, CatalogDelta["apiKeys"][number]>();
+  readonly #entities = new Map<string, readonly [kind: EntityKind, document: unknown]>();
+  readonly #apiKeys = new Map<string, ApiKeyRecord>();
   readonly #removed: EntityRef[] = [];
 
   add(line: string): void {
-    const [letter, document] = [line[1], line.slice(2)];
-    if (line[0] === "-") this.#remove(letter, parseText(document));
-    else if (letter === "p") put(this.#publishers, storedPublisher(JSON.parse(document)));
-    else if (letter === "f") put(this.#platforms, storedPlatform(JSON.parse(document)));
-    else if (letter === "c") put(this.#campaigns, storedCampaign(JSON.parse(document)));
-    else if (letter === "t") put(this.#topics, storedTopic(JSON.parse(document)));
-    else if (letter === "k") put(this.#apiKeys, storedKey(document));
-    else if (letter === "r") {
-      const version = storedCreative(JSON.parse(document));
-      this.#creatives.set(version.creative.id, version);
-    } else misfit("an entity");
+    const [sign, letter, document] = [line[0], line[1], line.slice(2)];
+    if (letter === "k") {
+      const key = storedKey(document);
+      this.#apiKeys.set(key.id, key);
+      return;
+    }
+    const kind = entityKinds.find((name) => kindLetters[name] === letter) ?? misfit("an entity");
+    if (sign === "-") this.#remove({ kind, id: parseText(document) });
+    else this.#put(kind, parseRecord(document));
   }
 
   delta(version: CatalogVersion, reload: boolean): CatalogDelta {
     return {
       version,
       reload,
-      publishers: [...this.#publishers.values()],
-      platforms: [...this.#platforms.values()],
+      ...storedEntities(this.#entities.values()),
       apiKeys: [...this.#apiKeys.values()],
-      campaigns: [...this.#campaigns.values()],
-      creatives: [...this.#creatives.values()],
-      topics: [...this.#topics.values()],
       removed: reload ? [] : this.#removed,
     };
   }
 
-  #remove(letter: string | undefined, id: string): void {
-    const kind = kinds.find((name) => kindLetters[name] === letter) ?? misfit("a kind");
-    this.#removed.push({ kind, id });
-    this.#tableOf(kind).delete(id);
+  #put(kind: EntityKind, document: StoredObject): void {
+    const { id } = kind === "creative" ? recordOf(document["creative"]) : document;
+    this.#entities.set(`${kind} ${textOf(id)}`, [kind, document]);
   }
 
-  #tableOf(kind: EntityKind): Map<string, unknown> {
-    switch (kind) {
-      case "publisher":
-        return this.#publishers;
-      case "platform":
-        return this.#platforms;
-      case "campaign":
-        return this.#campaigns;
-      case "creative":
-        return this.#creatives;
-      case "topic":
-        return this.#topics;
-      default:
-        return kind satisfies never;
-    }
+  #remove(ref: EntityRef): void {
+    this.#removed.push(ref);
+    this.#entities.delete(`${ref.kind} ${ref.id}`);
   }
-}
-
-function put<T extends { readonly id: string }>(table: Map<string, T>, entity: T): void {
-  table.set(entity.id, entity);
 }

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "./errors.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 
 /** What is used of a client of Upstash Redis: `Redis` of the npm package @upstash/redis has it. */
 export interface UpstashRedis {

@@ -1,10 +1,9 @@
 import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
+import { countTotal } from "../kit/totals.ts";
 import { type Context, newNonce } from "./context.ts";
-import { misfit, oneOf, parseNumber, parseText } from "./json.ts";
+import { misfit, parseNumber, valuesOf } from "./json.ts";
 import { ownerArguments } from "./owner-arguments.ts";
 import { addCountsScript, readCountsScript } from "./scripts/counts.ts";
-
-type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
 /** The fields of a line after its hour, in their order. */
 const fields = [
@@ -62,7 +61,7 @@ export async function readCounts(context: Context, query: CountQuery): Promise<r
     from = head[1] ?? "";
   }
   const largestFirst = [...sums].sort(([, a], [, b]) => b - a).slice(0, query.limit);
-  return largestFirst.map(([key, n]) => toTotal(key, n, by, query));
+  return largestFirst.map(([key, n]) => countTotal(n, by, valuesOf(key, by), query.metrics));
 }
 
 /** Owners of lines of earlier releases were made JSON by Redis, which escapes more. */
@@ -76,16 +75,4 @@ function asWritten(json: string): string {
 
 function placeOf(field: CountField): string {
   return field === "hour" ? "0" : String(fields.indexOf(field) + 1);
-}
-
-function toTotal(key: string, n: number, by: readonly CountField[], { metrics }: CountQuery): CountTotal {
-  const values = key.split("\t");
-  const total: MutableTotal = { n };
-  for (const [index, field] of by.entries()) {
-    const value = values[index];
-    if (field === "hour") total.hour = parseNumber(value);
-    else if (field === "metric") total.metric = oneOf(parseText(value), metrics);
-    else total[field] = parseText(value);
-  }
-  return total;
 }

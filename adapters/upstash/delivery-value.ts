@@ -1,7 +1,8 @@
 import { type CreativeFormat, creativeFormats } from "../../core/contract/formats.ts";
 import type { Delivery, IssueChoice, IssueOrder, Press } from "../../core/storage/delivery.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
-import { numberOf, oneOf, parseList, parseNumber, textOf } from "./json.ts";
+import { numberOf, oneOf, textOf } from "../kit/stored-values.ts";
+import { parseList, parseNumber } from "./json.ts";
 
 /** Who a delivery's platform and campaign belonged to. */
 export type Owners = Pick<Delivery, "publisherId" | "advertiser">;

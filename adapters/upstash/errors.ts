@@ -1,14 +1,4 @@
-/** Redis could not do what it was asked to, through no fault of the data: the caller may try again. */
-export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
-  readonly outage = true;
-}
-
-/** Redis refused something of this call; the same call will fail again, its neighbours' calls will not. */
-export class StoreDataError extends Error {
-  override readonly name = "StoreDataError";
-  readonly outage = false;
-}
+import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 
 const advice: readonly (readonly [pattern: RegExp, help: string])[] = [
   [/WRONGPASS|NOAUTH|Unauthorized/i, "The token was refused: check UPSTASH_REDIS_REST_TOKEN."],

@@ -1,7 +1,8 @@
 import type { IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
+import { oneOf } from "../kit/stored-values.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument, slackMs } from "./context.ts";
 import { choiceDocument, newDelivery, orderDocument } from "./delivery-value.ts";
-import { misfit, oneOf, parseNumber } from "./json.ts";
+import { misfit, parseNumber } from "./json.ts";
 import { issueScript } from "./scripts/issue.ts";
 import { readStored } from "./stored-deliveries.ts";
 

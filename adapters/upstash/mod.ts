@@ -1,6 +1,6 @@
 export { isOutage } from "../../core/outage.ts";
+export { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 export type { UpstashAddress, UpstashRedis } from "./client.ts";
-export { StoreDataError, StoreUnavailable } from "./errors.ts";
 export {
   type OpenUpstashOptions,
   type OpenUpstashRateLimiterOptions,

@@ -1,17 +1,13 @@
-import {
-  type AuditQuery,
-  type AuditRecord,
-  auditActions,
-  auditKinds,
-} from "../../core/storage/audit-store.ts";
+import type { AuditQuery, AuditRecord } from "../../core/storage/audit-store.ts";
 import type { ChargeField, ChargeQuery, ChargeTotal, UniquesQuery } from "../../core/storage/report-store.ts";
+import { storedAuditRecord } from "../kit/stored-records.ts";
+import { chargeTotal } from "../kit/totals.ts";
 import type { Context } from "./context.ts";
-import { misfit, oneOf, parseNumber, parseRecord, parseText, textOf } from "./json.ts";
+import { misfit, parseNumber, parseRecord, valuesOf } from "./json.ts";
 import { ownerArguments } from "./owner-arguments.ts";
 import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
 
 type Totals = Pick<ChargeTotal, "charges" | "spentMicros" | "publisherMicros">;
-type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
 
 /** Fields of a stored charge after when it was, its price and the publisher's part. */
 const fields = [
@@ -45,7 +41,10 @@ export async function readCharges(context: Context, query: ChargeQuery): Promise
   return [...sums]
     .sort(([, a], [, b]) => b.spentMicros - a.spentMicros)
     .slice(0, query.limit)
-    .map(([key, total]) => toTotal(key, total, by));
+    .map(([key, sum]) => {
+      const operatorMicros = sum.spentMicros - sum.publisherMicros;
+      return chargeTotal({ ...sum, operatorMicros }, by, valuesOf(key, by));
+    });
 }
 
 function add(sums: Map<string, Totals>, line: string): void {
@@ -57,16 +56,6 @@ function add(sums: Map<string, Totals>, line: string): void {
     spentMicros: sum.spentMicros + parseNumber(spent),
     publisherMicros: sum.publisherMicros + parseNumber(publisher),
   });
-}
-
-function toTotal(key: string, total: Totals, by: readonly ChargeField[]): ChargeTotal {
-  const values = key.split("\t");
-  const named: MutableTotal = { ...total, operatorMicros: total.spentMicros - total.publisherMicros };
-  for (const [index, field] of by.entries()) {
-    if (field === "hour") named.hour = parseNumber(values[index]);
-    else named[field] = parseText(values[index]);
-  }
-  return named;
 }
 
 export async function readUniques(context: Context, query: UniquesQuery): Promise<readonly number[]> {
@@ -104,15 +93,5 @@ export async function readAudit(context: Context, query: AuditQuery): Promise<re
 
 function toRecord(line: string): AuditRecord {
   const [id, at, json = ""] = line.split("\t");
-  const entry = parseRecord(json);
-  return {
-    id: parseNumber(id),
-    at: parseNumber(at),
-    actor: textOf(entry["actor"]),
-    action: oneOf(entry["action"], auditActions),
-    kind: oneOf(entry["kind"], auditKinds),
-    entityId: textOf(entry["entityId"]),
-    publisherId: textOf(entry["publisherId"]),
-    changes: textOf(entry["changes"]),
-  };
+  return storedAuditRecord({ ...parseRecord(json), id: parseNumber(id), at: parseNumber(at) });
 }

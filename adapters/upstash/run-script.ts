@@ -1,5 +1,6 @@
+import { StoreUnavailable } from "../kit/errors.ts";
 import type { UpstashRedis } from "./client.ts";
-import { isUnknownScript, StoreUnavailable, toStoreError } from "./errors.ts";
+import { isUnknownScript, toStoreError } from "./errors.ts";
 import type { Script } from "./scripts/script.ts";
 
 /** A script's reply: the fields of its first line, and the lines after it. */

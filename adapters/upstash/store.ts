@@ -1,9 +1,9 @@
-import { checkedCountsKeptMs } from "../../core/reporting/counts-kept.ts";
-import type { AuditEntry } from "../../core/storage/audit-store.ts";
-import { maxBatch } from "../../core/storage/serving-store.ts";
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
+import { checkedBatch } from "../kit/batch.ts";
+import { checkedRetention } from "../kit/retention.ts";
+import { catalogOf } from "../kit/stored-entities.ts";
 import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";
 import { applyCatalog } from "./apply.ts";
 import { catalogChanges, readRemoved } from "./catalog.ts";
@@ -24,8 +24,7 @@ import { scriptRunner } from "./run-script.ts";
 import { releaseScript } from "./scripts/release.ts";
 import { webhooksOf } from "./webhooks.ts";
 
-const dayMs = 86_400_000;
-const defaultDeliveriesKeptMs = 30 * dayMs;
+const defaultDeliveriesKeptMs = 30 * 86_400_000;
 
 /** Holds that one script gives back. */
 const maxReleased = 512;
@@ -54,14 +53,7 @@ export interface UpstashStoreOptions extends StoreOptions {
   readonly redis: UpstashRedis;
 }
 
-export interface UpstashStore extends Store {
-  /**
-   * Deletes every delivery of one user, in steps of 512, and tells how many; what they held is given back in the same step.
-   * Charges, spent amounts and counts stay: they name no user. `audit` is noted once, in the first step; where there is
-   * nothing to delete, nothing is noted. An error leaves whole steps done; the call may be repeated.
-   */
-  readonly forgetUser: (userKey: string, audit?: AuditEntry) => Promise<number>;
-}
+export type UpstashStore = Store;
 
 /**
  * The storage ports on Upstash Redis. The same outcomes as every other adapter, for any number of instances, as long as
@@ -76,47 +68,57 @@ export function createUpstashStore({ redis, ...options }: UpstashStoreOptions): 
 /** The store over a client that is made when it is first needed. */
 export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOptions): UpstashStore {
   const keys = keysOf(options.prefix);
+  const retention = checkedRetention(
+    options.deliveriesKeptMs ?? defaultDeliveriesKeptMs,
+    options.countsKeptMs,
+  );
   const context: Context = {
     run: following(scriptRunner(connect), keys, options.clock),
     keys,
     clock: options.clock,
-    deliveriesKeptMs: checkedKeptMs("deliveriesKeptMs", options.deliveriesKeptMs ?? defaultDeliveriesKeptMs),
-    countsKeptMs: checkedCountsKeptMs(options.countsKeptMs),
+    ...retention,
   };
   const webhooks = webhooksOf(context);
+  const ready = async (): Promise<void> => void (await readCreatives(context, ["0"]));
+  // There is no schema, but only a database that answers is up to date.
+  const noMigrations = async (): Promise<readonly PlannedMigration[]> => ready().then(() => []);
   return {
     catalogChanges: (since) => catalogChanges(context, since),
-    readSpend: async (ids) => readSpend(context, batch(ids)),
-    readCreatives: async (ids) => readCreatives(context, batch(ids)),
-    findDeliveries: async (ids) => findDeliveries(context, batch(ids)),
-    issue: async (orders) => issue(context, batch(orders)),
-    record: async (events) => record(context, batch(events)),
+    readSpend: async (ids) => readSpend(context, checkedBatch(ids)),
+    readCreatives: async (ids) => readCreatives(context, checkedBatch(ids)),
+    findDeliveries: async (ids) => findDeliveries(context, checkedBatch(ids)),
+    issue: async (orders) => issue(context, checkedBatch(orders)),
+    record: async (events) => record(context, checkedBatch(events)),
     releaseExpired: (limit) => releaseExpired(context, limit),
-    addCounts: async (counts) => addCounts(context, batch(counts)),
+    addCounts: async (counts) => addCounts(context, checkedBatch(counts)),
     readCounts: (query) => readCounts(context, query),
 
     async readCatalog() {
       const { version, ...delta } =
         (await catalogChanges(context, undefined)).delta ?? misfit("the catalogue");
-      const { publishers, platforms, campaigns, topics } = delta;
-      const creatives = delta.creatives.map(({ creative }) => creative);
-      return { version, catalog: { publishers, platforms, campaigns, creatives, topics } };
+      return { version, catalog: catalogOf(delta) };
     },
     applyCatalog: (change) => applyCatalog(context, change),
-    readRemoved: async (refs) => readRemoved(context, batch(refs)),
+    readRemoved: async (refs) => readRemoved(context, checkedBatch(refs)),
     addApiKey: (key, audit, most) => addApiKey(context, key, audit, most),
     listApiKeys: (publisherId) => listApiKeys(context, publisherId),
     revokeApiKey: (id, afterMs, audit) => revokeApiKey(context, id, afterMs, audit),
     rotateApiKey: (rotation) => rotateApiKey(context, rotation),
     auditLedger: () => auditLedger(context),
+
+    retention,
+    ready,
+    planMigrations: noMigrations,
+    migrate: noMigrations,
     forgetUser: (userKey, audit) => forgetUser(context, userKey, audit),
+    close: async () => {},
 
     readCharges: (query) => readCharges(context, query),
     readUniques: (query) => readUniques(context, query),
     readRecentDeliveries: (query) => readRecentDeliveries(context, query),
     readAudit: (query) => readAudit(context, query),
     ...webhooks,
-    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(batch(messages)),
+    addWebhookMessages: async (messages) => webhooks.addWebhookMessages(checkedBatch(messages)),
   };
 }
 
@@ -131,17 +133,4 @@ async function releaseExpired(context: Context, limit: number): Promise<number> 
     if (count < wanted) break;
   }
   return released;
-}
-
-/** A delivery that still holds money must not be forgotten; a day is far beyond that. */
-function checkedKeptMs(name: string, keptMs: number): number {
-  if (Number.isSafeInteger(keptMs) && keptMs >= Math.max(dayMs, deliveryLifetimeMs)) return keptMs;
-  throw new RangeError(
-    `${name} is ${keptMs}: set it to a whole number of milliseconds, at least ${dayMs} (a day).`,
-  );
-}
-
-function batch<T>(items: readonly T[]): readonly T[] {
-  if (items.length <= maxBatch) return items;
-  throw new RangeError(`a batch has at most ${maxBatch} items, this one ${items.length}: split it`);
 }

@@ -5,11 +5,12 @@ import {
   type Webhook,
   type WebhookMessage,
   type WebhookStore,
-  webhookEventTypes,
 } from "../../core/storage/webhook-store.ts";
+import { storedMessage, storedWebhook } from "../kit/stored-records.ts";
+import { oneOf } from "../kit/stored-values.ts";
 import { auditArgument } from "./api-keys.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
-import { isObject, misfit, oneOf, parseNumber, parseRecord, textOf } from "./json.ts";
+import { parseNumber, parseRecord } from "./json.ts";
 import {
   addMessagesScript,
   claimMessagesScript,
@@ -25,7 +26,7 @@ export function webhooksOf(context: Context): WebhookStore {
   return {
     async listWebhooks() {
       const { lines } = await run(listWebhooksScript, [keys.root], []);
-      return lines.map(toWebhook);
+      return lines.map((line) => storedWebhook(parseRecord(line)));
     },
 
     async putWebhook(webhook: Webhook, audit?: AuditEntry) {
@@ -64,25 +65,8 @@ export function webhooksOf(context: Context): WebhookStore {
   };
 }
 
-function toWebhook(line: string): Webhook {
-  const webhook: unknown = JSON.parse(line);
-  return isWebhook(webhook) ? webhook : misfit("a webhook");
-}
-
-/** Stored as the core validated it. */
-function isWebhook(value: unknown): value is Webhook {
-  return isObject(value) && typeof value["id"] === "string" && Array.isArray(value["events"]);
-}
-
 function toMessage(line: string): WebhookMessage {
   const [createdAt, attempts, json = ""] = line.split("\t");
-  const message = parseRecord(json);
-  return {
-    id: textOf(message["id"]),
-    webhookId: textOf(message["webhookId"]),
-    type: oneOf(message["type"], webhookEventTypes),
-    payload: textOf(message["payload"]),
-    createdAt: parseNumber(createdAt),
-    attempts: parseNumber(attempts),
-  };
+  const times = { createdAt: parseNumber(createdAt), attempts: parseNumber(attempts) };
+  return storedMessage({ ...parseRecord(json), ...times });
 }

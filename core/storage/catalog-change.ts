@@ -35,7 +35,8 @@ export interface CatalogDelta {
   readonly removed: readonly EntityRef[];
 }
 
-export type EntityKind = "publisher" | "platform" | "campaign" | "creative" | "topic";
+export const entityKinds = ["publisher", "platform", "campaign", "creative", "topic"] as const;
+export type EntityKind = (typeof entityKinds)[number];
 
 export interface EntityRef {
   readonly kind: EntityKind;

@@ -14,13 +14,23 @@
  *   and lay deliveries out by time. Their time is the issuing instance's and judges nothing.
  * - Any other text is the id of no delivery, stray bits in its last letter included: without an error `findDeliveries`
  *   answers `undefined` for it and `record` answers `unknown`, and the rest of the batch is answered as without it.
- * - One clock judges money: the store's own. It stamps `issuedAt` and measures every age in whole milliseconds.
+ * - An outage is an error with `outage: true`: the store cannot be reached, cannot write, or does not answer in time. The core then
+ *   answers 503. Any other error blames an item of the call, so the core halves the batch to find it.
+ * - One clock judges money: the store's own. It stamps `issuedAt` and measures every age in whole milliseconds. When it steps back, ages
+ *   become smaller: an event may be too early again, and a place in a frequency cap counts again. A hold that was given back is
+ *   never charged, so money stays in balance.
  */
 import type { AuditStore } from "./audit-store.ts";
+import type { InstallationStore } from "./installation-store.ts";
 import type { ManagementStore } from "./management-store.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { ServingStore } from "./serving-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** What an adapter for a whole installation provides. */
-export type Store = ServingStore & ManagementStore & ReportStore & AuditStore & WebhookStore;
+export type Store = ServingStore &
+  ManagementStore &
+  ReportStore &
+  AuditStore &
+  WebhookStore &
+  InstallationStore;

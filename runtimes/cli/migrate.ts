@@ -1,5 +1,6 @@
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import { planFile, sqliteFileIn } from "./open-local-store.ts";
-import { openStore, type PlannedMigration, type StoreLocation } from "./open-store.ts";
+import { openStore, type StoreLocation } from "./open-store.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface MigrateOptions {
@@ -21,7 +22,7 @@ export async function migrateSchema(
     );
     return 0;
   }
-  const file = place.kind === "embedded" ? sqliteFileIn(place.directory) : place.file;
+  const file = sqliteFileOf(place);
   // A file brings itself up to date when it is opened, so a plan looks at it without.
   if (options.plan && file !== undefined) {
     return report(terminal, options, missingOf(await planFile(file)), file);
@@ -33,6 +34,11 @@ export async function migrateSchema(
   } finally {
     await store.close();
   }
+}
+
+function sqliteFileOf({ kind, directory, file }: StoreLocation): string | undefined {
+  if (kind === "sqlite") return file;
+  return kind === "embedded" ? sqliteFileIn(directory) : undefined;
 }
 
 function isPglite({ kind, directory }: StoreLocation): boolean {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
+import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
 
 /** How long a store keeps what it drops one day, in milliseconds. Absent: as long as its adapter does by default. */
@@ -14,15 +14,7 @@ export interface Kept {
 /** An SQLite file that was named; its folder must be there. */
 export async function openSqliteFile(file: string, options: Kept): Promise<OpenedStore> {
   const { openSqlite } = await import("../../adapters/sqlite/mod.ts");
-  const store = openSqlite({ file: resolve(file), ...options });
-  return {
-    store: {
-      ...store,
-      planMigrations: async () => [],
-      migrate: async () => store.migrated,
-    },
-    location: resolve(file),
-  };
+  return { store: openSqlite({ file: resolve(file), ...options }), location: resolve(file) };
 }
 
 /** The steps of an SQLite file's schema, read without a lock. */

@@ -3,17 +3,20 @@
  * is an optional peer, and a missing one is named with its install line.
  */
 import { isDatabaseUrl } from "../../adapters/postgres/database-url.ts";
-import type { PlannedMigration } from "../../adapters/postgres/mod.ts";
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { environment } from "../node/mod.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-local-store.ts";
+import { openModuleStore } from "./open-module-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
 
-export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash"] as const;
+export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash", "module"] as const;
 
-/** A PostgreSQL server; in this process a directory of whatever database, an SQLite file, or PGlite; or a Redis of Upstash. */
+/**
+ * A PostgreSQL server; in this process a data directory, an SQLite file, or PGlite; a Redis of Upstash; or a module that opens a
+ * store of somebody else.
+ */
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface StoreLocation {
@@ -22,7 +25,7 @@ export interface StoreLocation {
   readonly databaseUrl?: string | undefined;
   /** `HANDBILL_DATA`: of the stores `embedded` and `pglite`. */
   readonly directory: string;
-  /** Of the store `sqlite`. */
+  /** Of the stores `sqlite` and `module`. */
   readonly file?: string | undefined;
 }
 
@@ -51,6 +54,8 @@ export async function openStore(place: StoreLocation, patience: Patience = {}): 
       return openPglite(place.directory, kept);
     case "embedded":
       return openDirectory(place.directory, kept);
+    case "module":
+      return openModuleStore(place.file ?? missing("HANDBILL_STORE=./FILE.js", "the store of a module"));
     default:
       return place.kind satisfies never;
   }
@@ -81,22 +86,7 @@ async function openUpstashStore(
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
   const store = openUpstash({ ...address, ...options });
-  const ready = async (): Promise<void> => void (await store.readCreatives(["0"]));
-  // There is no schema; that it is up to date is said only of a database that answers.
-  const noMigrations = async (): Promise<readonly PlannedMigration[]> => {
-    await ready();
-    return [];
-  };
-  return {
-    store: {
-      ...store,
-      ready,
-      planMigrations: noMigrations,
-      migrate: noMigrations,
-      close: async () => undefined,
-    },
-    location: `Upstash Redis at ${new URL(address.url).host}`,
-  };
+  return { store, location: `Upstash Redis at ${new URL(address.url).host}` };
 }
 
 const dayMs = 86_400_000;
@@ -157,8 +147,6 @@ export async function openLimiter(
   const { openPostgresRateLimiter } = await import("../../adapters/postgres/ratelimit-open.ts");
   return openPostgresRateLimiter(address, { prepare: mayPrepare() });
 }
-
-export type { PlannedMigration };
 
 function withoutLogin(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return "PostgreSQL";

@@ -2,6 +2,7 @@ import process from "node:process";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isInstant } from "../../core/catalog/instant.ts";
 import { maxNameLength } from "../../core/catalog/limits.ts";
+import { isOutage } from "../../core/outage.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
@@ -18,7 +19,8 @@ import { type ForgetOptions, forgetUser } from "./user.ts";
 
 const help = `
 Where the data lies:
-  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, or upstash
+  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, upstash, or ./FILE.js,
+                  a module of yours: \`export default function open(env)\` returns the store
   DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
   HANDBILL_PREPARED_STATEMENTS=off   for a pooler in transaction mode that does not know them (else it is noticed by itself)
   HANDBILL_DATA   the directory of the embedded database: SQLite, or PGlite where one lies (one process at a time)
@@ -312,7 +314,6 @@ function dropEmptyVariables(command: Command): void {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const expected =
-    ["DirectoryInUse", "DirectoryUnusable", "FileInUse", "StoreUnavailable"].includes(error.name) ||
-    "code" in error;
+    isOutage(error) || ["DirectoryInUse", "DirectoryUnusable"].includes(error.name) || "code" in error;
   return expected || error.message.includes("npm install") ? error.message : (error.stack ?? error.message);
 }

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { type Clock, systemClock } from "../../core/timing/clock.ts";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
@@ -16,7 +17,7 @@ export interface StopSignal {
 }
 
 /** From the call on, the first signal asks to stop and the second ends the process at once. */
-export function listenForStop(now: () => number = Date.now): StopSignal {
+export function listenForStop(now: Clock = systemClock): StopSignal {
   let resolve: () => void = () => {};
   const received = new Promise<void>((done) => {
     resolve = done;

@@ -1,8 +1,9 @@
 /** Where a command's data lies: the options for it, and work on the store they name. */
 import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
+import type { Store } from "../../core/storage/store.ts";
+import { isModulePath } from "./open-module-store.ts";
 import { openStore, type Patience, type StoreKind, type StoreLocation, storeKinds } from "./open-store.ts";
-import type { CliStore } from "./opened-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface PlaceOptions {
@@ -13,7 +14,7 @@ export interface PlaceOptions {
 /** What `--store` names. */
 interface StoreChoice {
   readonly kind: StoreKind;
-  /** Of `sqlite:FILE`. */
+  /** Of `sqlite:FILE` and of a module. */
   readonly file?: string;
 }
 
@@ -26,15 +27,19 @@ export function storeOption(): Option {
     .argParser(storeChoice);
 }
 
-const namesOfStores = storeKinds.map((kind) => (kind === "sqlite" ? "sqlite:FILE" : kind)).join(", ");
+const namesOfStores = [
+  ...storeKinds.filter((kind) => kind !== "module").map((kind) => (kind === "sqlite" ? "sqlite:FILE" : kind)),
+  "./FILE.js",
+].join(", ");
 
 function storeChoice(text: string): StoreChoice {
   const file = /^sqlite:(.+)$/s.exec(text)?.[1];
   if (file !== undefined) return { kind: "sqlite", file };
+  if (isModulePath(text)) return { kind: "module", file: text };
   const kind = storeKinds.find((name) => name === text);
-  if (kind === undefined || kind === "sqlite") {
+  if (kind === undefined || kind === "sqlite" || kind === "module") {
     throw new InvalidArgumentError(
-      `Give one of ${namesOfStores}; FILE is a path, like /var/lib/handbill/handbill.db.`,
+      `Give one of ${namesOfStores}; sqlite:FILE is a path, like /var/lib/handbill/handbill.db, and ./FILE.js a module that opens a store.`,
     );
   }
   return { kind };
@@ -54,7 +59,7 @@ export function placeOf({ data, store }: PlaceOptions): StoreLocation {
 
 export async function withStore(
   place: StoreLocation,
-  work: (store: CliStore) => Promise<ExitCode>,
+  work: (store: Store) => Promise<ExitCode>,
   patience: Patience = {},
 ): Promise<ExitCode> {
   const { store } = await openStore(place, patience);

@@ -1,8 +1,7 @@
 import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
 import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
-import type { AuditEntry } from "../../core/storage/audit-store.ts";
-import type { ManagementStore } from "../../core/storage/management-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
@@ -14,14 +13,9 @@ export interface ForgetOptions {
   readonly json: boolean;
 }
 
-/** What a store must be able to do for it. */
-export interface ForgettingStore extends Pick<ManagementStore, "readCatalog"> {
-  readonly forgetUser: (userKey: string, audit: AuditEntry) => Promise<number>;
-}
-
 /** Deletes what is stored about one identity on one platform. The identity itself is neither stored, noted nor printed. */
 export async function forgetUser(
-  store: ForgettingStore,
+  store: Pick<Store, "readCatalog" | "forgetUser">,
   terminal: Terminal,
   env: Environment,
   options: ForgetOptions,

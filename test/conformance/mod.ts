@@ -16,4 +16,5 @@ export {
   type RateLimitStep,
   rateLimitHistories,
 } from "./rate-limit-histories.ts";
+export { type CaseFailure, type RunStoreCasesOptions, runStoreCases } from "./run-store-cases.ts";
 export { storeCases } from "./store-cases.ts";

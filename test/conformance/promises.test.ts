@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rateLimitCases, storeCases } from "./mod.ts";
-import { auditCoverage } from "./promises/audit-store.ts";
-import { conventionCoverage } from "./promises/conventions.ts";
-import { managementCoverage } from "./promises/management-store.ts";
 import type { PromiseCoverage } from "./promises/promise.ts";
 import { rateLimitCoverage } from "./promises/rate-limiter.ts";
-import { reportCoverage } from "./promises/report-store.ts";
-import { servingCoverage } from "./promises/serving-store.ts";
-import { valueCoverage } from "./promises/values.ts";
-import { webhookCoverage } from "./promises/webhook-store.ts";
+import { storePromises } from "./promises/store-promises.ts";
 
 interface Port {
   readonly file: string;
@@ -20,14 +14,7 @@ interface Port {
 const ofStores = new Set(storeCases.map(({ name }) => name));
 
 const ports: readonly Port[] = [
-  {
-    file: "core/storage/store.ts",
-    coverage: [...conventionCoverage, ...servingCoverage, ...managementCoverage, ...valueCoverage],
-    names: ofStores,
-  },
-  { file: "core/storage/report-store.ts", coverage: reportCoverage, names: ofStores },
-  { file: "core/storage/audit-store.ts", coverage: auditCoverage, names: ofStores },
-  { file: "core/storage/webhook-store.ts", coverage: webhookCoverage, names: ofStores },
+  ...Object.entries(storePromises).map(([file, coverage]) => ({ file, coverage, names: ofStores })),
   {
     file: "core/ratelimit/rate-limiter.ts",
     coverage: rateLimitCoverage,

@@ -17,6 +17,7 @@ import { dayCases } from "./store/days.ts";
 import { deliveryIdCases } from "./store/delivery-ids.ts";
 import { frequencyCases } from "./store/frequency.ts";
 import { hostileCases } from "./store/hostile.ts";
+import { installationCases } from "./store/installation.ts";
 import { issueCases } from "./store/issue.ts";
 import { keyStepCases } from "./store/key-steps.ts";
 import { keyCases } from "./store/keys.ts";
@@ -69,4 +70,5 @@ export const storeCases: readonly StoreCase[] = [
   ...auditTrailCases,
   ...webhookCases,
   ...webhookMessageCases,
+  ...installationCases,
 ];

@@ -53,6 +53,7 @@ await server.close();
 /** Names every public module, so that every declaration file is checked. */
 export const everyEntry = `
 export * as core from "handbill";
+export * as adapter from "handbill/adapter";
 export * as memory from "handbill/adapters/memory";
 export * as postgres from "handbill/adapters/postgres";
 export * as pglite from "handbill/adapters/pglite";
@@ -66,4 +67,104 @@ export * as manage from "handbill/manage";
 export * as sqlite from "handbill/adapters/sqlite";
 export * as upstash from "handbill/adapters/upstash";
 export * as conformance from "handbill/conformance";
+`;
+
+/** The beginning of an adapter, on what the package exports for its author. */
+export const adapterSkeleton = `
+import {
+  type Campaign,
+  type CatalogVersion,
+  type Clock,
+  type CountQuery,
+  type Delivery,
+  type DeliveryEvent,
+  type InstallationStore,
+  type IssueOrder,
+  type IssueOutcome,
+  type ManagementStore,
+  type RecordOutcome,
+  type ReportStore,
+  type ServingStore,
+  type Spend,
+  type Store,
+  type WebhookStore,
+  auditActions,
+  auditKinds,
+  campaignDay,
+  chargeTotal,
+  checkedBatch,
+  checkedRetention,
+  countTotal,
+  createDeliveryId,
+  creativeFormats,
+  deliveryIdTime,
+  deliveryLifetimeMs,
+  entityKinds,
+  isOutage,
+  isRevoked,
+  isStore,
+  maxBatch,
+  maxChoices,
+  maxMicros,
+  maxRanges,
+  maxTotals,
+  maxWebhooks,
+  minViewAgeMs,
+  missingMembers,
+  newDelivery,
+  parseDeliveryId,
+  revokedKey,
+  StoreDataError,
+  storedApiKey,
+  storedCampaign,
+  storedEntities,
+  storedRemoval,
+  StoreUnavailable,
+  systemClock,
+  webhookEventTypes,
+} from "handbill/adapter";
+
+export type Parts = Pick<ManagementStore, "readCatalog"> & ReportStore & WebhookStore;
+export type Whole = Store & { readonly query: CountQuery; readonly since: CatalogVersion };
+
+export function openTiny(clock: Clock = systemClock): Partial<ServingStore & InstallationStore> {
+  const campaigns = new Map<string, Campaign>();
+  const deliveries = new Map<string, Delivery>();
+  const issueOne = (order: IssueOrder): IssueOutcome => {
+    const id = parseDeliveryId(order.deliveryId);
+    if (id === undefined) throw new StoreDataError("This is no delivery id.", { code: "ID" });
+    const [choice] = order.choices;
+    const campaign = campaigns.get(choice?.campaignId ?? "");
+    if (choice === undefined || campaign === undefined) return { outcome: "refused", reasons: ["no_campaign"] };
+    const now = clock();
+    const delivery = newDelivery(order, choice, campaignDay(campaign.timeZone, now), now);
+    deliveries.set(order.deliveryId, delivery);
+    return { outcome: "issued", delivery };
+  };
+  const recordOne = ({ deliveryId }: DeliveryEvent): RecordOutcome => {
+    const delivery = deliveries.get(deliveryId);
+    if (delivery === undefined) return { outcome: "unknown" };
+    const age = clock() - delivery.issuedAt;
+    if (age > deliveryLifetimeMs) return { outcome: "expired", delivery };
+    return age < minViewAgeMs ? { outcome: "too_early", delivery } : { outcome: "duplicate", delivery };
+  };
+  return {
+    retention: checkedRetention(86_400_000),
+    issue: async (orders) => checkedBatch(orders).map(issueOne),
+    record: async (events) => checkedBatch(events).map(recordOne),
+    readSpend: async (ids) => ids.map((): Spend | undefined => undefined),
+    findDeliveries: async (ids) => checkedBatch(ids).map((id) => deliveries.get(id)),
+    ready: async () => {
+      throw new StoreUnavailable("Start the database.");
+    },
+  };
+}
+
+export const values: readonly unknown[] = [
+  ...[auditActions, auditKinds, creativeFormats, entityKinds, webhookEventTypes],
+  ...[maxBatch, maxChoices, maxMicros, maxRanges, maxTotals, maxWebhooks],
+  ...[chargeTotal, countTotal, createDeliveryId, deliveryIdTime, isOutage, isRevoked, isStore, revokedKey],
+  ...[storedApiKey, storedCampaign, storedEntities, storedRemoval],
+];
+export const missing: readonly string[] = missingMembers(openTiny());
 `;

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bin, run } from "./commands.ts";
-import { application, everyEntry } from "./consumer.ts";
+import { adapterSkeleton, application, everyEntry } from "./consumer.ts";
 import { type Packed, packAndInstall } from "./packed.ts";
 
 let packed: Packed;
@@ -57,8 +57,19 @@ describe("the packed package", () => {
     expect(secret.trim().length).toBeGreaterThanOrEqual(32);
   });
 
+  it("has what the author of an adapter needs", async () => {
+    await writeFile(join(packed.project, "adapter.ts"), adapterSkeleton);
+    const program = `import { missing, openTiny, values } from "./adapter.ts";
+      const refused = await openTiny().issue([{ deliveryId: "no id" }]).catch(({ name }) => name);
+      const have = [values.includes(undefined), missing.includes("issue"), missing.at(-1), refused];
+      console.log(JSON.stringify(have));`;
+    const said = await run(bin("node"), ["--input-type=module", "--eval", program], packed.project);
+    expect(JSON.parse(said)).toEqual([false, false, "close", "StoreDataError"]);
+  });
+
   it("type-checks where neither @types/node nor bun-types is installed", async () => {
     await writeFile(join(packed.project, "entries.ts"), everyEntry);
+    await writeFile(join(packed.project, "adapter.ts"), adapterSkeleton);
     const options = {
       compilerOptions: {
         target: "es2023",
@@ -70,7 +81,7 @@ describe("the packed package", () => {
         noEmit: true,
         types: [],
       },
-      files: ["entries.ts"],
+      files: ["entries.ts", "adapter.ts"],
     };
     await writeFile(join(packed.project, "tsconfig.json"), JSON.stringify(options));
     expect(await run(bin("tsc"), ["-p", "."], packed.project)).toBe("");

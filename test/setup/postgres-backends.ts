@@ -38,7 +38,9 @@ export interface ReusableBackend extends Backend {
 export async function pgliteBackend(): Promise<ReusableBackend> {
   const pglite = await PGlite.create();
   const executor = pgliteExecutor(pglite);
-  const connect: Connect = async (options) => storeOn(executor, options);
+  // A store does not own what it shares with others.
+  const shared: Executor = { ...executor, close: async () => {} };
+  const connect: Connect = async (options) => storeOn(shared, options);
   const end: End = async () => undefined;
   const make = (): Promise<string> => makeSchema(connect, end);
   const openSchema: ReusableBackend["openSchema"] = (schema, clock) =>

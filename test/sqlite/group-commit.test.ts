@@ -4,7 +4,8 @@ import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
 import { migrate } from "../../adapters/sqlite/migrate.ts";
 import { StoreDataError, StoreUnavailable } from "../../adapters/sqlite/mod.ts";
-import { type FileStore, storeOn } from "../../adapters/sqlite/store.ts";
+import { storeOn } from "../../adapters/sqlite/store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { campaign, click, count, deliveryIdAt, order } from "../conformance/fixtures.ts";
 import { storeCampaigns } from "../setup/store-campaigns.ts";
 import { expectBooks } from "./expect-books.ts";
@@ -15,7 +16,7 @@ const ids = Array.from({ length: 64 }, (_, n) => deliveryIdAt(start, n));
 
 interface Opened {
   readonly file: string;
-  readonly store: FileStore;
+  readonly store: Store;
   readonly db: Database;
   /** Transactions that were begun, and those that were committed. */
   readonly begins: () => number;

@@ -3,7 +3,8 @@ import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
 import { migrate } from "../../adapters/sqlite/migrate.ts";
 import { type Row, textOf, type Value } from "../../adapters/sqlite/row.ts";
-import { type FileStore, storeOn } from "../../adapters/sqlite/store.ts";
+import { storeOn } from "../../adapters/sqlite/store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { campaign, click, deliveryIdAt, order, press, seen } from "../conformance/fixtures.ts";
 import { storeCampaigns } from "../setup/store-campaigns.ts";
 import { cleanUp, newFile } from "./temporary.ts";
@@ -15,7 +16,7 @@ afterEach(cleanUp);
 
 /** A store, and how SQLite carries out what it asks from now on: the steps of all plans that read a whole table. */
 async function openExplained(): Promise<{
-  readonly store: FileStore;
+  readonly store: Store;
   readonly scans: () => readonly string[];
   /** Indexes that were looked into. */
   readonly indexes: () => readonly string[];

@@ -8,6 +8,9 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
   [
     "Outcomes are values.",
     [
+      "any calls in any order are answered as the memory store answers them (seed 1)",
+      "any calls in any order are answered as the memory store answers them (seed 20261121)",
+      "any calls in any order are answered as the memory store answers them (seed 4294967295)",
       "a refused order names the reason for each choice",
       "an event of an unknown delivery is unknown and leaves nothing behind",
     ],
@@ -15,6 +18,7 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
   [
     "A rejected promise means an outage",
     [
+      "a repeated event whose reply was lost gets the state and changes nothing",
       "orders whose reply was lost are issued once, however often they are repeated",
       "a refused order whose reply was lost is refused again and leaves nothing",
       "events whose reply was lost are recorded and charged once",
@@ -77,6 +81,9 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
     "Any other text is the id of no delivery",
     ["a text that is no delivery id is unknown, and spoils nothing beside it"],
   ],
+  ["An outage is an error", { because: "only an adapter's own tests can take its database away" }],
+  ["The core then answers 503.", definition],
+  ["Any other error blames", definition],
   [
     "One clock judges money",
     ["a view at 1,000 ms is recorded", "the time of a delivery id judges nothing: the store's clock does"],
@@ -88,12 +95,13 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
       "a view at 3,600,001 ms is expired and changes nothing",
     ],
   ],
-  ["Most items of one batch.", definition],
-  ["Most ranked choices of one order.", definition],
-  ["Most sums of one query of statistics.", definition],
   [
-    "Opaque; changes whenever",
-    ["an applied change answers with the new version", "a new key and a revocation reach the serving side"],
+    "When it steps back",
+    [
+      "a view is too early again while the clock is set back",
+      "a place counts again when the clock is set back before it was given back",
+    ],
   ],
-  ["Day of a campaign in its own time zone", ["each campaign has its own day, by its own zone"]],
+  ["A hold that was given back", ["a clock that steps back leaves the money in balance"]],
+  ["What an adapter for a whole installation", definition],
 ];

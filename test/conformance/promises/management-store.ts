@@ -23,6 +23,8 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   [
     "`budget_below_floor` when",
     [
+      "pausing is possible whatever was spent",
+      "a lowered budget and racing orders never leave less than is held",
       "a total budget below what is spent and held is refused with its floor",
       "a daily budget below what the day has spent and holds is refused with its floor",
       "every campaign and budget below its floor is named",
@@ -46,7 +48,13 @@ export const managementCoverage: readonly PromiseCoverage[] = [
       "a reader never sees a good key of a removed publisher",
     ],
   ],
-  ["What last stood under each id", ["what was removed is read as it last stood"]],
+  [
+    "What last stood under each id",
+    [
+      "what was removed and stored again is told as there, not as removed",
+      "what was removed is read as it last stood",
+    ],
+  ],
   ["Kept for as long as the installation", ["what was removed is known for as long as there is the store"]],
   [
     "Stores a new key, and notes it.",
@@ -147,4 +155,13 @@ export const managementCoverage: readonly PromiseCoverage[] = [
       "an audit under way of orders, clicks and releases is always in balance",
     ],
   ],
+  ["A new key in place of an old one.", definition],
+  ["The key that is replaced.", definition],
+  ["How long it stays good", ["a rotation stores the new key and revokes the old one in one step"]],
+  ["Most keys of its publisher", ["a publisher has most keys that are not refused, of its own"]],
+  [
+    "Noted together with the change",
+    ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
+  ],
+  ["A removed entity as it last stood;", ["what was removed is read as it last stood"]],
 ];

@@ -1,8 +1,10 @@
 import { countFields } from "../store/counts.ts";
+import { windowCases } from "../store/windows.ts";
 import { definition, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the serving store. */
 export const servingCoverage: readonly PromiseCoverage[] = [
+  ["Most items of one batch.", definition],
   ["What the serving side needs", definition],
   [
     "The store's time, also when nothing changed",
@@ -52,6 +54,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "One atomic step for each order",
     [
+      "concurrent batches in opposite campaign order all finish and lose nothing",
       "64 racers share the last units of a total budget without overspending",
       "64 racers share the last unit of a daily budget without overspending",
       "of 64 racers for a user's last impression one wins",
@@ -81,6 +84,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "spent + held + price",
     [
+      "a price of nothing needs no budget, and one micro needs one",
       "a budget of exactly the price is enough, and one micro less is not",
       "what is spent counts toward the budget as what is held does",
       "a daily budget is whole again on the next day of the campaign",
@@ -90,6 +94,12 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "frequency cap: fewer than",
     [
+      "a campaign that is dear and capped and nearly spent is judged by all of it at once",
+      "a place in a cap that was given back stays free when the clock is set back (window day)",
+      "a place in a cap that was given back stays free when the clock is set back (window 36000000)",
+      "a place that another order's release gave back stays free, too",
+      "a place counts again when the clock is set back before it was given back",
+      "a house campaign's cap is given back like any other",
       "a user gets a capped campaign as often as the cap says and no more",
       "a cap is per user and per campaign",
       "a delivery that expired unseen gives its place in the cap back",
@@ -100,6 +110,10 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "A sliding window of w ms",
     [
+      "a sliding cap reaches back to deliveries younger than its window",
+      "a day cap begins anew at midnight in the campaign's zone, on UTC+14 too",
+      "a day of 23 hours ends an hour early",
+      ...windowCases.map(({ name }) => name),
       "a sliding cap of 1 ms ends on its millisecond",
       "a sliding cap of 7776000000 ms ends on its millisecond",
       "a sliding cap takes no notice of midnight",
@@ -121,6 +135,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "Holds of expired deliveries never refuse",
     [
+      "what expires under a lowered budget gives its room back, and no more",
       "an expired hold never refuses an order",
       "more expired holds than a batch has items never refuse an order",
       "racing orders and releases give expired holds back once",
@@ -157,6 +172,10 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "Judged in this order",
     [
+      "a press and a click count at once",
+      "a bot's click expires as a page's does",
+      "a batch judges each event by its own delivery's age",
+      "a released delivery is expired for every event",
       "a view at 999 ms is too early and changes nothing",
       "a view at 3,600,000 ms is recorded",
       "a press and a click count at 3,600,000 ms and no later",
@@ -183,6 +202,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "For a web delivery with a price",
     [
+      "open deliveries of a paused campaign are charged",
       "the first event charges when it is a seen, and no later one does",
       "the first event charges when it is a press, and no later one does",
       "the first event charges when it is a click, and no later one does",
@@ -194,6 +214,12 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "For a bot delivery with a price",
     [
+      "a raised budget pays a bot's click that the old one would not have paid",
+      "a lowered budget does not pay a bot's click that the old one would have paid",
+      "a bot's click of 2^53 - 1 is paid to the micro, and one micro more is not there",
+      "a bot delivery's view and press are recorded without a charge, and its click charges",
+      "bot clicks of one batch pay in order while the budget lasts",
+      "a removed campaign's last budget still bounds its bot clicks",
       "a bot delivery's click pays from the free budget",
       "a bot click beyond the budget is recorded, unpaid for ever",
       "64 bot clicks share the free budget without overspending",
@@ -218,6 +244,8 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "Gives back what expired unseen",
     [
+      "an expired bot delivery has nothing to release",
+      "holds of paused and removed campaigns are given back",
       "what expired unseen is given back",
       "nothing is given back at 3,600,000 ms",
       "what was seen, pressed or clicked is not given back",
@@ -266,4 +294,12 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   ["What `addCounts` confirmed is in them.", ["what one store has counted the other reads at once"]],
+  [
+    "The campaign's current day",
+    [
+      "each campaign has its own day, by its own zone",
+      "a campaign that moves to another zone keeps its open holds on the day of their issue",
+      "a hold and its charge belong to the day of the issue",
+    ],
+  ],
 ];

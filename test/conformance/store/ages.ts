@@ -25,6 +25,20 @@ export const ageCases: readonly StoreCase[] = [
     await balance(world, "a", 100, 0);
   }),
 
+  storeCase("a view is too early again while the clock is set back", async (world) => {
+    await world.campaigns(campaign("a"));
+    const issued = await world.issue(["a"]);
+    world.clock.advance(1_000);
+    await balance(world, "a", 0, 100);
+    world.clock.advance(-1);
+    same(judged(await world.record(seen(issued.id)), "too_early"), issued, "answered delivery");
+    world.clock.advance(-2_000);
+    judged(await world.record(seen(issued.id), world.second), "too_early");
+    world.clock.advance(2_001);
+    recorded(await world.record(seen(issued.id)), true);
+    await inBalance(world, "a", 1);
+  }),
+
   storeCase("a view at 3,600,000 ms is recorded", async (world) => {
     await world.campaigns(campaign("a"));
     const { id } = await world.issue(["a"]);

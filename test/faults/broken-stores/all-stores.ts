@@ -8,6 +8,7 @@ import { brokenCounts } from "./counts.ts";
 import { brokenDeliveryIds } from "./delivery-ids.ts";
 import { brokenEntities } from "./entities.ts";
 import { brokenCaps } from "./frequency.ts";
+import { brokenInstallations } from "./installation.ts";
 import { brokenAtIssue } from "./issue.ts";
 import { brokenMoments } from "./moments.ts";
 import { brokenOwners } from "./owners.ts";
@@ -40,4 +41,5 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenAuditTrails,
   ...brokenWebhooks,
   ...brokenWebhookMessages,
+  ...brokenInstallations,
 ];

@@ -28,6 +28,21 @@ export const brokenInTime: readonly BrokenStore[] = [
   brokenStore("finds a view at 1,000 ms too early", "a view at 1,000 ms is recorded", (inner, _, skew) => ({
     record: (events) => skew.while(-1, () => inner.record(events)),
   })),
+  brokenStore(
+    "judges by the latest time that it has seen",
+    "a view is too early again while the clock is set back",
+    (inner, clock, skew) => {
+      let latest = 0;
+      const look = (): number => {
+        latest = Math.max(latest, clock.now());
+        return latest - clock.now();
+      };
+      return {
+        readSpend: (ids) => skew.while(look(), () => inner.readSpend(ids)),
+        record: (events) => skew.while(look(), () => inner.record(events)),
+      };
+    },
+  ),
   brokenStore("expires a view at 3,600,000 ms", "a view at 3,600,000 ms is recorded", (inner, _, skew) => ({
     record: (events) => skew.while(1, () => inner.record(events)),
   })),

@@ -1,8 +1,8 @@
-/** Readers of JSON that our own functions made: what does not fit is a bug, and says so. */
+/** Readers of what an adapter has stored. Each throws a TypeError for a value of another type. */
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type StoredObject = Readonly<Record<string, unknown>>;
 
-export function recordOf(value: unknown): JsonObject {
+export function recordOf(value: unknown): StoredObject {
   return isObject(value) ? value : misfit("an object", value);
 }
 
@@ -26,17 +26,23 @@ export function optionalNumberOf(value: unknown): number | undefined {
   return value === null || value === undefined ? undefined : numberOf(value);
 }
 
-/** JSON text from the database; `undefined` for null. */
+/** One of a closed set of words. */
+export function oneOf<const T extends string>(value: unknown, words: readonly T[]): T {
+  return words.find((word) => word === value) ?? misfit(`one of ${words.join(", ")}`, value);
+}
+
+/** JSON text; `undefined` for null. */
 export function parseJson(value: unknown): unknown {
   return typeof value === "string" ? JSON.parse(value) : undefined;
 }
 
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is StoredObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function misfit(wanted: string, value: unknown): never {
+/** The value itself stays out of the message, because it may name a person. */
+export function misfit(wanted: string, value: unknown): never {
   throw new TypeError(
-    `the database answered ${typeof value} where ${wanted} was expected: run \`handbill migrate\``,
+    `the store holds ${value === null ? "null" : typeof value} where ${wanted} was expected: run \`handbill migrate\`, make sure that no other program writes there, or restore a backup`,
   );
 }

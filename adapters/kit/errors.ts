@@ -1,0 +1,28 @@
+export interface StoreErrorOptions extends ErrorOptions {
+  /** The database's or the driver's own code, such as a SQLSTATE or `ECONNREFUSED`. Default: empty. */
+  readonly code?: string | undefined;
+}
+
+/** The database cannot be reached or cannot write now. The call may be repeated. `isOutage` is true of it. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+  readonly outage = true;
+  readonly code: string;
+
+  constructor(message: string, { code = "", ...options }: StoreErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The database refused a value of this call. The same call fails again; other calls do not. */
+export class StoreDataError extends Error {
+  override readonly name = "StoreDataError";
+  readonly outage = false;
+  readonly code: string;
+
+  constructor(message: string, { code = "", ...options }: StoreErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,55 @@
+import type { AuditEntry } from "./audit-store.ts";
+
+/** One step of a store's schema. */
+export interface PlannedMigration {
+  /** Steps are applied in the order of their numbers. */
+  readonly number: number;
+  readonly name: string;
+  readonly applied: boolean;
+}
+
+/** How long a store keeps what it drops one day, in milliseconds; `Infinity`: for ever. */
+export interface Retention {
+  /** A delivery is kept at least this long after its issue. Charges and totals are kept for ever. */
+  readonly deliveriesKeptMs: number;
+  /** An hour of statistics is kept until it began longer ago than this. */
+  readonly countsKeptMs: number;
+}
+
+/**
+ * What an operator does with a whole store: start, upgrade, delete a person's data, stop. The rules of
+ * `core/storage/store.ts` for all operations hold here.
+ */
+export interface InstallationStore {
+  /** What the store was opened with. Older ones are dropped by `releaseExpired` or by the database itself. */
+  readonly retention: Retention;
+
+  /**
+   * Fulfilled when the store can be reached and keeps the promises of the ports. Otherwise rejects with an outage whose message
+   * says what to do. Changes nothing. A server calls it before it listens; no other operation depends on the call.
+   */
+  ready(): Promise<void>;
+
+  /** All steps of the schema in order, applied or not. Empty for a store without a schema. Changes nothing. */
+  planMigrations(): Promise<readonly PlannedMigration[]>;
+
+  /**
+   * Applies the missing steps, all or none, and returns them. A store that applies them when it is opened returns those from the
+   * first call. Any number of instances may call it at once: each step is applied once.
+   */
+  migrate(): Promise<readonly PlannedMigration[]>;
+
+  /**
+   * Deletes every delivery of one user and returns their number. Holds of these deliveries are given back. Charges, spent amounts
+   * and statistics stay, because they name no user. Frequency caps start again for this user. Works in steps of at most
+   * `maxBatch` deliveries: an error leaves whole steps done, and a repeated call deletes the rest. `audit` is noted in the step
+   * that deletes first, so a call that finds nothing notes nothing.
+   */
+  forgetUser(userKey: string, audit?: AuditEntry): Promise<number>;
+
+  /**
+   * Releases what the store has opened itself: connections, locks, files. Confirmed changes stay stored. A second call changes
+   * nothing. Operations after it may be rejected.
+   */
+  close(): Promise<void>;
+}

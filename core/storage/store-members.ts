@@ -1,0 +1,50 @@
+import { isRecord } from "../catalog/record.ts";
+import type { Store } from "./store.ts";
+
+/** Every member of the ports, in their order. */
+const members: Readonly<Record<keyof Store, "function" | "object">> = {
+  catalogChanges: "function",
+  readSpend: "function",
+  readCreatives: "function",
+  findDeliveries: "function",
+  issue: "function",
+  record: "function",
+  releaseExpired: "function",
+  addCounts: "function",
+  readCounts: "function",
+  readCatalog: "function",
+  applyCatalog: "function",
+  readRemoved: "function",
+  addApiKey: "function",
+  listApiKeys: "function",
+  revokeApiKey: "function",
+  rotateApiKey: "function",
+  auditLedger: "function",
+  readCharges: "function",
+  readUniques: "function",
+  readRecentDeliveries: "function",
+  readAudit: "function",
+  listWebhooks: "function",
+  putWebhook: "function",
+  removeWebhook: "function",
+  addWebhookMessages: "function",
+  claimWebhookMessages: "function",
+  settleWebhookMessage: "function",
+  retention: "object",
+  ready: "function",
+  planMigrations: "function",
+  migrate: "function",
+  forgetUser: "function",
+  close: "function",
+};
+
+/** The members that a value lacks to be a store, in the order of the ports; empty for a store. */
+export function missingMembers(value: unknown): readonly string[] {
+  const found = isRecord(value) ? value : {};
+  return Object.entries(members).flatMap(([name, type]) => (typeof found[name] === type ? [] : [name]));
+}
+
+/** Whether a value has every member of the ports. Only the conformance suite can tell whether it keeps their promises. */
+export function isStore(value: unknown): value is Store {
+  return missingMembers(value).length === 0;
+}

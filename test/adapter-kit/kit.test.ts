@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import {
+  catalogOf,
+  chargeTotal,
+  checkedBatch,
+  checkedRetention,
+  countTotal,
+  isOutage,
+  isStore,
+  maxBatch,
+  missingMembers,
+  returnedOnce,
+  StoreDataError,
+  StoreUnavailable,
+  storedApiKey,
+  storedAuditRecord,
+  storedEntities,
+  storedMessage,
+  storedWebhook,
+} from "../../adapters/kit/mod.ts";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import {
+  apiKey,
+  auditEntry,
+  campaign,
+  creativeVersion,
+  message,
+  platform,
+  publisher,
+  topic,
+  webhook,
+} from "../conformance/fixtures.ts";
+
+const dayMs = 86_400_000;
+
+/** The same fields under the names of columns. */
+function columnsOf(record: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
+test("StoreUnavailable is an outage and StoreDataError is not; both keep a code and a cause", () => {
+  const cause = new Error("the driver's");
+  const outage = new StoreUnavailable("away", { code: "08006", cause });
+  expect(outage).toMatchObject({ name: "StoreUnavailable", code: "08006", cause });
+  expect([isOutage(outage), isOutage(new StoreDataError("no id"))]).toEqual([true, false]);
+  expect(new StoreDataError("no id").code).toBe("");
+});
+
+test("a batch has at most 512 items", () => {
+  const full = Array.from({ length: maxBatch }, (_, n) => n);
+  expect(checkedBatch(full)).toBe(full);
+  expect(() => checkedBatch([...full, 0])).toThrow("split it");
+});
+
+test("a retention shorter than a day is refused by name", () => {
+  expect(checkedRetention(dayMs)).toEqual({ deliveriesKeptMs: dayMs, countsKeptMs: 400 * dayMs });
+  expect(() => checkedRetention(dayMs - 1)).toThrow("deliveriesKeptMs is 86399999");
+  expect(() => checkedRetention(dayMs, dayMs - 1)).toThrow("countsKeptMs is 86399999");
+});
+
+test("steps of a migration are returned once", async () => {
+  const steps = [{ number: 1, name: "tables", applied: true }];
+  const migrate = returnedOnce(steps);
+  expect([await migrate(), await migrate()]).toEqual([steps, []]);
+});
+
+describe("a stored record is read by the names of the ports and by those of columns:", () => {
+  test.each([
+    ["an API key", storedApiKey, apiKey("KEY00001", 1, { revokedAt: 5, revoked: true })],
+    ["a record of the audit trail", storedAuditRecord, { ...auditEntry("a"), id: 1, at: 2 }],
+    ["a webhook", storedWebhook, webhook("hook")],
+    ["a message", storedMessage, { ...message("m"), createdAt: 1, attempts: 2 }],
+  ] as const)("%s", (_, read, record) => {
+    expect(read({ ...record })).toEqual(record);
+    expect(read(columnsOf(record))).toEqual(record);
+    expect(() => read({ ...record, publisherId: 7, payload: 7 })).toThrow(
+      /^the store holds number where text was expected: run/,
+    );
+  });
+
+  test("SQLite's 1 is a revoked key, and events may be JSON text", () => {
+    expect(storedApiKey({ ...apiKey("KEY00001", 1), revoked: 1 }).revoked).toBe(true);
+    expect(storedApiKey({ ...apiKey("KEY00001", 1), revoked: 0, revokedAt: null }).revoked).toBeUndefined();
+    const hook = webhook("hook");
+    expect(storedWebhook({ ...hook, events: JSON.stringify(hook.events) })).toEqual(hook);
+  });
+
+  test("a word that no release knows is refused, and is not repeated", () => {
+    expect(() => storedApiKey({ ...apiKey("KEY00001", 1), mode: "secret word" })).toThrow(
+      /^(?!.*secret word).*one of live, test, manage/,
+    );
+  });
+});
+
+test("totals have the fields that were asked for", () => {
+  const counted = countTotal(3, ["hour", "metric", "campaignId"], [7_200_000, "issued", "a"], ["issued"]);
+  expect(counted).toEqual({ n: 3, hour: 7_200_000, metric: "issued", campaignId: "a" });
+  expect(() => countTotal(3, ["metric"], ["seen"], ["issued"])).toThrow(TypeError);
+  const sums = { charges: 1, spentMicros: 100, publisherMicros: 70, operatorMicros: 30 };
+  expect(chargeTotal(sums, ["hour", "publisherId"], [0, "p"])).toEqual({
+    ...sums,
+    hour: 0,
+    publisherId: "p",
+  });
+});
+
+test("stored documents become entities by their kinds, and a catalogue", () => {
+  const entities = storedEntities([
+    ["campaign", campaign("b")],
+    ["publisher", publisher()],
+    ["campaign", campaign("a")],
+    ["creative", creativeVersion("a")],
+    ["platform", platform()],
+    ["topic", topic()],
+  ]);
+  expect(entities.campaigns.map(({ id }) => id)).toEqual(["b", "a"]);
+  const creatives = [creativeVersion("a").creative];
+  expect(catalogOf(entities)).toEqual({ ...entities, creatives });
+});
+
+test("a store has every member of the ports", () => {
+  const { issue: _, ...part } = createMemoryStore();
+  expect([isStore(createMemoryStore()), isStore(part), isStore(undefined)]).toEqual([true, false, false]);
+  expect(missingMembers({ ...part, close: 1 })).toEqual(["issue", "close"]);
+});
