@@ -1,8 +1,8 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
+import { Lru } from "../lru.ts";
 import type { LiveIndex } from "../selection/live-index.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
-import { Lru } from "./lru.ts";
 
 type Delivered = Pick<Delivery, "campaignId" | "creativeVersionId">;
 
