@@ -39,7 +39,7 @@ const ownFilesStay: Plugin = {
 const entryPoints: string[] = [];
 for (const file of globSync("{core,adapters,runtimes}/**/*.js", { cwd: dist })) {
   const text = await readFile(join(dist, file), "utf8");
-  const imports = text.matchAll(/^(?:import|export)\s[^"']*?["']([^"'\n]+)["'];$/gm);
+  const imports = text.matchAll(/^(?:import|export)\b(?:[^"';=]*\bfrom)?\s*"([^"\n]+)"/gm);
   if ([...imports].some(([, specifier = ""]) => isBundled(specifier))) entryPoints.push(join(dist, file));
 }
 const { metafile } = await build({
