@@ -8,7 +8,6 @@ import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.t
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
 import { createReadiness } from "./pipeline/readiness.ts";
-import { withRequestDeadline } from "./pipeline/request-deadline.ts";
 import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
 import { createNetworkHash, sayUnknownAddress } from "./ratelimit/client-network.ts";
@@ -28,7 +27,6 @@ import { type ExplainRequest, explainAt, type RequestExplanation } from "./servi
 import { createLastShown } from "./serving/last-impression.ts";
 import { createLastCapped } from "./serving/recent-cap-refusals.ts";
 import { createUpkeep } from "./serving/upkeep.ts";
-import { toBase64Url } from "./signing/base64url.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
 import { createBatcher } from "./storage/batcher.ts";
 import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "./storage/delivery.ts";
@@ -112,8 +110,6 @@ const maxWaitMs = 400;
 /** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
 const operationShare = 0.9;
 
-const requestIdBytes = 16;
-
 /** Makes an ad server on a store. Opens, reads and throws nothing: what is missing is said by 503 and in the log. */
 export function createHandbill(options: HandbillOptions): Handbill {
   const log = safeLog(options.log ?? consoleLog);
@@ -176,7 +172,12 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const hasHealth = options.health === true;
   const findPath: FindPath = ({ target, answersHealth }) =>
     ownPath(target, prefix(), answersHealth ?? hasHealth);
+  const admission = createAdmission(systemStopwatch);
+  const gate = createGate({ admission, random, onRefused: logFailure, findPath });
   const pipeline = createPipeline({
+    gate,
+    deadlines: requests,
+    onTooLate: logFailure,
     findPath,
     configuration: onceRight(
       logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
@@ -206,22 +207,13 @@ export function createHandbill(options: HandbillOptions): Handbill {
       draw,
     },
   });
-  const admission = createAdmission(systemStopwatch);
-  const gate = createGate({ admission, random, onRefused: logFailure, findPath });
-  const answerTimely = withRequestDeadline(pipeline, {
-    findPath,
-    deadlines: requests,
-    gate,
-    newRequestId: () => toBase64Url(random(requestIdBytes)),
-    onTooLate: logFailure,
-  });
   const { within } = operations;
   const counts = createCountWriter({ counter, store: options.store, within, clock, log });
   const upkeep = createUpkeep({ store, counter, counts, clock, log });
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     // Looked for before anything is waited for: afterwards it may be that of another request.
     const waitUntil = request.waitUntil ?? platformWait();
-    const response = await answerTimely(request);
+    const response = await pipeline(request);
     upkeep.afterAnswer(waitUntil);
     return response;
   };

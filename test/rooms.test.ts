@@ -9,6 +9,8 @@ const coreOrder = [
   "host-callback",
   "outage",
   "money",
+  "lru",
+  "ip-address",
   "contract",
   "timing",
   "log",

@@ -1,17 +1,14 @@
+import { parseIpAddress } from "../ip-address.ts";
+
 /**
  * Whether an IP address is one of the public internet: not reserved, private, local or meant for a group (IANA
  * special-purpose registries, RFC 6890). Takes what a resolver or a URL's hostname gives, IPv6 with or without brackets;
- * anything that is no address is not public.
+ * any other text is not public.
  */
 export function isPublicAddress(address: string): boolean {
-  const bytes = parseAddress(address);
+  const bytes = parseIpAddress(address);
   if (bytes === undefined) return false;
   return bytes.length === 4 ? isPublicV4(bytes) : isPublicV6(bytes);
-}
-
-/** Whether a URL's hostname is an IP address and no name. */
-export function isAddress(hostname: string): boolean {
-  return parseAddress(hostname) !== undefined;
 }
 
 /** First address of a block, and how many of its leading bits all of them share. */
@@ -71,30 +68,4 @@ function isIn(bytes: readonly number[], [address, bits]: Block): boolean {
     if (((bytes[index] ?? 0) & mask) !== ((address[index] ?? 0) & mask)) return false;
   }
   return true;
-}
-
-/** 4 or 16 bytes. The platform's URL parser knows every spelling, and writes each address in one way. */
-function parseAddress(text: string): readonly number[] | undefined {
-  const bare = text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text;
-  const isV6 = bare.includes(":");
-  if (!/^[0-9A-Fa-f:.x]+$/.test(bare)) return undefined;
-  const url = isV6 ? `http://[${bare}]/` : `http://${bare}/`;
-  if (!URL.canParse(url)) return undefined;
-  const { hostname } = new URL(url);
-  if (isV6) return v6Bytes(hostname.slice(1, -1));
-  return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? hostname.split(".").map(Number) : undefined;
-}
-
-const v6Groups = 8;
-
-/** Of the parser's spelling: groups of hexadecimal digits, with at most one `::`. */
-function v6Bytes(text: string): readonly number[] {
-  const [head = "", tail] = text.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = new Array<string>(v6Groups - before.length - after.length).fill("0");
-  return [...before, ...zeros, ...after].flatMap((group) => {
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 0xff];
-  });
 }

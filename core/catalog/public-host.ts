@@ -1,4 +1,5 @@
-import { isAddress, isPublicAddress } from "./public-address.ts";
+import { parseIpAddress } from "../ip-address.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 /** Names that lead somewhere else on every network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const privateZones: ReadonlySet<string> = new Set([
@@ -19,7 +20,7 @@ const privateZones: ReadonlySet<string> = new Set([
  * at least two labels, in no zone that each network has for itself. Looks nothing up: where a public name leads is another question.
  */
 export function isPublicHost(hostname: string): boolean {
-  if (isAddress(hostname)) return isPublicAddress(hostname);
+  if (parseIpAddress(hostname) !== undefined) return isPublicAddress(hostname);
   const labels = hostname.replace(/\.+$/, "").split(".");
   return (
     labels.length >= 2 &&

@@ -16,8 +16,8 @@ export type Credentials =
 
 /** What authentication looks up. */
 export interface KnownPlatforms {
-  readonly platform: (id: string) => Platform | undefined;
-  readonly apiKey: (id: string) => ApiKeyRecord | undefined;
+  readonly platforms: ReadonlyMap<string, Platform>;
+  readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
 }
 
 /** An Authorization header of another scheme is a server's, with an invalid key. */
@@ -42,19 +42,19 @@ export function isWellFormed(credentials: Credentials): boolean {
 export function authenticate(
   credentials: Exclude<Credentials, { kind: "both" }>,
   platformId: string,
-  register: KnownPlatforms,
+  known: KnownPlatforms,
   storeNow: EpochMs,
 ): Caller | Problem {
   if (credentials.kind === "none") return unauthorized;
   if (credentials.kind === "browser") {
-    const platform = register.platform(platformId);
+    const platform = known.platforms.get(platformId);
     if (platform?.status !== "active") return platformUnavailable;
     return isAllowedOrigin(credentials.origin, platform.allowedOrigins)
       ? { kind: "browser", platform }
       : originNotAllowed;
   }
   const parsed = credentials.key;
-  const record = parsed && register.apiKey(parsed.id);
+  const record = parsed && known.apiKeys.get(parsed.id);
   if (
     parsed === undefined ||
     record === undefined ||
@@ -64,7 +64,7 @@ export function authenticate(
     return unauthorized;
   }
   if (record.mode === "manage") return unauthorized;
-  const platform = register.platform(platformId);
+  const platform = known.platforms.get(platformId);
   if (platform === undefined) return platformUnavailable;
   if (platform.publisherId !== record.publisherId) return foreignKey;
   if (platform.status !== "active") return platformUnavailable;

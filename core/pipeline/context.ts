@@ -4,10 +4,13 @@ import type { NetworkHash } from "../ratelimit/client-network.ts";
 import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import type { CatalogFeed } from "../selection/catalog-feed.ts";
 import type { Services } from "../serving/services.ts";
+import type { Gate } from "./overload.ts";
 import type { FindPath } from "./paths.ts";
+import type { RequestDeadlineOptions } from "./request-deadline.ts";
 
 /** What all requests of one installation share. */
-export interface PipelineContext {
+export interface PipelineContext extends Omit<RequestDeadlineOptions, "newRequestId"> {
+  readonly gate: Gate;
   /** Read when used; asked again until it is right. */
   readonly configuration: () => ConfigurationResult;
   readonly findPath: FindPath;

@@ -1,3 +1,5 @@
+import type * as v from "valibot";
+import type { Configuration } from "../configuration.ts";
 import type { AdResponse, BotAdResponse, InteractResponse, SeenResponse } from "../contract/ad.ts";
 import { type AdRequest, adRequest } from "../contract/ad-request.ts";
 import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
@@ -7,11 +9,26 @@ import type { Problem } from "../contract/problem.ts";
 import { type SeenRequest, seenRequest } from "../contract/seen-request.ts";
 import { confirmView } from "../serving/confirm-view.ts";
 import { interact } from "../serving/interact.ts";
+import type { Caller, Requester } from "../serving/requester.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
-import { unauthorized } from "./authenticate.ts";
-import type { Endpoint } from "./json-endpoint.ts";
+import type { Services } from "../serving/services.ts";
+import { type Credentials, unauthorized } from "./authenticate.ts";
+import type { LimitedBy } from "./limit-rate.ts";
 import { invalidFields } from "./read-json.ts";
+
+/** An endpoint that takes JSON from a known caller and answers 200 with JSON, or a problem. */
+export interface Endpoint<Body extends { readonly platform_id: string }, Answer extends object> {
+  readonly schema: v.GenericSchema<unknown, Body>;
+  /** A refusal before the body is parsed. */
+  readonly refuseEarly?: (credentials: Credentials) => Problem | undefined;
+  readonly identify: (body: Body, fromBrowser: boolean) => Identity | Problem;
+  /** A refusal that only a known caller may see. */
+  readonly check?: (body: Body, caller: Caller) => Problem | undefined;
+  /** The limit on this endpoint; the subject is hashed already. */
+  readonly limit: (requester: Requester, configuration: Configuration) => LimitedBy;
+  readonly serve: (body: Body, requester: Requester, services: Services) => Promise<Answer | Problem>;
+}
 
 /** `POST /api/v1/web/ads` (contract.md §4.1). */
 export const ads: Endpoint<AdRequest, AdResponse> = {

@@ -64,16 +64,10 @@ export function createGate({ admission, random, findPath, onRefused }: GateOptio
     admission,
     refuse,
     refuseEarly: (line, peer) =>
-      admission.hasRoom(peer) || isAlwaysAnswered(line, findPath) || !servesAds(findPath(line))
+      admission.hasRoom(peer) || line.method === "OPTIONS" || !servesAds(findPath(line))
         ? undefined
         : refuse(line),
   };
-}
-
-/** Not refused for want of room: whether the process lives, a browser's preflight and a 404, which wait for nothing. */
-export function isAlwaysAnswered(line: RequestLine, findPath: FindPath): boolean {
-  const path = findPath(line);
-  return line.method === "OPTIONS" || path === undefined || path === "/livez";
 }
 
 /** The paths that load comes on. A host's own paths, and those of the management side, are none of them. */

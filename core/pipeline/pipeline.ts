@@ -2,15 +2,27 @@ import type { Configuration } from "../configuration.ts";
 import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
 import { createFailureLog } from "../log.ts";
+import type { Caller, Requester } from "../serving/requester.ts";
 import { toBase64Url } from "../signing/base64url.ts";
+import { hashIdentity } from "../signing/identity-hash.ts";
+import { nextTick } from "../timing/next-tick.ts";
+import {
+  authenticate,
+  bothCredentials,
+  isWellFormed,
+  readCredentials,
+  unauthorized,
+} from "./authenticate.ts";
 import { answerClick } from "./click-endpoint.ts";
 import type { PipelineContext } from "./context.ts";
 import { preflight, readableByPages } from "./cors.ts";
-import { ads, botAds, interactions, views } from "./endpoints.ts";
+import { ads, botAds, type Endpoint, interactions, views } from "./endpoints.ts";
 import { checkHost } from "./host.ts";
-import { answerJson, type Endpoint, networkLimit } from "./json-endpoint.ts";
-import { limitRate } from "./limit-rate.ts";
+import { type LimitedBy, limitRate } from "./limit-rate.ts";
+import { limitFailedAuth, networkLimit } from "./network-limit.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
+import { parseBody, readBody } from "./read-json.ts";
+import { createRequestDeadline } from "./request-deadline.ts";
 import { ok, problemResponse } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
@@ -36,21 +48,24 @@ const notConfigured: Problem = {
 };
 
 /** Request → Response, top to bottom as in contract.md §4. Never rejects. */
-export function createPipeline(engine: PipelineContext): (request: HttpRequest) => Promise<HttpResponse> {
-  const routes: readonly Route<HttpRequest, Answer>[] = [
-    web("/api/v1/web/ads", calls(ads)),
-    web("/api/v1/web/seen", calls(views)),
-    web("/api/v1/web/interact", calls(interactions)),
-    { path: "/api/v1/ad", methods: { POST: calls(botAds) } },
-    { path: "/api/v1/click/:id", methods: getAndHead(configured(link)) },
-    { path: "/api/v1/pages/disclosure", methods: getAndHead(async () => disclosurePage) },
-    { path: "/api/v1/pages/test-ad", methods: getAndHead(async () => testAdPage) },
-    { path: "/api/v1/pages/test-ad.svg", methods: getAndHead(async () => testImage) },
-    { path: "/livez", methods: getAndHead(async () => ok({ ok: true })) },
-    { path: "/readyz", methods: getAndHead(configured(readiness)) },
-  ];
+export function createPipeline(context: PipelineContext): (request: HttpRequest) => Promise<HttpResponse> {
+  const { gate, services } = context;
+  const logFailure = createFailureLog(context.log, services.clock);
+  const withDeadline = createRequestDeadline({ ...context, newRequestId });
+
   const dispatch = createRouter<HttpRequest, Answer>({
-    routes,
+    routes: [
+      web("/api/v1/web/ads", call(ads)),
+      web("/api/v1/web/seen", call(views)),
+      web("/api/v1/web/interact", call(interactions)),
+      { path: "/api/v1/ad", methods: { POST: call(botAds) } },
+      { path: "/api/v1/click/:id", methods: getAndHead(configured(click)) },
+      { path: "/api/v1/pages/disclosure", methods: getAndHead(async () => disclosurePage) },
+      { path: "/api/v1/pages/test-ad", methods: getAndHead(async () => testAdPage) },
+      { path: "/api/v1/pages/test-ad.svg", methods: getAndHead(async () => testImage) },
+      { path: "/livez", methods: getAndHead(async () => ok({ ok: true })) },
+      { path: "/readyz", methods: getAndHead(configured(readiness)) },
+    ],
     notFound: () => notFound,
     methodNotAllowed: (allow) => ({
       problem: "method_not_allowed",
@@ -59,23 +74,129 @@ export function createPipeline(engine: PipelineContext): (request: HttpRequest) 
     }),
   });
 
-  const logFailure = createFailureLog(engine.log, engine.services.clock);
-
+  /** Every request: refused early, or host, path, endpoint, and the headers that all answers of a path have. */
   return async (request) => {
-    const path = engine.findPath(request);
+    const refusal = gate.refuseEarly(request, request.clientAddress);
+    if (refusal !== undefined) return refusal;
+    const path = context.findPath(request);
     const refused = checkHost(request);
     const response =
       refused !== undefined || path === undefined
         ? writeProblem(refused ?? notFound)
-        : await guarded(request, path);
+        : await guarded(() => dispatch(request.method, path, request));
     const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
     return request.method === "HEAD" ? { ...readable, body: "" } : readable;
   };
 
-  async function guarded(request: HttpRequest, path: string): Promise<HttpResponse> {
+  /**
+   * An endpoint that takes JSON: body, admission and deadline, fields, authentication, limits, answer. The deadline begins when
+   * the body is there, because a slow client is no reason to refuse it.
+   */
+  function call<Body extends { readonly platform_id: string }, Result extends object>(
+    endpoint: Endpoint<Body, Result>,
+  ): Handler {
+    return configured(async (request, _parameter, configuration) => {
+      const bytes = await readBody(request);
+      if (isProblem(bytes)) return bytes;
+      return admitted(request, async () => {
+        await nextTick();
+        return answerCall(endpoint, request, bytes, configuration);
+      });
+    });
+  }
+
+  async function answerCall<Body extends { readonly platform_id: string }, Result extends object>(
+    endpoint: Endpoint<Body, Result>,
+    request: HttpRequest,
+    bytes: Uint8Array,
+    configuration: Configuration,
+  ): Promise<Answer> {
+    const credentials = readCredentials(request);
+    const early = endpoint.refuseEarly?.(credentials);
+    if (early !== undefined) return limitFailedAuth(early, request, configuration, context);
+
+    const body = parseBody(endpoint.schema, request, bytes);
+    if (isProblem(body)) return body;
+    if (credentials.kind === "both") return bothCredentials;
+    const identity = endpoint.identify(body, credentials.kind === "browser");
+    if (isProblem(identity)) return identity;
+
+    if (!isWellFormed(credentials)) return limitFailedAuth(unauthorized, request, configuration, context);
+    const snapshot = await context.feed.current();
+    const caller = authenticate(credentials, body.platform_id, snapshot, services.clock());
+    if (isProblem(caller)) return limitFailedAuth(caller, request, configuration, context);
+    const refused = endpoint.check?.(body, caller);
+    if (refused !== undefined) return refused;
+    const requester: Requester = {
+      caller,
+      holder: { caller: caller.kind, platformId: caller.platform.id, identity },
+      userKey: hashIdentity(configuration.keyring.identity, caller.platform.id, identity),
+    };
+
+    const limits = [
+      ...visitorLimit(caller, request, configuration),
+      endpoint.limit(requester, configuration),
+    ];
+    const limited = await limitRate(context.limiter, limits);
+    if (limited !== undefined) return limited;
+
+    const answer = await endpoint.serve(body, requester, { ...services, configuration, snapshot });
+    return isProblem(answer) ? answer : ok(answer);
+  }
+
+  /** A key has a limit of its own, and one network may send the requests of many people under it. */
+  function visitorLimit(
+    caller: Caller,
+    request: HttpRequest,
+    configuration: Configuration,
+  ): readonly LimitedBy[] {
+    return caller.kind === "browser"
+      ? networkLimit("requestsPerNetwork", request, configuration, context)
+      : [];
+  }
+
+  /** A click link: admission and deadline, limits, answer. Whoever follows a link has no identity. */
+  function click(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
+    return admitted(request, async () => {
+      const limits = networkLimit("requestsPerNetwork", request, configuration, context);
+      const limited = await limitRate(context.limiter, limits);
+      if (limited !== undefined) return limited;
+      const snapshot = await context.feed.current();
+      return answerClick(id, request, { ...services, configuration, snapshot });
+    });
+  }
+
+  function readiness(request: HttpRequest): Promise<Answer> {
+    return admitted(request, async () => {
+      await context.readiness();
+      return ok({ ok: true });
+    });
+  }
+
+  /** Without its secret and base URL an installation can sign and link nothing. */
+  function configured(
+    handle: (request: HttpRequest, parameter: string, configuration: Configuration) => Promise<Answer>,
+  ): Handler {
+    return (request, parameter) => {
+      const result = context.configuration();
+      return result.ok ? handle(request, parameter, result.configuration) : Promise.resolve(notConfigured);
+    };
+  }
+
+  /** Answers 503 at once when there is no room, and 503 when the answer misses the deadline (contract.md §7). */
+  function admitted(request: HttpRequest, answer: () => Promise<Answer>): Promise<HttpResponse> {
+    const admission = gate.admission.enter(request.clientAddress);
+    if (admission === undefined) return Promise.resolve(gate.refuse(request));
+    return withDeadline(
+      () => guarded(answer),
+      () => gate.admission.leave(admission),
+    );
+  }
+
+  async function guarded(answer: () => Promise<Answer>): Promise<HttpResponse> {
     try {
-      const answer = await dispatch(request.method, path, request);
-      return isProblem(answer) ? writeProblem(answer) : answer;
+      const answered = await answer();
+      return isProblem(answered) ? writeProblem(answered) : answered;
     } catch (error) {
       const requestId = newRequestId();
       logFailure(error, requestId);
@@ -84,11 +205,11 @@ export function createPipeline(engine: PipelineContext): (request: HttpRequest) 
   }
 
   function newRequestId(): string {
-    return toBase64Url(engine.services.random(requestIdBytes));
+    return toBase64Url(services.random(requestIdBytes));
   }
 
   function writeProblem(problem: Problem, requestId: string = newRequestId()): HttpResponse {
-    engine.services.counter.add({
+    services.counter.add({
       metric: "rejected",
       reason: problem.problem,
       platformId: "",
@@ -97,39 +218,6 @@ export function createPipeline(engine: PipelineContext): (request: HttpRequest) 
       language: "",
     });
     return problemResponse(problem, requestId);
-  }
-
-  /** Without its secret and base URL an installation can sign and link nothing. */
-  function configured(
-    handle: (request: HttpRequest, parameter: string, configuration: Configuration) => Promise<Answer>,
-  ): Handler {
-    return (request, parameter) => {
-      const result = engine.configuration();
-      return result.ok ? handle(request, parameter, result.configuration) : Promise.resolve(notConfigured);
-    };
-  }
-
-  function calls<Body extends { readonly platform_id: string }, Result extends object>(
-    endpoint: Endpoint<Body, Result>,
-  ): Handler {
-    return configured((request, _parameter, configuration) =>
-      answerJson(endpoint, request, configuration, engine),
-    );
-  }
-
-  async function link(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
-    const limited = await limitRate(
-      engine.limiter,
-      networkLimit("requestsPerNetwork", request, configuration, engine),
-    );
-    if (limited !== undefined) return limited;
-    const snapshot = await engine.feed.current();
-    return answerClick(id, request, { ...engine.services, configuration, snapshot });
-  }
-
-  async function readiness(): Promise<Answer> {
-    await engine.readiness();
-    return ok({ ok: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { HttpRequest } from "../contract/http.ts";
 import { maxBodyBytes } from "../contract/limits.ts";
-import type { FieldError, Problem } from "../contract/problem.ts";
+import { type FieldError, isProblem, type Problem } from "../contract/problem.ts";
 import { isJsonType } from "./content-type.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -19,7 +19,7 @@ export async function readBody(request: HttpRequest): Promise<Uint8Array | Probl
 }
 
 /** The JSON value of a body of `application/json` in UTF-8 (contract.md §4.1). */
-export function parseJson(request: HttpRequest, body: Uint8Array): { readonly json: unknown } | Problem {
+function parseJson(request: HttpRequest, body: Uint8Array): { readonly json: unknown } | Problem {
   if (!isJsonType(request.header("content-type"))) {
     return invalid("Send the header Content-Type: application/json.");
   }
@@ -34,11 +34,18 @@ export function parseJson(request: HttpRequest, body: Uint8Array): { readonly js
   }
 }
 
-/** The fields of a request, or a 400 that names the first field that is wrong. */
-export function parseFields<T extends object>(
+/** The fields of a JSON body, or a 400 that says what is wrong. */
+export function parseBody<T extends object>(
   schema: v.GenericSchema<unknown, T>,
-  json: unknown,
+  request: HttpRequest,
+  body: Uint8Array,
 ): T | Problem {
+  const parsed = parseJson(request, body);
+  return isProblem(parsed) ? parsed : parseFields(schema, parsed.json);
+}
+
+/** The fields of a request, or a 400 that names the first field that is wrong. */
+function parseFields<T extends object>(schema: v.GenericSchema<unknown, T>, json: unknown): T | Problem {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     return invalid("Send one JSON object in UTF-8.");
   }

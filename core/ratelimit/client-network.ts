@@ -1,5 +1,7 @@
 import type { HttpRequest } from "../contract/http.ts";
+import { isMappedIpv4, parseIpAddress } from "../ip-address.ts";
 import type { Log } from "../log.ts";
+import { Lru } from "../lru.ts";
 import { hashAddress } from "../signing/identity-hash.ts";
 import type { Keyring } from "../signing/keyring.ts";
 
@@ -21,7 +23,7 @@ const maxAddressLength = 64;
  * each request without an address.
  */
 export function createNetworkHash(onUnknown: (trustProxy: number) => void = () => {}): NetworkHash {
-  const remembered = new Map<string, string | undefined>();
+  const remembered = new Lru<{ readonly hash: string | undefined }>(maxRemembered);
   return (request, { keyring, trustProxy }) => {
     const hash = hashOf(clientAddress(request, trustProxy), keyring.identity);
     if (hash === undefined) onUnknown(trustProxy);
@@ -30,11 +32,11 @@ export function createNetworkHash(onUnknown: (trustProxy: number) => void = () =
 
   function hashOf(address: string | undefined, key: Parameters<typeof hashAddress>[0]): string | undefined {
     if (address === undefined || address.length > maxAddressLength) return undefined;
-    if (remembered.has(address)) return remembered.get(address);
+    const known = remembered.get(address);
+    if (known !== undefined) return known.hash;
     const network = networkOf(address);
     const hash = network && hashAddress(key, network);
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(address, hash);
+    remembered.set(address, { hash });
     return hash;
   }
 }
@@ -66,29 +68,16 @@ export function clientAddress(request: HttpRequest, trustProxy: number): string 
   return request.header("x-forwarded-for")?.split(",").at(-trustProxy)?.trim();
 }
 
-/** The IPv4 /24 or IPv6 /48 of an address in any of its spellings, with or without a port; `undefined` for what is none. */
+/** The IPv4 /24 or IPv6 /48 of an address in any of its spellings, with or without a port; `undefined` for any other text. */
 export function networkOf(address: string): string | undefined {
-  const host = hostOf(address);
-  if (host === undefined) return undefined;
-  if (!host.startsWith("[")) return `${host.slice(0, host.lastIndexOf("."))}.0/24`;
-  const groups = groupsOf(host.slice(1, -1));
-  const isMapped = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
-  if (!isMapped) return `${groups.slice(0, 3).join(":")}::/48`;
-  const bits = Number.parseInt(groups[6] ?? "", 16) * 0x1_00_00 + Number.parseInt(groups[7] ?? "", 16);
-  return `${bits >>> 24}.${(bits >>> 16) & 255}.${(bits >>> 8) & 255}.0/24`;
+  const [, ipv4, inBrackets] = withPort.exec(address) ?? [];
+  const bytes =
+    ipv4 === undefined && !address.includes(":") ? undefined : parseIpAddress(ipv4 ?? inBrackets ?? address);
+  if (bytes === undefined) return undefined;
+  if (bytes.length === 4 || isMappedIpv4(bytes)) return `${bytes.slice(-4, -1).join(".")}.0/24`;
+  const group = (at: number): string => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16);
+  return `${group(0)}:${group(2)}:${group(4)}::/48`;
 }
 
-/** The one spelling that URLs have: `203.0.113.7` or `[2001:db8::1]`. */
-function hostOf(address: string): string | undefined {
-  const isIpv4 = /^[0-9]{1,3}(\.[0-9]{1,3}){3}(:[0-9]{1,5})?$/.test(address);
-  const bare = /^\[([0-9a-f:.]+)\](:[0-9]{1,5})?$/i.exec(address)?.[1] ?? address;
-  if (!isIpv4 && !(bare.includes(":") && /^[0-9a-f:.]{2,45}$/i.test(bare))) return undefined;
-  const url = isIpv4 ? `http://${address}` : `http://[${bare}]`;
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
-}
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(compressed: string): readonly string[] {
-  const [start = [], end = []] = compressed.split("::").map((part) => (part === "" ? [] : part.split(":")));
-  return [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end];
-}
+/** `203.0.113.7` or `[2001:db8::1]`, with or without a port. */
+const withPort = /^(?:([0-9]{1,3}(?:\.[0-9]{1,3}){3})|\[([0-9a-f:.]+)\])(?::[0-9]{1,5})?$/i;

@@ -1,5 +1,6 @@
 import type { Campaign } from "../catalog/entities.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import { localTime } from "../timing/zones.ts";
 
 /** Zones differ by multiples of a quarter of an hour, so what the clocks say of day and hour holds for one. */
 export const quarterMs: number = 3_600_000 / 4;
@@ -29,54 +30,6 @@ export function endOf({ endsAt }: Campaign): EpochMs {
 /** Whether an instant is in the weekly hours of a campaign. */
 export function isInHours({ hours, timeZone }: Campaign, now: EpochMs): boolean {
   if (hours === undefined) return true;
-  const { day, hour } = wallTime(timeZone, now);
-  return hours.some((window) => window.days.includes(day) && hour >= window.from && hour < window.to);
+  const { weekday, hour } = localTime(timeZone, now);
+  return hours.some((window) => window.days.includes(weekday) && hour >= window.from && hour < window.to);
 }
-
-interface WallTime {
-  /** Number of the quarter since 1970 for which it holds. */
-  readonly quarter: number;
-  /** 1 = Monday … 7 = Sunday. */
-  readonly day: number;
-  readonly hour: number;
-}
-
-interface ZoneClock {
-  readonly format: Intl.DateTimeFormat;
-  /** Of the last even and the last odd quarter that was asked for. */
-  readonly recent: (WallTime | undefined)[];
-}
-
-/** There are fewer zones than this; a catalogue cannot name others. */
-const maxZones = 1_000;
-const zones = new Map<string, ZoneClock>();
-
-/** Asking `Intl` takes microseconds, so each zone is asked once a quarter, whatever the number of campaigns. */
-function wallTime(timeZone: string, now: EpochMs): WallTime {
-  const zone = zones.get(timeZone) ?? openZone(timeZone);
-  const quarter = Math.floor(now / quarterMs);
-  const parity = quarter & 1;
-  const known = zone.recent[parity];
-  if (known?.quarter === quarter) return known;
-  const parts = zone.format.formatToParts(now);
-  const day = weekdays.indexOf(parts.find((part) => part.type === "weekday")?.value ?? "") + 1;
-  const hour = Number(parts.find((part) => part.type === "hour")?.value);
-  const told = { quarter, day, hour };
-  zone.recent[parity] = told;
-  return told;
-}
-
-function openZone(timeZone: string): ZoneClock {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "short",
-    hour: "numeric",
-    hourCycle: "h23",
-  });
-  if (zones.size >= maxZones) zones.clear();
-  const zone: ZoneClock = { format, recent: [undefined, undefined] };
-  zones.set(timeZone, zone);
-  return zone;
-}
-
-const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -48,7 +48,7 @@ export async function click(
   const outcome: RecordOutcome | undefined =
     uncounted === undefined ? await services.record({ kind: "click", deliveryId }) : undefined;
   const delivery = outcome === undefined ? await services.findDelivery(deliveryId) : deliveryOf(outcome);
-  const version = delivery && (await services.creatives.find(delivery.creativeVersionId));
+  const version = delivery && (await services.creatives.find(delivery));
   if (outcome !== undefined) countEvent("click", outcome, services);
   const target = version && landingUrl(version.creative, scene, button);
   return target === undefined ? notFound : { location: target };

@@ -1,17 +1,22 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
+import { Lru } from "../lru.ts";
 import type { LiveIndex } from "../selection/live-index.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
-import { Lru } from "./lru.ts";
 
-/** What this instance knows of creative versions. They are immutable, so it never goes stale. */
+type Delivered = Pick<Delivery, "campaignId" | "creativeVersionId">;
+
+/** Creative versions that this instance knows. A version is immutable, so it never goes stale. */
 export interface CreativeCache {
-  /** A version, from the store if need be. `undefined` where there is none. Rejects when the store cannot be reached. */
-  readonly find: (versionId: string) => Promise<CreativeVersion | undefined>;
-  /** Notes which creative a version is of that the catalogue will not have any more. */
+  /**
+   * The version that was delivered. Asks the store only when neither the catalogue in memory nor this cache has it.
+   * Resolves to `undefined` when the store has no such version. Rejects when the store cannot be reached.
+   */
+  readonly find: (delivered: Delivered) => Promise<CreativeVersion | undefined>;
+  /** Notes the creative of a version before the catalogue in memory drops that version. */
   readonly note: (version: CreativeVersion) => void;
-  /** The creative that was delivered, as far as it is known without asking the store; else empty. */
-  readonly creativeIdOf: (delivery: Pick<Delivery, "campaignId" | "creativeVersionId">) => string;
+  /** The id of the creative that was delivered. Never asks the store: empty when this instance does not know it. */
+  readonly creativeIdOf: (delivered: Delivered) => string;
 }
 
 const maxCached = 2_000;
@@ -24,20 +29,21 @@ export function createCreativeCache(
   const cached = new Lru<CreativeVersion>(maxCached);
   const creativeIds = new Lru<string>(maxNoted);
   const note = ({ versionId, creative }: CreativeVersion): void => creativeIds.set(versionId, creative.id);
+  const inCatalog = ({ campaignId, creativeVersionId }: Delivered): CreativeVersion | undefined =>
+    lineup.creativesOf(campaignId).find(({ versionId }) => versionId === creativeVersionId);
   return {
-    find: async (versionId) => {
-      const known = cached.get(versionId);
+    find: async (delivered) => {
+      const { creativeVersionId } = delivered;
+      const known = inCatalog(delivered) ?? cached.get(creativeVersionId);
       if (known !== undefined) return known;
-      const [version] = await store.readCreatives([versionId]);
+      const [version] = await store.readCreatives([creativeVersionId]);
       if (version === undefined) return undefined;
-      cached.set(versionId, version);
+      cached.set(creativeVersionId, version);
       note(version);
       return version;
     },
     note,
-    creativeIdOf: ({ campaignId, creativeVersionId }) => {
-      const current = lineup.creativesOf(campaignId).find(({ versionId }) => versionId === creativeVersionId);
-      return current?.creative.id ?? creativeIds.get(creativeVersionId) ?? "";
-    },
+    creativeIdOf: (delivered) =>
+      inCatalog(delivered)?.creative.id ?? creativeIds.get(delivered.creativeVersionId) ?? "",
   };
 }

@@ -37,7 +37,7 @@ export async function interact(
   const outcome = await services.record({ kind: "press", deliveryId, scene, button });
   if (outcome.outcome !== "recorded" && outcome.outcome !== "duplicate") return gone;
   const { delivery } = outcome;
-  const version = await services.creatives.find(delivery.creativeVersionId);
+  const version = await services.creatives.find(delivery);
   countEvent("press", outcome, services);
   if (version === undefined) return gone;
   const pressed = findButton(version.creative, scene, button);

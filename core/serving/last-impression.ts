@@ -1,4 +1,4 @@
-import { Lru } from "./lru.ts";
+import { Lru } from "../lru.ts";
 
 /** What each user was shown last, as far as this instance remembers: best effort, for variety only. */
 export interface LastImpression {

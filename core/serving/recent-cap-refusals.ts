@@ -1,6 +1,6 @@
 import type { Campaign } from "../catalog/entities.ts";
+import { Lru } from "../lru.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import { Lru } from "./lru.ts";
 
 /**
  * Campaigns whose frequency cap refused a user lately, as far as this instance remembers: best effort, so that who has seen

@@ -7,7 +7,8 @@ import { openToken, payloadOfUnknownKey, sealToken, type TokenShape } from "./to
  * The id in a click link, and a bot ad's `impression_id` (contract.md §2.7, §4.5): 33 bytes, 44 characters. It
  * carries its delivery and is bound to nobody: whoever follows a link has no identity. Version 2 belongs to a test ad.
  */
-const shape: TokenShape = { purpose: "click", versions: [1, 2], payloadBytes: 19, tagBytes: 12 };
+const payloadBytes = 19;
+const shape: TokenShape = { purpose: "click", versions: [1, 2], payloadBytes, tagBytes: 12 };
 const idBytes = 16;
 
 export interface Click {
@@ -22,7 +23,7 @@ export function sealClickId(
   deliveryId: Uint8Array,
   click: Omit<Click, "deliveryId">,
 ): string {
-  const payload = new Uint8Array(shape.payloadBytes);
+  const payload = new Uint8Array(payloadBytes);
   payload.set(deliveryId);
   payload[idBytes] = click.button;
   payload[idBytes + 1] = click.scene >> 8;

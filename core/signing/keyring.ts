@@ -1,7 +1,15 @@
 import { createMac, keysFrom, type Mac } from "./hash.ts";
 
 /** What a token is good for. A token of one purpose is junk for another. */
-export type TokenPurpose = "view" | "action" | "click";
+export type TokenPurpose =
+  | "view"
+  | "action"
+  | "click"
+  | "console-link"
+  | "console-session"
+  | "console-form"
+  | "console-token"
+  | "console-nonce";
 
 /** One master secret, spread into a key per purpose. */
 export interface SigningKey {
@@ -44,7 +52,16 @@ export function createKeyring(secrets: readonly [string, ...string[]], identityS
 function signingKey(keyFor: KeyFor): SigningKey {
   return {
     id: keyFor("key-id")[0] ?? 0,
-    macs: { view: macFor("view", keyFor), action: macFor("action", keyFor), click: macFor("click", keyFor) },
+    macs: {
+      view: macFor("view", keyFor),
+      action: macFor("action", keyFor),
+      click: macFor("click", keyFor),
+      "console-link": macFor("console-link", keyFor),
+      "console-session": macFor("console-session", keyFor),
+      "console-form": macFor("console-form", keyFor),
+      "console-token": macFor("console-token", keyFor),
+      "console-nonce": macFor("console-nonce", keyFor),
+    },
   };
 }
 

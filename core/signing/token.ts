@@ -11,7 +11,8 @@ export interface TokenShape {
   readonly purpose: TokenPurpose;
   /** Accepted first bytes. */
   readonly versions: readonly number[];
-  readonly payloadBytes: number;
+  /** `"any"`: each token has its own length, at most {@link maxTokenCharacters}. */
+  readonly payloadBytes: number | "any";
   readonly tagBytes: number;
 }
 
@@ -25,8 +26,12 @@ export interface OpenedToken {
 
 const headBytes = 2;
 
-export function tokenBytes(shape: TokenShape): number {
-  return headBytes + shape.payloadBytes + shape.tagBytes;
+/** Of a token with a payload of any length. */
+export const maxTokenCharacters = 4_096;
+
+/** The length of a token in bytes. The payload's own length counts where the shape leaves it open. */
+export function tokenBytes({ payloadBytes, tagBytes }: TokenShape, ownBytes: number = 0): number {
+  return headBytes + (payloadBytes === "any" ? ownBytes : payloadBytes) + tagBytes;
 }
 
 export function sealToken(
@@ -36,12 +41,13 @@ export function sealToken(
   payload: Uint8Array,
   binding: Binding,
 ): string {
-  const { payloadBytes, tagBytes } = shape;
+  const { tagBytes } = shape;
+  const payloadBytes = shape.payloadBytes === "any" ? payload.length : shape.payloadBytes;
   const signed = new Uint8Array(headBytes + payloadBytes);
   signed[0] = version;
   signed[1] = keyring.signer.id;
   for (let index = 0; index < payloadBytes; index++) signed[headBytes + index] = payload[index] ?? 0;
-  const bytes = new Uint8Array(tokenBytes(shape));
+  const bytes = new Uint8Array(tokenBytes(shape, payload.length));
   const tag = tagOf(keyring.signer, shape, signed, binding);
   for (let index = 0; index < signed.length; index++) bytes[index] = signed[index] ?? 0;
   for (let index = 0; index < tagBytes; index++) bytes[signed.length + index] = tag[index] ?? 0;
@@ -88,11 +94,14 @@ interface ReadToken extends OpenedToken {
 
 /** The parts of a well-formed token: its length, its spelling and its version are right. */
 function readToken(shape: TokenShape, text: string): ReadToken | undefined {
-  if (text.length !== (tokenBytes(shape) / 3) * 4) return undefined;
+  const isAnyLength = shape.payloadBytes === "any";
+  const characters = (tokenBytes(shape) / 3) * 4;
+  if (isAnyLength ? text.length > maxTokenCharacters : text.length !== characters) return undefined;
   const bytes = fromBase64Url(text);
   const version = bytes?.[0];
   if (bytes === undefined || version === undefined || !shape.versions.includes(version)) return undefined;
-  const end = headBytes + shape.payloadBytes;
+  const end = bytes.length - shape.tagBytes;
+  if (end < headBytes || bytes.length % 3 > 0) return undefined;
   const signed = bytes.subarray(0, end);
   return {
     version,

@@ -1,5 +1,7 @@
+import { Lru } from "../lru.ts";
 import { campaignDay } from "./campaign-day.ts";
 import type { EpochMs } from "./clock.ts";
+import { localTime } from "./zones.ts";
 
 /** One day of a time zone, as long as the zone makes it: 23 or 25 hours where the clocks change. */
 export interface ZoneDay {
@@ -13,7 +15,7 @@ const quarterMs = 900_000;
 const reach = 26 * 4;
 const maxZones = 1_000;
 
-const days = new Map<string, ZoneDay>();
+const days = new Lru<ZoneDay>(maxZones);
 
 /** The day of an IANA time zone on which `at` falls. Throws a RangeError for a name that the runtime does not know. */
 export function zoneDay(timeZone: string, at: EpochMs): ZoneDay {
@@ -27,7 +29,6 @@ export function zoneDay(timeZone: string, at: EpochMs): ZoneDay {
     startsAt: lastWith(current - reach, current, (quarter) => !isSame(quarter)) * quarterMs + quarterMs,
     endsAt: lastWith(current, current + reach, isSame) * quarterMs + quarterMs,
   };
-  if (days.size >= maxZones) days.clear();
   days.set(timeZone, found);
   return found;
 }
@@ -44,30 +45,7 @@ function lastWith(from: number, to: number, isSo: (value: number) => boolean): n
   return low;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 export function zoneOffsetMs(timeZone: string, at: EpochMs): number {
-  const format = formats.get(timeZone) ?? addFormat(timeZone);
-  const parts = new Map<string, number>(
-    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: string): number => parts.get(type) ?? 0;
-  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
-  return local - Math.floor(at / 60_000) * 60_000;
-}
-
-function addFormat(timeZone: string): Intl.DateTimeFormat {
-  const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
-    timeZone,
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    hourCycle: "h23",
-  });
-  if (formats.size >= maxZones) formats.clear();
-  formats.set(timeZone, format);
-  return format;
+  return localTime(timeZone, at).offsetMs;
 }

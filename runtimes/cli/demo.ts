@@ -1,6 +1,6 @@
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApiKeyRecord, Catalog, Creative } from "../../core/catalog/entities.ts";
+import type { ApiKeyRecord } from "../../core/catalog/entities.ts";
 import { isRecord } from "../../core/catalog/record.ts";
 import { catalogEntries, commandLine, keyCreation } from "../../core/management/audit-entries.ts";
 import { planCatalog } from "../../core/planning/plan.ts";
@@ -10,8 +10,7 @@ import { sha256 } from "../../core/signing/hash.ts";
 import type { Random } from "../../core/signing/random.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { demoPath } from "../demo/assets.ts";
-import { demoCatalog, demoPlatformId, demoPublisherId } from "../demo/catalog.ts";
+import { demoCatalog, demoPlatformId, demoPublisherId, movedTo } from "../demo/catalog.ts";
 import type { Demo } from "../demo/demo.ts";
 import { isEmptyCatalog } from "./apply.ts";
 import { DirectoryUnusable } from "./open-local-store.ts";
@@ -102,43 +101,6 @@ function bytesFrom(seed: string): Random {
     }
     return bytes;
   };
-}
-
-/** The demo's own origin and the addresses of its pictures, changed from one base URL to another. */
-function movedTo(catalog: Catalog, from: string, to: string): Catalog {
-  if (from === to) return catalog;
-  const oldOrigin = new URL(from).origin;
-  const newOrigin = new URL(to).origin;
-  return {
-    ...catalog,
-    platforms: catalog.platforms.map((platform) =>
-      platform.id === demoPlatformId && platform.allowedOrigins.includes(oldOrigin)
-        ? {
-            ...platform,
-            allowedOrigins: [
-              ...new Set(
-                platform.allowedOrigins.map((origin) => (origin === oldOrigin ? newOrigin : origin)),
-              ),
-            ],
-          }
-        : platform,
-    ),
-    creatives: catalog.creatives.map((creative) => movePictures(creative, from + demoPath, to + demoPath)),
-  };
-}
-
-function movePictures(creative: Creative, from: string, to: string): Creative {
-  const move = (url: string): string => (url.startsWith(from) ? to + url.slice(from.length) : url);
-  if (creative.scenes === undefined) return creative;
-  const scenes = creative.scenes.map((scene) => ({
-    ...scene,
-    blocks: scene.blocks.map((block) => {
-      if (block.kind === "media") return { ...block, url: move(block.url) };
-      if (block.kind !== "gallery") return block;
-      return { ...block, items: block.items.map((item) => ({ ...item, url: move(item.url) })) };
-    }),
-  }));
-  return { ...creative, scenes };
 }
 
 async function readDemoFile(directory: string): Promise<DemoFile | undefined> {

@@ -1,58 +1,53 @@
-import { fromBase64Url, toBase64Url } from "../../core/signing/base64url.ts";
-import { createMac, deriveKey, equalBytes, type Mac } from "../../core/signing/hash.ts";
-import { encodeList } from "../../core/signing/length-prefixed.ts";
+import { createKeyring } from "../../core/signing/keyring.ts";
+import { openToken, sealToken, type TokenShape, tokenBytes } from "../../core/signing/token.ts";
 
-/** What a sealed text is good for. One of another purpose is junk. */
-export type SealPurpose =
-  | "console-link"
-  | "console-session"
-  | "console-form"
-  | "console-token"
-  | "console-nonce";
+/** Texts that carry what they say. */
+export type SealPurpose = "console-link" | "console-session";
+/** Texts that only prove that somebody knows what they are a hash of. */
+export type HashPurpose = "console-form" | "console-token" | "console-nonce";
 
-/** Signs texts with keys of their own, derived from the installation's secrets: the first signs, all are accepted. */
+/** Tokens of the console (core/signing/token.ts). The first secret signs; all secrets are accepted. */
 export interface Seal {
-  /** `payload.tag`, of letters that stand in a URL and a cookie as they are. The payload can be read by everybody. */
-  readonly seal: (purpose: SealPurpose, payload: string) => string;
-  /** The payload of a text that {@link seal} made, `undefined` for any other. */
-  readonly open: (purpose: SealPurpose, text: string) => string | undefined;
-  /** A keyed hash by the first secret: 22 letters. */
-  readonly hash: (purpose: SealPurpose, text: string) => string;
+  /** A token that carries a JSON document. Everybody can read it, and it fits in a URL and a cookie. */
+  readonly seal: (purpose: SealPurpose, json: string) => string;
+  /** The document in a token that {@link seal} made, `undefined` for any other text. */
+  readonly open: (purpose: SealPurpose, token: string) => string | undefined;
+  /** A keyed hash by the first secret: 24 characters. */
+  readonly hash: (purpose: HashPurpose, text: string) => string;
   /** Whether a hash is that of the text, by any of the secrets. */
-  readonly isHash: (purpose: SealPurpose, text: string, hash: string) => boolean;
+  readonly isHash: (purpose: HashPurpose, text: string, hash: string) => boolean;
 }
 
-const tagBytes = 24;
-const hashBytes = 16;
-const maxSealedCharacters = 4_096;
+const version = 1;
+const none = new Uint8Array(0);
 
 export function createSeal(secrets: readonly string[]): Seal {
-  const macs = new Map<string, Mac>();
-  const tag = (secret: string, purpose: SealPurpose, text: string, bytes: number): Uint8Array => {
-    const key = `${purpose} ${secret}`;
-    const mac = macs.get(key) ?? createMac(deriveKey(new TextEncoder().encode(secret), purpose));
-    macs.set(key, mac);
-    return mac(encodeList([purpose, text])).slice(0, bytes);
-  };
-  const [newest = ""] = secrets;
-  const isTag = (purpose: SealPurpose, text: string, own: Uint8Array): boolean =>
-    secrets.some((secret) => equalBytes(tag(secret, purpose, text, own.length), own));
+  const [first = "", ...others] = secrets;
+  const keyring = createKeyring([first, ...others], first);
   return {
-    seal: (purpose, payload) =>
-      `${toBase64Url(new TextEncoder().encode(payload))}.${toBase64Url(tag(newest, purpose, payload, tagBytes))}`,
-    open: (purpose, text) => {
-      if (text.length > maxSealedCharacters) return undefined;
-      const [head = "", tail = "", ...rest] = text.split(".");
-      const bytes = fromBase64Url(head);
-      const own = fromBase64Url(tail);
-      if (bytes === undefined || own?.length !== tagBytes || rest.length > 0) return undefined;
-      const payload = new TextDecoder().decode(bytes);
-      return isTag(purpose, payload, own) ? payload : undefined;
+    seal: (purpose, json) => {
+      const shape = carrying(purpose);
+      const bytes = new TextEncoder().encode(json);
+      // JSON may end in spaces: they fill the token up to a multiple of 3 bytes.
+      const payload = new Uint8Array(bytes.length + ((3 - (tokenBytes(shape, bytes.length) % 3)) % 3)).fill(
+        0x20,
+      );
+      payload.set(bytes);
+      return sealToken(keyring, shape, version, payload, []);
     },
-    hash: (purpose, text) => toBase64Url(tag(newest, purpose, text, hashBytes)),
-    isHash: (purpose, text, hash) => {
-      const own = fromBase64Url(hash);
-      return own?.length === hashBytes && isTag(purpose, text, own);
+    open: (purpose, token) => {
+      const opened = openToken(keyring, carrying(purpose), token, () => []);
+      return opened && new TextDecoder().decode(opened.payload);
     },
+    hash: (purpose, text) => sealToken(keyring, proving(purpose), version, none, [text]),
+    isHash: (purpose, text, hash) => openToken(keyring, proving(purpose), hash, () => [text]) !== undefined,
   };
+}
+
+function carrying(purpose: SealPurpose): TokenShape {
+  return { purpose, versions: [version], payloadBytes: "any", tagBytes: 24 };
+}
+
+function proving(purpose: HashPurpose): TokenShape {
+  return { purpose, versions: [version], payloadBytes: 0, tagBytes: 16 };
 }

@@ -1,7 +1,7 @@
 /** The pictures of the demo catalogue, drawn here so that the demo needs nothing but its own server. */
-export const demoPictureSize = { width: 640, height: 360 } as const;
+const demoPictureSize = { width: 640, height: 360 } as const;
 
-export type DemoPicture = "beans" | "loaf" | "harbour" | "trail" | "trainer" | "piggy";
+type DemoPicture = "beans" | "loaf" | "harbour" | "trail" | "trainer" | "piggy";
 
 const pictures: Readonly<Record<DemoPicture, readonly [sky: string, ground: string, shapes: string]>> = {
   beans: [
@@ -48,11 +48,6 @@ const pictures: Readonly<Record<DemoPicture, readonly [sky: string, ground: stri
 <path d="M290 128h60" stroke="#fff" stroke-width="8" stroke-linecap="round"/><circle cx="320" cy="84" r="24" fill="#f7c948"/>`,
   ],
 };
-
-/** Address of a picture on a server. */
-export function demoPictureUrl(baseUrl: string, picture: DemoPicture): string {
-  return `${baseUrl}${demoPath}${picture}.svg`;
-}
 
 export const demoPath = "/demo/";
 

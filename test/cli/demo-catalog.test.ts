@@ -1,14 +1,30 @@
-import { expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
 import { creativeFormats } from "../../core/contract/formats.ts";
 import { parseCatalog } from "../../core/planning/schema.ts";
 import { demoPictureAt } from "../../runtimes/demo/assets.ts";
 import { demoCatalog } from "../../runtimes/demo/catalog.ts";
+import { removeTemporaryDirectories, runCli, temporaryDirectory } from "./run-cli.ts";
+
+afterAll(removeTemporaryDirectories);
 
 const baseUrl = "http://localhost:8787";
 const catalog = demoCatalog({ baseUrl });
 
 test("the demo catalogue is good, and already in the spelling in which it is stored", () => {
   expect(parseCatalog(catalog, undefined, { allowLocalUrls: true })).toEqual({ ok: true, catalog });
+});
+
+test("the document of the demo is applied by the command line, as it is and a second time without a change", async () => {
+  const directory = await temporaryDirectory();
+  const file = fileURLToPath(new URL("../../runtimes/demo/catalog.json", import.meta.url));
+  const first = await runCli(["apply", "--json", file], { directory });
+  expect(first, first.stderr).toMatchObject({ code: 0 });
+  const entities = Object.values(catalog).flat();
+  expect(JSON.parse(first.stdout)).toMatchObject({ outcome: "applied" });
+  expect(JSON.parse(first.stdout).changes.length).toBeGreaterThanOrEqual(entities.length);
+  const second = await runCli(["apply", "--json", file], { directory });
+  expect(JSON.parse(second.stdout)).toEqual({ outcome: "unchanged", changes: [] });
 });
 
 test("every format has a campaign that is open to everybody in English, with money for thousands of views", () => {

@@ -1,59 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { HttpRequest, HttpResponse } from "../../core/contract/http.ts";
-import { createAdmission } from "../../core/pipeline/admission.ts";
-import { createGate } from "../../core/pipeline/overload.ts";
-import { ownPath } from "../../core/pipeline/paths.ts";
-import { withRequestDeadline } from "../../core/pipeline/request-deadline.ts";
+import type { HttpRequest } from "../../core/contract/http.ts";
 import { readStoreTimeout } from "../../core/storage/store-timeout.ts";
-import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { install, post } from "../core/pipeline/installation.ts";
 import { settled, stateOf } from "../core/settled.ts";
-import { heldTimer } from "./held-timer.ts";
+import { call, callBody, slowPipeline, timeoutMs } from "./slow-pipeline.ts";
 
-const timeoutMs = 1_000;
-const fine: HttpResponse = { status: 200, headers: {}, body: "fine" };
-
-function request(fields: Partial<HttpRequest> = {}): HttpRequest {
-  return {
-    method: "POST",
-    target: "/api/v1/web/ads",
-    header: () => undefined,
-    readBody: async () => new Uint8Array(0),
-    ...fields,
-  };
-}
-
-/** A pipeline that reads the body and then answers when it is told to. */
-function slowPipeline(maxUnderWay = 100) {
-  const { timer, stopwatch, pass, pending } = heldTimer();
-  const release = Promise.withResolvers<HttpResponse>();
-  const told: string[] = [];
-  let worked = 0;
-  const answer = withRequestDeadline(
-    async (one) => {
-      if (one.method === "POST") await one.readBody(1);
-      worked += 1;
-      return release.promise;
-    },
-    {
-      deadlines: createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
-      gate: createGate({
-        findPath: ({ target }) => ownPath(target, "", true),
-        admission: createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay }),
-        random: (length) => new Uint8Array(length),
-        onRefused: (error) => told.push(String(error)),
-      }),
-      newRequestId: () => "id",
-      onTooLate: (error) => told.push(String(error)),
-    },
-  );
-  return { answer, pass, pending, told, release: release.resolve, worked: () => worked };
-}
+/** What a call without a key gets when it is not refused before. */
+const answered = 401;
 
 describe("a request that takes too long", () => {
   it("is answered 503 with Retry-After, readable by pages, and its own answer is dropped and logged", async () => {
-    const { answer, pass, release, told } = slowPipeline();
-    const response = answer(request());
+    const { answer, pass, release, reported } = slowPipeline();
+    const response = answer(call());
     await settled();
     pass(timeoutMs);
     const { status, headers, body } = await response;
@@ -64,30 +22,35 @@ describe("a request that takes too long", () => {
         origin: "*",
       },
     );
-    expect(JSON.parse(body)).toMatchObject({ code: "unavailable", request_id: "id" });
-    expect(told).toEqual([]);
-    release(fine);
+    expect(JSON.parse(body)).toMatchObject({
+      code: "unavailable",
+      request_id: expect.stringMatching(/^.{22}$/),
+    });
+    expect(reported).toEqual([]);
+    release();
     await settled();
-    expect(told).toEqual(["TimedOut: The store did not answer within 1000 ms."]);
+    expect(reported).toEqual(["TimedOut: The store did not answer within 1000 ms."]);
   });
 
   it("because its client is slow to send it has all the time it needs", async () => {
     const { answer, pass, release } = slowPipeline();
     const body = Promise.withResolvers<Uint8Array>();
-    const response = answer(request({ readBody: () => body.promise }));
+    const response = answer(call({ readBody: () => body.promise }));
+    await settled();
     pass(10 * timeoutMs);
     expect(await stateOf(response)).toBe("pending");
-    body.resolve(new Uint8Array(0));
-    release(fine);
-    expect(await response).toBe(fine);
+    body.resolve(callBody);
+    release();
+    expect((await response).status).toBe(answered);
   });
 
   it("without a body is answered too, and HEAD without one", async () => {
     const { answer, pass } = slowPipeline();
     const responses = [
-      answer(request({ method: "GET", target: "/api/v1/click/x" })),
-      answer(request({ method: "HEAD", target: "/readyz" })),
+      answer(call({ method: "GET", target: "/api/v1/click/x" })),
+      answer(call({ method: "HEAD", target: "/readyz" })),
     ];
+    await settled();
     pass(timeoutMs);
     const [get, head] = await Promise.all(responses);
     expect([get?.status, head?.status, head?.body]).toEqual([503, 503, ""]);
@@ -97,78 +60,74 @@ describe("a request that takes too long", () => {
 
 describe("requests under way", () => {
   it("are bounded: one more is answered 503 at once and not worked on, until one of them ends", async () => {
-    const { answer, worked, release, told } = slowPipeline(2);
-    const two = [answer(request()), answer(request())];
+    const { answer, worked, release, reported } = slowPipeline(2);
+    const two = [answer(call()), answer(call())];
     await settled();
-    expect((await answer(request())).status).toBe(503);
-    expect((await answer(request({ method: "GET", target: "/readyz" }))).status).toBe(503);
+    expect((await answer(call())).status).toBe(503);
+    expect((await answer(call({ method: "GET", target: "/readyz" }))).status).toBe(503);
     expect(worked()).toBe(2);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     // Whether the process lives does not depend on it.
-    expect(await stateOf(answer(request({ method: "GET", target: "/livez" })))).toBe("pending");
-    release(fine);
+    expect((await answer(call({ method: "GET", target: "/livez" }))).status).toBe(200);
+    release();
     await Promise.all(two);
-    expect(await answer(request())).toBe(fine);
+    expect((await answer(call())).status).toBe(answered);
+  });
+
+  it("are refused before the body is read, and again when there is no room once the body is there", async () => {
+    const { answer, worked } = slowPipeline(1);
+    const body = Promise.withResolvers<Uint8Array>();
+    const late = answer(call({ readBody: () => body.promise }));
+    const first = answer(call());
+    await settled();
+    const unread = async (): Promise<never> => Promise.reject(new Error("The body was read."));
+    expect((await answer(call({ readBody: unread }))).status).toBe(503);
+    body.resolve(new Uint8Array(0));
+    expect((await late).status).toBe(503);
+    expect(await stateOf(first)).toBe("pending");
+    expect(worked()).toBe(1);
   });
 
   it("leave no timer once they are answered", async () => {
     const { answer, pass, pending, release } = slowPipeline();
-    release(fine);
-    await Promise.all(Array.from({ length: 100 }, () => answer(request())));
+    release();
+    await Promise.all(Array.from({ length: 50 }, () => answer(call())));
     pass(timeoutMs);
     expect(pending()).toBe(0);
   });
 });
 
 describe("a place", () => {
-  const badBody = async (): Promise<Uint8Array> => Promise.reject(new Error("The client left."));
+  const failing: Promise<never> = Promise.reject(new Error("A bug."));
+  failing.catch(() => {});
+  type Case = readonly [string, Partial<HttpRequest>, Promise<never> | undefined, number];
 
-  it.each([
-    ["is answered", {}, async () => fine],
-    ["has no body", { method: "GET", target: "/api/v1/click/x" }, async () => fine],
-    ["is answered without its body", { target: "/api/v1/nothing" }, "no body"],
-    ["loses its client", { readBody: badBody }, async () => fine],
-    ["fails", {}, async () => Promise.reject(new Error("A bug."))],
-    ["fails at once", { method: "GET" }, () => Promise.reject(new Error("A bug."))],
-  ] as const)("is given back by a request that %s", async (_, fields, end) => {
-    const { stopwatch, timer } = heldTimer();
-    const admission = createAdmission(stopwatch);
-    let most = 0;
-    const answer = withRequestDeadline(
-      async (one) => {
-        if (end === "no body") return fine;
-        if (one.method === "POST") await one.readBody(1).catch(() => {});
-        most = Math.max(most, admission.underWay());
-        return end();
-      },
-      {
-        deadlines: createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
-        gate: createGate({
-          findPath: ({ target }) => ownPath(target, "", true),
-          admission,
-          random: (length) => new Uint8Array(length),
-          onRefused: () => {},
-        }),
-        newRequestId: () => "id",
-        onTooLate: () => {},
-      },
-    );
-    await Promise.allSettled(Array.from({ length: 10 }, () => answer(request(fields))));
-    expect(admission.underWay()).toBe(0);
-    expect(most > 0).toBe(end !== "no body" && !("readBody" in fields));
+  it.each<Case>([
+    ["is answered", {}, undefined, answered],
+    ["has no body", { method: "GET", target: "/readyz" }, undefined, 200],
+    ["is answered without its body", { target: "/api/v1/nothing" }, undefined, 404],
+    ["loses its client", { readBody: () => Promise.reject(new Error("The client left.")) }, undefined, 400],
+    ["has too large a body", { readBody: async () => "too_large" }, undefined, 413],
+    ["fails", { method: "GET", target: "/readyz" }, failing, 503],
+  ])("is given back by a request that %s", async (_, fields, until, status) => {
+    const { answer, underWay, release } = slowPipeline(100, until);
+    release();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => answer(call(fields))));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([status]));
+    expect(underWay()).toBe(0);
   });
 
   it("is kept by a request that was answered 503 for its time, until its own answer is there", async () => {
     const { answer, pass, release, worked } = slowPipeline(1);
-    const late = answer(request());
+    const late = answer(call());
     await settled();
     pass(timeoutMs);
     expect((await late).status).toBe(503);
-    expect((await answer(request())).status).toBe(503);
+    expect((await answer(call())).status).toBe(503);
     expect(worked()).toBe(1);
-    release(fine);
+    release();
     await settled();
-    expect(await answer(request())).toBe(fine);
+    expect((await answer(call())).status).toBe(answered);
   });
 });
 

@@ -50,6 +50,36 @@ await server.close();
 `;
 }
 
+/** Management with its API description, a console page with a chart's code, and the question that needs the list of public suffixes. */
+export const managed = `
+import { createHandbill } from "handbill";
+import { createMemoryStore } from "handbill/adapters/memory";
+import { createConsole } from "handbill/console";
+import { createManagement } from "handbill/manage";
+
+const store = createMemoryStore();
+const settings = { store, baseUrl: "https://ads.example", secrets: ["a secret with at least thirty-two characters"], env: () => undefined };
+const token = "operator-token-of-at-least-thirty-two-characters";
+const handbill = createHandbill(settings);
+const management = createManagement({ ...settings, handbill, operatorTokens: [token], console: createConsole() });
+const headers = { authorization: "Bearer " + token, "content-type": "application/json" };
+const ask = (path, init = {}) => management.fetch(new Request("https://ads.example" + path, { headers, ...init }));
+
+const description = await (await ask("/api/v1/manage/openapi.json")).json();
+const page = await (await ask("/console/sign-in")).text();
+const create = (kind, body) => ask("/api/v1/manage/" + kind, { method: "POST", body: JSON.stringify(body) });
+await create("publishers", { id: "me", name: "Me" });
+const refused = await create("platforms", {
+  id: "pf_mine",
+  publisherId: "me",
+  name: "Mine",
+  allowedOrigins: ["https://*.co.uk"],
+  revenueShareBps: 7000,
+});
+console.log(JSON.stringify({ openapi: description.openapi, page: page.includes("<form"), refused: refused.status, text: await refused.text() }));
+await handbill.close();
+`;
+
 /** Names every public module, so that every declaration file is checked. */
 export const everyEntry = `
 export * as core from "handbill";
@@ -64,6 +94,7 @@ export * as vercel from "handbill/vercel";
 export * as browser from "handbill/browser";
 export * as client from "handbill/client";
 export * as manage from "handbill/manage";
+export * as console from "handbill/console";
 export * as sqlite from "handbill/adapters/sqlite";
 export * as upstash from "handbill/adapters/upstash";
 export * as conformance from "handbill/conformance";

@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bin, run } from "./commands.ts";
-import { adapterSkeleton, application, everyEntry } from "./consumer.ts";
+import { adapterSkeleton, application, everyEntry, managed } from "./consumer.ts";
 import { type Packed, packAndInstall } from "./packed.ts";
 
 let packed: Packed;
@@ -32,6 +32,7 @@ describe("the packed package", () => {
     const files = (await run("tar", ["-tzf", packed.tarball])).split("\n");
     expect(files).toContain("package/dist/core/mod.js");
     expect(files).toContain("package/LICENSE");
+    expect(files).toContain("package/dist/licenses.txt");
     expect(files).toContain("package/dist/runtimes/browser/handbill.js");
     expect(files).toContain("package/dist/runtimes/demo/site/page.html");
     const sources = files.filter((file) => /\.test\.|(?<!\.d)\.ts$|\.tsbuildinfo/.test(file));
@@ -48,12 +49,61 @@ describe("the packed package", () => {
     expect(JSON.parse(said)).toEqual({ status: 200, has_ad: true, test: true, ranOn: runtime });
   });
 
-  it("brings a command line", async () => {
-    const secret = await run(
-      join(packed.project, "node_modules", ".bin", "handbill"),
-      ["secret"],
-      packed.project,
-    );
+  it("installs what serves ads, and no library of management, console and command line", async () => {
+    const folders = await readdir(join(packed.project, "node_modules"), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const packages = folders
+      .filter(
+        ({ name, parentPath }) =>
+          name === "package.json" && /node_modules\/(?:@[^/]+\/)?[^/]+$/.test(parentPath),
+      )
+      .map(({ parentPath }) =>
+        parentPath.slice(parentPath.lastIndexOf("node_modules/") + "node_modules/".length),
+      );
+    expect(packages.sort()).toEqual(["@noble/hashes", "handbill", "isbot", "itty-router", "valibot"]);
+  });
+
+  it("holds the licence of each library that is bundled into it", async () => {
+    const licenses = await readFile(join(packed.project, "node_modules/handbill/dist/licenses.txt"), "utf8");
+    for (const name of [
+      "@valibot/to-json-schema",
+      "commander",
+      "d3-scale",
+      "d3-shape",
+      "internmap",
+      "tldts",
+    ]) {
+      expect(licenses).toMatch(new RegExp(`^${name}$`, "m"));
+    }
+  });
+
+  it.each([
+    ["node", []],
+    ["bun", []],
+    ["deno", ["run", "--no-lock", "--allow-env=HANDBILL_*"]],
+  ] as const)(
+    "manages on %s: the API's description, the console and the list of public suffixes",
+    async (runtime, args) => {
+      await writeFile(join(packed.project, "managed.mjs"), managed);
+      const said: unknown = JSON.parse(await run(bin(runtime), [...args, "managed.mjs"], packed.project));
+      expect(said).toMatchObject({
+        openapi: expect.stringMatching(/^3\.1/),
+        page: true,
+        refused: 400,
+        text: expect.stringContaining("below this suffix"),
+      });
+    },
+  );
+
+  it.each([
+    ["node", []],
+    ["bun", []],
+    ["deno", ["run", "--no-lock", "--allow-all"]],
+  ] as const)("brings a command line that runs on %s", async (runtime, args) => {
+    const program = join(packed.project, "node_modules/handbill/dist/runtimes/cli/main.js");
+    const secret = await run(bin(runtime), [...args, program, "secret"], packed.project);
     expect(secret.trim().length).toBeGreaterThanOrEqual(32);
   });
 

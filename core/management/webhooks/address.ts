@@ -1,6 +1,7 @@
 import { maxUrlLength } from "../../catalog/limits.ts";
-import { isAddress, isPublicAddress } from "../../catalog/public-address.ts";
+import { isPublicAddress } from "../../catalog/public-address.ts";
 import { isPublicHost } from "../../catalog/public-host.ts";
+import { parseIpAddress } from "../../ip-address.ts";
 
 /** Where webhooks may lead. */
 export interface AddressRules {
@@ -42,7 +43,7 @@ export async function checkWebhookAddress(text: string, rules: AddressRules): Pr
   const check = checkWebhookUrl(text, rules);
   if (!check.ok || rules.resolveHost === undefined || rules.allowPrivateAddresses === true) return check;
   const { hostname } = check.url;
-  if (isAddress(hostname)) return check;
+  if (parseIpAddress(hostname) !== undefined) return check;
   const addresses = await rules.resolveHost(hostname);
   if (addresses.length === 0) return refuse("The URL's host name leads nowhere; check its DNS records.");
   return addresses.every(isPublicAddress) ? check : refuse(notPublic);

@@ -1,4 +1,4 @@
-import { isAddress } from "../../catalog/public-address.ts";
+import { parseIpAddress } from "../../ip-address.ts";
 import type { WebhookFetch } from "./post.ts";
 
 export interface Address {
@@ -77,7 +77,7 @@ export function createCheckedFetch({ isAllowed, resolve, http, https }: CheckedF
 }
 
 async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly Address[]> {
-  if (!isAddress(hostname)) return resolve(hostname);
+  if (parseIpAddress(hostname) === undefined) return resolve(hostname);
   const isV6 = hostname.startsWith("[");
   return [{ address: isV6 ? hostname.slice(1, -1) : hostname, family: isV6 ? 6 : 4 }];
 }

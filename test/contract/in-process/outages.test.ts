@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
+import { versionCreative } from "../../../core/catalog/version.ts";
 import { createHandbill, type HandbillOptions, type LogEntry } from "../../../core/mod.ts";
 import type { Store } from "../../../core/storage/store.ts";
-import { type Answer, expectProblem, expectSeen } from "../answers.ts";
+import { type Answer, expectProblem, expectSeen, nextAdOf } from "../answers.ts";
 import { actionsOf, at, browser, linksOf, paths, server } from "../client.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -54,12 +55,31 @@ describe("§7 503: the store cannot be reached", () => {
     expect(await world.state()).toEqual(before);
     expectSeen(await world.client.seen(issued));
   });
-  it("§7 while the creative of a press or a click is read", async () => {
+  it("§7 while the creative of a press or a click is read, which the catalogue holds no more", async () => {
     const world = await openWorld();
     const issued = await world.client.issue({ accept_formats: ["quiz"] });
+    const { version, catalog } = await world.store.readCatalog();
+    const creatives = catalog.creatives.map((creative) =>
+      versionCreative({ ...creative, disclosure: { text: "Another disclosure" } }),
+    );
+    const upserts = { publishers: [], platforms: [], campaigns: [], creatives, topics: [] };
+    await world.store.applyCatalog({ expectedVersion: version, upserts, removals: [] });
     const client = failing(world, "readCreatives", true);
     expectUnavailable(await client.press(issued, at(actionsOf(issued.ad), 0)));
     expectUnavailable(await client.click(at(linksOf(issued.ad), 0)));
+  });
+  it("§4.2, §4.5 not for a press or a click whose creative the catalogue in memory holds", async () => {
+    const world = await openWorld();
+    const issued = await world.client.issue({ accept_formats: ["quiz"] });
+    let reads = 0;
+    const readCreatives: Store["readCreatives"] = (ids) => {
+      reads += 1;
+      return world.store.readCreatives(ids);
+    };
+    const client = world.reopen({ store: { ...world.store, readCreatives } });
+    nextAdOf(await client.press(issued, at(actionsOf(issued.ad), 0)));
+    expect((await client.click(at(linksOf(issued.ad), 0))).status).toBe(302);
+    expect(reads).toBe(0);
   });
   it("§7 before there was ever a catalogue", async () => {
     const world = await openWorld();

@@ -20,22 +20,39 @@ function cacheOver(
   return { cache: createCreativeCache(store, { creativesOf }), asked };
 }
 
+function deliveryOf(name: string): Parameters<CreativeCache["find"]>[0] {
+  const { versionId, creative } = creativeVersion(name);
+  return { campaignId: creative.campaignId, creativeVersionId: versionId };
+}
+
 describe("the cache of creatives", () => {
-  it("asks the store once for a version, and every time for one that is not there", async () => {
+  it("asks the store once for a version, and every time for a version that does not exist", async () => {
     const { cache, asked } = cacheOver([creativeVersion("a")]);
     for (let n = 0; n < 2; n += 1) {
-      expect(await cache.find("v1-a")).toEqual(creativeVersion("a"));
-      expect(await cache.find("v1-b")).toBeUndefined();
+      expect(await cache.find(deliveryOf("a"))).toEqual(creativeVersion("a"));
+      expect(await cache.find(deliveryOf("b"))).toBeUndefined();
     }
     expect(asked).toEqual(["v1-a", "v1-b", "v1-b"]);
   });
 
+  it("does not ask the store for a version that the catalogue in memory holds", async () => {
+    const { cache, asked } = cacheOver([], [creativeVersion("current")]);
+    expect(await cache.find(deliveryOf("current"))).toEqual(creativeVersion("current"));
+    expect(asked).toEqual([]);
+  });
+
+  it("asks the store for the version that was delivered when the catalogue holds a newer version", async () => {
+    const delivered = creativeVersion("a");
+    const { cache, asked } = cacheOver([delivered], [{ ...delivered, versionId: "v2-a" }]);
+    expect(await cache.find(deliveryOf("a"))).toEqual(delivered);
+    expect(asked).toEqual(["v1-a"]);
+  });
+
   it("knows which creative was delivered from the catalogue, from a note or from a look, and never asks", async () => {
     const { cache, asked } = cacheOver([creativeVersion("read")], [creativeVersion("current")]);
-    await cache.find("v1-read");
+    await cache.find(deliveryOf("read"));
     cache.note(creativeVersion("replaced"));
-    const creativeIdOf = (campaignId: string): string =>
-      cache.creativeIdOf({ campaignId, creativeVersionId: `v1-${campaignId}` });
+    const creativeIdOf = (name: string): string => cache.creativeIdOf(deliveryOf(name));
     expect(["read", "replaced", "current", "none"].map(creativeIdOf)).toEqual([
       "cr-read",
       "cr-replaced",

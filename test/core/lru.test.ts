@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Lru } from "../../../core/serving/lru.ts";
+import { Lru } from "../../core/lru.ts";
 
 describe("what was noted lately", () => {
   it("is known: the half of what there is room for that came last, and never more than there is room for", () => {

@@ -1,0 +1,34 @@
+import type { Configuration } from "../configuration.ts";
+import type { HttpRequest } from "../contract/http.ts";
+import type { Problem } from "../contract/problem.ts";
+import type { PipelineContext } from "./context.ts";
+import { type LimitedBy, limitRate } from "./limit-rate.ts";
+
+type Limiting = Pick<PipelineContext, "limiter" | "networkHash">;
+
+/** The limit on the network of a request; empty when it is switched off or the client's address is not known. */
+export function networkLimit(
+  name: "requestsPerNetwork" | "failedAuthPerNetwork",
+  request: HttpRequest,
+  configuration: Configuration,
+  { networkHash }: Pick<Limiting, "networkHash">,
+): readonly LimitedBy[] {
+  const rate = configuration.rateLimits[name];
+  const subject = rate === false ? undefined : networkHash(request, configuration);
+  return subject === undefined ? [] : [{ name, rate, subject }];
+}
+
+/**
+ * Too many refused keys from one network turn its 401 into a 429, and no other answer. A key counts once it is known to be wrong,
+ * so a network that guesses keys does not shut out the holder of a valid key beside it.
+ */
+export async function limitFailedAuth(
+  problem: Problem,
+  request: HttpRequest,
+  configuration: Configuration,
+  limiting: Limiting,
+): Promise<Problem> {
+  if (problem.problem !== "unauthorized") return problem;
+  const limits = networkLimit("failedAuthPerNetwork", request, configuration, limiting);
+  return (await limitRate(limiting.limiter, limits)) ?? problem;
+}
