@@ -47,7 +47,7 @@ export const maxPhraseLength = 100;
 export const minPhraseWeight = 0.01;
 /** As long as a question may be (contract.md §2.2). */
 export const maxExampleLength = 4_096;
-/** Examples, or questions about nothing, of one topic in all languages. */
+/** Examples, or out-of-scope questions, of one topic in all languages. */
 export const maxExamplesPerTopic = 10_000;
 /** Of the whole catalogue: what can be learned from in minutes, and kept in memory on every instance. */
 export const maxTopics = 2_000;

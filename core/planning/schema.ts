@@ -18,7 +18,7 @@ import {
   type KnownIds,
   knownIds,
 } from "../catalog/references.ts";
-import { checkTopics, topicSchema } from "../catalog/topic-schema.ts";
+import { checkTopics, topicDocumentSchema } from "../catalog/topic-schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import { checkTopic } from "./topic-check.ts";
 
@@ -39,7 +39,7 @@ export interface CatalogRules {
 const entitySchemas = {
   publishers: publisherSchema,
   platforms: platformSchema,
-  topics: topicSchema,
+  topics: topicDocumentSchema,
   campaigns: campaignSchema,
   creatives: creativeSchema,
 };
@@ -53,7 +53,7 @@ const entries = {
   $schema: v.optional(v.string()),
   publishers: list(publisherSchema),
   platforms: list(platformSchema),
-  topics: list(topicSchema),
+  topics: list(topicDocumentSchema),
   campaigns: list(campaignSchema),
   creatives: list(creativeSchema),
 };
@@ -132,7 +132,7 @@ export function parseAgainst(
     platforms: read("platforms", platformSchema, (platform: Platform) =>
       checkPlatformReferences(platform, known),
     ),
-    topics: read("topics", topicSchema, checkTopic),
+    topics: read("topics", topicDocumentSchema, checkTopic),
     campaigns: read("campaigns", campaignSchema, (campaign: Campaign) => [
       ...checkCampaign(campaign),
       ...checkCampaignReferences(campaign, known),

@@ -25,13 +25,13 @@ export function phrasesOf(topic: Topic): readonly DeclaredPhrase[] {
 
 /** Whether there is anything to learn from beside phrases. */
 export function hasExamples(topic: Topic): boolean {
-  return textsOf(topic.examples).length + textsOf(topic.noneExamples).length > 0;
+  return textsOf(topic.examples).length + textsOf(topic.outOfScopeExamples).length > 0;
 }
 
-/** Whether a model can be trained: phrases alone teach nothing, nor does a single topic without questions about nothing. */
+/** Whether a model can be trained: phrases alone teach nothing, nor does a single topic without out-of-scope questions. */
 export function isTrainable(topics: readonly Topic[]): boolean {
   if (!topics.some(hasExamples)) return false;
-  return topics.length > 1 || topics.some(({ noneExamples }) => textsOf(noneExamples).length > 0);
+  return topics.length > 1 || topics.some(({ outOfScopeExamples }) => textsOf(outOfScopeExamples).length > 0);
 }
 
 /** A topic without what the core adds to it: as an operator declares it. The same object for the same topic. */
@@ -72,8 +72,9 @@ function digestOne(topic: Topic): Uint8Array {
   const declared = declarationOf(topic);
   const known = digests.get(declared);
   if (known !== undefined) return known;
-  const { id, name, phrases, examples = [], noneExamples = [] } = declared;
-  const text = canonicalJson({ id, name, phrases, examples, noneExamples });
+  const { id, name, phrases, examples = [], outOfScopeExamples = [] } = declared;
+  // The key is the former name of the field, so that models of earlier releases stay valid.
+  const text = canonicalJson({ id, name, phrases, examples, noneExamples: outOfScopeExamples });
   const digest = sha256(new TextEncoder().encode(text)).slice(0, digestBytes);
   digests.set(declared, digest);
   return digest;

@@ -7,7 +7,7 @@ export interface TopicMatch {
 
 /** Decides what questions are about. Synchronous, without side effects, the same on every runtime. */
 export interface TopicMatcher {
-  /** The topics of a question, the surest first; empty for a question about nothing. */
+  /** The topics of a question, the surest first; empty for an out-of-scope question. */
   match(question: string): readonly TopicMatch[];
   /** Every topic that anything in the question speaks for, matched or not, the best first. */
   explain(question: string): readonly TopicExplanation[];

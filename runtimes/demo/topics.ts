@@ -1,7 +1,7 @@
 import type { Topic } from "../../core/catalog/entities.ts";
 
-/** Questions about nothing that anybody advertises here: where the model learns to keep quiet. */
-const nothing = {
+/** Out-of-scope questions: no campaign of the demo fits them, so the model learns to match no topic. */
+const outOfScope = {
   en: [
     "what is the capital of Peru",
     "tell me a joke",
@@ -76,7 +76,7 @@ export const demoTopics: readonly Topic[] = [
         "was nehme ich für zwei Wochen Norwegen mit",
       ],
     },
-    noneExamples: nothing,
+    outOfScopeExamples: outOfScope,
   },
   {
     id: "shoes",
