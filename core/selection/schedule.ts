@@ -1,10 +1,10 @@
 import type { Campaign } from "../catalog/entities.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
-/** Zones differ by multiples of a quarter of an hour, so what the clocks say of day and hour holds for one. */
+/** Zones differ by multiples of a quarter of an hour, so the local day and hour are constant within a quarter. */
 export const quarterMs: number = 3_600_000 / 4;
 
-/** Whether there are instants at which an active campaign does not run. */
+/** Whether a campaign has a start, an end or weekly hours. */
 export function hasSchedule({ startsAt, endsAt, hours }: Campaign): boolean {
   return startsAt !== undefined || endsAt !== undefined || hours !== undefined;
 }
@@ -34,7 +34,7 @@ export function isInHours({ hours, timeZone }: Campaign, now: EpochMs): boolean 
 }
 
 interface WallTime {
-  /** Number of the quarter since 1970 for which it holds. */
+  /** Number of the quarter since 1970 in which it is valid. */
   readonly quarter: number;
   /** 1 = Monday … 7 = Sunday. */
   readonly day: number;
@@ -43,7 +43,7 @@ interface WallTime {
 
 interface ZoneClock {
   readonly format: Intl.DateTimeFormat;
-  /** Of the last even and the last odd quarter that was asked for. */
+  /** The wall times of the last even and the last odd quarter that were computed. */
   readonly recent: (WallTime | undefined)[];
 }
 
@@ -51,7 +51,7 @@ interface ZoneClock {
 const maxZones = 1_000;
 const zones = new Map<string, ZoneClock>();
 
-/** Asking `Intl` takes microseconds, so each zone is asked once a quarter, whatever the number of campaigns. */
+/** `Intl` takes microseconds, so each zone is computed once a quarter, whatever the number of campaigns. */
 function wallTime(timeZone: string, now: EpochMs): WallTime {
   const zone = zones.get(timeZone) ?? openZone(timeZone);
   const quarter = Math.floor(now / quarterMs);
@@ -61,9 +61,9 @@ function wallTime(timeZone: string, now: EpochMs): WallTime {
   const parts = zone.format.formatToParts(now);
   const day = weekdays.indexOf(parts.find((part) => part.type === "weekday")?.value ?? "") + 1;
   const hour = Number(parts.find((part) => part.type === "hour")?.value);
-  const told = { quarter, day, hour };
-  zone.recent[parity] = told;
-  return told;
+  const computed = { quarter, day, hour };
+  zone.recent[parity] = computed;
+  return computed;
 }
 
 function openZone(timeZone: string): ZoneClock {
