@@ -38,7 +38,7 @@ export function quantise(
       threshold: Math.round(threshold * million),
       unit,
       words: keep(wordColumns),
-      rows: keep(ngramColumns),
+      ngrams: keep(ngramColumns),
     };
   });
 }

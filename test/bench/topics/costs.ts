@@ -74,7 +74,7 @@ export async function measureCosts(examples: number): Promise<Costs> {
     trainingMs: trained - started,
     compilingMs: compiled - trained,
     storedBytes: topics.reduce((sum, topic) => sum + (topic.trained?.length ?? 0), 0),
-    memoryBytes: bytesOf(model.words) + bytesOf(model.rows) + maxWordCacheBytes,
+    memoryBytes: bytesOf(model.words) + bytesOf(model.ngrams) + maxWordCacheBytes,
     languages: (await longQuestions()).map((questions) => compare(topics, questions)),
   };
 }
