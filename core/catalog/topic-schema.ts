@@ -42,7 +42,7 @@ function textOf(declared: string | WeightedPhrase): string {
   return typeof declared === "string" ? declared : declared.phrase;
 }
 
-/** A question as somebody asks it: line breaks and tabs are part of it. */
+/** A question. Line breaks and tabs are allowed. */
 const question: Parser<string> = v.pipe(
   v.string(),
   v.regex(
@@ -59,7 +59,7 @@ function perLanguage<T>(list: Parser<T>): Parser<Record<string, T>> {
     v.record(v.string(), list),
     v.maxEntries(maxLanguagesPerTopic, `Give at most ${maxLanguagesPerTopic} languages.`),
     v.rawTransform(({ dataset, addIssue }) => {
-      // A Map first: two spellings of one language must not silently become one.
+      // Two spellings of one language are an error, not an overwrite.
       const byLanguage = new Map<string, T>();
       for (const [key, value] of Object.entries(dataset.value)) {
         const path: [v.ObjectPathItem] = [
@@ -124,7 +124,7 @@ export const topicDocumentSchema: Parser<Topic> = v.pipe(
   v.transform(withFormerFieldsRenamed),
 );
 
-/** What all topics of a catalogue may be together. `stored`: those that stay beside the declared ones. */
+/** Checks the limits of all topics together. `stored`: topics that stay beside the declared ones. */
 export function checkTopics(declared: readonly Topic[], stored: Iterable<Topic> = []): CatalogIssue[] {
   if (declared.length === 0) return [];
   const all = [...new Map([...stored, ...declared].map((topic) => [topic.id, topic])).values()];

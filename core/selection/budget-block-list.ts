@@ -25,6 +25,7 @@ const recheckEveryMs = 200;
 /** The most campaigns that one call checks. The others wait for the next call. */
 const maxChecked = 512;
 
+/** An empty block list. */
 export function createBudgetBlockList(store: ServingStore, active: ActiveSet): BudgetBlockList {
   /** In the order in which campaigns are checked. */
   const queue = new Map<string, "budget" | "daily_budget">();

@@ -29,6 +29,7 @@ export interface CatalogFeedHooks {
   readonly onChecked: (snapshot: Snapshot, isFirst: boolean) => Promise<void>;
 }
 
+/** `clock` is this instance's clock. */
 export function createCatalogFeed(
   store: ServingStore,
   clock: Clock,

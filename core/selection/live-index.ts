@@ -78,6 +78,7 @@ interface DeltaIndex {
   index: CampaignIndex | undefined;
 }
 
+/** An empty live index. */
 export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): LiveIndex {
   let register: IndexedCatalog = { campaigns: new Map(), creatives: new Map() };
   let rateOf: RateOf = equalRates;
@@ -94,7 +95,7 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
   let upcoming: CampaignIndex | undefined;
   /** Increases when the index that is being built is out of date. */
   let edition = 0;
-  /** Campaigns of bulkChanged changes during the build. */
+  /** Campaigns of bulk changes during the build. */
   let bulkChanged = new Set<string>();
   let moving: Promise<void> | undefined;
 

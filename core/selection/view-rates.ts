@@ -23,6 +23,7 @@ const halfLifeHours = 72;
 /** Creatives with a smaller weight are dropped. */
 const leastIssued = 0.5;
 
+/** `onLearned` receives new rates. */
 export function createViewRates(
   store: Pick<ServingStore, "readCounts">,
   onLearned: (rateOf: RateOf) => void,

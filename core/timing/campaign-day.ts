@@ -23,7 +23,7 @@ const zones = new Map<string, Zone>();
 export function campaignDay(timeZone: string, at: EpochMs): CampaignDay {
   const zone = zones.get(timeZone) ?? addZone(timeZone);
   // Since 1972 every zone's offset is whole minutes and changes on a whole minute, so a minute has one day.
-  // Formatting takes microseconds, and one order asks for up to eight days.
+  // Formatting takes microseconds, and one order needs up to eight days.
   const minute = Math.floor(at / minuteMs);
   if (zone.minute !== minute) {
     zone.day = formatDay(zone.format, at);

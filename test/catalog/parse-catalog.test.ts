@@ -51,9 +51,9 @@ const fieldCases: readonly FieldCase[] = [
     good: ["Ünïcode 👟", "5\u200f%", "שלום", longest(200)],
     bad: [
       ["", /Must not be empty/],
-      ["\u200b", /Nothing of this text is visible/],
-      ["\u3164 \u00ad", /Nothing of this text is visible/],
-      ["\u2800", /Nothing of this text is visible/],
+      ["\u200b", /No character of this text is visible/],
+      ["\u3164 \u00ad", /No character of this text is visible/],
+      ["\u2800", /No character of this text is visible/],
       ["\u202eSponsored", /directional/],
       ["\u2067Sponsored", /directional/],
       ["  ", /Must not be empty/],

@@ -24,7 +24,9 @@ export interface Counted<T> {
   readonly values: () => Iterable<T>;
 }
 
+/** How an index is ordered. */
 export interface CompileOptions {
+  /** View rates for the bounds. */
   readonly rateOf: RateOf;
   /** Draws the order of campaigns of one bound. */
   readonly draw: Draw;

@@ -51,6 +51,7 @@ export class SetBuilder {
   }
 }
 
+/** Whether a set has a position. */
 export function hasPosition(set: PositionSet, position: number): boolean {
   return set instanceof DenseSet ? set.has(position) : set[firstFrom(set, position, 0)] === position;
 }

@@ -26,7 +26,9 @@ export interface Targets {
   readonly creatives: ReadonlyMap<string, ReadonlyMap<string, PositionSet>>;
 }
 
+/** Key of {@link Targets.formats} for any web format. */
 export const anyWebFormat = "web";
+/** Key of {@link Targets.topics} for campaigns without an allowed creative. */
 export const noLanguage = "";
 
 /** Builds the sets. Campaigns are added in the order of their positions. */

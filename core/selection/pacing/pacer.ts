@@ -40,6 +40,7 @@ export interface Pacer {
   readonly settled: () => Promise<void>;
 }
 
+/** What a pacer needs. */
 export interface PacerOptions {
   readonly store: Pick<ServingStore, "readSpend" | "readCounts">;
   readonly clock: Clock;
@@ -58,6 +59,7 @@ const maxAtStart = maxBatch * maxBatches;
 /** The most buckets. The oldest one is dropped and starts anew when needed. */
 const maxBuckets = 50_000;
 
+/** Creates the pacer of an instance. */
 export function createPacer({ store, clock, participation, draw }: PacerOptions): Pacer {
   const buckets = new Map<string, TokenBucket>();
   const traffic = createTrafficWatch(store, clock);

@@ -11,6 +11,7 @@ export interface HeldOutScores {
   readonly scores: Float64Array;
 }
 
+/** The held-out scores of one topic. */
 export interface CrossValidationScores {
   /** Of out-of-scope questions. */
   readonly outOfScope: HeldOutScores;

@@ -76,6 +76,7 @@ export function isOutOfScope({ topics, isQuestion }: Example): boolean {
   return isQuestion && topics.size === 0;
 }
 
+/** Computes the features of all examples. */
 export function createTrainingSet(examples: readonly Example[]): TrainingSet {
   const read = createWordReader();
   const columnOf = new Map<number, number>();

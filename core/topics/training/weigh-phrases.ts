@@ -3,6 +3,7 @@ import { phrasesOf } from "../declaration.ts";
 import { indexPhrases } from "../phrase-index.ts";
 import type { Example } from "./training-set.ts";
 
+/** Phrases and the questions that contradict them. */
 export interface PhraseWeights {
   /** By topic: the numbers of phrases that occur in an out-of-scope question, or in a question about other topics only. */
   readonly undecided: readonly (readonly number[])[];
