@@ -433,7 +433,7 @@ test("__proto__ as a field is refused, as an id it is an id like any other where
   expect(issuesOf(parseCatalog(odd))).toEqual([]);
 });
 
-test("all that is wrong is told at once, each mistake once", () => {
+test("all mistakes are reported at once, each one once", () => {
   const document = smallCatalog();
   Object.assign(document.campaigns[0] ?? {}, { priceMicros: "a lot", weight: 0, typo: 1 });
   Object.assign(document.campaigns[1] ?? {}, { totalBudgetMicros: 5 });

@@ -146,18 +146,18 @@ export function spendPerHour(
   return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));
 }
 
-/** What may be left for the sake of evenness, beside what must be: this part of what is due late, kept until then. */
-const leftOfLate = 0.75;
-/** Of a budget at most so much, and less below the view rate from which evenness is asked for. */
-const mostLeft = 0.0125;
-const evenFrom = 0.3;
+/** Share of the late part's due money that may stay unspent for evenness … */
+const lateShareLeft = 0.75;
+/** … but at most this share of the budget, and less below this view rate. */
+const maxShareLeft = 0.0125;
+const fullEvennessFrom = 0.3;
 
 /**
- * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left
- * falls at best by e^(−λ × hours), λ = −ln(1 − v), and who follows its curve to the end leaves something. A campaign
- * follows its curve until there is more left than falls to what may be left in the end; from then on it spends as fast
- * as holds allow. What may be left grows with what is due late, where leaving the curve early costs most, and shrinks as
- * the view rate grows, for then leaving it costs nothing.
+ * The rate that holds require. With view rate v, an hour turns at most the share v of the remaining money into spend; the rest is
+ * held. So the remaining money falls at best by e^(−λ × hours), λ = −ln(1 − v), and a campaign that follows its curve to the end
+ * leaves some unspent. A campaign follows its curve until the remaining money could no longer fall to the allowed rest; then it
+ * spends as fast as holds allow. The allowed rest grows with the money that is due late, where leaving the curve early costs most,
+ * and shrinks with a growing view rate, where leaving it costs nothing.
  */
 function holdBoundPerHour(
   { budgetMicros, curve, from, last, lateHours, lateDue }: BudgetWindow,
@@ -167,8 +167,8 @@ function holdBoundPerHour(
 ): number {
   const fall = -Math.log(1 - Math.min(viewRate, 0.98));
   const unavoidable = from === undefined ? 0 : Math.exp(-fall * curve.hours(from, last));
-  const most = mostLeft * Math.min(viewRate / evenFrom, 1);
-  const forEvenness = Math.min(leftOfLate * lateDue * Math.exp(-fall * lateHours), most);
+  const most = maxShareLeft * Math.min(viewRate / fullEvennessFrom, 1);
+  const forEvenness = Math.min(lateShareLeft * lateDue * Math.exp(-fall * lateHours), most);
   const ceiling = budgetMicros * (unavoidable + forEvenness) * Math.exp(fall * curve.hours(at, last));
   const above = leftMicros / ceiling - 1;
   return above <= 0 ? 0 : fall * leftMicros * Math.min(1 + 8 * above, 3);

@@ -107,7 +107,7 @@ describe("a campaign that the store refused for its budget", () => {
     expect([active.reasonOf("gone"), active.reasonOf("unknown")]).toEqual([undefined, undefined]);
   });
 
-  it("stays out when the store cannot be asked", async () => {
+  it("stays excluded when the store cannot be read", async () => {
     const active = createActiveSet(() => {});
     const store = storeWith({ readSpend: () => Promise.reject(new Error("not there")) });
     const exhausted = createBudgetBlockList(store, active);
@@ -118,7 +118,7 @@ describe("a campaign that the store refused for its budget", () => {
 });
 
 describe("a request that would get no ad", () => {
-  it("waits until the store was asked again, and learns whether anybody came back", async () => {
+  it("waits until the store is read again, and reports whether a campaign came back", async () => {
     const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100 })]]);
     const { exhausted, active, asked } = scene(spends);
     const snapshot = snapshotOf(campaign("a", { totalBudgetMicros: 1_000 }));

@@ -116,7 +116,7 @@ describe("the language of a creative", () => {
   const portuguese = version("c", { id: "pt", language: "pt" });
   const all = candidate({}, [english, portuguese, brazilian]);
 
-  it("is exactly the one asked for where there is one, before the primary one", () => {
+  it("is exactly the requested one if there is one, before the primary one", () => {
     expect(shown(checkEligibility(all, slot({ language: "pt-BR" })))).toEqual(["pt-BR"]);
     expect(shown(checkEligibility(all, slot({ language: "pt" })))).toEqual(["pt"]);
   });

@@ -26,7 +26,7 @@ function chosen(seed: number, rounds: number, lastCreativeId?: string): readonly
 
 const isCapped = (id: string | undefined): boolean => Number(id?.slice(1)) % 6 === 0;
 
-describe("one of a long row of equals", () => {
+describe("a campaign that represents a large tie group", () => {
   it("is each one as often as its weight is of all weights, with a cap or without", () => {
     const rounds = 40_000;
     const counts = weights.map(() => 0);
@@ -107,7 +107,7 @@ describe("one of a long row of equals", () => {
     expect(new Set(firsts).size).toBeGreaterThan(10);
   });
 
-  it("is one of those that are in, whoever leaves and enters between equal requests", () => {
+  it("is an active campaign, whichever leave and enter between equal requests", () => {
     const changing = liveIndex(
       weights.map((_, index) =>
         campaign(`c${index}`, { priceMicros: 50, languages: index % 2 === 0 ? ["en"] : ["de"] }),

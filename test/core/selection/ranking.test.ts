@@ -131,7 +131,7 @@ describe("weights", () => {
     expect(chiSquare(counts, wanted)).toBeLessThan(tooFarFor(open.length - 1));
   });
 
-  it("leave nobody out where few of very many equal campaigns can be shown", () => {
+  it("exclude no campaign where few of a very large tie group can be shown", () => {
     const many = Array.from({ length: 20_000 }, (_, index) =>
       campaign(`c${index}`, { platforms: index % 400 === 0 ? undefined : ["pf_two"] }),
     );

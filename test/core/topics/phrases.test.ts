@@ -163,7 +163,7 @@ describe("topics", () => {
     }
   });
 
-  it("are found in a question of any length, whatever was asked before", () => {
+  it("are found in a question of any length, after any earlier question", () => {
     const matcher = compileTopics([withPhrases("t", ["needle"])]);
     const hay = Array.from({ length: 20_000 }, (_, index) => `w${index}`).join(" ");
     expect(matcher.match(`${hay} needle`)).toHaveLength(1);
