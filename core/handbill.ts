@@ -16,9 +16,9 @@ import { createMemoryRateLimiter } from "./ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "./ratelimit/rate-limiter.ts";
 import { createCountWriter } from "./reporting/count-writer.ts";
 import { createCounter } from "./reporting/counter.ts";
-import { createExhausted } from "./selection/budget-block-list.ts";
+import { createBudgetBlockList } from "./selection/budget-block-list.ts";
 import { createCatalogFeed } from "./selection/catalog-feed.ts";
-import { createLineup } from "./selection/live-index.ts";
+import { createLiveIndex } from "./selection/live-index.ts";
 import { createPacer } from "./selection/pacing/pacer.ts";
 import { drawFrom } from "./selection/tie-sampling.ts";
 import { createViewRates } from "./selection/view-rates.ts";
@@ -121,13 +121,13 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const store = storeWithTimeout(options.store, operations);
   const counter = createCounter(clock);
   const draw = drawFrom(random);
-  const lineup = createLineup({
+  const lineup = createLiveIndex({
     draw,
     pause: systemPause,
     onFailed: (error) =>
       log({ level: "error", message: "Campaigns could not be ranked.", error: describeError(error) }),
   });
-  const exhausted = createExhausted(store, lineup.active);
+  const exhausted = createBudgetBlockList(store, lineup.active);
   const viewRates = createViewRates(store, lineup.rerank);
   const creatives = createCreativeCache(store, lineup);
   const feed = createCatalogFeed(store, clock, {

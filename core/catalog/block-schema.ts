@@ -20,7 +20,7 @@ const textEntries = {
   role: v.optional(v.picklist(textRoles)),
 };
 
-/** One block of a scene, with URLs of one kind; the kinds of blocks are those of contract.md §2.3. */
+/** A block of a scene (contract.md §2.3). `url` parses its URLs. */
 export function blockSchema(url: Parser<string>): Parser<SceneBlock> {
   const picture = {
     url,

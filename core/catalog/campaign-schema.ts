@@ -70,9 +70,10 @@ const entries = {
   weight: v.optional(integer(minWeight, maxWeight), 1),
 };
 
+/** A campaign. Fills in defaults. */
 export const campaignSchema: Parser<Campaign> = v.objectWithRest(entries, onlyThese(entries));
 
-/** What only several fields together can get wrong. Paths are relative to the campaign. */
+/** Checks rules across fields. Paths are relative to the campaign. */
 export function checkCampaign(campaign: Campaign): CatalogIssue[] {
   const issues: CatalogIssue[] = [];
   const { priceMicros, totalBudgetMicros, dailyBudgetMicros, startsAt, endsAt } = campaign;
@@ -93,8 +94,7 @@ export function checkCampaign(campaign: Campaign): CatalogIssue[] {
     endsAt === undefined &&
     priceMicros > 0
   ) {
-    const message =
-      "Even pacing needs to know by when: add dailyBudgetMicros or endsAt, or set pacing to asap.";
+    const message = "Even pacing needs a period: add dailyBudgetMicros or endsAt, or set pacing to asap.";
     issues.push({ path: "pacing", message });
   }
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt)) {

@@ -1,6 +1,6 @@
 import type { Campaign, Catalog, Creative, Platform, Publisher, Topic } from "./entities.ts";
 
-/** A catalogue by id. A change is compared with the objects that it names, however many others there are. */
+/** A catalogue by id. The cost of a change does not depend on the number of other objects. */
 export interface CatalogIndex {
   readonly publishers: ReadonlyMap<string, Publisher>;
   readonly platforms: ReadonlyMap<string, Platform>;
@@ -9,6 +9,7 @@ export interface CatalogIndex {
   readonly topics: ReadonlyMap<string, Topic>;
 }
 
+/** Indexes a catalogue. */
 export function indexCatalog(catalog: Catalog): CatalogIndex {
   return {
     publishers: byId(catalog.publishers),

@@ -36,11 +36,8 @@ function creativeWith(anyUrl: Parser<string>): Parser<Creative> {
   return v.objectWithRest(entries, onlyThese(entries));
 }
 
-/**
- * The shape of a creative; what its format asks of its scenes is in `format-blocks.ts`. It describes what is stored, so it
- * takes URLs of local hosts.
- */
+/** A stored creative: URLs of local hosts are allowed. `format-blocks.ts` checks the scenes against the format. */
 export const creativeSchema: Parser<Creative> = creativeWith(url);
 
-/** The shape of a creative that may be stored where nobody develops. */
+/** A creative in production: URLs lead to public hosts. */
 export const publicCreativeSchema: Parser<Creative> = creativeWith(publicUrl);

@@ -4,17 +4,25 @@ import type { BasisPoints, Micros } from "../money.ts";
 import type { KeyMode } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
-/** Everything an operator declares: who publishes where, who advertises what, and what questions are about. */
+/** Everything that an operator declares. Each list has at most 1,000,000 items. Default of each list in a document: empty. */
 export interface Catalog {
+  /** The companies that show ads. */
   readonly publishers: readonly Publisher[];
+  /** The applications of the publishers. */
   readonly platforms: readonly Platform[];
+  /** The orders of the advertisers. */
   readonly campaigns: readonly Campaign[];
+  /** The ads of the campaigns. */
   readonly creatives: readonly Creative[];
+  /** The subjects that campaigns can target. At most 2,000. */
   readonly topics: readonly Topic[];
 }
 
+/** A company that shows ads and earns from them. */
 export interface Publisher {
+  /** Unique among publishers: 1 to 128 characters of A–Z a–z 0–9 `_` `.` `:` `-`, other than `.` and `..` alone. */
   readonly id: string;
+  /** The name in reports and in the console; 1 to 200 characters. */
   readonly name: string;
 }
 
@@ -22,166 +30,223 @@ export interface Publisher {
 export interface Platform {
   /** `pf_` and 1 to 61 letters, digits, `_` or `-`. */
   readonly id: string;
+  /** The id of the publisher that earns. */
   readonly publisherId: string;
+  /** The name in reports and in the console; 1 to 200 characters. */
   readonly name: string;
+  /** A disabled platform gets no ads. Default in a document: `active`. */
   readonly status: "active" | "disabled";
-  /** Normalised origins (`https://shop.example`), or `https://*.example.com` for every subdomain. */
+  /**
+   * Web pages that may ask for ads: normalised origins (`https://shop.example`), or `https://*.example.com` for every
+   * subdomain. At most 1,000. Default in a document: empty.
+   */
   readonly allowedOrigins: readonly string[];
-  /** Names beside `chat`, which every platform has. */
+  /** Names of places for ads. Every platform also has `chat`. At most 1,000, of 1 to 128 characters each. Default: empty. */
   readonly placements: readonly string[];
+  /** The publisher's share of each charge, in hundredths of a percent: 0 to 10,000. */
   readonly revenueShareBps: BasisPoints;
 }
 
-/** What is kept of an API key: never the key itself. */
+/** The stored record of an API key. It never holds the key itself. */
 export interface ApiKeyRecord {
-  /** The 8 base62 characters after `hb_live_` or `hb_test_`. */
+  /** The 8 base62 characters after the prefix, for example after `hb_live_` or `hb_test_`. */
   readonly id: string;
+  /** The id of the publisher that the key belongs to. */
   readonly publisherId: string;
+  /** What the key opens: live ads, test ads, or the management API. */
   readonly mode: KeyMode;
+  /** A note by which people recognise the key. */
   readonly label: string;
   /** SHA-256 of the whole key, lower-case hex. */
   readonly hash: string;
+  /** When the key was made. */
   readonly createdAt: EpochMs;
-  /** From this instant of the store's clock on the key is refused. Absent: no revocation is due. */
+  /** From this instant of the store's clock on, the key is refused. Absent: no revocation is due. */
   readonly revokedAt?: EpochMs | undefined;
-  /** True: it was revoked at once, and is refused whatever any clock says. */
+  /** True: the key was revoked at once and is refused by every instance, whatever its clock says. */
   readonly revoked?: true | undefined;
 }
 
+/** An advertiser's order: a price, budgets, a schedule and targeting. Its creatives are the ads. */
 export interface Campaign {
+  /** Unique among campaigns: 1 to 128 characters of A–Z a–z 0–9 `_` `.` `:` `-`, other than `.` and `..` alone. */
   readonly id: string;
+  /** The name of the company that pays; 1 to 200 characters. */
   readonly advertiser: string;
+  /** The name in reports and in the console; 1 to 200 characters. */
   readonly name: string;
+  /** A paused campaign is not shown. Default in a document: `active`. */
   readonly status: "active" | "paused";
-  /** Paid for one impression. 0 makes a house campaign: the fallback, never billed. */
+  /** The charge for one impression, 0 to 10^12. 0 makes a house campaign: the fallback, never billed. */
   readonly priceMicros: Micros;
+  /** The most that the campaign ever spends, 0 to 9 × 10^15. Absent: no total limit. A price needs at least one budget. */
   readonly totalBudgetMicros?: Micros | undefined;
-  /** Per day of `timeZone`. */
+  /** The most that the campaign spends in a day of `timeZone`, 0 to 9 × 10^15. Absent: no daily limit. */
   readonly dailyBudgetMicros?: Micros | undefined;
-  /** `asap` spends as fast as the traffic allows; `even` along the day's traffic, until an hour or two before its end. */
+  /**
+   * `asap` spends as fast as the traffic allows. `even` follows the day's traffic and finishes an hour or two before the end;
+   * it needs a daily budget or `endsAt`. Default in a document: `asap`.
+   */
   readonly pacing: "asap" | "even";
-  /** ISO 8601 with offset; the first instant at which the campaign runs. */
+  /** The first instant at which the campaign runs: ISO 8601 with offset. Absent: no start. */
   readonly startsAt?: string | undefined;
-  /** ISO 8601 with offset; the first instant at which it runs no more. */
+  /** The first instant at which the campaign no longer runs: ISO 8601 with offset, later than `startsAt`. Absent: no end. */
   readonly endsAt?: string | undefined;
-  /** IANA name; days and hours of the campaign are told in it. */
+  /** IANA name of the zone that the campaign's days and hours are in. Default in a document: `UTC`. */
   readonly timeZone: string;
-  /** Hours of the week in which the campaign runs. Absent: always. */
+  /** Hours of the week in which the campaign runs; 1 to 50 entries. Absent: always. */
   readonly hours?: readonly WeeklyHours[] | undefined;
-  /** BCP 47. Absent: any. Like every targeting list, one match is enough. */
+  /**
+   * Languages of the request as BCP 47 tags; a tag without region also fits its regions. One match of a targeting list is
+   * enough, and each list has 1 to 1,000 items. Absent: any language.
+   */
   readonly languages?: readonly string[] | undefined;
+  /** Web formats in which the campaign may be shown. Absent: all. Messages of bots are not limited by this list. */
   readonly formats?: readonly AdFormat[] | undefined;
+  /** Placements in which the campaign may be shown. Absent: all. */
   readonly placements?: readonly string[] | undefined;
+  /** Ids of the platforms on which the campaign may be shown. Absent: all. */
   readonly platforms?: readonly string[] | undefined;
-  /** Topic ids. Absent: also requests without a question. */
+  /** Ids of the topics that the question must be about. Absent: any request, also without a question. */
   readonly topics?: readonly string[] | undefined;
+  /** The most impressions per user. Absent: no cap. */
   readonly frequencyCap?: FrequencyCap | undefined;
-  /** Messenger users with a premium account: only them, or all but them. Absent: everyone. */
+  /** Messenger users with a premium account: `only` them, or `never` them. Absent: everyone. */
   readonly premium?: "only" | "never" | undefined;
-  /** Share among campaigns of the same price; 1 to 1000. */
+  /** Relative share among campaigns of the same price: an integer from 1 to 1,000. Default in a document: 1. */
   readonly weight: number;
 }
 
+/** Hours of the day on some days of the week, in the campaign's time zone. */
 export interface WeeklyHours {
-  /** 1 = Monday … 7 = Sunday. */
+  /** 1 = Monday … 7 = Sunday; 1 to 7 different days. */
   readonly days: readonly number[];
-  /** Hours of the day, `from` included, `to` (up to 24) excluded. */
+  /** The first hour, 0 to 23. */
   readonly from: number;
+  /** The hour that is the end, not included: 1 to 24, later than `from`. */
   readonly to: number;
 }
 
-/** At most `impressions` deliveries per user and window; those that expired unseen do not count. */
+/** At most `impressions` deliveries per user and window. Deliveries that expired unseen do not count. */
 export interface FrequencyCap {
+  /** 1 to 1,000. */
   readonly impressions: number;
-  /** `day` is the campaign's day; a number is a sliding window in milliseconds. */
+  /** `day` is the campaign's day. A number is a sliding window in milliseconds: 60,000 (1 minute) to 90 days. */
   readonly window: "day" | number;
 }
 
+/** One ad of a campaign, in one format and one language. */
 export interface Creative {
+  /** Unique among creatives: 1 to 128 characters of A–Z a–z 0–9 `_` `.` `:` `-`, other than `.` and `..` alone. */
   readonly id: string;
+  /** The id of the campaign that pays for the ad. */
   readonly campaignId: string;
+  /** A web format, or `bot` for a line in a message. */
   readonly format: CreativeFormat;
-  /** BCP 47 tag of the language the creative is written in. */
+  /** BCP 47 tag of the language that the ad is written in. */
   readonly language: string;
+  /** The label that says that this is an ad. */
   readonly disclosure: Disclosure;
-  /** Web formats: what is shown, scene by scene; the first is index 0. Absent for `bot`. */
+  /** The scenes of a web format; the first is shown first. 1 to 255, and only consent and quiz have more than one. */
   readonly scenes?: readonly Scene[] | undefined;
-  /** `bot`: the line appended to a message. Absent for web formats. */
+  /** The line that a bot appends to a message. Required for format `bot`, absent for web formats. */
   readonly bot?: BotCopy | undefined;
 }
 
+/** The label of an ad. */
 export interface Disclosure {
+  /** Plain text, for example `Ad by Acme`; 1 to 200 characters. */
   readonly text: string;
-  /** Page that explains who paid; shown where the disclosure is a link. */
+  /** The page that explains who paid. Used where the label is a link. Absent: no link. */
   readonly url?: string | undefined;
 }
 
+/** The ad of a messenger bot (contract.md §2.7). */
 export interface BotCopy {
+  /** Plain text; 1 to 1,000 characters. */
   readonly text: string;
+  /** The text of the button; 1 to 80 characters. */
   readonly buttonText: string;
+  /** The page that a click opens, through a tracked link. */
   readonly landingUrl: string;
 }
 
+/** One state of an ad. */
 export interface Scene {
-  /** Unique in its creative; `goto` names it. */
+  /** Unique in its creative; a button's `goto` names it. 1 to 128 characters. */
   readonly id: string;
+  /** The blocks in the order in which they are shown; 1 to 50. The format decides which kinds are allowed. */
   readonly blocks: readonly SceneBlock[];
 }
 
+/** A block of a scene (contract.md §2.3). Its texts and URLs have the limits of `limits.ts`. */
 export type SceneBlock = TextBlock | MediaBlock | GalleryBlock | SceneButtonsBlock;
 
+/** A row of buttons. */
 export interface SceneButtonsBlock {
   readonly kind: "buttons";
+  /** 1 to 255, also of all such blocks of a scene together. */
   readonly buttons: readonly SceneButton[];
 }
 
-/** Has at least one of `goto` and `landingUrl`. */
+/** A button of a scene. It has at least one of `goto` and `landingUrl`. */
 export interface SceneButton {
+  /** Plain text; 1 to 80 characters. */
   readonly label: string;
+  /** How prominent the button is. Absent: the card decides. */
   readonly style?: ButtonStyle | undefined;
-  /** Scene shown after the press. */
+  /** The id of the scene that is shown after the press. */
   readonly goto?: string | undefined;
-  /** What the press is recorded as in consent and quiz; the label's meaning, not its wording. */
+  /** The value that is recorded for the press in consent and quiz: a code of 1 to 64 characters, not the wording. Needs `goto`. */
   readonly answer?: string | undefined;
-  /** Where a click leads, through a tracked link. */
+  /** The page that a click opens, through a tracked link. */
   readonly landingUrl?: string | undefined;
 }
 
 /**
- * One immutable state of a creative. Its id is a digest of its content, so the same content is the same
- * version, and a delivery can be clicked and played after the creative was edited.
+ * One immutable state of a creative. Its id is a digest of its content, so equal content has one version. A delivery can be
+ * clicked and played after the creative was edited.
  */
 export interface CreativeVersion {
+  /** 22 characters of base64url (`version.ts`). */
   readonly versionId: string;
+  /** The content of this version. */
   readonly creative: Creative;
 }
 
-/** What a question can be about. */
+/** A subject that questions are about and that campaigns can target. */
 export interface Topic {
+  /** Unique among topics: 1 to 128 characters of A–Z a–z 0–9 `_` `.` `:` `-`, other than `.` and `..` alone. */
   readonly id: string;
-  /** What people call it: its words count as a little of an example. */
+  /** The name of the subject, 1 to 200 characters. Training uses its words as a weak example. */
   readonly name: string;
   /**
-   * Words and phrases per BCP 47 language. A question that has one is about the topic, whatever case and accents; on word
-   * boundaries where the script has them. Empty for a topic that has examples.
+   * Words and phrases per BCP 47 language: at most 100 languages of 1 to 1,000 phrases, each of 1 to 100 characters. A question
+   * with one of them is about the topic. Case and accents do not matter; word boundaries do where the script has them. May be
+   * empty for a topic with examples. Default in a document: empty.
    */
   readonly phrases: Readonly<Record<string, readonly (string | WeightedPhrase)[]>>;
-  /** Questions about the topic. */
+  /** Questions about the topic. At most 10,000 in all languages together. */
   readonly examples?: TopicTexts | undefined;
-  /** Questions about no topic at all. Those of all topics count for all. */
-  readonly noneExamples?: TopicTexts | undefined;
   /**
-   * What was learned from the declarations of all topics. Made when a catalogue is planned, never declared; without
-   * it, or when the declarations are others, phrases alone decide.
+   * Questions about no topic. The questions of every topic count for all topics. At most 10,000 in all languages together.
+   * Documents may still use the former name `noneExamples`.
+   */
+  readonly outOfScopeExamples?: TopicTexts | undefined;
+  /**
+   * The trained model of the topic. Planning a catalogue makes it from the declarations of all topics; a document never has it.
+   * Without a model, or with a model of other declarations, phrases alone decide.
    */
   readonly trained?: string | undefined;
 }
 
+/** A phrase that matches only together with others. */
 export interface WeightedPhrase {
+  /** 1 to 100 characters, with at least one letter or digit. */
   readonly phrase: string;
-  /** 0.01 to 1. Different phrases of a question are added up; from 1 on they match. A phrase that is only text has 1. */
+  /** 0.01 to 1. The weights of different phrases in a question are added, and a sum of 1 matches. Plain text has weight 1. */
   readonly weight: number;
 }
 
-/** Questions, per BCP 47 language or in one list; the language is for the reader only. */
+/** Questions of 1 to 4,096 characters, in one list or per BCP 47 language. The language has no effect on matching. */
 export type TopicTexts = readonly string[] | Readonly<Record<string, readonly string[]>>;

@@ -8,21 +8,21 @@ import { type Normalised, normaliseOrigin, normalisePublicUrl, normaliseUrl } fr
 /** A schema whose input may be anything and whose output is a T. */
 export type Parser<T> = v.GenericSchema<unknown, T>;
 
-/** Entries of an object in which every other key is an error: a typo must not be lost. */
+/** The schema of all other keys of an object: each is an error, so that a typo is reported. */
 export function onlyThese(entries: v.ObjectEntries): v.NeverSchema<string> {
   return v.never(`Remove or correct this unknown field; known here: ${Object.keys(entries).join(", ")}.`);
 }
 
 /**
- * A character that leaves something on the screen: not a space, nor one that Unicode calls ignorable (U+200B, U+3164), nor
- * a mark alone, nor the empty Braille pattern.
+ * A visible character: no space, no character that Unicode calls ignorable (U+200B, U+3164), no mark, and not the empty Braille
+ * pattern.
  */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800]/u;
 
-/** They turn around the text that follows, the disclosure in a message among it. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/;
+/** Bidirectional controls that reorder the text behind them, including the disclosure in a message. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Plain text: 1 to `maxLength` code points, something of it visible, well-formed, without control characters. */
+/** Plain text: 1 to `maxLength` code points, well-formed, with a visible character and without control characters. */
 export function text(maxLength: number): Parser<string> {
   return v.pipe(
     v.string(),
@@ -33,9 +33,9 @@ export function text(maxLength: number): Parser<string> {
       if (/\p{Cc}/u.test(given)) return "Remove the control characters, line breaks among them.";
       return `Shorten this to at most ${maxLength} characters; it has ${[...given].length}.`;
     }),
-    v.check((given) => visible.test(given), "Nothing of this text is visible: write what people can read."),
+    v.check((given) => visible.test(given), "No character of this text is visible: write a readable text."),
     v.check(
-      (given) => !turning.test(given),
+      (given) => !bidiControls.test(given),
       "Remove the directional embeddings, overrides and isolates; marks like U+200F may stay.",
     ),
   );
@@ -47,7 +47,7 @@ export function identifier(maxLength = 128): Parser<string> {
   return v.pipe(v.string(), v.regex(pattern, `Use 1 to ${maxLength} characters of A–Z a–z 0–9 _ . : -`));
 }
 
-/** The id of what the management API knows by its path, where a URL resolves `.` and `..` away (URL standard §4.4). */
+/** The id of an entity. It is part of a path of the management API, and URLs resolve `.` and `..` (URL standard §4.4). */
 export const entityId: Parser<string> = v.pipe(
   v.string(),
   v.regex(
@@ -62,38 +62,41 @@ export const platformId: Parser<string> = v.pipe(
   v.regex(/^pf_[A-Za-z0-9_-]{1,61}$/, "Use pf_ and 1 to 61 letters, digits, _ or -"),
 );
 
-/** A URL of a creative: also of a local host, as stored ones and those for development may be. */
+/** A URL of a stored creative, or of one for development: local hosts are allowed. */
 export const url: Parser<string> = normalised(maxUrlLength, normaliseUrl);
 
-/** A URL of a creative that everybody's browser can open. */
+/** A URL of a creative on a public host. */
 export const publicUrl: Parser<string> = normalised(maxUrlLength, normalisePublicUrl);
 
+/** An origin, or a wildcard of subdomains. */
 export const origin: Parser<string> = normalised(maxUrlLength, normaliseOrigin);
 
-/** A BCP 47 tag, spelled as the request's language is (contract.md §2.1), so that the two can be compared. */
+/** A BCP 47 tag in the spelling of the request's language (contract.md §2.1), so that both are comparable. */
 export const languageTag: Parser<string> = normalised(maxLanguageCodeCharacters, (given) => {
   const tag = normalizeLanguage(given);
   if (tag !== undefined) return { ok: true, value: tag };
   return { ok: false, message: "Write a BCP 47 language tag like en, de-AT or zh-Hant." };
 });
 
+/** An IANA time zone. */
 export const timeZone: Parser<string> = v.pipe(
   v.string(),
   v.maxLength(maxTimeZoneLength),
   v.check(isTimeZone, "Write an IANA time zone like Europe/Berlin or UTC."),
 );
 
+/** An ISO 8601 instant with offset. */
 export const instant: Parser<string> = v.pipe(
   v.string(),
   v.check(isInstant, "Write an existing instant with its offset, like 2030-05-01T09:00:00+02:00 or …Z."),
 );
 
-/** `advice`: what to do when it is a number, but not such a one. */
+/** An integer from `min` to `max`. `advice`: the message for a number that is out of range or no integer. */
 export function integer(min: number, max: number, advice?: string): Parser<number> {
   return v.pipe(v.number(), v.safeInteger(advice), v.minValue(min, advice), v.maxValue(max, advice));
 }
 
-/** A list of 0 or `min` to `max` items, none of them twice. */
+/** A list of `min` to `max` different items. */
 export function uniqueList<T>(item: Parser<T>, min: number, max: number): Parser<T[]> {
   return v.pipe(
     v.array(item),

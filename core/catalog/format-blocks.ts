@@ -4,38 +4,39 @@ import { maxButtonsPerScene } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
 import { buttonsOf, checkConnected } from "./scene-graph.ts";
 
+/** The kind of a block. */
 export type BlockKind = SceneBlock["kind"];
 
 interface FormatRule {
-  /** Each of these must be there, in every scene; of a list one is enough. */
+  /** Kinds that every scene must have; of a nested list one is enough. */
   readonly required: readonly (BlockKind | readonly BlockKind[])[];
-  /** No other block may be there. */
+  /** All kinds that a scene may have. */
   readonly allowed: readonly BlockKind[];
   /** `one`: a single scene without `goto`. `many`: at least two, connected by `goto`. */
   readonly scenes: "one" | "many";
 }
 
-/** What each web format is made of. Blocks are shown in the order in which the scene lists them. */
+/** The blocks of each web format. A scene shows its blocks in their order. */
 export const formatRules: Readonly<Record<AdFormat, FormatRule>> = {
   // A short text with a link: the smallest ad.
   text: { required: ["text"], allowed: ["text", "buttons"], scenes: "one" },
-  // A picture or film that speaks for itself.
+  // A picture or a video.
   image: { required: ["media"], allowed: ["media", "text", "buttons"], scenes: "one" },
-  // Reads like one more answer in a conversation.
+  // An answer in a conversation.
   response: { required: ["text", "buttons"], allowed: ["text", "media", "buttons"], scenes: "one" },
-  // The full card: picture or gallery, words and a button.
+  // The full card: picture or gallery, text and a button.
   card: {
     required: [["media", "gallery"], "text", "buttons"],
     allowed: ["text", "media", "gallery", "buttons"],
     scenes: "one",
   },
-  // Asks first, shows more to those who agree.
+  // Asks for consent before it shows more.
   consent: { required: ["text"], allowed: ["text", "media", "gallery", "buttons"], scenes: "many" },
-  // Question by question to a result.
+  // Questions that lead to a result.
   quiz: { required: ["text"], allowed: ["text", "media", "gallery", "buttons"], scenes: "many" },
 };
 
-/** Whether a creative fits its format. Paths are relative to the creative. */
+/** Checks the scenes of a creative against its format. Paths are relative to the creative. */
 export function checkFormat(creative: Creative): CatalogIssue[] {
   const { format, scenes, bot } = creative;
   if (format === "bot") {

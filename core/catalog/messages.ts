@@ -1,12 +1,14 @@
 import type * as v from "valibot";
 
-/** Something wrong in a catalogue: where, and what to do about it. */
+/** A mistake in a catalogue. */
 export interface CatalogIssue {
   /** `campaigns[3].priceMicros`; empty for the document itself. */
   readonly path: string;
+  /** What to do about it. */
   readonly message: string;
 }
 
+/** A step of a path: a field or an index. */
 export type PathKey = string | number;
 
 /** `["campaigns", 3, "priceMicros"]` → `campaigns[3].priceMicros`; unusual keys are quoted: `phrases["en-US"]`. */
@@ -20,7 +22,7 @@ export function formatPath(keys: readonly PathKey[]): string {
   return path;
 }
 
-/** What to do about an issue whose schema has no words of its own. */
+/** The message for an issue whose schema has none. */
 export function advise(issue: v.BaseIssue<unknown>): string {
   const wanted = wantedWords[issue.type];
   if (issue.received === "undefined") return "Add this field: it is required.";

@@ -1,6 +1,6 @@
 import { isPublicHost } from "./public-host.ts";
 
-/** A stored spelling of the wish, or what is wrong with it. */
+/** The normalised spelling, or what is wrong with the input. */
 export type Normalised =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
@@ -41,15 +41,15 @@ export function normaliseOrigin(text: string): Normalised {
 }
 
 /**
- * An absolute https URL without credentials, in the spelling of the URL standard; http only to a host that is not public.
- * What creatives had at any time fits, and what they may have for development.
+ * An absolute https URL without credentials, in the spelling of the URL standard. Allows http to hosts that are not public, for
+ * stored creatives and for development.
  */
 export function normaliseUrl(text: string): Normalised {
   const url = parseUrl(text);
   return url === undefined ? refuse(notAbsolute) : (urlProblem(url) ?? { ok: true, value: url.href });
 }
 
-/** The same for everybody's browsers: https to a public host. */
+/** The same for production: https to a public host. */
 export function normalisePublicUrl(text: string): Normalised {
   const url = parseUrl(text);
   if (url === undefined) return refuse(notAbsolute);

@@ -28,4 +28,5 @@ const entries = {
   revenueShareBps: integer(0, wholeShareBps),
 };
 
+/** A platform. Fills in defaults. */
 export const platformSchema: Parser<Platform> = v.objectWithRest(entries, onlyThese(entries));

@@ -5,4 +5,5 @@ import { maxNameLength } from "./limits.ts";
 
 const entries = { id: entityId, name: text(maxNameLength) };
 
+/** A publisher. */
 export const publisherSchema: Parser<Publisher> = v.objectWithRest(entries, onlyThese(entries));

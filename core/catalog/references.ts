@@ -2,27 +2,28 @@ import type { CatalogIndex } from "./catalog-index.ts";
 import type { Campaign, Creative, Platform } from "./entities.ts";
 import type { CatalogIssue } from "./messages.ts";
 
-/** Ids of one kind. */
+/** A set of ids. */
 export interface Ids {
+  /** Whether the id is in the set. */
   readonly has: (id: string) => boolean;
 }
 
-/** Ids that may be referred to. */
+/** Ids that references may name, by kind. */
 export interface KnownIds {
   readonly publishers: Ids;
   readonly platforms: Ids;
   readonly campaigns: Ids;
   readonly topics: Ids;
-  /** Of all platforms, and `chat`, which every platform has (contract.md §2.1). */
+  /** Placements of all platforms, and `chat`, which every platform has (contract.md §2.1). */
   readonly placements: Ids;
 }
 
-/** What a catalogue has to refer to. */
+/** The ids of a catalogue. */
 export function knownIds(catalog: CatalogIndex): KnownIds {
   return { ...catalog, placements: placementsOf(catalog.platforms) };
 }
 
-/** An index never changes in place; its platforms are walked once. */
+/** An index never changes in place, so its platforms are read once. */
 const placements = new WeakMap<CatalogIndex["platforms"], Ids>();
 
 function placementsOf(platforms: CatalogIndex["platforms"]): Ids {
@@ -33,10 +34,12 @@ function placementsOf(platforms: CatalogIndex["platforms"]): Ids {
   return names;
 }
 
+/** Reports a missing publisher. */
 export function checkPlatformReferences(platform: Platform, known: KnownIds): CatalogIssue[] {
   return missing([platform.publisherId], known.publishers, "publisher", "publishers", () => "publisherId");
 }
 
+/** Reports missing platforms, topics and placements. */
 export function checkCampaignReferences(campaign: Campaign, known: KnownIds): CatalogIssue[] {
   const at = (field: string) => (index: number) => `${field}[${index}]`;
   return [
@@ -52,6 +55,7 @@ export function checkCampaignReferences(campaign: Campaign, known: KnownIds): Ca
   ];
 }
 
+/** Reports a missing campaign. */
 export function checkCreativeReferences(creative: Creative, known: KnownIds): CatalogIssue[] {
   return missing([creative.campaignId], known.campaigns, "campaign", "campaigns", () => "campaignId");
 }

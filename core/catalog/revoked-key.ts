@@ -2,8 +2,8 @@ import type { EpochMs } from "../timing/clock.ts";
 import type { ApiKeyRecord } from "./entities.ts";
 
 /**
- * For adapters: the key once it is revoked `afterMs` milliseconds after the store's `now`; 0: at once. The key itself when
- * that changes nothing, because a revocation is due earlier or was made.
+ * For adapters: the key with a revocation `afterMs` milliseconds after the store's `now`; 0 is at once. Returns the key itself
+ * when an earlier revocation is due or was made.
  */
 export function revokedKey(key: ApiKeyRecord, afterMs: number, now: EpochMs): ApiKeyRecord {
   if (key.revoked === true) return key;

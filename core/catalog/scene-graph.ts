@@ -2,11 +2,11 @@ import type { AdFormat } from "../contract/formats.ts";
 import type { Scene, SceneButton } from "./entities.ts";
 import type { CatalogIssue } from "./messages.ts";
 
-/** Every `goto` leads somewhere, every scene can be reached, and from every scene one can get to a last one. */
+/** Checks that every `goto` names a scene, every scene is reachable, and every scene leads to a last one. */
 export function checkConnected(scenes: readonly Scene[], format: AdFormat): CatalogIssue[] {
   const issues: CatalogIssue[] = [];
   if (scenes.length < 2) {
-    issues.push({ path: "scenes", message: `Format ${format} needs at least two scenes.` });
+    issues.push({ path: "scenes", message: `Format ${format} needs at least two scenes: add one.` });
   }
   const indexById = new Map<string, number>();
   for (const [index, scene] of scenes.entries()) {
@@ -16,7 +16,7 @@ export function checkConnected(scenes: readonly Scene[], format: AdFormat): Cata
   }
   const graph = graphOf(scenes, indexById);
   const wrong = [...issues, ...graph.issues];
-  // Where a step leads nowhere, what it should have reached is no second mistake.
+  // A wrong goto also makes scenes unreachable: report it once.
   return wrong.length > 0 ? wrong : checkReach(graph);
 }
 
@@ -71,7 +71,7 @@ function checkReach({ next, previous }: SceneGraph): CatalogIssue[] {
     if (ending.has(index)) return [];
     return {
       path,
-      message: "From here nobody gets to a last scene: let a goto lead to one that has no goto.",
+      message: "No path leads from here to a last scene: add a goto to a scene without goto.",
     };
   });
 }

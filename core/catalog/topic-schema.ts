@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Topic, TopicTexts, WeightedPhrase } from "./entities.ts";
 import { entityId, languageTag, onlyThese, type Parser, text } from "./fields.ts";
+import { type FormerTopic, withFormerFieldsRenamed } from "./former-topic-fields.ts";
 import {
   maxExampleCharactersPerCatalog,
   maxExampleLength,
@@ -41,7 +42,7 @@ function textOf(declared: string | WeightedPhrase): string {
   return typeof declared === "string" ? declared : declared.phrase;
 }
 
-/** A question as somebody asks it: line breaks and tabs are part of it. */
+/** A question. Line breaks and tabs are allowed. */
 const question: Parser<string> = v.pipe(
   v.string(),
   v.regex(
@@ -58,7 +59,7 @@ function perLanguage<T>(list: Parser<T>): Parser<Record<string, T>> {
     v.record(v.string(), list),
     v.maxEntries(maxLanguagesPerTopic, `Give at most ${maxLanguagesPerTopic} languages.`),
     v.rawTransform(({ dataset, addIssue }) => {
-      // A Map first: two spellings of one language must not silently become one.
+      // Two spellings of one language are an error, not an overwrite.
       const byLanguage = new Map<string, T>();
       for (const [key, value] of Object.entries(dataset.value)) {
         const path: [v.ObjectPathItem] = [
@@ -92,25 +93,50 @@ const entries = {
   name: text(maxNameLength),
   phrases: v.optional(perLanguage(phraseList), () => ({})),
   examples: v.optional(texts),
-  noneExamples: v.optional(texts),
+  outOfScopeExamples: v.optional(texts),
 };
 
-/** `trained` is not among the fields: what is learned comes from declarations, never from a document. */
+/** A topic as it is stored and answered. Has no field `trained`, because a model never comes from a document. */
 export const topicSchema: Parser<Topic> = v.objectWithRest(entries, onlyThese(entries));
 
-/** What all topics of a catalogue may be together. `stored`: those that stay beside the declared ones. */
+const documentEntries = {
+  ...entries,
+  noneExamples: v.optional(
+    v.pipe(texts, v.metadata({ description: "Former name of outOfScopeExamples.", deprecated: true })),
+  ),
+};
+
+const eitherSpelling: Parser<FormerTopic> = v.pipe(
+  v.objectWithRest(documentEntries, onlyThese(entries)),
+  v.forward(
+    v.check(
+      ({ noneExamples, outOfScopeExamples }) =>
+        noneExamples === undefined || outOfScopeExamples === undefined,
+      "Keep outOfScopeExamples and remove this field: noneExamples is its former name.",
+    ),
+    ["noneExamples"],
+  ),
+);
+
+/** A topic in a document. Accepts the former name of a field and returns the topic with the current name. */
+export const topicDocumentSchema: Parser<Topic> = v.pipe(
+  eitherSpelling,
+  v.transform(withFormerFieldsRenamed),
+);
+
+/** Checks the limits of all topics together. `stored`: topics that stay beside the declared ones. */
 export function checkTopics(declared: readonly Topic[], stored: Iterable<Topic> = []): CatalogIssue[] {
   if (declared.length === 0) return [];
   const all = [...new Map([...stored, ...declared].map((topic) => [topic.id, topic])).values()];
-  const questionsOfAll = all.flatMap(({ examples, noneExamples }) => [
+  const questionsOfAll = all.flatMap(({ examples, outOfScopeExamples }) => [
     ...textsOf(examples),
-    ...textsOf(noneExamples),
+    ...textsOf(outOfScopeExamples),
   ]);
   const characters = questionsOfAll.reduce((sum, { length }) => sum + length, 0);
   const limits = [
     [all.length, maxTopics, "topics"],
-    [questionsOfAll.length, maxExamplesPerCatalog, "examples and none-examples"],
-    [characters, maxExampleCharactersPerCatalog, "characters of examples and none-examples"],
+    [questionsOfAll.length, maxExamplesPerCatalog, "examples and out-of-scope examples"],
+    [characters, maxExampleCharactersPerCatalog, "characters of examples and out-of-scope examples"],
   ] as const;
   return limits
     .filter(([count, most]) => count > most)

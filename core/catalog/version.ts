@@ -5,7 +5,7 @@ import type { Creative, CreativeVersion } from "./entities.ts";
 
 const idBytes = 16;
 
-/** The version of a creative: 22 characters that only its content decides, not the order of its keys. */
+/** The version of a creative. Its id is a digest of the content; the order of keys has no effect. */
 export function versionCreative(creative: Creative): CreativeVersion {
   const digest = sha256(new TextEncoder().encode(canonicalJson(creative)));
   return { versionId: toBase64Url(digest.slice(0, idBytes)), creative };

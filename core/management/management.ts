@@ -119,7 +119,7 @@ export function createManagement(options: ManagementOptions): Management {
   const deadlines = createDeadlines({
     subject: "The store",
     timeoutMs: () => requestTimeoutMs,
-    areSeldom: true,
+    keepTimer: false,
   });
   const logFailure = createFailureLog(log, clock);
   const training = createTopicTraining();

@@ -16,39 +16,45 @@ import {
   trainedTopics,
 } from "./topic-models.ts";
 
+/** The change of one entity. */
 export interface PlannedChange {
+  /** The kind of the entity. */
   readonly kind: EntityKind;
   readonly id: string;
+  /** `update` when the stored entity differs. */
   readonly action: "create" | "update" | "remove";
-  /** Of an update: what differs. */
+  /** The fields that differ. Only for `update`. */
   readonly fields?: readonly FieldChange[] | undefined;
 }
 
+/** The changes that turn one catalogue into another. */
 export interface CatalogPlan {
-  /** Creations and updates, what is referred to first; then removals in the opposite order; by id within a kind. */
+  /** Creations and updates, referenced kinds first; then removals in the opposite order. By id within a kind. */
   readonly changes: readonly PlannedChange[];
   /** For `ManagementStore.applyCatalog`, together with the version that `current` was read at. */
   readonly upserts: CatalogChange["upserts"];
+  /** Also for `applyCatalog`. */
   readonly removals: readonly EntityRef[];
 }
 
+/** How to plan. */
 export interface PlanOptions extends TopicChange {
-  /** Removes what `next` leaves out. */
+  /** Whether entities that `next` omits are removed. */
   readonly prune: boolean;
-  /** Keeps what it trained for the next plan. Default: one of this plan's own. */
+  /** Keeps its last result for the next plan. Default: a new trainer. */
   readonly trainer?: TopicTrainer | undefined;
 }
 
 /**
- * What has to change for `current` to become `next`: nothing that is equal, so the plan after its application is
- * empty. What `next` leaves out is removed only with `prune`. When topics change, all that learn from examples are
- * trained anew here, which takes seconds for a hundred of them: a process that serves uses {@link planInSteps}.
+ * Plans the changes from `current` to `next`. Equal entities are not in the plan, so a second plan is empty. Removes entities that
+ * `next` omits only with `prune`. A change of topics trains all models, which takes seconds for a hundred topics: a process that
+ * serves requests uses {@link planInSteps}.
  */
 export function planCatalog(current: Catalog, next: Catalog, options: PlanOptions): CatalogPlan {
   return runSync(planInSteps(indexCatalog(current), next, options));
 }
 
-/** The same, in pieces of milliseconds. Its cost follows from `next`, and with `prune` from `current` too. */
+/** The same in steps of milliseconds. The cost depends on `next`, and with `prune` also on `current`. */
 export function* planInSteps(
   current: CatalogIndex,
   next: Catalog,
@@ -58,7 +64,7 @@ export function* planInSteps(
   const topics = yield* trainedTopics(topicsAfter(current.topics, next.topics, topicChange), trainer);
   const changes: PlannedChange[] = [];
   const removed: EntityRef[][] = [];
-  let inPiece = 0;
+  let compared = 0;
   function* compare<T extends { readonly id: string }>(
     kind: EntityKind,
     stored: ReadonlyMap<string, T>,
@@ -67,8 +73,8 @@ export function* planInSteps(
     const wanted = new Map(after.map((entity) => [entity.id, entity]));
     const changed: T[] = [];
     for (const entity of byId(wanted.values())) {
-      inPiece += 1;
-      if (inPiece % comparedInPiece === 0) yield;
+      compared += 1;
+      if (compared % comparedPerStep === 0) yield;
       const change = changeOf(kind, stored.get(entity.id), entity);
       if (change === undefined) continue;
       changes.push(change);
@@ -92,7 +98,7 @@ export function* planInSteps(
   return { changes, upserts, removals };
 }
 
-/** `undefined` for what is stored like this already. */
+/** The change of one entity; `undefined` when it is equal to the stored one. */
 function changeOf<T extends { readonly id: string }>(
   kind: EntityKind,
   old: T | undefined,
@@ -106,14 +112,14 @@ function changeOf<T extends { readonly id: string }>(
   return { kind, id, action: "update", fields: kind === "topic" ? fields.map(nameModel) : fields };
 }
 
-/** Some milliseconds of comparing. */
-const comparedInPiece = 100;
+/** Entities that are compared between two pauses: a few milliseconds. */
+const comparedPerStep = 100;
 
 function byId<T extends { readonly id: string }>(entities: Iterable<T>): T[] {
   return [...entities].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-/** Objects, and lists of objects of one length, are compared member by member; anything else as a whole. */
+/** Compares objects, and lists of objects of equal length, member by member; all else as a whole. */
 function diff(from: unknown, to: unknown, path: readonly PathKey[]): FieldChange[] {
   if (canonicalJson(from ?? null) === canonicalJson(to ?? null)) return [];
   if (Array.isArray(from) && Array.isArray(to)) {

@@ -18,28 +18,31 @@ import {
   type KnownIds,
   knownIds,
 } from "../catalog/references.ts";
-import { checkTopics, topicSchema } from "../catalog/topic-schema.ts";
+import { checkTopics, topicDocumentSchema } from "../catalog/topic-schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import { checkTopic } from "./topic-check.ts";
 
+/** A parsed catalogue, or its mistakes. */
 export type ParsedCatalog =
   | { readonly ok: true; readonly catalog: Catalog }
   | {
       readonly ok: false;
-      /** The first hundred. */
+      /** The first hundred mistakes. */
       readonly issues: readonly CatalogIssue[];
-      /** How many more there are. */
+      /** Number of further mistakes. */
       readonly omitted: number;
     };
 
+/** Rules of the installation. */
 export interface CatalogRules {
+  /** Whether creatives may lead to local and private hosts, also by plain http, for development. Default: false. */
   readonly allowLocalUrls?: boolean | undefined;
 }
 
 const entitySchemas = {
   publishers: publisherSchema,
   platforms: platformSchema,
-  topics: topicSchema,
+  topics: topicDocumentSchema,
   campaigns: campaignSchema,
   creatives: creativeSchema,
 };
@@ -53,7 +56,7 @@ const entries = {
   $schema: v.optional(v.string()),
   publishers: list(publisherSchema),
   platforms: list(platformSchema),
-  topics: list(topicSchema),
+  topics: list(topicDocumentSchema),
   campaigns: list(campaignSchema),
   creatives: list(creativeSchema),
 };
@@ -74,22 +77,21 @@ const shellSchema = v.objectWithRest(shellEntries, onlyThese(shellEntries));
 /**
  * Reads a declarative catalogue: the value of a JSON document with the lists `publishers`, `platforms`, `topics`,
  * `campaigns` and `creatives`, each optional, whose items have the fields of `entities.ts`. Origins, URLs and
- * language tags come out normalised, defaults filled in. Otherwise what is wrong, with its path: the first hundred mistakes.
+ * language tags are normalised and defaults filled in. A document with mistakes returns the first hundred, each with its path.
  *
- * With `stored`, references to what it holds are good too, so that a document may declare a part. `allowLocalUrls`: creatives
- * may lead to local and private hosts, also by plain http, for development; default false.
+ * With `stored`, references to stored entities are valid, so that a document may declare a part of the catalogue.
  */
 export function parseCatalog(input: unknown, stored?: Catalog, rules: CatalogRules = {}): ParsedCatalog {
   return parseAgainst(input, stored && indexCatalog(stored), rules);
 }
 
-/** The same against an index; its cost follows from `input` alone, however much is stored. */
+/** The same with an index of the stored catalogue. The cost depends on `input` only. */
 export function parseAgainst(
   input: unknown,
   stored: CatalogIndex | undefined,
   { allowLocalUrls = false }: CatalogRules = {},
 ): ParsedCatalog {
-  // Object schemas take a list for an object.
+  // Object schemas accept lists.
   if (!isRecord(input)) return { ok: false, issues: [{ path: "", message: notAnObject(input) }], omitted: 0 };
   const list = new ErrorList();
   addReservedKeys(list, input);
@@ -103,7 +105,7 @@ export function parseAgainst(
   ): T[] => {
     const entities: T[] = [];
     const items = asList(input[key]);
-    // The shell has refused it, and to say more of millions would take minutes.
+    // The shell reports the length. Checking millions of items would take minutes.
     if (items.length > maxEntitiesPerKind) return entities;
     const firstIndex = new Map<string, number>();
     for (const [index, item] of items.entries()) {
@@ -132,7 +134,7 @@ export function parseAgainst(
     platforms: read("platforms", platformSchema, (platform: Platform) =>
       checkPlatformReferences(platform, known),
     ),
-    topics: read("topics", topicSchema, checkTopic),
+    topics: read("topics", topicDocumentSchema, checkTopic),
     campaigns: read("campaigns", campaignSchema, (campaign: Campaign) => [
       ...checkCampaign(campaign),
       ...checkCampaignReferences(campaign, known),
@@ -171,7 +173,7 @@ function under(prefix: readonly PathKey[], issue: CatalogIssue): CatalogIssue {
   return { path: `${formatPath(prefix)}.${issue.path}`, message: issue.message };
 }
 
-/** Ids as declared, also of entities that are otherwise wrong, so that one mistake is reported once. */
+/** Declared ids, including those of invalid entities, so that one mistake is reported once. */
 function declaredIds(lists: Readonly<Record<string, unknown>>): KnownIds {
   const ids = (key: string) => new Set(asList(lists[key]).flatMap((item) => idOf(item) ?? []));
   const placements = asList(lists["platforms"]).flatMap((item) =>
@@ -202,16 +204,16 @@ function either(one: Ids, other: Ids): Ids {
   return { has: (id) => one.has(id) || other.has(id) };
 }
 
-/** A place in a document; linked, because a deep document has long paths at every place. */
-interface Place {
+/** A node of a document. Linked to its parent, because deep documents have long paths. */
+interface DocumentNode {
   readonly value: unknown;
   readonly key?: PathKey;
-  readonly parent?: Place;
+  readonly parent?: DocumentNode;
 }
 
-/** Object schemas pass over these keys without a word; walked without recursion, since documents may be deep. */
+/** Reports keys that object schemas ignore silently. Iterative, because documents may be deep. */
 export function addReservedKeys(list: ErrorList, input: unknown): void {
-  const open: Place[] = [{ value: input }];
+  const open: DocumentNode[] = [{ value: input }];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const { value } = parent;
     if (Array.isArray(value)) {
@@ -227,9 +229,9 @@ export function addReservedKeys(list: ErrorList, input: unknown): void {
   }
 }
 
-function pathOf(place: Place): PathKey[] {
+function pathOf(place: DocumentNode): PathKey[] {
   const keys: PathKey[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
+  for (let at: DocumentNode | undefined = place; at !== undefined; at = at.parent) {
     if (at.key !== undefined) keys.push(at.key);
   }
   return keys.reverse();

@@ -9,12 +9,13 @@ import type { FieldChange } from "./field-change.ts";
 
 /** Trains the topics of a catalogue: `trained` of each, by topic id. */
 export interface TopicTrainer {
+  /** Trains these declarations, or returns the last result for equal ones. */
   readonly train: (topics: readonly Topic[]) => CooperativeTask<ReadonlyMap<string, string>>;
   /** Whether these declarations were the last that were trained, so that `train` returns at once. */
   readonly knows: (topics: readonly Topic[]) => boolean;
 }
 
-/** A trainer that keeps its last result: a change that is planned again trains the same declarations once. */
+/** A trainer that keeps its last result, so that a change that is planned twice trains once. */
 export function createTopicTrainer(): TopicTrainer {
   let last: { readonly digest: string; readonly models: ReadonlyMap<string, string> } | undefined;
   const digestOf = (topics: readonly Topic[]): string => toBase64Url(digestDeclarations(topics));
@@ -32,21 +33,23 @@ export function createTopicTrainer(): TopicTrainer {
 
 /** The topics after a plan, each with its stored model. */
 export interface TopicsAfter {
+  /** All topics; models may be missing or outdated. */
   readonly topics: readonly Topic[];
-  /** The declarations to train, where the stored models are not of exactly these; else `undefined`. */
+  /** The declarations to train; `undefined` when the stored models are valid or nothing can be trained. */
   readonly toTrain: readonly Topic[] | undefined;
 }
 
+/** How declared topics change the stored ones. */
 export interface TopicChange {
-  /** Topics that `next` leaves out are removed. */
+  /** Whether topics that `next` omits are removed. */
   readonly prune: boolean;
-  /** Ids of stored topics that are removed. */
+  /** Ids of stored topics to remove. Default: none. */
   readonly removed?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Merges declared topics into the stored ones. A stored model is kept while no declaration changed; a model in `next` is
- * ignored. A change that names no topic trains none, and costs little.
+ * Merges declared topics into the stored ones. Keeps stored models while no declaration changes and ignores models in `next`. A
+ * change without topics trains nothing and costs little.
  */
 export function topicsAfter(
   stored: ReadonlyMap<string, Topic>,
@@ -63,7 +66,7 @@ export function topicsAfter(
   return isTrainable(declared) ? { topics, toTrain: declared } : { topics: declared, toTrain: undefined };
 }
 
-/** Every topic with a model of exactly these declarations, trained if need be. */
+/** Returns every topic with a model of exactly these declarations. Trains when necessary. */
 export function* trainedTopics(
   { topics, toTrain }: TopicsAfter,
   trainer: TopicTrainer,
@@ -73,7 +76,7 @@ export function* trainedTopics(
   return toTrain.map((topic) => withModel(topic, models.get(topic.id)));
 }
 
-/** The stored object itself where it is declared as it stands: what is known of it then need not be worked out again. */
+/** Returns the stored object when the declaration is equal, so that caches by object stay valid. */
 function redeclared(topic: Topic, stored: Topic | undefined): Topic {
   const declared = declarationOf(topic);
   if (stored === undefined) return declared;
@@ -85,7 +88,7 @@ function withModel(topic: Topic, trained: string | undefined): Topic {
   return trained === undefined ? topic : { ...topic, trained };
 }
 
-/** A model is thousands of letters that say nothing to a reader: the change of one is told by its size and its end. */
+/** Shortens the change of a model, which is thousands of characters, to its size and its end. */
 export function nameModel(field: FieldChange): FieldChange {
   if (field.path !== "trained") return field;
   return { ...field, from: nameOf(field.from), to: nameOf(field.to) };

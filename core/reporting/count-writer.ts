@@ -8,14 +8,15 @@ import type { Counter } from "./counter.ts";
 /** Takes counts from the counter to the store, one write at a time. */
 export interface CountWriter {
   /**
-   * Stores everything that was counted before the call. Rejects when the store cannot be reached; what was not stored is
-   * in the counter again.
+   * Stores all counts from before the call. Rejects when the store cannot be reached; counts that were not stored are back in the
+   * counter.
    */
   readonly write: () => Promise<void>;
-  /** The same, but never rejects, and does nothing for a while after a failure. */
+  /** The same, but never rejects. After a failure it pauses for 1 second, then twice as long each time, up to 60. */
   readonly writeBehind: () => Promise<void>;
 }
 
+/** What a count writer needs. */
 export interface CountWriterOptions {
   readonly counter: Counter;
   readonly store: Pick<ServingStore, "addCounts">;
@@ -24,7 +25,7 @@ export interface CountWriterOptions {
   readonly log: Log;
 }
 
-/** A batch whose write did not end in time: it may be stored yet. */
+/** A batch whose write did not end in time and may still be stored. */
 interface LateBatch {
   readonly lines: readonly Count[];
   readonly since: EpochMs;
@@ -32,9 +33,10 @@ interface LateBatch {
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** After this time a batch that is neither stored nor refused is counted again. */
+/** A batch that is neither stored nor refused after this time is counted again. */
 const longestLateMs = 60_000;
 
+/** Creates the writer of a counter. */
 export function createCountWriter(options: CountWriterOptions): CountWriter {
   const { counter, store, within, clock, log } = options;
   const late = new Set<LateBatch>();
@@ -56,7 +58,7 @@ export function createCountWriter(options: CountWriterOptions): CountWriter {
       throw error;
     }
   };
-  /** Counting it again at once would count it twice if it is stored after all. */
+  /** Waits before counting again: a late write that succeeds would count twice. */
   const holdBack = (writing: Promise<void>, lines: readonly Count[]): void => {
     const batch: LateBatch = { lines, since: clock() };
     late.add(batch);

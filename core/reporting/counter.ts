@@ -2,37 +2,39 @@ import type { Count, CountField } from "../storage/counts.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { CountLines } from "./count-lines.ts";
 
-/** What happened, without whom it happened to. A field that is left out is empty. */
+/** An event to count, without any identity. Omitted fields are empty. */
 export type Happening = Pick<Count, "metric"> & {
   readonly [Field in Exclude<CountField, "hour" | "metric">]?: Count[Field] | undefined;
 };
 
-/** Adds up happenings in memory until they are taken to the store. Bounded: past the bound new lines are dropped. */
+/** Counts events in memory until they are written to the store. Holds at most 100,000 lines; further lines are dropped. */
 export interface Counter {
-  readonly add: (happening: Happening) => void;
-  /** All lines since the last call. */
+  /** Counts an event in the current hour. */
+  readonly add: (event: Happening) => void;
+  /** Removes and returns all lines. */
   readonly take: () => readonly Count[];
-  /** Counts lines again that were taken and could not be stored, in their own hour. */
+  /** Counts lines again that could not be stored, in their own hour. */
   readonly putBack: (lines: readonly Count[]) => void;
-  /** For how many milliseconds the oldest line has waited; `undefined` when there is none. */
+  /** Age of the oldest line in milliseconds; `undefined` when there are no lines. */
   readonly waitedMs: () => number | undefined;
 }
 
 const hourMs = 3_600_000;
-/** As many as there are campaigns may be issued between two calls. */
+/** Room for an event of each of 100,000 campaigns between two writes. */
 const maxLines = 100_000;
 
+/** Creates an empty counter. */
 export function createCounter(clock: Clock): Counter {
   const lines = new CountLines(maxLines);
   let waitingSince: EpochMs | undefined;
   return {
-    add: (happening) => {
+    add: (event) => {
       const now = clock();
       waitingSince ??= now;
       const hour = Math.floor(now / hourMs) * hourMs;
-      const { metric, reason = "", publisherId = "", platformId = "", placement = "" } = happening;
-      const { apiKeyId = "", format = "", language = "" } = happening;
-      const { advertiser = "", campaignId = "", creativeId = "", topicId = "" } = happening;
+      const { metric, reason = "", publisherId = "", platformId = "", placement = "" } = event;
+      const { apiKeyId = "", format = "", language = "" } = event;
+      const { advertiser = "", campaignId = "", creativeId = "", topicId = "" } = event;
       const place = { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language };
       lines.add(place, { advertiser, campaignId, creativeId, topicId }, 1);
     },
@@ -46,7 +48,7 @@ export function createCounter(clock: Clock): Counter {
       if (counts.length > 0) waitingSince ??= clock();
       for (const count of counts) lines.add(count, count, count.n);
     },
-    // A clock that was set back makes nothing younger than it is.
+    // Absolute, because the clock may be set back.
     waitedMs: () => waitingSince && Math.abs(clock() - waitingSince),
   };
 }

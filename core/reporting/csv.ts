@@ -18,8 +18,8 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
 ];
 
 /**
- * A report as CSV (RFC 4180): a header, a line for each of its lines, no total. A value that a spreadsheet would take for
- * a formula gets an apostrophe in front.
+ * A report as CSV (RFC 4180): a header and its lines, without the total. `hidden` columns are omitted. A value that a spreadsheet
+ * would read as a formula gets a leading apostrophe.
  */
 export function reportAsCsv(report: Report, hidden: readonly (keyof ReportLine)[] = []): string {
   const shown = columns.filter((column) => !hidden.includes(column));

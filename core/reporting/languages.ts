@@ -1,17 +1,19 @@
 import { primaryLanguage } from "../contract/language.ts";
 
-/** Stands in the statistics for every language in which the catalogue has no creative. */
+/** The counted language of requests in languages without a creative. */
 export const otherLanguage = "other";
 
-/** In how many creatives each language stands, without private-use subtags. */
+/** The languages of the creatives, without private-use subtags, with the number of their creatives. */
 export class CatalogLanguages {
   readonly #creatives = new Map<string, number>();
 
+  /** Adds the language of a creative. */
   add(language: string): void {
     const plain = withoutPrivateUse(language);
     if (plain !== "") this.#creatives.set(plain, (this.#creatives.get(plain) ?? 0) + 1);
   }
 
+  /** Removes the language of a creative. */
   remove(language: string): void {
     const plain = withoutPrivateUse(language);
     const left = (this.#creatives.get(plain) ?? 0) - 1;
@@ -19,6 +21,7 @@ export class CatalogLanguages {
     else this.#creatives.delete(plain);
   }
 
+  /** Whether a creative has the language. */
   has(language: string): boolean {
     return this.#creatives.has(language);
   }
@@ -27,8 +30,8 @@ export class CatalogLanguages {
 type Languages = Pick<CatalogLanguages, "has">;
 
 /**
- * What a requested language is counted as: itself if a creative has it, else its primary language if a creative has that,
- * else `other`. A caller chooses the tag that it sends, so it must not choose how many lines of statistics there are.
+ * The language under which a request is counted: its own if a creative has it, else its primary language if a creative has that,
+ * else `other`. Callers choose their tags freely, so tags must not decide the number of lines.
  */
 export function countedLanguage(tag: string, languages: Languages): string {
   const plain = withoutPrivateUse(tag);
@@ -38,8 +41,8 @@ export function countedLanguage(tag: string, languages: Languages): string {
 }
 
 /**
- * The language that a delivery and its charge keep: the counted one, and the region where only the
- * primary language is counted: `en-GB`. So at most 1,676 values for each language of the catalogue.
+ * The language that a delivery and its charge keep: the counted one, with the region when only the primary language is counted
+ * (`en-GB`). So there are at most 1,676 values for each language of the catalogue.
  */
 export function deliveredLanguage(tag: string, languages: Languages): string {
   const counted = countedLanguage(tag, languages);
@@ -49,8 +52,8 @@ export function deliveredLanguage(tag: string, languages: Languages): string {
 }
 
 /**
- * What the issue, the views and the charge of a delivery are counted as: its language if a creative has it, else its primary
- * one, in which there was a creative when it was issued.
+ * The language under which the events of a delivery are counted: its own if a creative has it, else its primary one, in which a
+ * creative existed when it was issued.
  */
 export function languageOfDelivery(delivered: string, languages: Languages): string {
   // A charge of an older release, which did not keep the language.

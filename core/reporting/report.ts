@@ -4,7 +4,7 @@ import type { ChargeField, ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
-/** What the lines of a report can be told apart by. */
+/** The dimensions of reports. */
 export const reportDimensions = [
   "day",
   "hour",
@@ -20,9 +20,10 @@ export const reportDimensions = [
   "format",
   "reason",
 ] as const;
+/** One of {@link reportDimensions}. */
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/** The fields of the stores that a dimension is read from. `reason` tells requests apart, never charges. */
+/** The field of a count for each dimension. Charges have no `reason`. */
 export const countFieldOf: Readonly<Record<ReportDimension, CountField>> = {
   day: "hour",
   hour: "hour",
@@ -39,6 +40,7 @@ export const countFieldOf: Readonly<Record<ReportDimension, CountField>> = {
   reason: "reason",
 };
 
+/** The metrics that reports read. */
 export const reportMetrics: readonly Metric[] = [
   "request",
   "issued",
@@ -49,20 +51,29 @@ export const reportMetrics: readonly Metric[] = [
   "rejected",
 ];
 
-/** One line. Rates are shares of 1, `null` where there is nothing to divide by. */
+/** One line of a report. Rates are shares of 1, and `null` when the divisor is 0. */
 export interface ReportLine {
-  /** The value of each dimension asked for, in their order: a day `2026-11-21`, an hour `2026-11-21T14:00:00.000Z`, an id. */
+  /** The value of each dimension, in their order: a day `2026-11-21`, an hour `2026-11-21T14:00:00.000Z`, an id. */
   readonly of: readonly string[];
+  /** Requests for an ad. */
   readonly requests: number;
+  /** Deliveries. */
   readonly issued: number;
+  /** Requests that got no ad. */
   readonly noAd: number;
+  /** Confirmed views. */
   readonly seen: number;
+  /** Presses of buttons. */
   readonly presses: number;
+  /** Counted clicks. */
   readonly clicks: number;
+  /** Requests that were refused. */
   readonly rejected: number;
-  /** Impressions that were billed, and their money: what was spent, and the publishers' part of it. */
+  /** Billed impressions. */
   readonly charges: number;
+  /** The money of the charges. */
   readonly spendMicros: Micros;
+  /** The publishers' share of it. */
   readonly earningsMicros: Micros;
   /** issued / requests */
   readonly fillRate: number | null;
@@ -74,10 +85,13 @@ export interface ReportLine {
   readonly ecpmMicros: number | null;
 }
 
+/** A report. */
 export interface Report {
+  /** The requested dimensions. */
   readonly dimensions: readonly ReportDimension[];
-  /** In the order of their dimensions. */
+  /** Sorted by their dimensions. */
   readonly lines: readonly ReportLine[];
+  /** The sum of all lines; `of` is empty. */
   readonly total: ReportLine;
 }
 
@@ -96,8 +110,8 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
 };
 
 /**
- * Puts what was counted and what was charged into one table. Money comes from charges alone. Days are those of
- * `timeZone`; what was counted or charged in an hour belongs to the day on which the hour begins.
+ * Joins counts and charges in one table. Money comes from charges only. Days are days of `timeZone`, and an hour belongs to the day
+ * on which it begins.
  */
 export function buildReport(
   counts: readonly CountTotal[],

@@ -1,28 +1,30 @@
-/** Why a campaign that could be shown is left out by this instance for a while; the last one weighs most. */
+/** Why this instance excludes an eligible campaign for a while, in ascending order of priority. */
 export const outReasons = ["pacing", "budget", "daily_budget"] as const;
+/** One of {@link outReasons}. */
 export type OutReason = (typeof outReasons)[number];
 
 /**
- * Which campaigns are left out of selection for now. Takes effect at once, whatever the size of the catalogue, and holds
- * through every change of it. It may name campaigns that the catalogue does not have.
+ * The campaigns that are excluded from selection for now. A change takes effect at once, whatever the size of the catalogue,
+ * and survives every change of the catalogue. Ids that the catalogue does not have are allowed.
  */
 export interface ActiveSet {
-  /** A campaign can be out for several reasons at a time. */
+  /** Excludes a campaign. A campaign can be excluded for several reasons at a time. */
   readonly leave: (campaignId: string, reason: OutReason) => void;
-  /** Ends one reason, or all of them. The campaign is back when none is left. */
+  /** Removes one reason, or all reasons. A campaign without a reason takes part again. */
   readonly enter: (campaignId: string, reason?: OutReason) => void;
-  /** Why a campaign is out; of several reasons the one that weighs most. */
+  /** The reason of highest priority for which a campaign is excluded; `undefined` when it takes part. */
   readonly reasonOf: (campaignId: string) => OutReason | undefined;
 }
 
-/** An active set that can be read whole. */
+/** An active set whose excluded campaigns can be listed. */
 export interface OpenActiveSet extends ActiveSet {
+  /** The reasons by campaign id. */
   readonly out: ReadonlyMap<string, ReadonlySet<OutReason>>;
-  /** All reasons that a campaign is out for. */
+  /** All reasons for which a campaign is excluded. */
   readonly reasonsOf: (campaignId: string) => ReadonlySet<OutReason>;
 }
 
-/** `onChange` is told all reasons that a campaign is out for, none when it is back. */
+/** `onChange` receives all current reasons of a campaign: an empty set when it takes part again. */
 export function createActiveSet(
   onChange: (campaignId: string, reasons: ReadonlySet<OutReason>) => void,
 ): OpenActiveSet {
@@ -59,7 +61,7 @@ function bitOf(reason: OutReason): number {
   return 1 << outReasons.indexOf(reason);
 }
 
-/** Every combination of reasons once, so that a million campaigns that are out share them. */
+/** Every combination of reasons once, so that a million excluded campaigns share these sets. */
 const reasonSets: readonly ReadonlySet<OutReason>[] = Array.from(
   { length: 1 << outReasons.length },
   (_, bits) => (bits === 0 ? inside : new Set(outReasons.filter((reason) => (bits & bitOf(reason)) !== 0))),

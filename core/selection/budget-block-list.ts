@@ -5,33 +5,35 @@ import type { ActiveSet } from "./active-set.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
- * Campaigns that the store refused for their budget. They stay out of selection until the store says that there is
- * money again (a hold came back, a budget was raised, a day began), so that they do not take the place of others.
+ * Campaigns that the store refused for their budget. They are excluded from selection, so that they do not take the place of
+ * others, until the store has money for them again: a hold was released, a budget was raised, or a new day began.
  */
 export interface BudgetBlockList {
+  /** Excludes a campaign. A later reason replaces the earlier one. */
   readonly add: (campaignId: string, reason: "budget" | "daily_budget") => void;
-  /** Asks the store about those that are out and lets those in again that have money. */
+  /** Reads the spend of blocked campaigns and unblocks those with money. Rejects when the store cannot be reached. */
   readonly recheck: (snapshot: Pick<Snapshot, "campaigns">) => Promise<void>;
   /**
-   * The same for a request that would get no ad, so that an expired hold costs none; at most once in 200 ms, whoever asks
-   * meanwhile waits for it. Fulfilled with whether anybody is in again; a store that fails lets nobody in.
+   * The same for a request that would get no ad, so that an expired hold costs no ad. Runs at most once in 200 ms; calls in
+   * between share the result. Resolves to whether a campaign was unblocked. Never rejects: a failing store unblocks none.
    */
   readonly recheckBeforeNoAd: (snapshot: Pick<Snapshot, "campaigns">, now: EpochMs) => Promise<boolean>;
 }
 
 const recheckEveryMs = 200;
 
-/** Checked in one call; the others wait for the next. */
+/** The most campaigns that one call checks. The others wait for the next call. */
 const maxChecked = 512;
 
-export function createExhausted(store: ServingStore, active: ActiveSet): BudgetBlockList {
-  /** Who is asked about next comes first. */
+/** An empty block list. */
+export function createBudgetBlockList(store: ServingStore, active: ActiveSet): BudgetBlockList {
+  /** In the order in which campaigns are checked. */
   const queue = new Map<string, "budget" | "daily_budget">();
   const recheck = async ({ campaigns }: Pick<Snapshot, "campaigns">): Promise<boolean> => {
     const ids: string[] = [];
     for (const id of queue.keys()) if (ids.push(id) === maxChecked) break;
     if (ids.length === 0) return false;
-    // Nobody issues these, so nobody else would give their expired holds back before the next maintenance.
+    // No order is placed for these campaigns, so only maintenance would release their expired holds.
     await releaseExpiredHolds(store);
     const spends = await store.readSpend(ids);
     ids.forEach((id, index) => {
@@ -47,7 +49,7 @@ export function createExhausted(store: ServingStore, active: ActiveSet): BudgetB
       const total = spend.spentMicros + spend.heldMicros + priceMicros;
       const day = spend.daySpentMicros + spend.dayHeldMicros + priceMicros;
       const hasMoney = total <= (totalBudgetMicros ?? total) && day <= (dailyBudgetMicros ?? day);
-      // Again at the end of the queue, so that all get their turn.
+      // To the end of the queue, so that every campaign is checked in turn.
       if (hasMoney) active.enter(id, reason);
       else queue.set(id, reason);
     });

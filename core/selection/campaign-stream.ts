@@ -9,86 +9,89 @@ import { type Contender, choicesPerOrder, samplingKey, worthLeast } from "./rank
 import type { Draw } from "./tie-sampling.ts";
 import type { RateOf } from "./view-rate.ts";
 
-/** What a shortlist is made for. */
+/** The request that a shortlist is made for. */
 export interface ShortlistRequest {
   readonly slot: Slot;
   readonly rateOf: RateOf;
   readonly draw: Draw;
-  /** Campaigns that the store has refused for this request. */
+  /** Campaigns that the store refused for this request, with the reason. */
   readonly refused: ReadonlyMap<string, NoAdReason>;
+  /** The creative of the user's last impression. */
   readonly lastCreativeId?: string | undefined;
-  /** Whether of a long row of equals one stands for all, when nothing but money can refuse it ({@link Contender}). */
+  /** Whether one campaign may represent a large tie group, when only its budget can refuse it ({@link Contender}). */
   readonly sampleTies?: boolean | undefined;
 }
 
-/** More campaigns of one bound than this are drawn from, not listed. */
-const mostEquals = 32;
-/** Draws from a long row of equals before the search for those that fit. */
+/** A tie group (campaigns of equal bound) of more than this is sampled, not listed. */
+const maxListedTies = 32;
+/** Draws from a large tie group before a search for campaigns that fit. */
 const maxTries = 24;
-/** Draws from the row that an index begins with, before it is known whether anybody in it fits. */
-const blindTries = 4;
+/** Draws from the first tie group of an index before a scan is opened. */
+const triesBeforeScan = 4;
 
 interface Drawn {
   readonly position: number;
   readonly samplingKey: number | undefined;
 }
 
-/** The campaigns of one index and one topic (or none) that may be shown, best bound first. */
+/** The eligible campaigns of one index and one topic (or none), by descending bound. */
 export class CampaignStream {
-  /** The most that the campaign at hand can be worth, or any that is still to be found; negative infinity behind the last. */
+  /** Upper bound of the worth of the current campaign and of all that follow; negative infinity at the end. */
   bound: number = Number.NEGATIVE_INFINITY;
   readonly #index: CampaignIndex;
   readonly #request: ShortlistRequest;
-  readonly #families: readonly Clause[];
-  /** Opened when it is needed: what is drawn from the first row needs none. */
+  readonly #clauses: readonly Clause[];
+  /** Opened when needed: a sample of the first tie group needs no scan. */
   #scan: Scan | ListScan | undefined;
   #from = 0;
   readonly #relevance: number;
   readonly #topicId: string | undefined;
   #position = end;
   #samplingKey: number | undefined;
-  #standsForRow = false;
-  /** The end of the row that was drawn from blindly and in vain, and how long its race has lasted. */
-  #blindEnd = 0;
-  #blindTime = 0;
-  /** Drawn from a row of equals: they come before the scan goes on. */
+  #representsTie = false;
+  /** The end of the tie group that was sampled without a scan and without success, and the sampling key that was reached. */
+  #triedEnd = 0;
+  #triedKey = 0;
+  /** Sampled from a tie group. These come before the scan continues. */
   #drawn: Drawn[] = [];
 
   constructor(
     index: CampaignIndex,
     request: ShortlistRequest,
-    families: readonly Clause[],
+    clauses: readonly Clause[],
     relevance: number,
     topicId: string | undefined,
   ) {
     this.#index = index;
     this.#request = request;
-    this.#families = families;
+    this.#clauses = clauses;
     this.#relevance = relevance;
     this.#topicId = topicId;
     this.#boundAt(0);
   }
 
+  /** Whether there is a current campaign. */
   get hasFound(): boolean {
     return this.#position !== end;
   }
 
-  /** The campaign at hand. */
+  /** The current campaign. Throws a RangeError when there is none. */
   found(): Contender {
     const { campaigns } = this.#index.parts;
     const campaign = campaigns[this.#position];
-    if (campaign === undefined) throw new RangeError("No campaign is at hand.");
+    if (campaign === undefined)
+      throw new RangeError("The stream has no current campaign: call search() until hasFound is true.");
     return {
       campaign,
       creatives: this.#fittingCreatives(campaign),
       relevance: this.#relevance,
       topicId: this.#topicId,
       samplingKey: this.#samplingKey,
-      representsTie: this.#standsForRow,
+      representsTie: this.#representsTie,
     };
   }
 
-  /** An only creative fits, or the index would not have found its campaign; of several it is asked which. */
+  /** A single creative fits, or the index would not have found its campaign. Several are checked. */
   #fittingCreatives(campaign: Campaign): readonly CreativeVersion[] {
     const creatives = this.#index.creativesAt(this.#position);
     if (creatives.length === 1) return creatives;
@@ -97,27 +100,27 @@ export class CampaignStream {
     return fitting;
   }
 
-  /** Leaves the campaign at hand behind. */
+  /** Moves past the current campaign. */
   advance(): void {
-    this.#standsForRow = false;
-    if (!this.#takeDrawn()) this.#boundAt(this.#scan?.at ?? this.#from);
+    this.#representsTie = false;
+    if (!this.#nextDrawn()) this.#boundAt(this.#scan?.at ?? this.#from);
   }
 
   /**
-   * The campaign that is offered alone, for when no other stream is there: drawn from a long row that the index begins with,
-   * and what it is worth at least is more than who follows can be worth. `undefined`: read on, what was drawn is at hand.
+   * The campaign that can be offered alone when there is no other stream: it represents the first tie group, and its least
+   * worth is above the bound of all that follow. `undefined`: continue reading; a sampled campaign is the current one.
    */
   findAlone(): Contender | undefined {
-    if (!this.#drawBlindly() || !this.#standsForRow) return undefined;
+    if (!this.#sampleWithoutScan() || !this.#representsTie) return undefined;
     const found = this.found();
     const next = this.#index.parts.bounds[this.#from] ?? Number.NEGATIVE_INFINITY;
     const least = worthLeast(found.campaign, found.creatives, this.#request.rateOf);
     return next < least ? found : undefined;
   }
 
-  /** Looks for the next campaign, through one block; then either it is at hand or the bound is lower. */
+  /** Searches one block for the next campaign. Afterwards there is a current campaign or the bound is lower. */
   search(): void {
-    if (this.#scan === undefined && this.#drawBlindly()) return;
+    if (this.#scan === undefined && this.#sampleWithoutScan()) return;
     const scan = this.#open();
     const position = this.#next(((scan.at >>> 10) + 1) << 10);
     if (position === end) {
@@ -126,13 +129,13 @@ export class CampaignStream {
     }
     this.#position = position;
     this.#boundAt(position);
-    if (this.#isInLongRow(position)) this.#drawEquals();
+    if (this.#isInLargeTie(position)) this.#sampleTie();
   }
 
   #open(): Scan | ListScan {
     if (this.#scan !== undefined) return this.#scan;
-    const [first, ...others] = this.#families;
-    if (first?.list === undefined) this.#scan = new Scan(this.#families, this.#from);
+    const [first, ...others] = this.#clauses;
+    if (first?.list === undefined) this.#scan = new Scan(this.#clauses, this.#from);
     else {
       this.#scan = new ListScan(first.list, others);
       this.#scan.skipTo(this.#from);
@@ -140,19 +143,19 @@ export class CampaignStream {
     return this.#scan;
   }
 
-  #isInLongRow(position: number): boolean {
+  #isInLargeTie(position: number): boolean {
     const { bounds } = this.#index.parts;
     const bound = bounds[position];
-    return bound !== undefined && bounds[position + mostEquals] === bound;
+    return bound !== undefined && bounds[position + maxListedTies] === bound;
   }
 
-  /** Draws one from a long row that the index begins with, unless few of it fit. */
-  #drawBlindly(): boolean {
-    const [first] = this.#families;
-    if (this.#blindEnd > 0 || this.#request.sampleTies !== true || first?.list !== undefined) return false;
-    if (!this.#isInLongRow(0)) return false;
-    this.#blindEnd = this.#index.rowEnd(0);
-    return this.#takeOne(0, this.#blindEnd, blindTries);
+  /** Samples the first tie group of the index, unless it is small or few of its campaigns fit. */
+  #sampleWithoutScan(): boolean {
+    const [first] = this.#clauses;
+    if (this.#triedEnd > 0 || this.#request.sampleTies !== true || first?.list !== undefined) return false;
+    if (!this.#isInLargeTie(0)) return false;
+    this.#triedEnd = this.#index.tieGroupEnd(0);
+    return this.#takeSample(0, this.#triedEnd, triesBeforeScan);
   }
 
   #boundAt(position: number): void {
@@ -160,7 +163,7 @@ export class CampaignStream {
     this.bound = bound === undefined ? Number.NEGATIVE_INFINITY : bound * this.#relevance;
   }
 
-  /** The next position of the scan that is running and was not refused. */
+  /** The next position of the scan whose campaign runs and was not refused. */
   #next(until: number): number {
     for (;;) {
       const position = this.#open().next(until);
@@ -169,37 +172,37 @@ export class CampaignStream {
   }
 
   #isOpen(position: number): boolean {
-    const { campaigns, agenda } = this.#index.parts;
+    const { campaigns, schedule } = this.#index.parts;
     const { slot, refused } = this.#request;
-    if (!agenda.isRunning(position, slot.now)) return false;
+    if (!schedule.isRunning(position, slot.now)) return false;
     return refused.size === 0 || !refused.has(campaigns[position]?.id ?? "");
   }
 
   /**
-   * A long row of campaigns of one bound begins at hand. If few of them fit, all are taken; else as many as can be
-   * chosen are drawn by weight, so that each has its share however long the row is. One is enough when nothing but its
-   * money can refuse it: each one that is looked at is cold memory.
+   * Handles a large tie group that begins at the current position. If few of its campaigns fit, all are taken. Otherwise as
+   * many as can be chosen are sampled by weight, so that each campaign has its share in a group of any size. One is enough
+   * when only its budget can refuse it: each campaign that is read is a cache miss.
    */
-  #drawEquals(): void {
+  #sampleTie(): void {
     const first = this.#position;
-    const after = this.#index.rowEnd(first);
-    if (this.#request.sampleTies === true && this.#takeOne(first, after, maxTries)) return;
-    this.#drawSome(first, after);
-    this.#takeDrawn();
+    const after = this.#index.tieGroupEnd(first);
+    if (this.#request.sampleTies === true && this.#takeSample(first, after, maxTries)) return;
+    this.#listOrSample(first, after);
+    this.#nextDrawn();
   }
 
-  /** One for the whole row, or the first of several when it may be refused. */
-  #takeOne(first: number, after: number, tries: number): boolean {
-    const one = this.#drawOne(first, after, tries);
+  /** Takes one campaign for the whole group, or several when the first may be refused for another reason. */
+  #takeSample(first: number, after: number, tries: number): boolean {
+    const one = this.#sampleOne(first, after, tries);
     if (one === undefined) return false;
-    this.#standsForRow = this.#isSure(one.position);
-    this.#drawn = this.#standsForRow ? [one] : this.#race(first, after, one);
+    this.#representsTie = this.#isLimitedByBudgetOnly(one.position);
+    this.#drawn = this.#representsTie ? [one] : this.#sampleSeveral(first, after, one);
     this.#skipTo(after);
-    this.#takeDrawn();
+    this.#nextDrawn();
     return true;
   }
 
-  #takeDrawn(): boolean {
+  #nextDrawn(): boolean {
     const next = this.#drawn.pop();
     this.#position = next?.position ?? end;
     this.#samplingKey = next?.samplingKey;
@@ -211,79 +214,80 @@ export class CampaignStream {
     else this.#scan.skipTo(position);
   }
 
-  #drawSome(first: number, after: number): void {
+  #listOrSample(first: number, after: number): void {
     const fitting = [first];
-    for (let found = first; found !== end && fitting.length <= mostEquals; ) {
+    for (let found = first; found !== end && fitting.length <= maxListedTies; ) {
       found = this.#next(after);
       if (found !== end) fitting.push(found);
     }
-    if (fitting.length <= mostEquals) {
+    if (fitting.length <= maxListedTies) {
       this.#drawn = fitting.reverse().map((position) => ({ position, samplingKey: undefined }));
     } else {
-      this.#drawn = this.#race(first, after);
+      this.#drawn = this.#sampleSeveral(first, after);
       this.#skipTo(after);
     }
   }
 
   /**
-   * The first to arrive of all campaigns from `first` to before `after`: runners arrive at the rate of all weights
-   * together, each one's by its weight, and those that do not fit are not let in. `undefined` after too many of these.
+   * The campaign with the smallest sampling key of positions `first` to `after` (Efraimidis and Spirakis): keys of the group
+   * are drawn in ascending order by its total weight, and each belongs to a campaign by its weight. Campaigns that do not fit
+   * are rejected. `undefined` after too many rejections.
    */
-  #drawOne(first: number, after: number, tries: number): Drawn | undefined {
+  #sampleOne(first: number, after: number, tries: number): Drawn | undefined {
     const { draw } = this.#request;
     const weight = this.#index.weightOf(first, after);
-    let time = first < this.#blindEnd ? this.#blindTime : 0;
+    let key = first < this.#triedEnd ? this.#triedKey : 0;
     for (let attempt = 0; attempt < tries; attempt++) {
-      time += samplingKey(weight, draw);
+      key += samplingKey(weight, draw);
       const position = this.#index.atWeight(first, draw() * weight);
-      if (this.#fits(position)) return { position, samplingKey: time };
+      if (this.#fits(position)) return { position, samplingKey: key };
     }
-    this.#blindTime = time;
+    this.#triedKey = key;
     return undefined;
   }
 
-  /** The same for as many as can be chosen, of whom one may have arrived already. The last to arrive comes first. */
-  #race(first: number, after: number, already?: Drawn): Drawn[] {
+  /** The same for as many campaigns as can be chosen; `already` is the first of them. In descending order of the keys. */
+  #sampleSeveral(first: number, after: number, already?: Drawn): Drawn[] {
     const { draw } = this.#request;
     const weight = this.#index.weightOf(first, after);
-    const arrived = new Map<number, number>();
-    let time = already?.samplingKey ?? 0;
-    if (already !== undefined) arrived.set(already.position, time);
-    for (let attempt = 0; attempt < maxTries && arrived.size < choicesPerOrder; attempt++) {
-      time += samplingKey(weight, draw);
+    const keys = new Map<number, number>();
+    let key = already?.samplingKey ?? 0;
+    if (already !== undefined) keys.set(already.position, key);
+    for (let attempt = 0; attempt < maxTries && keys.size < choicesPerOrder; attempt++) {
+      key += samplingKey(weight, draw);
       const position = this.#index.atWeight(first, draw() * weight);
-      if (this.#fits(position) && !arrived.has(position)) arrived.set(position, time);
+      if (this.#fits(position) && !keys.has(position)) keys.set(position, key);
     }
-    // Few of very many fit: whoever fits next behind a draw.
-    while (arrived.size < choicesPerOrder) {
-      const position = this.#fromHereOn(this.#index.atWeight(first, draw() * weight), first, after, arrived);
+    // Few of very many fit: take the next fitting campaign behind a draw.
+    while (keys.size < choicesPerOrder) {
+      const position = this.#firstFitting(this.#index.atWeight(first, draw() * weight), first, after, keys);
       if (position === end) break;
-      time += samplingKey(weight / maxTries, draw);
-      arrived.set(position, time);
+      key += samplingKey(weight / maxTries, draw);
+      keys.set(position, key);
     }
-    return [...arrived].map(([position, at]) => ({ position, samplingKey: at })).reverse();
+    return [...keys].map(([position, samplingKey]) => ({ position, samplingKey })).reverse();
   }
 
   #fits(position: number): boolean {
-    for (const family of this.#families) if (!family.has(position)) return false;
+    for (const clause of this.#clauses) if (!clause.has(position)) return false;
     return this.#isOpen(position);
   }
 
-  /** Whether nothing but its money keeps a campaign from being issued to this user. */
-  #isSure(position: number): boolean {
+  /** Whether only its budget can keep a campaign from being issued to this user. */
+  #isLimitedByBudgetOnly(position: number): boolean {
     const { parts } = this.#index;
     const { lastCreativeId } = this.#request;
     if (parts.campaigns[position]?.frequencyCap !== undefined) return false;
     return lastCreativeId === undefined || !this.#index.hasCreative(position, lastCreativeId);
   }
 
-  /** The first that fits from `start` to `after`, or else from `first` to `start`. */
-  #fromHereOn(start: number, first: number, after: number, but: ReadonlyMap<number, number>): number {
+  /** The first fitting position from `start` to `after`, or else from `first` to `start`. */
+  #firstFitting(start: number, first: number, after: number, but: ReadonlyMap<number, number>): number {
     for (const [from, to] of [
       [start, after],
       [first, start],
     ] as const) {
-      const scan = new Scan(this.#families, from);
+      const scan = new Scan(this.#clauses, from);
       for (let position = scan.next(to); position !== end; position = scan.next(to)) {
         if (!but.has(position) && this.#isOpen(position)) return position;
       }

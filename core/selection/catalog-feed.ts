@@ -4,37 +4,39 @@ import { catalogMaxAgeMs, catalogMaxStaleMs } from "../timing/windows.ts";
 import type { LiveIndexChange } from "./live-index.ts";
 import { applyDelta, type Snapshot, touchedBy } from "./snapshot.ts";
 
-/** Keeps the snapshot of this instance near the store's catalogue. */
+/** Keeps this instance's snapshot of the catalogue up to date with the store. */
 export interface CatalogFeed {
   /**
-   * The snapshot to serve with. Younger than a second: as it is. Up to two: as it is, and the store is asked
-   * meanwhile. Older, or none yet: the store is asked first; when it cannot be reached an old snapshot serves on, for
-   * every write will say the same. Rejects only when there has never been a snapshot.
+   * The snapshot to serve with. Younger than 1 second: returned at once. Younger than 2 seconds: returned at once, and the
+   * store is read in the background. Older, or none yet: the store is read first. When the store cannot be reached, an old
+   * snapshot is returned, because the write that follows reports the outage. Rejects only when there has never been a snapshot.
    */
   readonly current: () => Promise<Snapshot>;
-  /** Asks the store now. Rejects when it cannot be reached. */
+  /** Reads the store now. Rejects when it cannot be reached. */
   readonly refresh: () => Promise<Snapshot>;
   /**
-   * The store's time: this instance's clock, corrected by what the store said at the last check. Revocations and schedules
-   * follow it, so that an instance whose clock is wrong decides like every other.
+   * The store's time: this instance's clock, corrected at each check. Revocations and schedules follow it, so that an instance
+   * with a wrong clock decides like every other.
    */
   readonly storeClock: Clock;
 }
 
+/** Callbacks of the feed. */
 export interface CatalogFeedHooks {
-  /** Told of every change before anybody is served with it. */
+  /** Runs for every change, before a request is served with it. */
   readonly onChange: (change: LiveIndexChange) => void;
-  /** Asked after every check, whether anything changed or not, and told whether it is the first one. */
+  /** Runs after every check, whether the catalogue changed or not. */
   readonly onChecked: (snapshot: Snapshot, isFirst: boolean) => Promise<void>;
 }
 
+/** `clock` is this instance's clock. */
 export function createCatalogFeed(
   store: ServingStore,
   clock: Clock,
   { onChange, onChecked }: CatalogFeedHooks,
 ): CatalogFeed {
   let snapshot: Snapshot | undefined;
-  /** The snapshot, as nearly every request gets it. */
+  /** The resolved snapshot, which nearly every request takes. */
   let ready: Promise<Snapshot> | undefined;
   let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
   let checking: Promise<Snapshot> | undefined;
@@ -67,7 +69,7 @@ export function createCatalogFeed(
     storeClock: () => clock() + storeAheadMs,
     current: () => {
       const ageMs = clock() - checkedAt;
-      // Negative when the clock was set back: of any age, then.
+      // Negative when the clock was set back. The age is unknown then.
       if (ready !== undefined && ageMs >= 0 && ageMs < catalogMaxAgeMs) return ready;
       const refreshed = refresh();
       if (snapshot === undefined) return refreshed;

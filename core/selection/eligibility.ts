@@ -6,16 +6,23 @@ import type { EpochMs } from "../timing/clock.ts";
 import type { TopicMatch } from "../topics/matcher.ts";
 import { isRunningAt } from "./schedule.ts";
 
-/** What is asked of selection. */
+/** The place for an ad in one request. */
 export interface Slot {
+  /** The web, or a message of a bot. */
   readonly surface: Surface;
+  /** The platform that asks. */
   readonly platformId: string;
+  /** The placement on the platform (contract.md §2.1). */
   readonly placement: string;
+  /** The user's language as a normalised BCP 47 tag. */
   readonly language: string;
+  /** Accepted formats. */
   readonly formats: ReadonlySet<CreativeFormat>;
-  /** Topics of the question, the surest first; empty without one. */
+  /** Topics of the question, by descending confidence; empty without a question. */
   readonly topics: readonly TopicMatch[];
+  /** Whether the user has a premium account with the messenger. */
   readonly isPremium: boolean;
+  /** The store's time. */
   readonly now: EpochMs;
 }
 
@@ -26,8 +33,8 @@ export interface Candidate {
 }
 
 /**
- * Why there is no ad, in the order in which it is found out: the last one that any campaign reached is the reason
- * of the request. `message`: a bot message without room for an ad. The last three are decided by the store.
+ * Why there is no ad, in the order of the checks. The reason of a request is the last one that any campaign reached.
+ * `message`: a bot message without room for an ad. The store decides the last three.
  */
 export const noAdReasons = [
   "no_campaign",
@@ -44,13 +51,16 @@ export const noAdReasons = [
   "daily_budget",
   "frequency_cap",
 ] as const;
+/** One of {@link noAdReasons}. */
 export type NoAdReason = (typeof noAdReasons)[number];
 
+/** Whether a campaign may be shown. */
 export type Eligibility =
   | {
       readonly eligible: true;
+      /** The creatives that fit the slot; at least one. */
       readonly creatives: readonly CreativeVersion[];
-      /** The surest of the topics that the campaign targets. */
+      /** The targeted topic of highest confidence. */
       readonly topicId?: string | undefined;
       /** 1 without a topic, else 1 + its confidence. */
       readonly relevance: number;
@@ -58,10 +68,10 @@ export type Eligibility =
   | { readonly eligible: false; readonly reason: NoAdReason };
 
 /**
- * Whether a campaign may be shown in a slot, and with which of its creatives. This is the definition: the index finds the
- * same campaigns without looking at each. `isRunning`: what its schedule says, for who knows already.
+ * Whether a campaign may be shown in a slot, and with which creatives. This function defines eligibility; the index finds the
+ * same campaigns without checking each one. `isRunning`: the result of the schedule, for callers that know it.
  */
-export function judge(
+export function checkEligibility(
   candidate: Candidate,
   slot: Slot,
   isRunning: boolean = isRunningAt(candidate.campaign, slot.now),
@@ -74,7 +84,7 @@ export function judge(
   if (campaign.premium !== undefined && campaign.premium === (slot.isPremium ? "never" : "only")) {
     return refusals.premium;
   }
-  const topic = campaign.topics && surestOf(campaign.topics, slot.topics);
+  const topic = campaign.topics && bestTopicOf(campaign.topics, slot.topics);
   if (campaign.topics !== undefined && topic === undefined) return refusals.topic;
   const fitting = fittingCreatives(candidate, slot);
   if (typeof fitting === "string") return refusals[fitting];
@@ -83,7 +93,7 @@ export function judge(
     : { eligible: true, creatives: fitting, topicId: topic.topicId, relevance: 1 + topic.confidence };
 }
 
-/** The creatives for a slot, or what they lack. The exact language first, then the primary one: `pt-BR`, else `pt`. */
+/** The creatives that fit a slot, or what they lack. The exact language is preferred to the primary one: `pt-BR`, else `pt`. */
 export function fittingCreatives(
   { campaign, creatives }: Candidate,
   slot: Slot,
@@ -92,7 +102,7 @@ export function fittingCreatives(
   const { languages } = campaign;
   const [only] = creatives;
   if (only !== undefined && creatives.length === 1) {
-    // Nearly all campaigns have one creative, and asking the lists below about it takes longer than choosing.
+    // Nearly all campaigns have one creative. The general case below takes longer than the rest of selection.
     if (!isOfFormat(campaign, only, slot)) return "format";
     if (languages?.includes(language) === false && !languages.includes(primaryLanguage(language)))
       return "language";
@@ -110,7 +120,7 @@ export function fittingCreatives(
   return fitting.length > 0 ? fitting : "language";
 }
 
-/** Most campaigns have one creative, and making lists of it takes longer than choosing: the same list if all fit. */
+/** Returns the same list when all fit: making new lists takes longer than the rest of selection. */
 function inLanguage(versions: readonly CreativeVersion[], language: string): readonly CreativeVersion[] {
   return versions.every(({ creative }) => creative.language === language)
     ? versions
@@ -121,18 +131,21 @@ function isOfFormat(campaign: Campaign, { creative }: CreativeVersion, { formats
   return formats.has(creative.format) && allowsFormat(campaign, creative.format);
 }
 
-/** A campaign's list of formats is about the web. */
+/** Whether a campaign allows a format. A campaign's list of formats limits web formats only. */
 export function allowsFormat({ formats }: Campaign, format: CreativeFormat): boolean {
   return format === "bot" || formats === undefined || formats.includes(format);
 }
 
-/** The surest topic of the question among those that a campaign targets. */
-export function surestOf(wanted: readonly string[], there: readonly TopicMatch[]): TopicMatch | undefined {
-  let surest: TopicMatch | undefined;
-  for (const match of there) {
-    if (match.confidence > (surest?.confidence ?? 0) && wanted.includes(match.topicId)) surest = match;
+/** The topic of highest confidence among those that a campaign targets. */
+export function bestTopicOf(
+  wanted: readonly string[],
+  matches: readonly TopicMatch[],
+): TopicMatch | undefined {
+  let best: TopicMatch | undefined;
+  for (const match of matches) {
+    if (match.confidence > (best?.confidence ?? 0) && wanted.includes(match.topicId)) best = match;
   }
-  return surest;
+  return best;
 }
 
 const refusals = {

@@ -1,45 +1,47 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
-import { judge, type NoAdReason, type Slot } from "./eligibility.ts";
+import { checkEligibility, type NoAdReason, type Slot } from "./eligibility.ts";
 import type { IndexedCatalog, LiveIndex } from "./live-index.ts";
 import { worthLeast, worthMost } from "./ranking.ts";
 
-/** What selection makes of one campaign for a request. */
+/** The result of selection for one campaign and one request. */
 export type CampaignExplanation =
+  /** Not eligible, or excluded for now. */
   | { readonly campaignId: string; readonly passedOver: NoAdReason }
   | {
       readonly campaignId: string;
       readonly passedOver?: undefined;
-      /** Those that fit. */
+      /** The creatives that fit the request. */
       readonly creativeIds: readonly string[];
       readonly topicId?: string | undefined;
+      /** 1, or 1 + the confidence of the topic. */
       readonly relevance: number;
       /**
-       * Micros: price × relative view rate × relevance, as it is expected for the best creative, and the bounds that a
-       * request's draw stays between. The highest draw wins (the rule: `ranking.ts`).
+       * In micros: price × relative view rate × relevance. `expected` is the mean of the best creative; each request draws a
+       * value between `least` and `most`, and the highest draw wins (`ranking.ts`).
        */
       readonly worth: { readonly least: number; readonly expected: number; readonly most: number };
     };
 
 /**
- * For each campaign the reason why it was passed over, or what it is worth; in the catalogue's order. What only the
- * store knows (frequency caps) is not in it. Looks at each campaign: for operators, not for serving.
+ * For each campaign its worth, or the reason why it is passed over; in the order of the catalogue. Frequency caps are not
+ * included, because only the store knows them. Checks every campaign: for operators, not for serving.
  */
 export function* explain(
-  lineup: LiveIndex,
+  liveIndex: LiveIndex,
   register: IndexedCatalog,
   slot: Slot,
 ): Generator<CampaignExplanation, void, void> {
-  const { rateOf } = lineup.at(slot.now);
+  const { rateOf } = liveIndex.at(slot.now);
   const byCampaign = Map.groupBy(register.creatives.values(), ({ creative }) => creative.campaignId);
   for (const campaign of register.campaigns.values()) {
-    const verdict = judge({ campaign, creatives: byCampaign.get(campaign.id) ?? [] }, slot);
+    const eligibility = checkEligibility({ campaign, creatives: byCampaign.get(campaign.id) ?? [] }, slot);
     const campaignId = campaign.id;
-    const reason = verdict.eligible ? lineup.active.reasonOf(campaignId) : verdict.reason;
-    if (reason !== undefined || !verdict.eligible) {
+    const reason = eligibility.eligible ? liveIndex.active.reasonOf(campaignId) : eligibility.reason;
+    if (reason !== undefined || !eligibility.eligible) {
       yield { campaignId, passedOver: reason ?? "no_campaign" };
       continue;
     }
-    const { creatives, relevance, topicId } = verdict;
+    const { creatives, relevance, topicId } = eligibility;
     const meanOf = ({ creative }: CreativeVersion): number => rateOf(creative).mean;
     const best = creatives.reduce((most, version) => Math.max(most, meanOf(version)), 0);
     yield {

@@ -5,110 +5,118 @@ import { type ActiveSet, createActiveSet } from "./active-set.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
 import { compileIndex } from "./index/compile.ts";
 import type { Draw } from "./tie-sampling.ts";
-import { allAlike, type RateOf } from "./view-rate.ts";
+import { equalRates, type RateOf } from "./view-rate.ts";
 
-/** The campaigns of this instance, compiled for choosing and kept so while they change. */
+/** The campaigns of this instance in indexes for selection, kept up to date while they change. */
 export interface LiveIndex {
-  /** What to choose from at an instant. */
+  /** The indexes for an instant. */
   readonly at: (now: EpochMs) => IndexSet;
+  /** The campaigns that are excluded for now. */
   readonly active: ActiveSet;
-  /** The creatives of a campaign: the current ones, and perhaps some that they took the place of. */
+  /** The creatives of a campaign: all current ones, and possibly replaced ones. */
   readonly creativesOf: (campaignId: string) => readonly CreativeVersion[];
   /**
-   * Takes over a change. Few campaigns are compiled at once, into a small index beside the large one. Many leave at once
-   * when they were removed or paused; else they serve as they were until a new large index is ready.
+   * Applies a change of the catalogue. Few campaigns are compiled at once into a delta index beside the main index. Of many
+   * campaigns, removed and paused ones leave at once; the others serve unchanged until a new main index is ready.
    */
   readonly change: (change: LiveIndexChange) => void;
-  /** Ranks anew by other view rates, in the background. */
+  /** Builds a new main index by other view rates, in the background. */
   readonly rerank: (rateOf: RateOf) => void;
-  /** Moves schedules on, in the background. */
+  /** Advances the schedules, in the background. */
   readonly keepTime: (now: EpochMs) => void;
-  /** When nothing is under way in the background any more. */
+  /** Resolves when no background work is running. */
   readonly settled: () => Promise<void>;
 }
 
+/** A change of the catalogue. */
 export interface LiveIndexChange {
-  /** Everything by id, as it is after the change. May itself change later. */
+  /** The catalogue after the change. Its maps may change later. */
   readonly register: IndexedCatalog;
-  /** Whether all may have changed. */
+  /** Whether everything may have changed. */
   readonly isReload: boolean;
-  /** Campaigns that changed, were removed, or have or had a creative that did. */
+  /** Ids of campaigns that changed or were removed, or whose creatives did. */
   readonly touched: ReadonlySet<string>;
-  /** Creatives that are new or changed. */
+  /** New and changed creatives. */
   readonly creatives: readonly CreativeVersion[];
 }
 
+/** Campaigns and creatives by id. */
 export interface IndexedCatalog {
   readonly campaigns: ReadonlyMap<string, Campaign>;
   readonly creatives: ReadonlyMap<string, CreativeVersion>;
 }
 
+/** The indexes that selection reads. */
 export interface IndexSet {
-  /** Each campaign is listed in one of them. */
+  /** The main index and the delta indexes. Each campaign is listed in exactly one. */
   readonly indexes: readonly CampaignIndex[];
-  /** The rates that the order of the indexes was made by. */
+  /** The view rates by which the indexes are ordered. */
   readonly rateOf: RateOf;
 }
 
-export interface LineupOptions {
+/** What a live index needs. */
+export interface LiveIndexOptions {
+  /** Draws the order of campaigns of equal bound. */
   readonly draw: Draw;
-  /** Lets others have their turn while an index is made. */
+  /** Yields to other work while an index is built. */
   readonly pause: Pause;
-  /** An index could not be made, which is a bug; the one before serves on. */
+  /** Reports that an index could not be built, which is a bug. The previous index stays in use. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** So many campaigns are compiled at once, in a few milliseconds; more of them in pieces. */
+/** Up to this many campaigns are compiled in one turn, in a few milliseconds; more are compiled in steps. */
 const fewAtOnce = 1_024;
-/** Changed campaigns beside the large index that call for a new one: this many, and this part of all or {@link most}. */
-const manyBeside = 256;
-const partBeside = 1 / 32;
-const mostBeside = 768;
+/** A new main index is built when the delta has more campaigns than this and than a share of the main index … */
+const minDelta = 256;
+const deltaShare = 1 / 32;
+/** … or more than this. */
+const maxDelta = 768;
 
-/** Campaigns that changed since a large index was begun, compiled beside it. */
-interface Beside {
+/** Campaigns that changed since the build of a main index began. */
+interface DeltaIndex {
   readonly ids: Set<string>;
   index: CampaignIndex | undefined;
 }
 
-export function createLineup({ draw, pause, onFailed }: LineupOptions): LiveIndex {
+/** An empty live index. */
+export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): LiveIndex {
   let register: IndexedCatalog = { campaigns: new Map(), creatives: new Map() };
-  let rateOf: RateOf = allAlike;
-  let wantedRates: RateOf = allAlike;
+  let rateOf: RateOf = equalRates;
+  let wantedRates: RateOf = equalRates;
   let main = runSync(compileIndex(register, { rateOf, draw }));
-  /** Beside `main`; the last one takes what changes next. */
-  let besides: readonly Beside[] = [];
-  let choosable: IndexSet = { indexes: [main], rateOf };
+  /** The deltas of `main`; the last one takes the next changes. */
+  let deltas: readonly DeltaIndex[] = [];
+  let served: IndexSet = { indexes: [main], rateOf };
   let now: EpochMs = Number.NaN;
 
-  /** Whether a large index has to be made, and the one that is. */
+  /** Whether a new main index is wanted, and the one that is being built. */
   let isWanted = false;
-  let making: Promise<void> | undefined;
+  let building: Promise<void> | undefined;
   let upcoming: CampaignIndex | undefined;
-  /** Goes up when what is being made is out of date. */
+  /** Increases when the index that is being built is out of date. */
   let edition = 0;
-  /** What changed in bulk while it is made. */
-  let bulk = new Set<string>();
+  /** Campaigns of bulk changes during the build. */
+  let bulkChanged = new Set<string>();
   let moving: Promise<void> | undefined;
 
   const active = createActiveSet((campaignId, reasons) => {
-    for (const index of choosable.indexes) index.setOut(campaignId, reasons);
+    for (const index of served.indexes) index.setOut(campaignId, reasons);
     upcoming?.setOut(campaignId, reasons);
   });
 
-  const serve = (index: CampaignIndex, beside: readonly Beside[]): void => {
+  const serve = (index: CampaignIndex, newDeltas: readonly DeltaIndex[]): void => {
     main = index;
-    besides = beside;
-    choosable = { indexes: [main, ...beside.flatMap((item) => item.index ?? [])], rateOf };
+    deltas = newDeltas;
+    served = { indexes: [main, ...newDeltas.flatMap((item) => item.index ?? [])], rateOf };
   };
   const isShown = (id: string): boolean => register.campaigns.get(id)?.status === "active";
   const unlist = (ids: Iterable<string>, but?: CampaignIndex): void => {
-    for (const id of ids) for (const index of choosable.indexes) if (index !== but) index.unlist(id);
+    for (const id of ids) for (const index of served.indexes) if (index !== but) index.unlist(id);
   };
 
   const compiledOf = (id: string): readonly CreativeVersion[] =>
-    choosable.indexes.flatMap((index) => index.creativesOf(id));
-  /** The creatives of a campaign as they are now, found without going through all. */
+    served.indexes.flatMap((index) => index.creativesOf(id));
+  /** The current creatives of a campaign, found without a scan of all creatives. */
   const creativesOf = (id: string, given: readonly CreativeVersion[]): Iterable<CreativeVersion> => {
     const own = new Map<string, CreativeVersion>();
     for (const { creative } of [...compiledOf(id), ...given]) {
@@ -126,16 +134,16 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): LiveInde
     return index;
   };
   function* compileAll(rates: RateOf): CooperativeTask<CampaignIndex> {
-    const made = yield* compileIndex(register, { rateOf: rates, draw });
-    upcoming = made;
+    const built = yield* compileIndex(register, { rateOf: rates, draw });
+    upcoming = built;
     let marked = 0;
     for (const [id, reasons] of active.out) {
-      made.setOut(id, reasons);
+      built.setOut(id, reasons);
       marked += 1;
       if (marked % fewAtOnce === 0) yield;
     }
-    if (!Number.isNaN(now)) yield* made.parts.agenda.move(now);
-    return made;
+    if (!Number.isNaN(now)) yield* built.parts.schedule.move(now);
+    return built;
   }
   const compileAllAtOnce = (): void => {
     edition += 1;
@@ -144,50 +152,50 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): LiveInde
     upcoming = undefined;
   };
 
-  const make = async (): Promise<void> => {
+  const build = async (): Promise<void> => {
     while (isWanted) {
       isWanted = false;
-      bulk = new Set();
-      const late: Beside = { ids: new Set(), index: undefined };
-      serve(main, [...besides, late]);
+      bulkChanged = new Set();
+      const late: DeltaIndex = { ids: new Set(), index: undefined };
+      serve(main, [...deltas, late]);
       const begun = edition;
       const rates = wantedRates;
-      const made = await runYielding(compileAll(rates), pause);
-      if (edition === begun) takeOver(made, rates, late);
+      const built = await runYielding(compileAll(rates), pause);
+      if (edition === begun) takeOver(built, rates, late);
     }
   };
-  /** Serves by what was made; what changed meanwhile stands beside it. */
-  const takeOver = (made: CampaignIndex, rates: RateOf, late: Beside): void => {
+  /** Makes the built index the main index. Changes during the build become its delta. */
+  const takeOver = (built: CampaignIndex, rates: RateOf, late: DeltaIndex): void => {
     upcoming = undefined;
     rateOf = rates;
-    for (const id of late.ids) made.unlist(id);
-    for (const id of bulk) if (!isShown(id)) made.unlist(id);
+    for (const id of late.ids) built.unlist(id);
+    for (const id of bulkChanged) if (!isShown(id)) built.unlist(id);
     late.index = late.ids.size === 0 ? undefined : compileFew(late.ids, []);
-    serve(made, [late]);
+    serve(built, [late]);
   };
-  const startMaking = (): void => {
+  const startBuilding = (): void => {
     isWanted = true;
-    making ??= make()
+    building ??= build()
       .catch(onFailed)
       .finally(() => {
         upcoming = undefined;
-        making = undefined;
+        building = undefined;
       });
   };
 
   const changeFew = (touched: ReadonlySet<string>, given: readonly CreativeVersion[]): void => {
-    const open = besides.at(-1) ?? { ids: new Set<string>(), index: undefined };
+    const open = deltas.at(-1) ?? { ids: new Set<string>(), index: undefined };
     for (const id of touched) open.ids.add(id);
     open.index = compileFew(open.ids, given);
-    serve(main, besides.length === 0 ? [open] : besides);
+    serve(main, deltas.length === 0 ? [open] : deltas);
     unlist(touched, open.index);
     const { size } = open.ids;
-    if (size > mostBeside || (size > manyBeside && size > main.size * partBeside)) startMaking();
+    if (size > maxDelta || (size > minDelta && size > main.size * deltaShare)) startBuilding();
   };
   const changeMany = (touched: ReadonlySet<string>): void => {
     for (const id of touched) if (!isShown(id)) unlist([id]);
-    startMaking();
-    for (const id of touched) bulk.add(id);
+    startBuilding();
+    for (const id of touched) bulkChanged.add(id);
   };
 
   return {
@@ -195,30 +203,30 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): LiveInde
     creativesOf: compiledOf,
     at: (instant) => {
       now = instant;
-      for (const { parts } of choosable.indexes) {
-        if (!parts.agenda.covers(instant)) runSync(parts.agenda.move(instant));
+      for (const { parts } of served.indexes) {
+        if (!parts.schedule.covers(instant)) runSync(parts.schedule.move(instant));
       }
-      return choosable;
+      return served;
     },
     change: ({ register: changed, isReload, touched, creatives }) => {
       register = changed;
       if (main.size === 0 || register.campaigns.size <= fewAtOnce) compileAllAtOnce();
       else if (isReload) {
         edition += 1;
-        startMaking();
-      } else if (touched.size + (besides.at(-1)?.ids.size ?? 0) > fewAtOnce) changeMany(touched);
+        startBuilding();
+      } else if (touched.size + (deltas.at(-1)?.ids.size ?? 0) > fewAtOnce) changeMany(touched);
       else if (touched.size > 0) changeFew(touched, creatives);
     },
     rerank: (rates) => {
       wantedRates = rates;
       if (register.campaigns.size <= fewAtOnce) compileAllAtOnce();
-      else startMaking();
+      else startBuilding();
     },
     keepTime: (instant) => {
       now = instant;
-      if (moving !== undefined || !choosable.indexes.some(({ parts }) => parts.agenda.isOld(instant))) return;
+      if (moving !== undefined || !served.indexes.some(({ parts }) => parts.schedule.isOld(instant))) return;
       const moveAll = async (): Promise<void> => {
-        for (const { parts } of choosable.indexes) await runYielding(parts.agenda.move(instant), pause);
+        for (const { parts } of served.indexes) await runYielding(parts.schedule.move(instant), pause);
       };
       moving = moveAll()
         .catch(onFailed)
@@ -227,7 +235,7 @@ export function createLineup({ draw, pause, onFailed }: LineupOptions): LiveInde
         });
     },
     settled: async () => {
-      while (making !== undefined || moving !== undefined) await Promise.all([making, moving]);
+      while (building !== undefined || moving !== undefined) await Promise.all([building, moving]);
     },
   };
 }

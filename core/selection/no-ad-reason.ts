@@ -1,5 +1,5 @@
 import { outReasons } from "./active-set.ts";
-import { type Candidate, judge, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
+import { type Candidate, checkEligibility, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
 import { Clause } from "./index/clause.ts";
 import { end } from "./index/dense-set.ts";
@@ -7,8 +7,8 @@ import { stagesOf } from "./index/query-clauses.ts";
 import { Scan } from "./index/scan.ts";
 
 /**
- * Why nothing was selected: how far the campaign got that got furthest. Stage by stage it is asked whether any
- * campaign passes, so no campaign is looked at but the first that does.
+ * Why no campaign was selected: the reason at which the most eligible campaign failed. Each stage searches for any campaign
+ * that passes, so it reads no further than the first one.
  */
 export function noAdReason(
   indexes: readonly CampaignIndex[],
@@ -34,10 +34,10 @@ function reasonOfEach(
   for (let position = 0; position < candidates.length; position++) {
     const candidate = candidates[position];
     if (candidate === undefined || !parts.listed.has(position)) continue;
-    const verdict = judge(candidate, slot, parts.agenda.isRunning(position, slot.now));
-    const reason = verdict.eligible
+    const eligibility = checkEligibility(candidate, slot, parts.schedule.isRunning(position, slot.now));
+    const reason = eligibility.eligible
       ? outReasons.findLast((item) => out.get(item)?.has(position) === true)
-      : verdict.reason;
+      : eligibility.reason;
     if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
   }
   return noAdReasons[furthest] ?? "no_campaign";
@@ -45,11 +45,11 @@ function reasonOfEach(
 
 function reasonIn(index: CampaignIndex, slot: Slot): NoAdReason {
   const passed: Clause[] = [];
-  let onTheAir = false;
-  for (const { reason, families } of stagesOf(index, slot)) {
-    passed.push(...families);
-    onTheAir ||= reason === "schedule";
-    if (!isAnyIn(index, passed, onTheAir ? slot : undefined)) return reason;
+  let isScheduled = false;
+  for (const { reason, clauses } of stagesOf(index, slot)) {
+    passed.push(...clauses);
+    isScheduled ||= reason === "schedule";
+    if (!isAnyIn(index, passed, isScheduled ? slot : undefined)) return reason;
   }
   for (const reason of outReasons.toReversed()) {
     const out = index.out.get(reason);
@@ -59,10 +59,10 @@ function reasonIn(index: CampaignIndex, slot: Slot): NoAdReason {
 }
 
 /** `slot`: only campaigns that run at its time. */
-function isAnyIn(index: CampaignIndex, families: readonly Clause[], slot: Slot | undefined): boolean {
-  const scan = new Scan(families);
+function isAnyIn(index: CampaignIndex, clauses: readonly Clause[], slot: Slot | undefined): boolean {
+  const scan = new Scan(clauses);
   for (let position = scan.next(); position !== end; position = scan.next()) {
-    if (slot === undefined || index.parts.agenda.isRunning(position, slot.now)) return true;
+    if (slot === undefined || index.parts.schedule.isRunning(position, slot.now)) return true;
   }
   return false;
 }

@@ -3,24 +3,23 @@ import type { Draw } from "./tie-sampling.ts";
 import type { RateOf } from "./view-rate.ts";
 
 /**
- * The ranking rule, whole.
+ * The complete ranking rule.
  *
- * 1. A campaign is worth what showing it is expected to bring: price × view rate × topic relevance. The relevance is 1,
- *    or 1 + confidence for a campaign that targets a topic of the question. The price is the campaign's own, and it is
- *    what is paid.
- * 2. The view rate of a creative is not known but estimated (`view-rate.ts`): a mean, and how far the truth may be from
- *    it. Each request draws a rate within two deviations (Thompson sampling). So what was shown little gets its fair
- *    share of trials, and what is clearly better wins most. A campaign shows its creative of the best draw. Before
- *    anything was counted all rates are 1 and sure: the price decides.
- * 3. Among campaigns of one price, draws go by `weight`: with a weight of w a campaign draws as if it stood w times in
- *    the list, relative to the heaviest of its price. So campaigns that are worth the same are shown as often as
- *    their weight is of all weights, and no weight makes up for a lower price.
- * 4. House campaigns, of price 0, come last; among themselves by weight alone.
- * 5. What the user was shown last goes behind everything else that earns (or behind the other house ads, when it is one
- *    itself), and a campaign shows another of its creatives first.
+ * 1. A campaign's worth is its expected revenue: price × view rate × topic relevance. The relevance is 1, or 1 + confidence
+ *    for a campaign that targets a topic of the question. The price is the campaign's own (first price).
+ * 2. The view rate of a creative is an estimate (`view-rate.ts`) with a mean and a deviation. Each request draws a rate within
+ *    two deviations (Thompson sampling), so a new creative gets its fair share of trials and a clearly better one wins most
+ *    requests. A campaign shows its creative of the highest draw. Before anything is counted all rates are exactly 1, so
+ *    the price decides.
+ * 3. Among campaigns of one price, draws follow `weight`: a campaign of weight w draws as if it were in the list w times,
+ *    relative to the heaviest campaign of its price. Campaigns of equal worth are shown in proportion to their weights, and
+ *    no weight makes up for a lower price.
+ * 4. House campaigns (price 0) come last, in proportion to their weights.
+ * 5. The creative that this user saw last ranks below all other paying ads, or below the other house ads when it is one
+ *    itself. A campaign shows another of its creatives first.
  *
- * It ranks a shortlist: the campaigns, best bound first, that can be worth more than the third best is worth at least
- * (`shortlist.ts`), at most {@link shortlistSize} but all of equal bound.
+ * Ranks a shortlist: the campaigns whose bound is above the least worth of the third best (`shortlist.ts`), at most
+ * {@link shortlistSize}, and all campaigns of the last bound.
  */
 export function rank(shortlist: readonly Contender[], request: RankingRequest): readonly Choice[] {
   const [only] = shortlist;
@@ -47,46 +46,48 @@ export function rank(shortlist: readonly Contender[], request: RankingRequest): 
 }
 
 /**
- * Campaigns offered to the store at a time. Fewer than the port allows: the store's work grows with each, nearly
- * always the first is issued, and after a refusal the core selects again.
+ * Number of campaigns that one order offers to the store. Fewer than the port allows: each costs the store work, the first is
+ * nearly always issued, and after a refusal the core selects again.
  */
 export const choicesPerOrder = 3;
 
-/** Campaigns that are ranked for one request. */
+/** The most campaigns that are ranked for one request, ties excepted. */
 export const shortlistSize = 16;
 
-/** A campaign that may be shown, and with what. */
+/** A campaign on the shortlist. */
 export interface Contender {
   readonly campaign: Campaign;
-  /** Those that fit the request; at least one. */
+  /** The creatives that fit the request; at least one. */
   readonly creatives: readonly CreativeVersion[];
   /** 1, or 1 + the confidence of the topic. */
   readonly relevance: number;
+  /** The topic by which it was found. Absent: it targets no topic. */
   readonly topicId?: string | undefined;
-  /** Its key among equals, when it was drawn already ({@link samplingKey}). */
+  /** Its key in a tie group that was sampled already ({@link samplingKey}). */
   readonly samplingKey?: number | undefined;
-  /** Whether it was drawn from a long row of equals, and the others of that row are not on the shortlist. */
+  /** Whether it was sampled from a large tie group whose other campaigns are not on the shortlist. */
   readonly representsTie?: boolean | undefined;
 }
 
-/** A campaign that is to be shown, and the creative. */
+/** A campaign to offer to the store, with the creative to show. */
 export interface Choice {
   readonly campaign: Campaign;
   readonly version: CreativeVersion;
   readonly topicId?: string | undefined;
 }
 
+/** The request that a shortlist is ranked for. */
 export interface RankingRequest {
   readonly draw: Draw;
   readonly rateOf: RateOf;
-  /** The creative that the user was shown last. */
+  /** The creative of the user's last impression. */
   readonly lastCreativeId?: string | undefined;
 }
 
-/** Draws stay this many deviations from the mean, so that whoever is beyond reach need not be drawn. */
+/** Draws stay within this many deviations of the mean, which gives each campaign a bound. */
 export const maxDeviations = 2;
 
-/** The most and the least that showing one of these creatives can be worth, before relevance. */
+/** The upper bound of the worth of a campaign with these creatives, in micros, before relevance. */
 export function worthMost(campaign: Campaign, creatives: readonly CreativeVersion[], rateOf: RateOf): number {
   let most = 0;
   for (const { creative } of creatives) {
@@ -95,6 +96,7 @@ export function worthMost(campaign: Campaign, creatives: readonly CreativeVersio
   }
   return campaign.priceMicros * most;
 }
+/** The lower bound of the same. */
 export function worthLeast(
   campaign: Campaign,
   creatives: readonly CreativeVersion[],
@@ -109,8 +111,8 @@ export function worthLeast(
 }
 
 /**
- * When a campaign arrives in a race in which it starts as many runners as its weight: the first of equals is each one
- * with the share that its weight has, and so is the second of those that are left.
+ * The exponential sampling key of a weight (Efraimidis and Spirakis): the campaign of a tie group with the smallest key is
+ * drawn with the probability of its weight, and so is the next one among the rest.
  */
 export function samplingKey(weight: number, draw: Draw): number {
   return -Math.log(1 - draw()) / weight;
@@ -119,16 +121,16 @@ export function samplingKey(weight: number, draw: Draw): number {
 interface Drawn {
   readonly contender: Contender;
   readonly version: CreativeVersion;
-  readonly isLastShown: boolean;
+  readonly isLastImpression: boolean;
   readonly worth: number;
   readonly samplingKey: number;
 }
 
 function isBefore(one: Drawn, other: Drawn | undefined): boolean {
   if (other === undefined) return true;
-  if (one.isLastShown !== other.isLastShown) {
-    const [last, another] = one.isLastShown ? [one, other] : [other, one];
-    // A house ad does not take the place of one that earns.
+  if (one.isLastImpression !== other.isLastImpression) {
+    const [last, another] = one.isLastImpression ? [one, other] : [other, one];
+    // A house ad does not displace a paying ad.
     if (another.worth > 0 || last.worth === 0) return another === one;
   }
   return one.worth > other.worth || (one.worth === other.worth && one.samplingKey < other.samplingKey);
@@ -142,13 +144,13 @@ function drawWorth(contender: Contender, shortlist: readonly Contender[], reques
   const first = contender.samplingKey ?? samplingKey(weight, draw);
   const chosen = creatives.length === 1 ? 0 : Math.floor(draw() * creatives.length);
   let version = creatives[chosen] ?? firstOf(creatives);
-  let rate = leastRate;
+  let rate = minRate;
   for (let index = 0; priceMicros > 0 && index < creatives.length; index++) {
     const item = creatives[index] ?? version;
     const { mean, deviation } = rateOf(item.creative);
     let drawn = mean;
     if (deviation > 0) {
-      // Together the creatives of a campaign draw as one: the one that was chosen arrives first, the others later.
+      // All creatives of a campaign draw together as one: the chosen one has the smallest key.
       const at = index === chosen ? first : first + creatives.length * samplingKey(weight, draw);
       drawn += deviation * deviationsAt(at * heaviestOf(shortlist, priceMicros));
     }
@@ -156,14 +158,14 @@ function drawWorth(contender: Contender, shortlist: readonly Contender[], reques
     rate = drawn;
     version = item;
   }
-  const isLastShown = version.creative.id === lastCreativeId;
-  return { contender, version, isLastShown, worth: priceMicros * rate * relevance, samplingKey: first };
+  const isLastImpression = version.creative.id === lastCreativeId;
+  return { contender, version, isLastImpression, worth: priceMicros * rate * relevance, samplingKey: first };
 }
 
-/** Nothing is sure never to be seen. */
-const leastRate = 1e-9;
+/** A draw is never 0, because no creative is certain never to be seen. */
+const minRate = 1e-9;
 
-/** The creatives that a campaign can show to a user who was shown one of them last: another one, if it has one. */
+/** The creatives without that of the last impression; all of them when there is no other. */
 export function withoutLast(
   creatives: readonly CreativeVersion[],
   lastCreativeId: string | undefined,
@@ -175,16 +177,17 @@ export function withoutLast(
 
 function firstOf(creatives: readonly CreativeVersion[]): CreativeVersion {
   const [first] = creatives;
-  if (first === undefined) throw new Error("A campaign without a fitting creative was ranked.");
+  if (first === undefined)
+    throw new Error("A campaign without a fitting creative was ranked: report this bug.");
   return first;
 }
 
 /**
- * How many deviations from the mean the draw of a sampling key is: the smaller, the higher. The logistic curve is near
- * enough to the normal one, and it is two logarithms.
+ * The deviation from the mean that a sampling key stands for: a smaller key draws higher. Uses the logistic distribution, which
+ * is close to the normal one and takes two logarithms.
  */
-function deviationsAt(time: number): number {
-  const odds = (-time - Math.log(-Math.expm1(-time))) / logisticScale;
+function deviationsAt(key: number): number {
+  const odds = (-key - Math.log(-Math.expm1(-key))) / logisticScale;
   return odds > maxDeviations ? maxDeviations : odds < -maxDeviations ? -maxDeviations : odds;
 }
 

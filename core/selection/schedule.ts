@@ -2,10 +2,10 @@ import type { Campaign } from "../catalog/entities.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { localTime } from "../timing/zones.ts";
 
-/** Zones differ by multiples of a quarter of an hour, so what the clocks say of day and hour holds for one. */
+/** Zones differ by multiples of a quarter of an hour, so the local day and hour are constant within a quarter. */
 export const quarterMs: number = 3_600_000 / 4;
 
-/** Whether there are instants at which an active campaign does not run. */
+/** Whether a campaign has a start, an end or weekly hours. */
 export function hasSchedule({ startsAt, endsAt, hours }: Campaign): boolean {
   return startsAt !== undefined || endsAt !== undefined || hours !== undefined;
 }

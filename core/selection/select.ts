@@ -5,23 +5,25 @@ import { type Choice, rank } from "./ranking.ts";
 import { shortlist } from "./shortlist.ts";
 import type { Draw } from "./tie-sampling.ts";
 
+/** The campaigns to offer to the store, by descending preference, or why there is none. */
 export type Selection =
   | { readonly selected: true; readonly choices: readonly [Choice, ...Choice[]] }
   | { readonly selected: false; readonly reason: NoAdReason };
 
+/** What selection knows about the request beside its slot. */
 export interface SelectOptions {
-  /** Campaigns that the store has refused for this request, and why. */
+  /** Campaigns that the store refused for this request, with the reason. Default: none. */
   readonly refused?: ReadonlyMap<string, NoAdReason> | undefined;
-  /** The creative that the user was shown last. */
+  /** The creative of the user's last impression. */
   readonly lastCreativeId?: string | undefined;
-  /** Whether fewer choices will do, when the first one comes from a long row of equals. */
+  /** Whether one campaign may represent a large tie group, so that fewer choices are returned. Default: false. */
   readonly sampleTies?: boolean | undefined;
 }
 
-/** The best campaigns for a slot, by the rule of `ranking.ts`, or why there is none. */
-export function select(lineup: LiveIndex, slot: Slot, draw: Draw, options: SelectOptions = {}): Selection {
+/** Selects the best campaigns for a slot by the rule of `ranking.ts`. */
+export function select(liveIndex: LiveIndex, slot: Slot, draw: Draw, options: SelectOptions = {}): Selection {
   const { refused = noneRefused, lastCreativeId, sampleTies } = options;
-  const { indexes, rateOf } = lineup.at(slot.now);
+  const { indexes, rateOf } = liveIndex.at(slot.now);
   const contenders = shortlist(indexes, { slot, rateOf, draw, refused, lastCreativeId, sampleTies });
   const [first, ...rest] = rank(contenders, { draw, rateOf, lastCreativeId });
   if (first === undefined) return { selected: false, reason: noAdReason(indexes, slot, refused) };

@@ -11,7 +11,7 @@ import type { CatalogDelta, CatalogVersion, EntityKind } from "../storage/catalo
 import { compileTopics } from "../topics/compile.ts";
 import type { TopicMatcher } from "../topics/matcher.ts";
 
-/** The catalogue at one version, in the memory of this instance. */
+/** The catalogue at one version, in this instance's memory. */
 export interface Snapshot {
   readonly version: CatalogVersion;
   readonly publishers: ReadonlyMap<string, Publisher>;
@@ -19,8 +19,8 @@ export interface Snapshot {
   readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
   readonly topics: ReadonlyMap<string, Topic>;
   /**
-   * Shared with the snapshots after it until a reload, so they are of the newest version: a copy of a million for each
-   * change would hold up everybody.
+   * Shared with later snapshots until a reload, so it always shows the newest version. Copying a million campaigns for each
+   * change would block the event loop.
    */
   readonly campaigns: ReadonlyMap<string, Campaign>;
   /** Current versions by creative id; shared like campaigns. */
@@ -30,7 +30,7 @@ export interface Snapshot {
   readonly topicMatcher: TopicMatcher;
 }
 
-/** The snapshot after a change. */
+/** Returns the snapshot after a change. */
 export function applyDelta(previous: Snapshot | undefined, delta: CatalogDelta): Snapshot {
   const base = delta.reload ? undefined : previous;
   const removed = Map.groupBy(delta.removed, (ref) => ref.kind);
@@ -71,7 +71,7 @@ export function applyDelta(previous: Snapshot | undefined, delta: CatalogDelta):
   };
 }
 
-/** Called before the creatives themselves are changed. */
+/** Must run before the creatives change. */
 function changeLanguages(
   languages: CatalogLanguages,
   creatives: ReadonlyMap<string, CreativeVersion> | undefined,
@@ -86,7 +86,7 @@ function changeLanguages(
   for (const { creative } of upserts) languages.add(creative.language);
 }
 
-/** Campaigns that a change is about: their own, and those that have or had a creative of it. Asked before it is applied. */
+/** Ids of the campaigns that a change affects: changed campaigns, and owners of changed creatives before and after. Must run before the change is applied. */
 export function touchedBy(previous: Snapshot | undefined, delta: CatalogDelta): ReadonlySet<string> {
   const touched = new Set<string>();
   const addOwner = (creativeId: string): void => {
@@ -105,7 +105,7 @@ export function touchedBy(previous: Snapshot | undefined, delta: CatalogDelta): 
   return touched;
 }
 
-/** The map itself, which only this file writes to. */
+/** Returns the map itself. Only this file writes to it. */
 function shared<T>(from: ReadonlyMap<string, T> | undefined): Map<string, T> {
   return from instanceof Map ? from : new Map();
 }

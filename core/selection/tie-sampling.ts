@@ -8,8 +8,8 @@ const warmUp = 12;
 const range = 2 ** 32;
 
 /**
- * Draws evenly, from a small generator (sfc32) that is seeded once: who is shown among equals is no secret, and a
- * draw costs a hundredth of one from the cryptographic source.
+ * A uniform generator (sfc32) that is seeded once from the cryptographic source. The order within a tie group is no secret,
+ * and a number costs a hundredth of one from the cryptographic source.
  */
 export function drawFrom(random: Random): Draw {
   const seed = new DataView(Uint8Array.from(random(seedBytes)).buffer);

@@ -4,11 +4,11 @@ import type { EpochMs } from "../timing/clock.ts";
 import type { IndexedCatalog } from "./live-index.ts";
 import { estimateRates, type RateOf, type Views } from "./view-rate.ts";
 
-/** Learns the view rates of creatives from what all instances have counted. */
+/** Learns the view rates of creatives from the counts of all instances. */
 export interface ViewRates {
   /**
-   * Reads what was counted meanwhile, at most once a minute (every five with more than 100,000 campaigns), and tells when
-   * there are new rates. Never rejects: while the store cannot be read the rates stay as they are.
+   * Reads new counts, at most once a minute (every five minutes with more than 100,000 campaigns), and reports new rates to
+   * `onLearned`. Never rejects: while the store cannot be read, the rates stay as they are.
    */
   readonly learn: (now: EpochMs, register: IndexedCatalog) => Promise<void>;
 }
@@ -16,32 +16,33 @@ export interface ViewRates {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Ranking a million anew takes seconds of work. */
+/** From this size on, ranking anew takes seconds of work. */
 const manyCampaigns = 100_000;
-/** After so many hours a delivery counts for half. */
+/** The half-life of a delivery's weight. */
 const halfLifeHours = 72;
-/** What counts for less than this is forgotten. */
+/** Creatives with a smaller weight are dropped. */
 const leastIssued = 0.5;
 
+/** `onLearned` receives new rates. */
 export function createViewRates(
   store: Pick<ServingStore, "readCounts">,
   onLearned: (rateOf: RateOf) => void,
 ): ViewRates {
-  /** All hours before `to`. Later ones are read anew each time, for others still write to them. */
-  let settled: { readonly tally: Tally; readonly to: EpochMs } | undefined;
+  /** All hours before `to`. Later hours are read each time, because instances still write to them. */
+  let settled: { readonly views: CreativeViews; readonly to: EpochMs } | undefined;
   let learnedAt: EpochMs | undefined;
   let learnedFrom = 0;
 
   const learnNow = async (now: EpochMs, register: IndexedCatalog): Promise<void> => {
     const hour = Math.floor(now / hourMs) * hourMs;
     const before = await settle(store, settled, hour - hourMs);
-    const fresh = await readTally(store, hour - hourMs, hour + hourMs);
-    settled = { tally: before, to: hour - hourMs };
-    const all = sum(before, fresh);
+    const recent = await readViews(store, hour - hourMs, hour + hourMs);
+    settled = { views: before, to: hour - hourMs };
+    const all = sum(before, recent);
     const total = { web: { issued: 0, seen: 0 }, bot: { issued: 0, seen: 0 } };
     for (const [creativeId, views] of all) {
       const creative = register.creatives.get(creativeId)?.creative;
-      // House ads carry no receipt, so nobody knows whether they are seen (contract.md §2.3).
+      // House ads carry no receipt, so their views are unknown (contract.md §2.3).
       if (creative === undefined || !register.campaigns.get(creative.campaignId)?.priceMicros) continue;
       const surface = total[creative.format === "bot" ? "bot" : "web"];
       surface.issued += views.issued;
@@ -63,35 +64,36 @@ export function createViewRates(
 }
 
 /** By creative id. */
-type Tally = ReadonlyMap<string, Views>;
+type CreativeViews = ReadonlyMap<string, Views>;
 
-/** The tally of all hours before `to`, from that of before or else of a week; older ones count for less. */
+/** The views of all hours before `to`: the earlier result continued, or else the last week. Older views have less weight. */
 async function settle(
   store: Pick<ServingStore, "readCounts">,
-  settled: { readonly tally: Tally; readonly to: EpochMs } | undefined,
+  settled: { readonly views: CreativeViews; readonly to: EpochMs } | undefined,
   to: EpochMs,
-): Promise<Tally> {
-  if (settled !== undefined && settled.to === to) return settled.tally;
+): Promise<CreativeViews> {
+  if (settled !== undefined && settled.to === to) return settled.views;
   if (settled !== undefined && settled.to < to && settled.to >= to - dayMs) {
     const from = settled.to;
-    const faded = fade(settled.tally, (to - from) / hourMs);
-    return sum(faded, await readTally(store, from, to));
+    const decayed = decay(settled.views, (to - from) / hourMs);
+    return sum(decayed, await readViews(store, from, to));
   }
-  const week = await readTally(store, to - 7 * dayMs, to - dayMs);
-  const day = await readTally(store, to - dayMs, to);
-  return sum(fade(week, 4 * 24), fade(day, 12));
+  const week = await readViews(store, to - 7 * dayMs, to - dayMs);
+  const day = await readViews(store, to - dayMs, to);
+  return sum(decay(week, 4 * 24), decay(day, 12));
 }
 
-function fade(tally: Tally, hours: number): Tally {
+function decay(views: CreativeViews, hours: number): CreativeViews {
   const share = 0.5 ** (hours / halfLifeHours);
-  const faded = new Map<string, Views>();
-  for (const [creativeId, { issued, seen }] of tally) {
-    if (issued * share >= leastIssued) faded.set(creativeId, { issued: issued * share, seen: seen * share });
+  const decayed = new Map<string, Views>();
+  for (const [creativeId, { issued, seen }] of views) {
+    if (issued * share >= leastIssued)
+      decayed.set(creativeId, { issued: issued * share, seen: seen * share });
   }
-  return faded;
+  return decayed;
 }
 
-function sum(one: Tally, other: Tally): Tally {
+function sum(one: CreativeViews, other: CreativeViews): CreativeViews {
   const all = new Map(one);
   for (const [creativeId, { issued, seen }] of other) {
     const known = all.get(creativeId);
@@ -100,20 +102,20 @@ function sum(one: Tally, other: Tally): Tally {
   return all;
 }
 
-async function readTally(
+async function readViews(
   store: Pick<ServingStore, "readCounts">,
   from: EpochMs,
   to: EpochMs,
-): Promise<Tally> {
+): Promise<CreativeViews> {
   const read = (metric: "issued" | "seen"): Promise<readonly CountTotal[]> =>
     store.readCounts({ from, to, metrics: [metric], by: ["creativeId"], limit: maxTotals });
   const issued = await read("issued");
   const seen = new Map((await read("seen")).map(({ creativeId, n }) => [creativeId, n]));
-  const tally = new Map<string, Views>();
+  const views = new Map<string, Views>();
   for (const { creativeId = "", n } of issued) {
-    // Views beyond the limit were cut off: of those creatives nothing is known.
+    // Lines beyond the limit are missing, so the views of those creatives are unknown.
     const isKnown = seen.has(creativeId) || seen.size < maxTotals;
-    if (creativeId !== "" && isKnown) tally.set(creativeId, { issued: n, seen: seen.get(creativeId) ?? 0 });
+    if (creativeId !== "" && isKnown) views.set(creativeId, { issued: n, seen: seen.get(creativeId) ?? 0 });
   }
-  return tally;
+  return views;
 }

@@ -1,4 +1,5 @@
 import type { Campaign, CreativeVersion, Platform, Publisher, Topic } from "../catalog/entities.ts";
+import { type FormerTopic, withFormerFieldsRenamed } from "../catalog/former-topic-fields.ts";
 import { isRecord } from "../catalog/record.ts";
 import type { EntityKind } from "./catalog-change.ts";
 import type { RemovedEntity } from "./management-store.ts";
@@ -11,7 +12,10 @@ import type { RemovedEntity } from "./management-store.ts";
 export const storedPublisher: (document: unknown) => Publisher = reader(hasId<Publisher>);
 export const storedPlatform: (document: unknown) => Platform = reader(hasId<Platform>);
 export const storedCampaign: (document: unknown) => Campaign = reader(hasId<Campaign>);
-export const storedTopic: (document: unknown) => Topic = reader(hasId<Topic>);
+/** Also reads the former field names of earlier releases, and returns the current ones. */
+export const storedTopic: (document: unknown) => Topic = (document) =>
+  withFormerFieldsRenamed(readTopic(document));
+const readTopic = reader(hasId<FormerTopic>);
 export const storedCreative: (document: unknown) => CreativeVersion = reader(isCreativeVersion);
 
 /** The same for what was removed, by the document that was stored last; of a creative that is its version. */

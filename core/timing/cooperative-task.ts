@@ -1,21 +1,21 @@
-/** Long work that stops after each piece of a millisecond or two, so that others get their turn in between. */
+/** Long work that yields after each step of a millisecond or two, so that other work can run in between. */
 export type CooperativeTask<T> = Generator<void, T, void>;
 
-/** Lets others have their turn. */
+/** Yields to other work. */
 export type Pause = () => Promise<void>;
 
-/** Does all of it at once. */
-export function runSync<T>(steps: CooperativeTask<T>): T {
+/** Runs a task without pauses. */
+export function runSync<T>(task: CooperativeTask<T>): T {
   for (;;) {
-    const step = steps.next();
+    const step = task.next();
     if (step.done === true) return step.value;
   }
 }
 
-/** Does it piece by piece, with a pause after each. */
-export async function runYielding<T>(steps: CooperativeTask<T>, pause: Pause): Promise<T> {
+/** Runs a task with a pause after each step. */
+export async function runYielding<T>(task: CooperativeTask<T>, pause: Pause): Promise<T> {
   for (;;) {
-    const step = steps.next();
+    const step = task.next();
     if (step.done === true) return step.value;
     await pause();
   }

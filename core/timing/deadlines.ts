@@ -1,17 +1,19 @@
 /** Calls `then` once after `ms` milliseconds, unless the function that is returned is called first. */
 export type Timer = (ms: number, then: () => void) => () => void;
 
-/** The platform's timer. It keeps a process alive until it has fired or was cancelled. */
+/** The platform's timer. Keeps the process alive until it fires or is cancelled. */
 export const systemTimer: Timer = (ms, then) => {
   const timer = setTimeout(then, ms);
   return () => clearTimeout(timer);
 };
 
-/** Milliseconds since some instant, by a clock that nobody sets. */
+/** Milliseconds since an arbitrary instant, by a monotonic clock. */
 export type Stopwatch = () => number;
 
+/** The platform's monotonic clock. */
 export const systemStopwatch: Stopwatch = () => performance.now();
-/** The same, for work that can be left undone: it does not keep a process alive. */
+
+/** A timer for work that may be dropped: does not keep the process alive. */
 export const quietTimer: Timer = (ms, then) => {
   const timer = setTimeout(then, ms);
   // Node, Bun and Deno return an object, browsers and edge platforms the number of the web standard.
@@ -23,60 +25,68 @@ function isUnrefable(timer: unknown): timer is { unref(): unknown } {
   return typeof timer === "object" && timer !== null && "unref" in timer;
 }
 
-/** Lets everything else that is due have its turn. */
+/** Resolves after all other work that is due. */
 export const systemPause: () => Promise<void> = () =>
   new Promise((resolve) => {
     systemTimer(0, resolve);
   });
 
-/** Somebody did not answer in time; what was asked of them may still happen. */
+/** An operation did not end in time. It may still take effect. */
 export class TimedOut extends Error {
   override name = "TimedOut";
+  /** A time-out counts as an outage, not as a bug. */
   readonly outage = true;
 }
 
-/** Something that must be over in time, between the one that was started before it and the one after. */
+/** A running deadline: a node of a list in the order of the starts. */
 export interface Deadline {
+  /** When it started, in milliseconds of the stopwatch. */
   readonly stamp: number;
+  /** Called once when the time is over. */
   readonly onMissed: (error: TimedOut) => void;
+  /** The previous deadline of the list. */
   before: Deadline | undefined;
+  /** The next deadline of the list. */
   after: Deadline | undefined;
+  /** Whether it neither ended nor was missed. */
   isUnderWay: boolean;
 }
 
-/** Looks after many things at once. `isOver` says of a stamp whether its time is over. */
+/** Checks many stamps in one call. `isOver` returns whether the time of a stamp is over; `late` makes the error. */
 export type Sweeper = (isOver: (stamp: number) => boolean, late: () => TimedOut) => void;
 
 /**
- * Deadlines of one length. A single timer looks after all of them every 20th of the time, so that one costs next to
- * nothing: a timer for each request took 4 % of an ad request on Node 24. One that is missed is told so after 95 to
- * 100 % of the time, or, where the event loop is held up for longer than a 20th, at the end of that turn: time is
- * measured, for under load a timer fires seldom.
+ * Deadlines of one length. A single timer checks all of them every 20th of the time, so that a deadline costs almost nothing: a
+ * timer per request took 4 % of an ad request on Node 24. A missed deadline is reported after 95 to 100 % of the time. When the
+ * event loop is blocked for longer than a 20th, it is reported at the end of that turn, by the measured time.
  */
 export interface Deadlines {
+  /** Starts a deadline. */
   readonly start: (onMissed: (error: TimedOut) => void) => Deadline;
-  /** Met: `onMissed` will not be called. Does nothing when it was. */
+  /** Ends a deadline in time: `onMissed` is not called. Does nothing when it was called. */
   readonly end: (deadline: Deadline) => void;
-  /** As `work` ends, or rejected with {@link TimedOut} if it does not in time; its own end is then ignored. */
+  /** Settles like `work`, or rejects with {@link TimedOut} when `work` does not end in time. A later result is ignored. */
   readonly within: <T>(work: Promise<T>) => Promise<T>;
-  /** The time from which something else is to count, in milliseconds of the stopwatch, for a {@link Sweeper}. */
+  /** The current time of the stopwatch in milliseconds, as a stamp for a {@link Sweeper}. */
   readonly stamp: () => number;
-  /** Calls `sweep` every 20th of the time until `unwatch`. */
+  /** Calls `sweep` every 20th of the time, until `unwatch`. */
   readonly watch: (sweep: Sweeper) => void;
+  /** Stops the calls of `sweep`. */
   readonly unwatch: (sweep: Sweeper) => void;
-  /** The time of everything is over now. */
+  /** Misses all running deadlines now. */
   readonly missAll: () => void;
-  /** Cancels the timer, which else runs on for a 20th of the time. Not while there is something to look after. */
+  /** Cancels the timer, which otherwise runs for another 20th of the time. Does nothing while a deadline or a sweeper is left. */
   readonly releaseTimer: () => void;
 }
 
+/** The length of the deadlines and the words of the error. */
 export interface DeadlinesOptions {
-  /** Who is waited for, for the error: “The store”. */
+  /** The subject of the error text, for example “The store”. */
   readonly subject: string;
-  /** Asked when there is something to wait for. */
+  /** The length of all deadlines in milliseconds. Called when a deadline runs. */
   readonly timeoutMs: () => number;
-  /** Waits are few: the timer is cancelled with the last of them, so that it never keeps a process alive. */
-  readonly areSeldom?: boolean | undefined;
+  /** False: the timer is cancelled with the last deadline, so that it never keeps the process alive. Default: true. */
+  readonly keepTimer?: boolean | undefined;
   /** For tests. */
   readonly timer?: Timer | undefined;
   /** For tests. */
@@ -84,23 +94,18 @@ export interface DeadlinesOptions {
 }
 
 const partsOfTimeout = 20;
-/** What is over before the timer's next look is told at this one. */
+/** Deadlines that would be over before the next check are missed at this one. */
 const shareOfTimeout = 1 - 1 / partsOfTimeout;
 
+/** Creates deadlines of one length. */
 export function createDeadlines(options: DeadlinesOptions): Deadlines {
-  const {
-    subject: whom,
-    timeoutMs,
-    areSeldom = false,
-    timer = systemTimer,
-    stopwatch = systemStopwatch,
-  } = options;
+  const { subject, timeoutMs, keepTimer = true, timer = systemTimer, stopwatch = systemStopwatch } = options;
   let first: Deadline | undefined;
   let last: Deadline | undefined;
   const sweeps = new Set<Sweeper>();
   let cancel: (() => void) | undefined;
 
-  const late = (): TimedOut => new TimedOut(`${whom} did not answer within ${timeoutMs()} ms.`);
+  const late = (): TimedOut => new TimedOut(`${subject} did not answer within ${timeoutMs()} ms.`);
 
   const start = (onMissed: (error: TimedOut) => void): Deadline => {
     const deadline: Deadline = {
@@ -124,10 +129,10 @@ export function createDeadlines(options: DeadlinesOptions): Deadlines {
     else before.after = after;
     if (after === undefined) last = before;
     else after.before = before;
-    if (areSeldom) rest();
+    if (!keepTimer) releaseTimer();
   };
-  const look = (isOver: (stamp: number) => boolean): void => {
-    // In order of their start, so the first that has time left ends the search.
+  const check = (isOver: (stamp: number) => boolean): void => {
+    // In the order of the starts, so the first deadline with time left ends the search.
     while (first !== undefined && isOver(first.stamp)) {
       const { onMissed } = first;
       end(first);
@@ -136,7 +141,7 @@ export function createDeadlines(options: DeadlinesOptions): Deadlines {
     for (const sweep of sweeps) sweep(isOver, late);
   };
   const isBusy = (): boolean => first !== undefined || sweeps.size > 0;
-  const rest = (): void => {
+  const releaseTimer = (): void => {
     if (isBusy()) return;
     cancel?.();
     cancel = undefined;
@@ -145,7 +150,7 @@ export function createDeadlines(options: DeadlinesOptions): Deadlines {
     cancel = timer(timeoutMs() / partsOfTimeout, () => {
       cancel = undefined;
       const overSince = stopwatch() - timeoutMs() * shareOfTimeout;
-      look((stamp) => stamp < overSince);
+      check((stamp) => stamp < overSince);
       if (cancel === undefined && isBusy()) arm();
     });
   };
@@ -165,7 +170,7 @@ export function createDeadlines(options: DeadlinesOptions): Deadlines {
     unwatch: (sweep) => {
       sweeps.delete(sweep);
     },
-    missAll: () => look(() => true),
-    releaseTimer: rest,
+    missAll: () => check(() => true),
+    releaseTimer,
   };
 }

@@ -1,14 +1,14 @@
 import { systemStopwatch } from "./deadlines.ts";
 
-/** Not in the web's standards; Node, Bun and Deno have it, and call back once everything that has come was seen. */
+/** Not a web standard. Node, Bun and Deno have it and call back after the pending I/O events. */
 declare const setImmediate: ((then: () => void) => unknown) | undefined;
 
-/** As it was in the beginning: tests of a host may put another one in its place, which waits to be told. */
+/** Read once: tests of a host may replace the global by a fake timer. */
 const inNextTurn = typeof setImmediate === "undefined" ? undefined : setImmediate;
 
-/** What begins in one turn is to be done in about so many milliseconds: meanwhile nothing is read and no store is heard. */
+/** Target duration of the work that begins in one turn, in milliseconds. Sockets and stores wait meanwhile. */
 const longestTurnMs = 20;
-/** As many as a batch of the store takes may begin in any case. */
+/** A turn begins at least as many as a batch of the store holds. */
 const leastPerTurn = 64;
 const mostPerTurn = 10_000;
 
@@ -18,9 +18,9 @@ let begun = 0;
 let begunAt = 0;
 
 /**
- * Fulfilled in the next turn of the event loop, for those who wait in this one together: what came at one moment goes on side
- * by side, step by step. What would take longer than {@link longestTurnMs} is left for the turns after it, in order. Where a platform
- * has no such turns, at once.
+ * Resolves in the next turn of the event loop, for all callers of this turn together, so that requests of one moment run side by
+ * side. Callers whose work would take longer than {@link longestTurnMs} wait for later turns, in order. Resolves at once on
+ * platforms without `setImmediate`.
  */
 export function nextTick(): Promise<void> {
   if (inNextTurn === undefined) return Promise.resolve();
@@ -29,12 +29,12 @@ export function nextTick(): Promise<void> {
   });
 }
 
-/** How many began in the last turn in which any did: what else is done in a turn is to be in proportion. */
+/** Number of callers that continued in the last turn, so that other work of a turn can be in proportion. */
 export function begunRecently(): number {
   return begun;
 }
 
-/** Between the two everything happens that what begins does without waiting. */
+/** The synchronous work of the callers runs between the two callbacks. */
 function schedule(): void {
   inNextTurn?.(begin);
   inNextTurn?.(measure);

@@ -12,13 +12,13 @@ export const minViewAgeMs = 1_000;
  */
 export const deliveryLifetimeMs: number = hourMs;
 
-/** How old the catalogue snapshot may grow before a request asks the store whether it changed. */
+/** The age of a snapshot from which on a request makes the instance read changes from the store. */
 export const catalogMaxAgeMs = 1_000;
 
-/** How old it may be and still serve while the store is asked: a revoked key is refused within two seconds. */
+/** The age up to which a snapshot serves during that read, so that a revoked key is refused within two seconds. */
 export const catalogMaxStaleMs = 2_000;
 
-/** How long the statistics of an hour are kept unless the store was told otherwise. */
+/** How long the counts of an hour are kept. The default of the stores. */
 export const defaultCountsKeptMs: number = 400 * 24 * hourMs;
 
 /** The longest frequency window: no longer than deliveries are kept. */

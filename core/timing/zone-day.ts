@@ -5,13 +5,14 @@ import { localTime } from "./zones.ts";
 
 /** One day of a time zone, as long as the zone makes it: 23 or 25 hours where the clocks change. */
 export interface ZoneDay {
+  /** The first instant of the day. */
   readonly startsAt: EpochMs;
   /** The first instant of the next day. */
   readonly endsAt: EpochMs;
 }
 
 const quarterMs = 900_000;
-/** The longest day has 25 hours; with this many quarters on either side both its ends are found. */
+/** The longest day has 25 hours, so both ends lie within this many quarters. */
 const reach = 26 * 4;
 const maxZones = 1_000;
 
@@ -26,20 +27,20 @@ export function zoneDay(timeZone: string, at: EpochMs): ZoneDay {
   // Zones differ from UTC by whole quarters of an hour, so a day begins on one.
   const current = Math.floor(at / quarterMs);
   const found: ZoneDay = {
-    startsAt: lastWith(current - reach, current, (quarter) => !isSame(quarter)) * quarterMs + quarterMs,
-    endsAt: lastWith(current, current + reach, isSame) * quarterMs + quarterMs,
+    startsAt: lastWhere(current - reach, current, (quarter) => !isSame(quarter)) * quarterMs + quarterMs,
+    endsAt: lastWhere(current, current + reach, isSame) * quarterMs + quarterMs,
   };
   days.set(timeZone, found);
   return found;
 }
 
-/** The last integer that is so, of a range that begins with such and ends with others. */
-function lastWith(from: number, to: number, isSo: (value: number) => boolean): number {
+/** The last integer that satisfies a predicate that holds up to some point of the range. Binary search. */
+function lastWhere(from: number, to: number, holds: (value: number) => boolean): number {
   let low = from;
   let high = to;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (isSo(middle)) low = middle;
+    if (holds(middle)) low = middle;
     else high = middle;
   }
   return low;

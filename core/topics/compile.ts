@@ -8,11 +8,11 @@ import type { TopicMatcher } from "./matcher.ts";
 export type { TopicExplanation, TopicMatch, TopicMatcher } from "./matcher.ts";
 
 /**
- * The matcher of a catalogue's topics. It never learns: without a model of exactly these declarations, phrases alone
- * decide. A few milliseconds for a hundred topics, and at most 8,192 of them.
+ * Compiles the matcher of a catalogue's topics. Never trains: without a model of exactly these declarations, phrases alone
+ * decide. Takes a few milliseconds for a hundred topics. At most 8,192 topics are used.
  */
 export function compileTopics(topics: Iterable<Topic>): TopicMatcher {
-  // In one order on every instance, however its catalogue came: it decides between equals.
+  // The order breaks ties, so it is the same on every instance.
   const sorted = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const compiled = compile(sorted.slice(0, maxEntryTopics));
   const decide = createDecision(compiled);

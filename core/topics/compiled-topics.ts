@@ -5,29 +5,33 @@ import { createModel, type Model } from "./model.ts";
 import { indexPhrases, type PhraseIndex } from "./phrase-index.ts";
 import { readTrained, type TrainedTopic } from "./trained-document.ts";
 
-/** Topics in the form in which questions are matched. A topic is its place in `ids`. */
+/** Topics in the form for matching. A topic is its index in `ids`. */
 export interface CompiledTopics {
   readonly ids: readonly string[];
+  /** The trained model; untrained when a topic has no valid one. */
   readonly model: Model;
   /** By the numbers of `index`. */
   readonly phrases: readonly TopicPhrase[];
+  /** Finds phrases in a question. */
   readonly index: PhraseIndex;
 }
 
 /** A phrase of one of the topics. */
 export interface TopicPhrase extends DeclaredPhrase {
+  /** Index of its topic. */
   readonly topic: number;
-  /** False: questions speak against it, so the model weighs it. It still decides when it is the whole question. */
+  /** False: declared questions contradict the phrase, so it decides only when it is the whole question. */
   readonly decides: boolean;
 }
 
+/** Compiles topics in the given order. */
 export function compile(topics: readonly Topic[]): CompiledTopics {
   const trained = readModels(topics);
-  const phrases = topics.flatMap((topic, place): TopicPhrase[] => {
-    const undecided = new Set(trained[place]?.undecided);
+  const phrases = topics.flatMap((topic, topicIndex): TopicPhrase[] => {
+    const undecided = new Set(trained[topicIndex]?.undecided);
     return phrasesOf(topic).map((phrase, number) => ({
       ...phrase,
-      topic: place,
+      topic: topicIndex,
       decides: !undecided.has(number),
     }));
   });
@@ -39,13 +43,13 @@ export function compile(topics: readonly Topic[]): CompiledTopics {
   };
 }
 
-/** The models of all topics, or of none: one that is missing, corrupt or of other declarations spoils the others. */
+/** The models of all topics, or none: a missing, corrupt or outdated model invalidates the others. */
 function readModels(topics: readonly Topic[]): readonly (TrainedTopic | undefined)[] {
-  const nothing = topics.map(() => undefined);
-  if (topics.some(({ trained }) => trained === undefined)) return nothing;
+  const none = topics.map(() => undefined);
+  if (topics.some(({ trained }) => trained === undefined)) return none;
   const digest = digestDeclarations(topics);
   const models = topics.map(({ trained = "" }) => readTrained(trained));
-  return models.every((model) => model !== undefined && equalBytes(model.digest, digest)) ? models : nothing;
+  return models.every((model) => model !== undefined && equalBytes(model.digest, digest)) ? models : none;
 }
 
 /** Whether every topic has a model of exactly these declarations. */
@@ -57,10 +61,10 @@ export function areTrained(topics: readonly Topic[]): boolean {
   return models.every((own) => own !== undefined && equalBytes(own, digest));
 }
 
-/** Topics never change in place, and a model is long: each is read once. */
+/** Topics never change in topicIndex, and models are long, so each is read once. */
 const modelDigests = new WeakMap<Topic, Uint8Array | undefined>();
 
-/** Of the declarations that a topic's model was trained from; `undefined` where there is no model, or a corrupt one. */
+/** The digest of the declarations of a topic's model; `undefined` when the model is missing or corrupt. */
 function modelDigestOf(topic: Topic): Uint8Array | undefined {
   if (topic.trained === undefined) return undefined;
   if (modelDigests.has(topic)) return modelDigests.get(topic);

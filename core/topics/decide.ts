@@ -4,32 +4,32 @@ import type { Model } from "./model.ts";
 import { createScorer, type Score } from "./scorer.ts";
 import { createWordReader } from "./words.ts";
 
-const nothing: readonly TopicMatch[] = [];
-/** Weights of phrases are hundredths, whose sums are not exact. */
-const enough = 0.999;
-/** Score from which on a topic is matched beside the one with the best score … */
-const clear = 0;
-/** … and beside one that a phrase has matched, for the phrase speaks for topics that often go with its own, too. */
-const clearBesidePhrase = 0.1;
+const noMatches: readonly TopicMatch[] = [];
+/** A sum of phrase weights from which on a topic matches: 1, less the rounding errors of hundredths. */
+const minPhraseSum = 0.999;
+/** The least score of a topic that is matched in addition to the topic of the best score … */
+const minScoreBesideBest = 0;
+/** … and in addition to a topic that a phrase matched: the phrase also raises the scores of related topics. */
+const minScoreBesidePhrase = 0.1;
 
 /**
- * The rule, whole: a topic is matched when the weights of its phrases in the question come to 1 (a phrase counts if
- * no question of another kind has it, or if it is the whole question). If there is none, the topic with the best score is
- * matched from its threshold on. Beside a topic that is matched, every other is, too, whose score is clearly its own.
+ * The complete matching rule. A topic matches when the weights of its phrases in the question add up to 1. A phrase counts when
+ * no declared question contradicts it, or when it is the whole question. If no phrase matches, the topic of the best score
+ * matches from its threshold on. In addition to a matched topic, every topic of a clearly positive score matches.
  */
 export function createDecision(compiled: CompiledTopics): (question: string) => readonly TopicMatch[] {
   const { ids, model, index } = compiled;
   const read = createWordReader();
   const score = createScorer(model, index);
-  const findByPhrases = createPhraseSums(compiled);
+  const findByPhrases = createPhraseMatcher(compiled);
   return (question) => {
     const words = read(question);
-    if (words.count === 0) return nothing;
+    if (words.count === 0) return noMatches;
     const scored = score(words);
     const { scores } = scored;
     const found = findByPhrases(words.count, scored);
     const learned = findByScores(model, scored, found);
-    if (found.length + learned.length === 0) return nothing;
+    if (found.length + learned.length === 0) return noMatches;
     return [
       ...sortByScore(found, scores).map((topic) => ({ topicId: ids[topic] ?? "", confidence: 1 })),
       ...sortByScore(learned, scores).map((topic) => {
@@ -40,13 +40,13 @@ export function createDecision(compiled: CompiledTopics): (question: string) => 
   };
 }
 
-/** The topics that the model decides, beside those that phrases have. */
+/** The topics that match by the model, without those that match by phrases. */
 function findByScores({ thresholds }: Model, { scores, best }: Score, found: readonly number[]): number[] {
   const isMatched = (topic: number, least: number): boolean =>
     (scores[topic] ?? Number.NaN) > Math.max(thresholds[topic] ?? 0, least) && !found.includes(topic);
   const isFirst = found.length === 0 && isMatched(best, Number.NEGATIVE_INFINITY);
   const learned = isFirst ? [best] : [];
-  const least = isFirst ? clear : clearBesidePhrase;
+  const least = isFirst ? minScoreBesideBest : minScoreBesidePhrase;
   if (!((scores[best] ?? Number.NaN) > least)) return learned;
   for (let topic = 0; topic < scores.length; topic++) {
     if (isMatched(topic, least) && !learned.includes(topic)) learned.push(topic);
@@ -54,8 +54,8 @@ function findByScores({ thresholds }: Model, { scores, best }: Score, found: rea
   return learned;
 }
 
-/** Finds the topics that phrases decide. */
-function createPhraseSums({
+/** Finds the topics that match by phrases. */
+function createPhraseMatcher({
   ids,
   phrases,
   index,
@@ -77,7 +77,7 @@ function createPhraseSums({
     const before = sums[phrase.topic] ?? 0;
     const after = before + (isWhole ? 1 : phrase.weight);
     sums[phrase.topic] = after;
-    if (before < enough && after >= enough) found.push(phrase.topic);
+    if (before < minPhraseSum && after >= minPhraseSum) found.push(phrase.topic);
   };
   return (words, { phraseNumbers, phraseStarts, phraseStartCount }) => {
     turn = (turn + 1) | 0;
@@ -92,7 +92,7 @@ function createPhraseSums({
   };
 }
 
-/** In place, the best first, then as they come in the catalogue. By insertion: there are few. */
+/** Sorts in place by descending score, then by topic. Insertion sort, because there are few. */
 function sortByScore(topics: number[], scores: Float64Array): readonly number[] {
   for (let end = 1; end < topics.length; end++) {
     const topic = topics[end] ?? 0;
@@ -101,7 +101,7 @@ function sortByScore(topics: number[], scores: Float64Array): readonly number[] 
     for (; place > 0; place--) {
       const other = topics[place - 1] ?? 0;
       const otherScore = scores[other] ?? 0;
-      // Without a model all scores are NaN, and the place decides.
+      // Without a model all scores are NaN, and the topic decides.
       if (otherScore > score || (!(otherScore < score) && other < topic)) break;
       topics[place] = other;
     }
@@ -110,7 +110,7 @@ function sortByScore(topics: number[], scores: Float64Array): readonly number[] 
   return topics;
 }
 
-/** From a half at the threshold toward 1. */
+/** 0.5 at the threshold, toward 1 above it. */
 function confidenceOf(over: number): number {
   return 0.5 + (0.5 * over) / (over + 0.5);
 }

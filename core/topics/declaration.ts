@@ -4,15 +4,17 @@ import { byKey, textsOf } from "../catalog/topic-texts.ts";
 import { sha256 } from "../signing/hash.ts";
 import { foldedWords } from "./words.ts";
 
-/** A phrase as declared, with its folded words. */
+/** A declared phrase with its folded words. */
 export interface DeclaredPhrase {
+  /** As declared. */
   readonly phrase: string;
+  /** Folded; at least one. */
   readonly words: readonly string[];
-  /** How much of a match it is: 1 is one by itself. */
+  /** Its share of a match, 0.01 to 1. A phrase of weight 1 matches alone. */
   readonly weight: number;
 }
 
-/** The phrases of a topic in an order that only their texts decide, those without words left out. */
+/** The phrases of a topic without those that have no words. The order depends on the declaration only. */
 export function phrasesOf(topic: Topic): readonly DeclaredPhrase[] {
   return byKey(topic.phrases).flatMap(([, phrases]) =>
     phrases.flatMap((declared) => {
@@ -23,18 +25,18 @@ export function phrasesOf(topic: Topic): readonly DeclaredPhrase[] {
   );
 }
 
-/** Whether there is anything to learn from beside phrases. */
+/** Whether a topic has examples or out-of-scope questions. */
 export function hasExamples(topic: Topic): boolean {
-  return textsOf(topic.examples).length + textsOf(topic.noneExamples).length > 0;
+  return textsOf(topic.examples).length + textsOf(topic.outOfScopeExamples).length > 0;
 }
 
-/** Whether a model can be trained: phrases alone teach nothing, nor does a single topic without questions about nothing. */
+/** Whether a model can be trained: needs examples, and two topics or out-of-scope questions. */
 export function isTrainable(topics: readonly Topic[]): boolean {
   if (!topics.some(hasExamples)) return false;
-  return topics.length > 1 || topics.some(({ noneExamples }) => textsOf(noneExamples).length > 0);
+  return topics.length > 1 || topics.some(({ outOfScopeExamples }) => textsOf(outOfScopeExamples).length > 0);
 }
 
-/** A topic without what the core adds to it: as an operator declares it. The same object for the same topic. */
+/** The topic as the operator declares it, without its model. Returns the same object for the same topic. */
 export function declarationOf(topic: Topic): Topic {
   if (!("trained" in topic)) return topic;
   const known = declarations.get(topic);
@@ -47,14 +49,15 @@ export function declarationOf(topic: Topic): Topic {
 /** Topics never change in place. */
 const declarations = new WeakMap<Topic, Topic>();
 
+/** Bytes of a digest of declarations. */
 export const digestBytes = 16;
 
-/** Changes whenever the same declarations would be trained into another model. */
+/** Version of the training. Change it whenever equal declarations give another model or another digest. */
 const trainer = "handbill topics 5";
 
 /**
- * What all topics of a catalogue are declared as, in 16 bytes: a model is of use only with the declarations that it
- * was trained from. The order of topics and keys does not change it.
+ * The digest of the declarations of all topics, 16 bytes. A model is valid only with the declarations that it was trained from.
+ * The order of topics and keys has no effect.
  */
 export function digestDeclarations(topics: Iterable<Topic>): Uint8Array {
   const own = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)).map(digestOne);
@@ -65,15 +68,16 @@ export function digestDeclarations(topics: Iterable<Topic>): Uint8Array {
   return sha256(Uint8Array.of(...new TextEncoder().encode(trainer), ...sha256(all))).slice(0, digestBytes);
 }
 
-/** Topics never change in place, and examples are many: each is digested once. */
+/** Topics never change in place, and examples are many, so each topic is digested once. */
 const digests = new WeakMap<Topic, Uint8Array>();
 
 function digestOne(topic: Topic): Uint8Array {
   const declared = declarationOf(topic);
   const known = digests.get(declared);
   if (known !== undefined) return known;
-  const { id, name, phrases, examples = [], noneExamples = [] } = declared;
-  const text = canonicalJson({ id, name, phrases, examples, noneExamples });
+  const { id, name, phrases, examples = [], outOfScopeExamples = [] } = declared;
+  // The key is the former name of the field, so that models of earlier releases stay valid.
+  const text = canonicalJson({ id, name, phrases, examples, noneExamples: outOfScopeExamples });
   const digest = sha256(new TextEncoder().encode(text)).slice(0, digestBytes);
   digests.set(declared, digest);
   return digest;

@@ -6,12 +6,12 @@ import type { FeatureEvidence, PhraseEvidence, TopicExplanation, TopicMatch } fr
 import { endOf, startOf, type Words } from "./word-list.ts";
 import { createWordReader, wordAt } from "./words.ts";
 
-/** Most features that are told of a topic. */
+/** The most features that are listed for a topic. */
 const maxFeatures = 8;
 
 const read = createWordReader();
 
-/** Why these are the matches of a question: with names, and slowly. */
+/** Explains the matches of a question with the names of the features. Slow: for operators, not for serving. */
 export function explainTopics(
   { ids, model, phrases, index }: CompiledTopics,
   matches: readonly TopicMatch[],
@@ -56,7 +56,7 @@ function strongest(features: readonly FeatureEvidence[]): readonly FeatureEviden
   return features.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, maxFeatures);
 }
 
-/** By topic and name of feature: the weights in units of the model. */
+/** The weights in units of the model, by topic and by name of the feature. */
 function weighFeatures(words: Words, model: CompiledTopics["model"]): Map<number, Map<string, number>> {
   const byTopic = new Map<number, Map<string, number>>();
   const add = (table: FeatureTable, feature: number, name: () => string): void => {
@@ -72,10 +72,10 @@ function weighFeatures(words: Words, model: CompiledTopics["model"]): Map<number
   eachFeature(words, {
     word: (index, feature) => add(model.words, feature, () => wordAt(words, index)),
     pair: (index, feature) =>
-      add(model.rows, feature, () =>
+      add(model.ngrams, feature, () =>
         index === 0 ? `^ ${wordAt(words, 0)}` : wordsFrom(index - 1, index, " "),
       ),
-    triple: (index, feature) => add(model.rows, feature, () => wordsFrom(index - 2, index, "")),
+    triple: (index, feature) => add(model.ngrams, feature, () => wordsFrom(index - 2, index, "")),
     part: (index, feature, from, to) =>
       add(model.words, feature, () => {
         const start = startOf(words, index);

@@ -1,46 +1,50 @@
 import { featureBits } from "./features.ts";
 import type { LearnedWeights } from "./trained-document.ts";
 
-/** From features to what they say of topics. Topics go by their place in a list. */
+/** A hash table from features to their weights for topics. A topic is its index in a list. */
 export interface FeatureTable {
-  /** Features with the same first bits begin at the `buckets[bits]`th of `entries`, and end where the next ones do. */
+  /** Features with the same leading bits begin at `buckets[bits]` in `entries` and end where the next bucket begins. */
   readonly buckets: Int32Array;
+  /** Number of the trailing bits, which the head of a feature has. */
   readonly shift: number;
-  /** Of each feature one after the other: a head, which is its last bits and how many entries it has, and these. */
+  /** For each feature a head (its trailing bits and the number of its entries) and its entries. */
   readonly entries: Int32Array;
 }
 
-/** Most topics that an entry can tell apart. */
+/** The most topics that an entry can distinguish. */
 export const maxEntryTopics = 8_192;
 const topicBits = 13;
 const topicMask: number = maxEntryTopics - 1;
 const maxWeight: number = 2 ** (31 - topicBits) - 1;
-/** So few last bits of a feature are left that a head has room for as many entries as there may be topics. */
+/** Leaves so few trailing bits that a head has room for an entry of every topic. */
 const minBucketBits = 8;
 
-/** A topic and a weight in one number: one load instead of two. The weight is cut to what fits. */
+/** Packs a topic and a weight into one number, so that reading takes one load. The weight is clamped. */
 export function packEntry(topic: number, weight: number): number {
   return (Math.max(-maxWeight, Math.min(maxWeight, weight)) << topicBits) | topic;
 }
 
+/** The topic of a packed entry. */
 export function topicOf(entry: number): number {
   return entry & topicMask;
 }
 
+/** The weight of a packed entry. */
 export function weightOf(entry: number): number {
   return entry >> topicBits;
 }
 
+/** Makes the table of the weights of each topic; `undefined` for a topic without a model. */
 export function createFeatureTable(lists: readonly (LearnedWeights | undefined)[]): FeatureTable {
   const sorted = sortEntries(lists);
   const total = sorted.features.length;
   let distinct = 0;
   for (let at = 0; at < total; at++) if (sorted.features[at] !== sorted.features[at - 1]) distinct++;
-  // Twice as many buckets as features: most hold none or one.
+  // Twice as many buckets as features: most have none or one.
   const bits = Math.max(minBucketBits, Math.min(featureBits, Math.ceil(Math.log2(distinct + 1)) + 1));
   const shift = featureBits - bits;
   const buckets = new Int32Array(2 ** bits + 1);
-  // One more, so that there is a head to look at behind the last bucket.
+  // One more, so that a head can be read behind the last bucket.
   const entries = new Int32Array(total + distinct + 1);
   let written = 0;
   let bucket = 0;
@@ -56,7 +60,7 @@ export function createFeatureTable(lists: readonly (LearnedWeights | undefined)[
   return { buckets, shift, entries };
 }
 
-/** Adds what a feature says to the sums of the topics. */
+/** Adds the weights of a feature to the sums of the topics. */
 export function addFeature(table: FeatureTable, feature: number, sums: Int32Array): void {
   const { entries, shift } = table;
   const head = findHead(table, feature);
@@ -69,7 +73,7 @@ export function addFeature(table: FeatureTable, feature: number, sums: Int32Arra
   }
 }
 
-/** Where the head of a feature lies in `entries`; -1 for most. */
+/** The index of a feature's head in `entries`; -1 for unknown features. */
 function findHead({ buckets, shift, entries }: FeatureTable, feature: number): number {
   const bucket = feature >>> shift;
   const end = buckets[bucket + 1] ?? 0;
@@ -83,8 +87,8 @@ function findHead({ buckets, shift, entries }: FeatureTable, feature: number): n
 }
 
 /**
- * Puts the places of their heads where the first `count` features stood, of those that there are. How many they are. At
- * first it looks for all of them without a branch: so a processor fetches them together.
+ * Replaces the first `count` features by the heads of the known ones and returns their number. The first pass has no branch,
+ * so that the processor loads the heads in parallel.
  */
 export function findFeatures(table: FeatureTable, features: Int32Array, count: number): number {
   const { buckets, shift, entries } = table;
@@ -97,9 +101,9 @@ export function findFeatures(table: FeatureTable, features: Int32Array, count: n
     const end = buckets[bucket + 1] ?? 0;
     const head = entries[at] ?? 0;
     const difference = (head ^ feature) & mask;
-    // All bits when the first of the bucket is another one …
+    // All bits set when the first feature of the bucket is another one …
     const isOther = -difference >> 31;
-    // … and when it is not the last.
+    // … and when the bucket has more features.
     const isMore = (at + (head >>> shift) + 1 - end) >> 31;
     features[possible] = feature;
     possible += ((at - end) >>> 31) & (~isOther | isMore);
@@ -113,7 +117,7 @@ export function findFeatures(table: FeatureTable, features: Int32Array, count: n
   return found;
 }
 
-/** The entries of a feature; empty for most. */
+/** The entries of a feature; empty for an unknown one. */
 export function entriesOf(table: FeatureTable, feature: number): Int32Array {
   const { entries, shift } = table;
   const head = findHead(table, feature);
@@ -121,7 +125,7 @@ export function entriesOf(table: FeatureTable, feature: number): Int32Array {
   return entries.subarray(head + 1, head + 1 + ((entries[head] ?? 0) >>> shift));
 }
 
-/** In memory. */
+/** The memory of a table in bytes. */
 export function bytesOf({ buckets, entries }: FeatureTable): number {
   return buckets.byteLength + entries.byteLength;
 }
@@ -132,7 +136,7 @@ function sortEntries(lists: readonly (LearnedWeights | undefined)[]): {
   readonly entries: Int32Array;
 } {
   const total = lists.reduce((sum, list) => sum + (list?.features.length ?? 0), 0);
-  // Feature and place in one number that sorts: 24 bits and at most 29.
+  // Feature and index in one sortable number: 24 bits and at most 29.
   const place = 2 ** 29;
   const order = new Float64Array(total);
   const packed = new Int32Array(total);

@@ -2,20 +2,23 @@ import { foldTable, unicode } from "./unicode.ts";
 import { mark, separator, spelledBase, spelledStep, type Unicode } from "./unicode-classes.ts";
 import type { Letters } from "./word-hash.ts";
 
-/** Folded text, as UTF-16 units, in memory that the next text uses again. */
+/** Folded text as UTF-16 units. The next text reuses the memory. */
 export interface FoldedText {
+  /** Longer than the text. */
   units: Uint16Array;
+  /** Number of units of the text. */
   length: number;
 }
 
+/** An empty text. */
 export function createFoldedText(): FoldedText {
   return { units: new Uint16Array(512), length: 0 };
 }
 
 /**
- * Folds text so that case, width and accents make no difference: `ÉTÉ`, `été` and `ete` are one. What writers leave out
- * goes (accents of Latin, Greek and Cyrillic letters, points of Arabic and Hebrew); marks that carry meaning stay
- * (か and が, Thai vowels). By a pinned table: the same on every runtime.
+ * Folds text so that case, width and accents make no difference: `ÉTÉ`, `été` and `ete` are equal. Removes marks that writers
+ * omit (accents of Latin, Greek and Cyrillic letters, points of Arabic and Hebrew). Keeps marks that carry meaning (か and が,
+ * Thai vowels). A pinned table makes the result equal on every runtime.
  */
 export function fold(text: string): string {
   const folded = createFoldedText();
@@ -23,7 +26,7 @@ export function fold(text: string): string {
   return textOf(folded.units, 0, folded.length);
 }
 
-/** Folds into `into`, over what was there. */
+/** The same into `into`, which is overwritten. */
 export function foldInto(text: string, into: FoldedText): void {
   const { length } = text;
   if (into.units.length < length) into.units = new Uint16Array(length * 2);
@@ -35,22 +38,22 @@ export function foldInto(text: string, into: FoldedText): void {
     units[index] = lowerAscii[unit] ?? unit;
   }
   into.length = index;
-  if (index < length) foldOthers(text, index, into);
+  if (index < length) foldRest(text, index, into);
 }
 
 const lowerAscii: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
   unit >= 65 && unit <= 90 ? unit + 32 : unit,
 );
 
-/** The rest of a text, from its first character on that is not ASCII. */
-function foldOthers(text: string, from: number, into: FoldedText): void {
+/** Folds the rest of a text from its first character that is not ASCII. */
+function foldRest(text: string, from: number, into: FoldedText): void {
   const data = unicode();
   const steps = foldTable();
   for (let index = from; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     const step = steps[unit] ?? separator;
     if (step !== separator && step < spelledStep && into.length < into.units.length) {
-      // Nearly all letters: one unit becomes one, and joins no other.
+      // Nearly all letters: one unit becomes one unit and combines with none.
       into.units[into.length++] = step;
       continue;
     }
@@ -78,7 +81,7 @@ function put(data: Unicode, unit: number, into: FoldedText): void {
   into.length = compose(data, into.units, into.length, unit);
 }
 
-/** Adds a unit, or makes one of it and the last. The new length. */
+/** Appends a unit, or composes it with the last one. Returns the new length. */
 function compose({ classes, pairs }: Unicode, units: Uint16Array, n: number, unit: number): number {
   const last = n === 0 ? 0 : (units[n - 1] ?? 0);
   const together =
@@ -95,7 +98,7 @@ function compose({ classes, pairs }: Unicode, units: Uint16Array, n: number, uni
   return n;
 }
 
-/** Unicode 3.12: a syllable of its letters, which some systems write one by one. */
+/** Unicode §3.12: composes a Korean syllable of its letters, which some systems write separately. */
 function composeHangul(last: number, unit: number): number | undefined {
   const first = last - 0x1100;
   const vowel = unit - 0x1161;
@@ -106,7 +109,7 @@ function composeHangul(last: number, unit: number): number | undefined {
   return isOpen && final > 0 && final < 28 ? last + final : undefined;
 }
 
-/** A piece of folded letters as text. */
+/** Folded letters `start` to `end` as text. */
 export function textOf(letters: Letters, start: number, end: number): string {
   let text = "";
   for (let index = start; index < end; index++) text += String.fromCharCode(letters[index] ?? 0);

@@ -1,43 +1,49 @@
 /** A topic that a question is about. */
 export interface TopicMatch {
+  /** The id of the topic. */
   readonly topicId: string;
-  /** How sure the match is: more than 0, at most 1. 1 for a phrase of the topic. */
+  /** Above 0, at most 1. 1 for a match by phrases. */
   readonly confidence: number;
 }
 
-/** Decides what questions are about. Synchronous, without side effects, the same on every runtime. */
+/** Matches questions with topics. Synchronous, without side effects, equal on every runtime. */
 export interface TopicMatcher {
-  /** The topics of a question, the surest first; empty for a question about nothing. */
+  /** The topics of a question by descending confidence; empty for an out-of-scope question. */
   match(question: string): readonly TopicMatch[];
-  /** Every topic that anything in the question speaks for, matched or not, the best first. */
+  /** Every topic with any evidence in the question, matched or not, the best first. */
   explain(question: string): readonly TopicExplanation[];
 }
 
-/** Why a topic was matched, or was not. */
+/** Why a topic matched or did not match. */
 export interface TopicExplanation {
+  /** The id of the topic. */
   readonly topicId: string;
+  /** Whether `match` returns the topic. */
   readonly matched: boolean;
-  /** What `match` says, 0 when not matched. */
+  /** The confidence of the match; 0 when not matched. */
   readonly confidence: number;
-  /** What the trained model gives, and what it takes to match by it alone. Absent without a model. */
+  /** The score of the model. Absent without a model. */
   readonly score?: number | undefined;
+  /** The score from which on the model alone matches. Absent without a model. */
   readonly threshold?: number | undefined;
-  /** The topic's phrases that stand in the question. */
+  /** The topic's phrases in the question. */
   readonly phrases: readonly PhraseEvidence[];
-  /** What decided the score, the strongest first. */
+  /** The features with the largest effect on the score; at most 8. */
   readonly features: readonly FeatureEvidence[];
 }
 
+/** A phrase that was found in the question. */
 export interface PhraseEvidence {
   /** As declared. */
   readonly phrase: string;
-  /** Whether it matches by itself. */
+  /** Whether it matches alone. */
   readonly decides: boolean;
 }
 
+/** A feature of the model that was found in the question. */
 export interface FeatureEvidence {
-  /** A folded word, two words in a row, or a part of a word (`~light`). */
+  /** A folded word, a bigram, or a part of a word (`~light`). */
   readonly feature: string;
-  /** What it adds to the score; less than 0 speaks against the topic. */
+  /** Its share of the score. Negative: evidence against the topic. */
   readonly weight: number;
 }

@@ -1,19 +1,19 @@
 import { createPhraseWords } from "./phrase-words.ts";
 import type { Words } from "./word-list.ts";
 
-/** Finds phrases in the words of a text. Phrases are numbered in the order in which they were added. */
+/** Finds phrases in the words of a text. Phrases have the numbers of their order. */
 export interface PhraseIndex {
-  /** The number of a word that some phrase has, or -1. Those that a phrase begins with come first … */
+  /** The number of a word, or -1 when no phrase has it. First words of phrases have the lowest numbers. */
   readonly wordNumber: (word: string) => number;
-  /** The same of a word of a text. */
+  /** The same for a word of a text. */
   readonly numberAt: (words: Words, index: number) => number;
-  /** … and are so many. */
+  /** How many words are first words of phrases. */
   readonly firstWords: number;
-  /** Calls `found` for each phrase whose words stand in a row, once for each place where they do. */
+  /** Calls `found` for each occurrence of a phrase. */
   readonly find: (wordNumbers: Int32Array, count: number, found: (phrase: number) => void) => void;
-  /** Whether any begins at a word that a phrase begins with: a first look, and most do not. */
+  /** Whether a phrase may begin at `start`, which is a first word. A fast check that rejects most. */
   readonly mayBegin: (wordNumbers: Int32Array, count: number, start: number) => boolean;
-  /** The same as `find` for those that begin there. */
+  /** Like `find`, for phrases that begin at `start`. */
   readonly findFrom: (
     wordNumbers: Int32Array,
     count: number,
@@ -27,22 +27,23 @@ const filterBits = 2 ** 16;
 const ends = 1;
 const continues = 2;
 
+/** Builds the index: a trie of words. */
 export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseIndex {
   const { numbers, firstWords, numberAt } = createPhraseWords(phrases);
   const edges = createEdges(numbers.size);
-  /** By node: the phrases that end there, and whether longer ones go on. A first word is the node of its number. */
+  /** By node: the phrases that end there, and whether longer ones continue. The node of a first word is its number. */
   const endings: number[][] = Array.from({ length: firstWords }, () => []);
-  const goesOn: boolean[] = endings.map(() => false);
+  const hasChildren: boolean[] = endings.map(() => false);
   phrases.forEach(([first, ...others], phrase) => {
     if (first === undefined) return;
     let node = numbers.get(first) ?? 0;
     for (const word of others) {
       const number = numbers.get(word) ?? 0;
       const known = edges.follow(node, number);
-      goesOn[node] = true;
+      hasChildren[node] = true;
       if (known < 0) {
         const added = endings.push([]) - 1;
-        goesOn.push(false);
+        hasChildren.push(false);
         edges.add(node, number, added);
         node = added;
       } else node = known;
@@ -50,10 +51,10 @@ export function indexPhrases(phrases: readonly (readonly string[])[]): PhraseInd
     endings[node]?.push(phrase);
   });
   const { follow } = edges;
-  // Looked at for every word that a phrase begins with; most such words end none and go on to none.
+  // Read for every first word in a text. Most neither end a phrase nor continue one there.
   const flags = Uint8Array.from(
     endings,
-    (own, node) => (own.length > 0 ? ends : 0) | (goesOn[node] ? continues : 0),
+    (own, node) => (own.length > 0 ? ends : 0) | (hasChildren[node] ? continues : 0),
   );
   const findFrom = (
     words: Int32Array,
@@ -103,7 +104,7 @@ interface Edges {
 
 function createEdges(wordCount: number): Edges {
   const edges = new Map<number, number>();
-  // A first look in few bytes: most words in a row are in no phrase.
+  // A filter of few bytes: most pairs of words are in no phrase.
   const filter = new Uint8Array(filterBits / 8);
   const hash = (node: number, word: number): number => {
     const mixed = Math.imul(Math.imul(node, 0x9e3779b1) ^ word, 0x85ebca6b);

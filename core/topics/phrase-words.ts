@@ -1,15 +1,17 @@
 import { endOf, startOf, type Words } from "./word-list.ts";
 import { createWordReader } from "./words.ts";
 
+/** The words of all phrases with their numbers. */
 export interface PhraseWords {
-  /** Every word of the phrases; those that one begins with come first … */
+  /** Every word of the phrases. First words of phrases have the lowest numbers. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** … and are so many. */
+  /** How many words are first words of phrases. */
   readonly firstWords: number;
-  /** The number of a word of a text, or -1. Makes no text of it. */
+  /** The number of a word of a text, or -1. Makes no string of the word. */
   readonly numberAt: (words: Words, index: number) => number;
 }
 
+/** Numbers the words of phrases. */
 export function createPhraseWords(phrases: readonly (readonly string[])[]): PhraseWords {
   const firsts = new Set(phrases.flatMap(([first]) => first ?? []));
   const texts = [...new Set([...firsts, ...phrases.flat()])];

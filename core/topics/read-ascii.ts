@@ -1,4 +1,4 @@
-import { nameBytes } from "./word-hash.ts";
+import { hashBytes } from "./word-hash.ts";
 import type { WordList } from "./word-list.ts";
 
 const encoder = new TextEncoder();
@@ -7,23 +7,23 @@ const sampled = 16;
 const highest = 0x8080_8080;
 
 /**
- * Reads a text that is all ASCII, four letters at a time, and without a branch for any of them: where words end cannot be
- * foretold, and a wrong guess costs a processor as much as ten letters. False, and nothing read, for any other text.
+ * Reads an ASCII text, four letters at a time and without a branch for each: word ends are unpredictable, and a mispredicted branch
+ * costs as much as ten letters. Returns false, without reading, for any other text.
  */
 export function readAscii(text: string, words: WordList): boolean {
   const { bytes } = words;
   const { length } = text;
-  // Most other texts are known by few of their characters.
+  // A sample of the characters rejects most other texts.
   for (let index = 0; index < length; index += sampled) if (text.charCodeAt(index) > 127) return false;
   const { read, written } = encoder.encodeInto(text, bytes);
-  // Any other character takes more bytes than units.
+  // A character that is not ASCII takes more bytes than units.
   if (read !== length || written !== length) return false;
   // Separators, so that the last word ends.
   for (let index = length; index < length + 4; index++) bytes[index] = 0;
   const { view, bounds } = words;
   const count = findBounds(view, length, bounds) >> 1;
   for (let index = 0; index < count; index++) {
-    nameBytes(words, index, view, bounds[2 * index] ?? 0, bounds[2 * index + 1] ?? 0);
+    hashBytes(words, index, view, bounds[2 * index] ?? 0, bounds[2 * index + 1] ?? 0);
   }
   words.letters = bytes;
   words.count = count;
@@ -31,12 +31,12 @@ export function readAscii(text: string, words: WordList): boolean {
 }
 
 /**
- * Folds the letters of a text and finds where each word starts and ends. How many bounds there are. A byte of ASCII plus
- * a number is past 127 from a letter on: so one sum tells it of four.
+ * Folds the letters of a text, writes the start and the end of each word, and returns the number of these bounds. Adding a
+ * constant sets the highest bit of each byte from a certain letter on, so one addition compares four bytes.
  */
 function findBounds(bytes: DataView, length: number, bounds: Int32Array): number {
   let count = 0;
-  // The highest bit for a letter or digit.
+  // The highest bit is set for a letter or digit.
   let before = 0;
   for (let at = 0; at <= length; at += 4) {
     const four = bytes.getInt32(at, true);

@@ -3,7 +3,7 @@ import { unicode } from "./unicode.ts";
 import { mark, separator, spaced, unspaced } from "./unicode-classes.ts";
 import { reserve, setWord, type WordList } from "./word-list.ts";
 
-/** Reads any text: folds it, and then finds its words. */
+/** Reads any text in two passes: folds it, then finds its words. */
 export function readFolded(text: string, words: WordList): void {
   foldInto(text, words.folded);
   const { units, length } = words.folded;
@@ -24,7 +24,7 @@ export function readFolded(text: string, words: WordList): void {
   }
 }
 
-/** Where the character at `start`, and what belongs to it, ends: its marks, and the letters of its word. */
+/** The end of the word at `start`: its letters and their marks. */
 function endOfWord(units: Uint16Array, length: number, start: number, kind: number): number {
   const { classes } = unicode();
   let at = start;
@@ -37,7 +37,7 @@ function endOfWord(units: Uint16Array, length: number, start: number, kind: numb
   return at;
 }
 
-/** Class of the character at a place; past the end, and of half a character, it is a separator. */
+/** The class of the character at an index. A separator at the end and for half a surrogate pair. */
 function kindAt(units: Uint16Array, length: number, at: number): number {
   if (at >= length) return separator;
   const { classes, classOf } = unicode();

@@ -4,22 +4,22 @@ import { separator, slowPath, spelledStep, unspacedStep } from "./unicode-classe
 import { hashOfLetter, unspacedShape } from "./word-hash.ts";
 import { endOf, setWord, startOf, type WordList } from "./word-list.ts";
 
-/** How far a text has been read. */
+/** The state of reading. */
 interface Cursor {
-  /** In the text. */
+  /** Index in the text. */
   index: number;
-  /** Words, and letters of them and of the word that is not at its end. */
+  /** Number of words, and of letters including those of the open word. */
   count: number;
   used: number;
-  /** Where the word that is not at its end starts. */
+  /** Start of the open word. */
   start: number;
-  /** Words that are no single letters: they are named at the end. */
+  /** Number of words that are no single letters. They are hashed at the end. */
   otherCount: number;
 }
 
 /**
- * Folds and reads a text in one pass, also of letters of scripts without spaces. False when there is a character that
- * takes more than a step.
+ * Folds and reads a text in one pass, including letters of scripts without spaces. Returns false when a character needs the slow
+ * path.
  */
 export function readMixed(text: string, words: WordList): boolean {
   const data = unicode();
@@ -46,7 +46,7 @@ export function readMixed(text: string, words: WordList): boolean {
   return true;
 }
 
-/** Reads up to a character that no step makes one letter. Calls nothing: with a call in it the loop is half as fast. */
+/** Reads up to a character without a single letter in the fold table. Calls no function: a call halves the speed of the loop. */
 function readSteps(text: string, words: WordList, cursor: Cursor): void {
   const steps = foldTable();
   const { length } = text;
@@ -83,7 +83,7 @@ function readSteps(text: string, words: WordList, cursor: Cursor): void {
   cursor.otherCount = otherCount;
 }
 
-/** Makes the letters since the last word a word, if there are any. */
+/** Ends the open word, if it has letters. */
 function endWord({ bounds, others }: WordList, cursor: Cursor): void {
   if (cursor.used === cursor.start) return;
   others[cursor.otherCount++] = cursor.count;

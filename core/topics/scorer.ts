@@ -9,10 +9,10 @@ import {
   firstEntry,
   hasEightWeights,
   hasFourWeights,
-  learn,
+  insert,
+  lookUp,
   phraseNumber,
   placeMask,
-  recall,
   recordSize,
   strength,
   timesInText,
@@ -25,127 +25,131 @@ import {
 import { comparedShape } from "./word-hash.ts";
 import type { Words } from "./word-list.ts";
 
-/** What one text says: overwritten by the next. */
+/** The result for one text. The next text overwrites it. */
 export interface Score {
   /** By topic; `NaN` without a model. */
   readonly scores: Float64Array;
-  /** The topic with the best score; -1 without a model. */
+  /** The topic of the best score; -1 without a model. */
   readonly best: number;
-  /** By word of the text: its number in the phrases, or -1. */
+  /** By word of the text: its number in the phrase index, or -1. */
   readonly phraseNumbers: Int32Array;
-  /** The words of the text that a phrase begins with, in order, and how many they are. */
+  /** Ascending indexes of the words with which a phrase can begin. */
   readonly phraseStarts: Int32Array;
+  /** Number of used entries of `phraseStarts`. */
   readonly phraseStartCount: number;
 }
 
+/** Scores the words of a text for all topics. */
 export type Scorer = (words: Words) => Score;
 
-/** What is summed up over the words of a text. */
-interface Tally {
-  readonly memory: WordCache;
+/** Sums over the words of a text, and scratch cache. */
+interface ScoreState {
+  readonly cache: WordCache;
   readonly firstWords: number;
-  /** By topic, in its units. */
+  /** By topic, in units of its weights. */
   readonly sums: Int32Array;
   phraseNumbers: Int32Array;
   phraseStarts: Int32Array;
   phraseStartCount: number;
-  /** The records of the words that say little, and of those that say much or are not found at once, each once. */
-  little: Int32Array;
-  littleCount: number;
-  much: Int32Array;
-  muchCount: number;
-  /** Features of words in a row. */
-  rows: Int32Array;
-  /** Words that are not found at once. */
+  /** Distinct records with at most four weights, and with more weights or found by the slow lookup. */
+  few: Int32Array;
+  fewCount: number;
+  many: Int32Array;
+  manyCount: number;
+  /** Features of bigrams and trigrams. */
+  ngrams: Int32Array;
+  /** Words that the fast lookup does not find. */
   others: Int32Array;
   otherCount: number;
+  /** Squared length of the text, in hundredths. */
   hundredths: number;
 }
 
+/** A scorer with a word cache of its own. */
 export function createScorer(model: Model, phrases: PhraseIndex): Scorer {
   const scores = new Float64Array(model.units.length).fill(Number.NaN);
-  const tally: Tally = {
-    memory: createWordCache(model, phrases),
+  const state: ScoreState = {
+    cache: createWordCache(model, phrases),
     firstWords: phrases.firstWords,
     sums: new Int32Array(model.units.length),
     phraseNumbers: new Int32Array(),
     phraseStarts: new Int32Array(),
     phraseStartCount: 0,
-    little: new Int32Array(),
-    littleCount: 0,
-    much: new Int32Array(),
-    muchCount: 0,
-    rows: new Int32Array(),
+    few: new Int32Array(),
+    fewCount: 0,
+    many: new Int32Array(),
+    manyCount: 0,
+    ngrams: new Int32Array(),
     others: new Int32Array(),
     otherCount: 0,
     hundredths: 0,
   };
   return (words) => {
-    reserve(tally, words.count);
-    tally.sums.fill(0);
-    tally.hundredths = 100 * baseLength;
-    tally.phraseStartCount = 0;
-    addWords(tally, words, model.isTrained);
-    if (model.isTrained) addRows(model, words, tally);
-    const best = model.isTrained ? weigh(model, tally, scores) : -1;
-    const { phraseNumbers, phraseStarts, phraseStartCount } = tally;
+    reserve(state, words.count);
+    state.sums.fill(0);
+    state.hundredths = 100 * baseLength;
+    state.phraseStartCount = 0;
+    addWords(state, words, model.isTrained);
+    if (model.isTrained) addNgrams(model, words, state);
+    const best = model.isTrained ? writeScores(model, state, scores) : -1;
+    const { phraseNumbers, phraseStarts, phraseStartCount } = state;
     return { scores, best, phraseNumbers, phraseStarts, phraseStartCount };
   };
 }
 
-function reserve(tally: Tally, count: number): void {
-  if (tally.others.length > count) return;
+function reserve(state: ScoreState, count: number): void {
+  if (state.others.length > count) return;
   const capacity = 2 * count + 512;
-  tally.phraseNumbers = new Int32Array(capacity);
-  tally.phraseStarts = new Int32Array(capacity);
-  tally.others = new Int32Array(capacity);
-  tally.little = new Int32Array(capacity);
-  tally.much = new Int32Array(capacity);
-  // Two for each word, and one that is always written past them.
-  tally.rows = new Int32Array(2 * capacity + 1);
+  state.phraseNumbers = new Int32Array(capacity);
+  state.phraseStarts = new Int32Array(capacity);
+  state.others = new Int32Array(capacity);
+  state.few = new Int32Array(capacity);
+  state.many = new Int32Array(capacity);
+  // Two per word, and one that is always written behind them.
+  state.ngrams = new Int32Array(2 * capacity + 1);
 }
 
 /**
- * Words that are known first: learning one may take the place of another. A word that stands several times in the text
- * is added once, times that. Sums are integers, so their order changes nothing.
+ * Adds the weights of all words. Cached words come first, because inserting a word may evict another. A repeated word is added once,
+ * times its occurrences. Sums are integers, so the order has no effect.
  */
-function addWords(tally: Tally, words: Words, isTrained: boolean): void {
-  const { memory, others } = tally;
-  const { records } = memory;
-  findHeld(tally, words);
+function addWords(state: ScoreState, words: Words, isTrained: boolean): void {
+  const { cache, others } = state;
+  const { records } = cache;
+  lookUpAll(state, words);
   let unknown = 0;
-  for (let at = 0; at < tally.otherCount; at++) {
+  for (let at = 0; at < state.otherCount; at++) {
     const index = others[at] ?? 0;
-    const record = recall(memory, words, index);
+    const record = lookUp(cache, words, index);
     if (record < 0) others[unknown++] = index;
     else {
-      note(tally, record, index);
+      addWord(state, record, index);
       const uses = records[record + timesInText] ?? 0;
       records[record + timesInText] = (uses | wasSeen) + 1;
-      if ((uses & ~wasSeen) === 0) tally.much[tally.muchCount++] = record;
+      if ((uses & ~wasSeen) === 0) state.many[state.manyCount++] = record;
     }
   }
-  addListed(tally, isTrained);
+  addListed(state, isTrained);
   for (let at = 0; at < unknown; at++) {
     const index = others[at] ?? 0;
-    // It may have been learned from this text.
-    const known = recall(memory, words, index);
-    const record = known < 0 ? learn(memory, words, index) : known;
+    // An earlier word of this text may have inserted it.
+    const known = lookUp(cache, words, index);
+    const record = known < 0 ? insert(cache, words, index) : known;
     if (known >= 0) records[record + timesInText] = wasSeen;
-    note(tally, record, index);
-    if (isTrained) add8(records, record + firstEntry, 1, tally.sums);
+    addWord(state, record, index);
+    if (isTrained) add8(records, record + firstEntry, 1, state.sums);
   }
 }
 
-function addListed({ memory, little, littleCount, much, muchCount, sums }: Tally, isTrained: boolean): void {
-  const { records } = memory;
-  for (let at = 0; at < littleCount; at++) {
-    const record = little[at] ?? 0;
+function addListed({ cache, few, fewCount, many, manyCount, sums }: ScoreState, isTrained: boolean): void {
+  const { records } = cache;
+  for (let at = 0; at < fewCount; at++) {
+    const record = few[at] ?? 0;
     if (isTrained) add4(records, record + firstEntry, timesOf(records, record), sums);
     records[record + timesInText] = wasSeen;
   }
-  for (let at = 0; at < muchCount; at++) {
-    const record = much[at] ?? 0;
+  for (let at = 0; at < manyCount; at++) {
+    const record = many[at] ?? 0;
     if (isTrained) add8(records, record + firstEntry, timesOf(records, record), sums);
     records[record + timesInText] = wasSeen;
   }
@@ -156,14 +160,14 @@ function timesOf(records: Int32Array, record: number): number {
 }
 
 /**
- * Words that lie where they are looked for first and whose hash and shape hold them, most words; the rest become
- * `others`. Without a branch, for a processor cannot foretell which are.
+ * The fast lookup: finds words in the first record of their set when hash and shape determine them, which is true of most words. The
+ * rest become `others`. No branch, because the outcome is unpredictable.
  */
-function findHeld(tally: Tally, { count, hashes, shapes }: Words): void {
-  const { little, much, others, firstWords, phraseNumbers, phraseStarts } = tally;
-  const { records } = tally.memory;
-  let littleCount = 0;
-  let muchCount = 0;
+function lookUpAll(state: ScoreState, { count, hashes, shapes }: Words): void {
+  const { few, many, others, firstWords, phraseNumbers, phraseStarts } = state;
+  const { records } = state.cache;
+  let fewCount = 0;
+  let manyCount = 0;
   let otherCount = 0;
   let starts = 0;
   let hundredths = 0;
@@ -175,50 +179,50 @@ function findHeld(tally: Tally, { count, hashes, shapes }: Words): void {
       ((records[record + wordHash] ?? 0) ^ hash) |
       ((records[record + wordShape] ?? 0) ^ shape) |
       (shape & comparedShape);
-    // All bits for a word that is another.
+    // All bits set for another word.
     const isOther = (difference | -difference) >> 31;
     others[otherCount] = index;
     otherCount -= isOther;
-    const says = (records[record + strength] ?? 0) & ~isOther;
-    const isLittle = says & hasFourWeights;
-    const isMuch = (says & hasEightWeights) >> 1;
+    const weights = (records[record + strength] ?? 0) & ~isOther;
+    const isLittle = weights & hasFourWeights;
+    const isMuch = (weights & hasEightWeights) >> 1;
     const uses = records[record + timesInText] ?? 0;
     const isFirst = ((uses & ~wasSeen) - 1) >>> 31;
     records[record + timesInText] = (uses | (wasSeen & ~isOther)) + isLittle + isMuch;
-    little[littleCount] = record;
-    littleCount += isFirst & isLittle;
-    much[muchCount] = record;
-    muchCount += isFirst & isMuch;
+    few[fewCount] = record;
+    fewCount += isFirst & isLittle;
+    many[manyCount] = record;
+    manyCount += isFirst & isMuch;
     const number = (records[record + phraseNumber] ?? 0) | isOther;
     phraseNumbers[index] = number;
     phraseStarts[starts] = index;
     starts += startsPhrase(number, firstWords);
     hundredths += (records[record + wordLength] ?? 0) & ~isOther;
   }
-  tally.littleCount = littleCount;
-  tally.muchCount = muchCount;
-  tally.otherCount = otherCount;
-  tally.phraseStartCount = starts;
-  tally.hundredths += hundredths;
+  state.fewCount = fewCount;
+  state.manyCount = manyCount;
+  state.otherCount = otherCount;
+  state.phraseStartCount = starts;
+  state.hundredths += hundredths;
 }
 
-/** 1 from 0 to below `firstWords`, else 0. */
+/** 1 for a number from 0 to below `firstWords`, else 0. */
 function startsPhrase(number: number, firstWords: number): number {
   return ((number - firstWords) & ~number) >>> 31;
 }
 
-function note(tally: Tally, record: number, index: number): void {
-  const { records } = tally.memory;
+function addWord(state: ScoreState, record: number, index: number): void {
+  const { records } = state.cache;
   const number = records[record + phraseNumber] ?? 0;
-  tally.phraseNumbers[index] = number;
-  tally.hundredths += records[record + wordLength] ?? 0;
-  if (startsPhrase(number, tally.firstWords) === 0) return;
-  tally.phraseStarts[tally.phraseStartCount++] = index;
-  keepOrder(tally);
+  state.phraseNumbers[index] = number;
+  state.hundredths += records[record + wordLength] ?? 0;
+  if (startsPhrase(number, state.firstWords) === 0) return;
+  state.phraseStarts[state.phraseStartCount++] = index;
+  keepOrder(state);
 }
 
-/** Puts the last of the words that a phrase begins with where it stands in the text: weights are added up in order. */
-function keepOrder({ phraseStarts, phraseStartCount }: Tally): void {
+/** Moves the last phrase start to its place in the order of the text, because phrase weights are added in that order. */
+function keepOrder({ phraseStarts, phraseStartCount }: ScoreState): void {
   for (let at = phraseStartCount - 1; at > 0; at--) {
     const before = phraseStarts[at - 1] ?? 0;
     const start = phraseStarts[at] ?? 0;
@@ -228,13 +232,17 @@ function keepOrder({ phraseStarts, phraseStartCount }: Tally): void {
   }
 }
 
-function addRows({ rows, rowFilter }: Model, words: Words, tally: Tally): void {
-  const count = findBigrams(words, rowFilter, tally.rows);
-  for (let at = 0; at < count; at++) addFeature(rows, tally.rows[at] ?? 0, tally.sums);
+function addNgrams({ ngrams, ngramFilter }: Model, words: Words, state: ScoreState): void {
+  const count = findBigrams(words, ngramFilter, state.ngrams);
+  for (let at = 0; at < count; at++) addFeature(ngrams, state.ngrams[at] ?? 0, state.sums);
 }
 
-/** The best topic, all scores written. */
-function weigh({ units, biases }: Model, { sums, hundredths }: Tally, scores: Float64Array): number {
+/** Writes all scores and returns the best topic. */
+function writeScores(
+  { units, biases }: Model,
+  { sums, hundredths }: ScoreState,
+  scores: Float64Array,
+): number {
   const share = 1 / Math.sqrt(hundredths / 100);
   let best = 0;
   let highest = Number.NEGATIVE_INFINITY;

@@ -7,25 +7,26 @@ import {
   weightOf,
 } from "./feature-table.ts";
 
-/** Most topics that one word speaks for or against. */
+/** The most weights that one word keeps. */
 export const entriesOfWord = 8;
-/** Most letters of scripts without spaces speak for or against no more. */
+/** Most letters of scripts without spaces have at most this many weights. */
 export const fewEntries = 4;
 
-/** Sums below this, in units of the model, change no decision and are most of all: they are left out. */
-const least = 60;
+/** Smaller sums, in units of the model, are dropped: they are the majority and change no decision. */
+const minSum = 60;
 
-/** Room to find the strongest sums. */
+/** Scratch memory. */
 export interface TopWeights {
   /** By topic; all 0 between calls. */
   readonly sums: Int32Array;
   readonly isTouched: Int32Array;
-  /** A list of topics, and one of entries. One more is written past those that belong to them. */
+  /** A list of topics and a list of entries. One more is written behind the used ones. */
   readonly touched: Int32Array;
   readonly found: Int32Array;
   readonly keys: Int32Array;
 }
 
+/** Scratch memory for this many topics. */
 export function createTopWeights(topics: number): TopWeights {
   return {
     sums: new Int32Array(topics),
@@ -37,9 +38,8 @@ export function createTopWeights(topics: number): TopWeights {
 }
 
 /**
- * Adds up what the first `count` features say, which it overwrites, and writes the {@link entriesOfWord} sums that say
- * most, packed, in any order. Entries past those that say anything weigh nothing: so that a reader takes always as many.
- * How many say anything.
+ * Sums the weights of the first `count` features, which it overwrites, and writes the {@link entriesOfWord} largest sums as packed
+ * entries in any order. Unused entries have weight 0, so that readers always add the same number. Returns the number of used ones.
  */
 export function takeTopWeights(
   table: FeatureTable,
@@ -53,14 +53,14 @@ export function takeTopWeights(
   const kept = Math.min(found, entriesOfWord);
   for (let index = 0; index < kept; index++) into[from + index] = room.found[index] ?? 0;
   if (found > entriesOfWord) replaceWeaker(room, found, into, from);
-  // Of different topics: adding to one number again and again takes turns.
+  // Different topics, because repeated additions to one number wait for each other.
   for (let index = kept; index < entriesOfWord; index++) {
     into[from + index] = packEntry(index % room.sums.length, 0);
   }
   return kept;
 }
 
-/** How many topics any of the features speaks of. */
+/** Sums the weights of the features and returns the number of their topics. */
 function addFeatures(table: FeatureTable, features: Int32Array, count: number, room: TopWeights): number {
   const { sums, isTouched, touched } = room;
   const { entries, shift } = table;
@@ -81,7 +81,7 @@ function addFeatures(table: FeatureTable, features: Int32Array, count: number, r
   return touchedCount;
 }
 
-/** Entries of the sums that say anything; all are 0 again. No branch for each, for a processor cannot foretell it. */
+/** Collects the entries of the sums that are large enough and resets all sums. No branch, because the outcome is unpredictable. */
 function collect({ sums, isTouched, touched, found }: TopWeights, touchedCount: number): number {
   let count = 0;
   for (let index = 0; index < touchedCount; index++) {
@@ -90,13 +90,13 @@ function collect({ sums, isTouched, touched, found }: TopWeights, touchedCount: 
     sums[topic] = 0;
     isTouched[topic] = 0;
     found[count] = packEntry(topic, sum);
-    // 1 for a sum from `least` on, of either sign.
-    count += ((least - 1 - sum) >>> 31) | ((least - 1 + sum) >>> 31);
+    // 1 for a sum from `minSum` on, of either sign.
+    count += ((minSum - 1 - sum) >>> 31) | ((minSum - 1 + sum) >>> 31);
   }
   return count;
 }
 
-/** Puts those past the first ones in the place of weaker ones. */
+/** Replaces weaker entries by the remaining stronger ones. */
 function replaceWeaker({ found, keys }: TopWeights, count: number, into: Int32Array, from: number): void {
   for (let index = 0; index < entriesOfWord; index++) keys[index] = keyOf(found[index] ?? 0);
   let weakest = findWeakest(keys);
@@ -110,12 +110,12 @@ function replaceWeaker({ found, keys }: TopWeights, count: number, into: Int32Ar
   }
 }
 
-/** Greater for a stronger entry; of equals, for the one of the first topic. */
+/** Larger for a stronger entry; among equal ones, for the first topic. */
 function keyOf(entry: number): number {
   return Math.abs(weightOf(entry)) * maxEntryTopics + (maxEntryTopics - 1 - topicOf(entry));
 }
 
-/** The place of the lowest key. Keys are not negative, so their difference has the sign of the comparison. */
+/** The index of the lowest key. Keys are not negative, so their difference has the sign of the comparison. */
 function findWeakest(keys: Int32Array): number {
   let weakest = 0;
   let lowest = keys[0] ?? 0;
@@ -128,13 +128,13 @@ function findWeakest(keys: Int32Array): number {
   return weakest;
 }
 
-/** Adds what a word says, so many times. Written out: a loop costs as much again. */
+/** Adds all entries of a word, times its occurrences. Unrolled: a loop takes twice as long. */
 export function add8(entries: Int32Array, from: number, times: number, sums: Int32Array): void {
   add4(entries, from, times, sums);
   add4(entries, from + fewEntries, times, sums);
 }
 
-/** The same of a word of which only the first {@link fewEntries} say anything. */
+/** The same for the first {@link fewEntries} entries only. */
 export function add4(entries: Int32Array, from: number, times: number, sums: Int32Array): void {
   addEntry(entries[from] ?? 0, times, sums);
   addEntry(entries[from + 1] ?? 0, times, sums);

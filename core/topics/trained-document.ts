@@ -3,33 +3,35 @@ import { equalBytes, sha256 } from "../signing/hash.ts";
 import { digestBytes } from "./declaration.ts";
 import { featureBits } from "./features.ts";
 
-/** What was learned about one topic. Numbers are integers, so that they are the same everywhere. */
+/** The trained model of one topic. All numbers are integers, so that they are equal on every runtime. */
 export interface TrainedTopic {
-  /** Of all declarations that it was learned from. */
+  /** The digest of the declarations of all topics that it was trained from. */
   readonly digest: Uint8Array;
-  /** Score of a text without features, in millionths. */
+  /** The score of a text without features, in millionths. */
   readonly bias: number;
-  /** Score from which on a question is about the topic, in millionths. */
+  /** The score from which on a question is about the topic, in millionths. */
   readonly threshold: number;
   /** One unit of `weights`, in millionths. */
   readonly unit: number;
-  /** Numbers of the phrases that do not decide by themselves, ascending (`phrasesOf` has their order). */
+  /** Ascending numbers of the phrases that do not decide alone, in the order of `phrasesOf`. */
   readonly undecided: readonly number[];
   /** Words and parts of words. */
   readonly words: LearnedWeights;
-  /** Words in a row. */
-  readonly rows: LearnedWeights;
+  /** Bigrams, and trigrams of scripts without spaces. */
+  readonly ngrams: LearnedWeights;
 }
 
-/** Features, ascending, each with its weight in units. */
+/** Weights by feature. */
 export interface LearnedWeights {
+  /** Ascending. */
   readonly features: Int32Array;
+  /** In units; one for each feature. */
   readonly weights: Int32Array;
 }
 
-/** Longest text of a trained topic. */
+/** The most characters of a trained topic. */
 export const maxTrainedLength = 1_000_000;
-/** Most features of a trained topic. */
+/** The most features of a trained topic. */
 export const maxTrainedFeatures = 100_000;
 
 const version = 1;
@@ -38,7 +40,7 @@ const maxNumber = 2 ** 31 - 1;
 
 /**
  * One line of base64url: version, digest, then integers of 7 bits a byte (bias, threshold, unit, the undecided phrases as
- * differences, then words and rows: features as differences, weights), then the first bytes of the SHA-256 of all that.
+ * differences, then words and n-grams: features as differences, weights), then the first bytes of the SHA-256 of all that.
  */
 export function writeTrained(topic: TrainedTopic): string {
   const bytes: number[] = [version, ...topic.digest];
@@ -60,7 +62,7 @@ export function writeTrained(topic: TrainedTopic): string {
   putSigned(topic.threshold);
   put(topic.unit);
   putAscending(topic.undecided);
-  for (const { features, weights } of [topic.words, topic.rows]) {
+  for (const { features, weights } of [topic.words, topic.ngrams]) {
     putAscending(features);
     for (const weight of weights) putSigned(weight);
   }
@@ -89,18 +91,18 @@ export function readTrained(text: string): TrainedTopic | undefined {
     return { features, weights: Int32Array.from(features, reader.signed) };
   };
   const words = readWeights();
-  const rows = readWeights();
-  const last = Math.max(words.features.at(-1) ?? 0, rows.features.at(-1) ?? 0);
+  const ngrams = readWeights();
+  const last = Math.max(words.features.at(-1) ?? 0, ngrams.features.at(-1) ?? 0);
   if (!reader.isWhole() || last >= 2 ** featureBits) return undefined;
   const digest = body.slice(1, 1 + digestBytes);
-  return { digest, bias, threshold, unit, undecided: [...undecided], words, rows };
+  return { digest, bias, threshold, unit, undecided: [...undecided], words, ngrams };
 }
 
 interface NumberReader {
   readonly number: () => number;
   readonly signed: () => number;
   readonly ascending: (maxLength: number) => Int32Array;
-  /** Whether all was there, in range, and nothing is left. */
+  /** Whether all numbers were present and in range, and nothing is left. */
   readonly isWhole: () => boolean;
 }
 

@@ -1,37 +1,39 @@
-/** What a code point is in a text. Unassigned ones (in the pinned Unicode) are `separator`. */
+/** Class of a code point: separates words. Includes code points that the pinned Unicode does not assign. */
 export const separator = 0;
-/** Letter or digit of a script that puts spaces between words. */
+/** Class: letter or digit of a script with spaces between words. */
 export const spaced = 1;
-/** Letter of a script that does not: a word of its own. */
+/** Class: letter of a script without spaces; a word of its own. */
 export const unspaced = 2;
-/** Mark: part of the letter before it. */
+/** Class: mark, which is part of the letter before it. */
 export const mark = 3;
 
-/** Marks a place in `folds` as the index of a text: private use, which no letter becomes. */
+/** From this value on, an entry of `folds` is an index of `spelled`. Private use, which no letter folds to. */
 export const spelledBase = 0xe000;
 
-/** Added to the step to a letter of a script without spaces. */
+/** Flag of an entry of the fold table: letter of a script without spaces. */
 export const unspacedStep = 0x1_0000;
-/** Steps that are no letters; 0 is a separator. Becomes the letters of its text in `spelled`, or nothing. */
+/** From this value on, an entry of the fold table is no letter. This one: the letters are in `spelled`, possibly none. */
 export const spelledStep = 0x2_0000;
-/** Takes more than a step. */
+/** Entry of the fold table: needs the slow path. */
 export const slowPath = 0x3_0000;
 
-/** UTF-16 units. */
+/** Number of UTF-16 units. */
 export const planeSize = 0x1_0000;
 
 /** The pinned Unicode data, unpacked. Runtimes differ in theirs: Deno 2.9 knows Unicode 16, Node 24 and Bun 1.4 know 17. */
 export interface Unicode {
-  /** By UTF-16 unit. */
+  /** The class by UTF-16 unit. */
   readonly classes: Uint8Array;
-  /** By UTF-16 unit: 0 stays as it is, from {@link spelledBase} on becomes a text of `spelled`, else this unit. */
+  /** By UTF-16 unit: 0 for no change, from {@link spelledBase} on an index of `spelled`, else the folded unit. */
   readonly folds: Uint16Array;
+  /** Folds of several units, or of none. */
   readonly spelled: readonly (readonly number[])[];
-  /** By 256 code points past the first plane: 1 when all are separators and stay as they are. */
+  /** By page of 256 code points: 1 when all are separators beyond the first plane that do not fold. */
   readonly blankPages: Uint8Array;
+  /** The class of any code point. */
   readonly classOf: (codePoint: number) => number;
-  /** Of code points past the first plane; `undefined` stays as it is. */
+  /** The fold of a code point beyond the first plane; `undefined` for no change. */
   readonly foldOf: (codePoint: number) => readonly number[] | undefined;
-  /** The character that a letter and a mark make, by `letter * 65536 + mark`. */
+  /** The composition of a letter and a mark, by `letter * 65536 + mark`. */
   readonly pairs: ReadonlyMap<number, number>;
 }

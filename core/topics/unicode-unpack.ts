@@ -20,16 +20,16 @@ import {
   wordRanges,
 } from "./unicode-data.ts";
 
-/** The letters that a Korean syllable is made of. */
+/** The letters of Korean syllables. */
 const hangulLetters = { from: 0x1100, to: 0x1200 } as const;
-/** Halves of characters past the first plane. */
+/** Halves of surrogate pairs. */
 const surrogates = { from: 0xd800, to: 0xe000 } as const;
 const planes = 17;
 const pageBits = 8;
 
 /**
- * The data as tables, and the steps of all units written into `steps`. By ranges, and one by one only on what moves: a
- * call for each unit took 13 ms of a serverless start.
+ * Unpacks the data into tables and fills the fold table `steps`. Works on ranges, and on single units only where they fold: a call
+ * for each unit took 13 ms of a serverless start.
  */
 export function unpackUnicode(steps: Int32Array): Unicode {
   const classes = new Uint8Array(planeSize);
@@ -123,7 +123,7 @@ function eachRange(text: string, visit: (from: number, to: number) => void): voi
   }
 }
 
-/** Every character that folds, by whether it becomes one unit that is no {@link spelledBase}, or any other text. */
+/** Visits every character that folds: to a single unit below {@link spelledBase}, or to any other text. */
 function eachFold(
   visitLetter: (code: number, letter: number) => void,
   visitSpelled: (code: number, units: readonly number[]) => void,

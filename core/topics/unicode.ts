@@ -5,15 +5,15 @@ let steps: Int32Array | undefined;
 let unpacked: Unicode | undefined;
 
 /**
- * By UTF-16 unit: the letter that it becomes (with {@link unspacedStep} where that is a word by itself), or what it is instead to a reader that takes one after the other. Always
- * the same array. Until {@link unicode} is called, all that is not ASCII is a {@link slowPath}.
+ * The fold table, by UTF-16 unit: the folded letter (plus {@link unspacedStep} when it is a word of its own), or one of the
+ * special entries. Always the same array. Until {@link unicode} is called, all units beyond ASCII are {@link slowPath}.
  */
 export function foldTable(): Int32Array {
   steps ??= asciiSteps();
   return steps;
 }
 
-/** Unpacks on the first call: text of ASCII alone needs none of it, and a serverless start waits for it. */
+/** The Unicode tables. Unpacked by the first call: ASCII text does not need them, and a serverless start would wait. */
 export function unicode(): Unicode {
   unpacked ??= unpackUnicode(foldTable());
   return unpacked;

@@ -12,68 +12,74 @@ import { comparedShape, unspacedShape } from "./word-hash.ts";
 import { endOf, startOf, type Words } from "./word-list.ts";
 
 /**
- * What a matcher found out about words, so that it does so once: texts consist of few words again and again. Bounded,
- * and forgets what was not seen for long. What it says depends on the word alone.
+ * Cache of the weights of words, because texts repeat few words. Bounded: a word that was not seen recently is evicted. A record
+ * depends on its word only.
  */
 export interface WordCache {
   readonly model: Model;
   readonly phrases: PhraseIndex;
-  /** Fields of a record are at the distances below from where it begins. */
+  /** The records. The constants below are the offsets of the fields of a record. */
   readonly records: Int32Array;
-  /** The letters of words that are compared. */
+  /** The letters of words with {@link comparedShape}. */
   readonly letters: Uint16Array;
-  readonly strongest: TopWeights;
+  /** Scratch cache. */
+  readonly topWeights: TopWeights;
+  /** Scratch cache for the features of a word. */
   readonly parts: Int32Array;
 }
 
-/** Field: the hash of the word, and its shape. */
+/** Fields: hash and shape of the word. */
 export const wordHash = 0;
 export const wordShape = 1;
-/** Field: how often it stands in a text; 0 between texts. With {@link wasSeen} once a text had it. */
+/** Field: number of occurrences in the current text (0 between texts), with the flag {@link wasSeen}. */
 export const timesInText = 2;
-/** Set until a place is sought near it. */
+/** Flag: used since the last search for a free record in its set. */
 export const wasSeen: number = 1 << 30;
 /** Field: the number of the word in the phrases, or -1. */
 export const phraseNumber = 3;
-/** Field: what the word adds to the squared length of a text, in hundredths. */
+/** Field: share of the word in the squared length of a text, in hundredths. */
 export const wordLength = 4;
-/** Field: how many letters it has; 0 in a free place. */
+/** Field: number of letters; 0 in a free record. */
 const letterCount = 5;
-/** Field: how many of its entries say anything: {@link hasFourWeights}, {@link hasEightWeights}, or 0 for none. */
+/** Field: number of weights: {@link hasFourWeights}, {@link hasEightWeights}, or 0 for none. */
 export const strength = 6;
-/** Not more than {@link fewEntries}. */
+/** At most {@link fewEntries} weights. */
 export const hasFourWeights = 1;
+/** More than {@link fewEntries} weights. */
 export const hasEightWeights = 2;
-/** Field: the first of {@link entriesOfWord} entries, of the word and its parts, added up; the strongest ones. */
+/** Field: the first of {@link entriesOfWord} entries: the top weights of the word and its parts together. */
 export const firstEntry = 8;
-/** One record is a line of a processor's cache. */
+/** Size of a record: one cache line. */
 export const recordSize: number = firstEntry + entriesOfWord;
 
 const maxWords = 16_384;
-/** Of a hash, the place where its word is looked for first. */
+/** Mask of a hash: the first record of its set. */
 export const placeMask: number = maxWords - 1;
-/** A word may lie in so many places beside each other. */
+/** The cache is set-associative with this many ways. */
 const ways = 4;
-/** Longer words are looked up each time, and written behind all others. */
+/** Longer words are not cached. */
 const maxLetters = 32;
-const unremembered: number = maxWords * recordSize;
+/** The record of a word that is not cached. */
+const uncached: number = maxWords * recordSize;
 
+/** The cache of a cache in bytes. */
 export const maxWordCacheBytes: number = maxWords * (4 * recordSize + 2 * maxLetters);
 
+/** An empty cache for a model and phrases. */
 export function createWordCache(model: Model, phrases: PhraseIndex): WordCache {
   return {
     model,
     phrases,
-    // Written once, so that its pages are there before a question comes.
+    // Written once, so that the pages are mapped before the first question.
     records: new Int32Array((maxWords + 1) * recordSize).fill(0),
     letters: new Uint16Array(maxWords * maxLetters),
-    strongest: createTopWeights(model.units.length),
+    topWeights: createTopWeights(model.units.length),
     parts: new Int32Array(countParts(maxLetters) + 1),
   };
 }
 
-/** The record of a word that was seen; -1 for any other. It stays until the next call of {@link learn}. */
-export function recall({ records, letters }: WordCache, words: Words, index: number): number {
+/** The record of a cached word, or -1. Valid until the next call of {@link insert}. */
+export function lookUp({ records, letters }: WordCache, words: Words, index: number): number {
   const hash = words.hashes[index] ?? 0;
   const shape = words.shapes[index] ?? 0;
   const start = startOf(words, index);
@@ -92,18 +98,18 @@ export function recall({ records, letters }: WordCache, words: Words, index: num
   return -1;
 }
 
-/** The record of a word that {@link recall} does not know. */
-export function learn(memory: WordCache, words: Words, index: number): number {
-  const { records, letters } = memory;
+/** Caches a word for which {@link lookUp} returns -1, and returns its record. */
+export function insert(cache: WordCache, words: Words, index: number): number {
+  const { records, letters } = cache;
   const start = startOf(words, index);
   const length = endOf(words, index) - start;
   if (length > maxLetters) {
-    write(memory, words, index, unremembered);
-    return unremembered;
+    write(cache, words, index, uncached);
+    return uncached;
   }
   const hash = words.hashes[index] ?? 0;
   const shape = words.shapes[index] ?? 0;
-  const place = makePlace(records, hash & placeMask);
+  const place = findFree(records, hash & placeMask);
   const record = place * recordSize;
   if ((shape & comparedShape) !== 0) {
     for (let at = 0; at < length; at++) letters[place * maxLetters + at] = words.letters[start + at] ?? 0;
@@ -112,12 +118,12 @@ export function learn(memory: WordCache, words: Words, index: number): number {
   records[record + wordShape] = shape;
   records[record + letterCount] = length;
   records[record + timesInText] = 0;
-  write(memory, words, index, record);
+  write(cache, words, index, record);
   return record;
 }
 
-/** A free place, or that of a word that was not seen since the last one was sought here. */
-function makePlace(records: Int32Array, preferred: number): number {
+/** A free record of the set, or one that was not used recently. */
+function findFree(records: Int32Array, preferred: number): number {
   for (let way = 0; way < ways; way++) {
     if (records[(preferred ^ way) * recordSize + letterCount] === 0) return preferred ^ way;
   }
@@ -129,21 +135,21 @@ function makePlace(records: Int32Array, preferred: number): number {
   return preferred;
 }
 
-/** Writes what is known of a word. */
-function write(memory: WordCache, words: Words, index: number, record: number): void {
-  const { model, phrases, records } = memory;
+/** Computes the record of a word. */
+function write(cache: WordCache, words: Words, index: number, record: number): void {
+  const { model, phrases, records } = cache;
   const isUnspaced = ((words.shapes[index] ?? 0) & unspacedShape) !== 0;
   const start = startOf(words, index);
   const length = endOf(words, index) - start;
   const room = countParts(length) + 1;
-  const features = room <= memory.parts.length ? memory.parts : new Int32Array(room);
+  const features = room <= cache.parts.length ? cache.parts : new Int32Array(room);
   const parts = isUnspaced ? 0 : writeParts(words.letters, start, start + length, features);
   features[parts] = wordFeature(words.hashes[index] ?? 0);
   const count = takeTopWeights(
     model.words,
     features,
     parts + 1,
-    memory.strongest,
+    cache.topWeights,
     records,
     record + firstEntry,
   );

@@ -1,23 +1,25 @@
 /**
- * Two numbers name a word: its hash, and its shape, which is its last four letters of ASCII and these flags, in bits that
- * such letters leave free. Words with equal hashes and shapes are the same, but for those of {@link comparedShape}.
+ * A word is identified by its hash and its shape. The shape has the last four ASCII letters, and flags in bits that ASCII leaves
+ * free. Words of equal hash and shape are equal, except those with {@link comparedShape}.
+ *
+ * Flag: a letter of a script without spaces.
  */
 export const unspacedShape: number = 1 << 7;
-/** More letters than two numbers hold, or some that are not ASCII: they are compared. */
+/** Flag: hash and shape do not determine the word (long, or not ASCII), so its letters are compared. */
 export const comparedShape: number = 1 << 15;
 
-/** Most letters of ASCII that hash and shape hold: the first four and the last four. */
-export const maxHeld = 8;
+/** The most ASCII letters that hash and shape determine: the first four and the last four. */
+export const maxDetermined = 8;
 
 const fnvPrime = 0x01000193;
-/** Odd, so that no two endings are the same times it. */
+/** Odd, so that products of different endings differ. */
 const endingFactor = 0x2c1b3c6d;
 const letterFactor = 0xcc9e2d51;
 
-/** By how many letters there are, up to one more than are held: what of the first and last four belongs to the word … */
+/** By length, up to one above {@link maxDetermined}: masks of the first and the last four letters … */
 const firstMasks: Int32Array = Int32Array.of(0, 0xff, 0xffff, 0xff_ffff, -1, -1, -1, -1, -1, -1);
 const lastMasks: Int32Array = Int32Array.of(0, 0, 0, 0, 0, -1, -1, -1, -1, -1);
-/** … and how long it is, where its letters do not tell. */
+/** … and flags of the length, where the letters do not determine it. */
 const sizeShapes: Int32Array = Int32Array.of(
   0,
   0,
@@ -34,15 +36,17 @@ const sizeShapes: Int32Array = Int32Array.of(
 /** UTF-16 letters, or bytes of ASCII. */
 export type Letters = Uint8Array | Uint16Array;
 
-/** Names of the words of a text, by their places. */
-export interface WordNames {
+/** The hashes and shapes of the words of a text, by index. */
+export interface WordHashes {
+  /** 32 bits. */
   readonly hashes: Int32Array;
+  /** The last letters and flags. */
   readonly shapes: Int32Array;
 }
 
-/** Names a word of ASCII letters and digits. What stands around it changes nothing. */
-export function nameAscii(
-  names: WordNames,
+/** Hashes a word of ASCII letters and digits. Its surroundings have no effect. */
+export function hashAscii(
+  into: WordHashes,
   index: number,
   letters: Letters,
   start: number,
@@ -51,12 +55,19 @@ export function nameAscii(
   const length = end - start;
   const first = fourAt(letters, start);
   const last = fourAt(letters, lastFour(start, length));
-  nameParts(names, index, length, first, last, length > maxHeld ? addUp(letters, start + 4, end - 4) : 0);
+  writeHash(
+    into,
+    index,
+    length,
+    first,
+    last,
+    length > maxDetermined ? sumLetters(letters, start + 4, end - 4) : 0,
+  );
 }
 
-/** The same for a word in bytes that a view is of. */
-export function nameBytes(
-  names: WordNames,
+/** The same for a word in bytes. */
+export function hashBytes(
+  into: WordHashes,
   index: number,
   bytes: DataView,
   start: number,
@@ -66,36 +77,36 @@ export function nameBytes(
   const first = bytes.getInt32(start, true);
   const last = bytes.getInt32(lastFour(start, length), true);
   let inner = 0;
-  if (length > maxHeld)
+  if (length > maxDetermined)
     for (let at = start + 4; at < end - 4; at++) inner = addLetter(inner, bytes.getUint8(at));
-  nameParts(names, index, length, first, last, inner);
+  writeHash(into, index, length, first, last, inner);
 }
 
-/** Where the last four letters of a word begin, or fewer. Without a branch, which nobody could foretell. */
+/** Where the last four letters of a word begin. No branch, because the length is unpredictable. */
 function lastFour(start: number, length: number): number {
   const before = length - 4;
   return start + (before & ~(before >> 31));
 }
 
-/** By four letters from its start on, its last four, and the sum of those between them. */
-function nameParts(
-  { hashes, shapes }: WordNames,
+/** Writes hash and shape from the first four letters, the last four, and the sum of those between. */
+function writeHash(
+  { hashes, shapes }: WordHashes,
   index: number,
   length: number,
   first: number,
   last: number,
   inner: number,
 ): void {
-  const more = length - maxHeld - 1;
-  const size = maxHeld + 1 + (more & (more >> 31));
+  const more = length - maxDetermined - 1;
+  const size = maxDetermined + 1 + (more & (more >> 31));
   const ending = last & (lastMasks[size] ?? 0);
   hashes[index] = mix(((first & (firstMasks[size] ?? 0)) + Math.imul(ending, endingFactor) + inner) | 0);
   shapes[index] = ending | (sizeShapes[size] ?? 0);
 }
 
-/** Names any word. A letter that is a word by itself has a hash of its own. */
+/** Hashes any word. A single letter of a script without spaces has {@link hashOfLetter}. */
 export function hashWord(
-  names: WordNames,
+  into: WordHashes,
   index: number,
   letters: Letters,
   start: number,
@@ -103,21 +114,21 @@ export function hashWord(
   isUnspaced: boolean,
 ): void {
   if (isUnspaced && end - start === 1) {
-    names.hashes[index] = hashOfLetter(letters[start] ?? 0);
-    names.shapes[index] = unspacedShape;
-  } else if (isAscii(letters, start, end)) nameAscii(names, index, letters, start, end);
+    into.hashes[index] = hashOfLetter(letters[start] ?? 0);
+    into.shapes[index] = unspacedShape;
+  } else if (isAscii(letters, start, end)) hashAscii(into, index, letters, start, end);
   else {
-    names.hashes[index] = mix(addUp(letters, start, end));
-    names.shapes[index] = comparedShape | (isUnspaced ? unspacedShape : 0);
+    into.hashes[index] = mix(sumLetters(letters, start, end));
+    into.shapes[index] = comparedShape | (isUnspaced ? unspacedShape : 0);
   }
 }
 
-/** The hash of a letter that is a word by itself: letters that lie near each other have low bits of their own. */
+/** The hash of a letter that is a word: neighbouring letters differ in the low bits. */
 export function hashOfLetter(unit: number): number {
   return Math.imul(unit, letterFactor);
 }
 
-/** Spreads every bit over all bits (the last step of MurmurHash3). No two numbers have the same. */
+/** Mixes every bit into all bits (the finaliser of MurmurHash3). A bijection. */
 export function mix(hash: number): number {
   let mixed = hash;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -134,7 +145,7 @@ function fourAt(letters: Letters, at: number): number {
   );
 }
 
-function addUp(letters: Letters, start: number, end: number): number {
+function sumLetters(letters: Letters, start: number, end: number): number {
   let sum = 0;
   for (let at = start; at < end; at++) sum = addLetter(sum, letters[at] ?? 0);
   return sum;

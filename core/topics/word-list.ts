@@ -1,20 +1,21 @@
 import { createFoldedText, type FoldedText } from "./fold.ts";
-import { maxLettersOfOne } from "./plain-characters.ts";
-import { hashWord, type Letters, type WordNames } from "./word-hash.ts";
+import { maxLettersPerCharacter } from "./plain-characters.ts";
+import { hashWord, type Letters, type WordHashes } from "./word-hash.ts";
 
 /**
- * The words of a text, folded, in order; single letters of scripts without spaces, so that a phrase of theirs is found
- * anywhere. In memory that the next text uses again.
+ * The folded words of a text in order. In scripts without spaces each letter is a word, so that phrases are found anywhere. The
+ * next text reuses the memory.
  */
-export interface Words extends WordNames {
-  /** Folded, and what stands between the words. */
+export interface Words extends WordHashes {
+  /** The folded letters, and separators between the words. */
   readonly letters: Letters;
+  /** Number of words. */
   readonly count: number;
-  /** Where the words start and end in `letters`, in turns. */
+  /** Start and end of each word in `letters`, alternating. */
   readonly bounds: Int32Array;
 }
 
-/** What a reader writes into. */
+/** The words that a reader writes. */
 export interface WordList extends Words {
   readonly folded: FoldedText;
   letters: Letters;
@@ -22,16 +23,17 @@ export interface WordList extends Words {
   bounds: Int32Array;
   hashes: Int32Array;
   shapes: Int32Array;
-  /** Room for the numbers of some words. */
+  /** Scratch memory for indexes of words. */
   others: Int32Array;
-  /** Room for a text of ASCII. */
+  /** Scratch memory for ASCII text. */
   bytes: Uint8Array;
   view: DataView;
 }
 
-/** A reader may write so many past the end of a text. */
+/** Units that a reader may write past the end of a text. */
 const spare = 8;
 
+/** An empty list. */
 export function createWordList(): WordList {
   return {
     folded: createFoldedText(),
@@ -46,29 +48,31 @@ export function createWordList(): WordList {
   };
 }
 
-/** Makes room for the words of so many characters, which may become more letters. */
+/** Makes room for the words of a text of this many UTF-16 units. Folding may make it longer. */
 export function reserve(words: WordList, letters: number): void {
-  const units = maxLettersOfOne * letters + spare;
+  const units = maxLettersPerCharacter * letters + spare;
   if (units > words.folded.units.length) words.folded.units = new Uint16Array(2 * units);
   if (letters + spare <= words.hashes.length) return;
   const capacity = 2 * letters + 64;
   words.hashes = new Int32Array(capacity);
   words.shapes = new Int32Array(capacity);
-  words.bounds = new Int32Array(maxLettersOfOne * capacity);
+  words.bounds = new Int32Array(maxLettersPerCharacter * capacity);
   words.others = new Int32Array(capacity);
   words.bytes = new Uint8Array(capacity);
   words.view = new DataView(words.bytes.buffer);
 }
 
+/** Where a word starts in `letters`. */
 export function startOf({ bounds }: Words, index: number): number {
   return bounds[2 * index] ?? 0;
 }
 
+/** Where a word ends in `letters`. */
 export function endOf({ bounds }: Words, index: number): number {
   return bounds[2 * index + 1] ?? 0;
 }
 
-/** Makes a piece of `letters` the word of this index. */
+/** Makes letters `start` to `end` the word of this index. */
 export function setWord(
   words: WordList,
   index: number,

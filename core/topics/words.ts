@@ -5,9 +5,10 @@ import { readMixed } from "./read-mixed.ts";
 import { readSpaced } from "./read-spaced.ts";
 import { createWordList, endOf, reserve, startOf, type Words } from "./word-list.ts";
 
-/** Reads the words of a text; the next call overwrites the result of the last. */
+/** Reads the words of a text. The next call overwrites the result. */
 export type WordReader = (text: string) => Words;
 
+/** A reader with memory of its own. */
 export function createWordReader(): WordReader {
   const words = createWordList();
   return (text) => {
@@ -18,13 +19,14 @@ export function createWordReader(): WordReader {
   };
 }
 
+/** A word as a string. */
 export function wordAt(words: Words, index: number): string {
   return textOf(words.letters, startOf(words, index), endOf(words, index));
 }
 
 const read: WordReader = createWordReader();
 
-/** The words of a text as a list. */
+/** The folded words of a text as strings. */
 export function foldedWords(text: string): readonly string[] {
   const words = read(text);
   return Array.from({ length: words.count }, (_, index) => wordAt(words, index));

@@ -120,12 +120,12 @@ function belowFloors(all: readonly BudgetFloor[]): Report {
   return { outcome: "budget_below_floor", floors, omitted: all.length - floors.length };
 }
 
-/** A topic that is alone, and without questions about nothing, has nothing that its examples could be told from. */
+/** A topic that is alone, without out-of-scope questions: a model has nothing to tell its examples from. */
 function warnOfUntaught(topics: readonly Topic[], terminal: Terminal): void {
   for (const topic of topics) {
     if (!hasExamples(topic) || topic.trained !== undefined) continue;
     terminal.talk(
-      `topic ${topic.id}: only its phrases count yet. For its examples to count give it questions about nothing, noneExamples, or declare a second topic.`,
+      `topic ${topic.id}: only its phrases count yet. To use its examples, add outOfScopeExamples or declare a second topic.`,
     );
   }
 }

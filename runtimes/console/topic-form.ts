@@ -10,7 +10,7 @@ export interface TopicValues {
   readonly name: string;
   readonly languages: readonly { readonly language: string; readonly phrases: string }[];
   readonly examples: string;
-  readonly noneExamples: string;
+  readonly outOfScopeExamples: string;
 }
 
 const maxLanguages = 100;
@@ -27,7 +27,7 @@ export function valuesOf(topic: Topic | undefined): TopicValues {
     name: topic?.name ?? "",
     languages: languages.length === 0 ? [{ language: "en", phrases: "" }] : languages,
     examples: writeTexts(topic?.examples),
-    noneExamples: writeTexts(topic?.noneExamples),
+    outOfScopeExamples: writeTexts(topic?.outOfScopeExamples),
   };
 }
 
@@ -43,7 +43,7 @@ export function valuesSent(form: URLSearchParams): TopicValues {
     name: form.get("name") ?? "",
     languages,
     examples: form.get("examples") ?? "",
-    noneExamples: form.get("noneExamples") ?? "",
+    outOfScopeExamples: form.get("outOfScopeExamples") ?? "",
   };
 }
 
@@ -53,7 +53,7 @@ export function topicBody({
   name,
   languages,
   examples,
-  noneExamples,
+  outOfScopeExamples,
 }: TopicValues): Readonly<Record<string, unknown>> {
   const phrases = languages
     .filter((one) => one.phrases.trim() !== "")
@@ -63,7 +63,7 @@ export function topicBody({
     name,
     phrases: Object.fromEntries(phrases),
     examples: textsOf(examples),
-    noneExamples: textsOf(noneExamples),
+    outOfScopeExamples: textsOf(outOfScopeExamples),
   };
 }
 
@@ -99,7 +99,7 @@ function textsOf(typed: string): TopicTexts | undefined {
 }
 
 export function topicFields(values: TopicValues, errors: readonly FieldError[], isNew: boolean): Html {
-  const { id, name, languages, examples, noneExamples } = values;
+  const { id, name, languages, examples, outOfScopeExamples } = values;
   return html`<div class="pair">${isNew && textField({ name: "id", label: "Topic ID", value: id, required: true, errors, hint: "Letters, digits and _ . : - ; it stays." })}
 ${textField({ name: "name", label: "Name", value: name, required: true, errors })}</div>
 <fieldset id="field-phrases" tabindex="-1"><legend>Phrases</legend><p class="hint">A question that has one of them is about the topic. A line each; with a weight below 1 several are needed: run | 0.5</p>
@@ -108,7 +108,7 @@ ${languages.map(
     html`<div class="language">${textField({ name: `language-${index}`, label: "Language", value: one.language, errors: [] })}${textArea({ name: `phrases-${index}`, label: "Phrases", value: one.phrases, rows: 5, errors: renamed(errors, `phrases.${one.language}`, `phrases-${index}`) })}</div>`,
 )}</fieldset>
 ${textArea({ name: "examples", label: "Questions about it", value: examples, rows: 5, errors, hint: "A line each. From 20 on they teach more than phrases do." })}
-${textArea({ name: "noneExamples", label: "Questions about nothing", value: noneExamples, rows: 3, errors, hint: "What is asked here and is about no topic at all; those of all topics count for all." })}`;
+${textArea({ name: "outOfScopeExamples", label: "Out-of-scope questions", value: outOfScopeExamples, rows: 3, errors, hint: "Questions that are asked here and are about no topic. Those of every topic count for all topics." })}`;
 }
 
 function renamed(errors: readonly FieldError[], from: string, to: string): readonly FieldError[] {

@@ -69,8 +69,8 @@ printAll();
 function selectIn(among: readonly BenchInstance[]): readonly CallTimes[] {
   const found = among.map((): CallTimes[] => []);
   for (let round = 0; round <= rounds; round++) {
-    for (const [at, { lineup }] of among.entries()) {
-      const times = timeCalls(requests, (index) => select(lineup, slotAt(index), benchDraw));
+    for (const [at, { liveIndex }] of among.entries()) {
+      const times = timeCalls(requests, (index) => select(liveIndex, slotAt(index), benchDraw));
       if (round > 0) found[at]?.push(times);
     }
   }
@@ -84,7 +84,7 @@ function slotAt(index: number): Slot {
 }
 
 /** The order by new view rates, made while requests are served; several times, in the same pieces. */
-async function rerank({ lineup, stalls }: BenchInstance): Promise<readonly StallTimes[]> {
+async function rerank({ liveIndex, stalls }: BenchInstance): Promise<readonly StallTimes[]> {
   const rateOf = estimateRates({ web: { issued: 1_000, seen: 600 }, bot: { issued: 0, seen: 0 } }, (id) => {
     const issued = (Number(id.slice("creative-".length)) * 7_919) % 500;
     return issued < 100 ? undefined : { issued, seen: Math.floor((issued * (issued % 10)) / 10) };
@@ -92,8 +92,8 @@ async function rerank({ lineup, stalls }: BenchInstance): Promise<readonly Stall
   const runs: StallTimes[] = [];
   for (let run = 0; run < reranksInTurn; run++) {
     stalls.start();
-    lineup.rerank(rateOf);
-    await lineup.settled();
+    liveIndex.rerank(rateOf);
+    await liveIndex.settled();
     runs.push(stalls.stop());
   }
   return runs;
@@ -106,7 +106,7 @@ interface Decision {
 }
 
 /** Medians of the parts of a decision and of reading its request, in turn. */
-function decide({ lineup }: BenchInstance): Decision {
+function decide({ liveIndex }: BenchInstance): Decision {
   const topics = benchTopics(150);
   const matcher = compileTopics(topics);
   const questions = benchQuestions(topics, 2_000, questionCharacters);
@@ -124,7 +124,7 @@ function decide({ lineup }: BenchInstance): Decision {
   const asker = { platform: platform(), apiKeyId: "", userKey: "a user" };
   const whole = (index: number): void => {
     const slot: Slot = { ...slotAt(index), topics: matcher.match(questions[index] ?? "") };
-    const selection = select(lineup, slot, benchDraw);
+    const selection = select(liveIndex, slot, benchDraw);
     if (selection.selected) orderOf(selection.choices, slot, asker, services);
   };
   const found: Record<keyof Decision, number[]> = { parse: [], topics: [], whole: [] };

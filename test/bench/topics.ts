@@ -2,11 +2,11 @@
 import process from "node:process";
 import { table } from "./print.ts";
 import { type Costs, measureCosts } from "./topics/costs.ts";
-import { judge, type Verdict } from "./topics/judge.ts";
+import { evaluate, type Verdict } from "./topics/evaluate.ts";
 import { questionLength } from "./topics/long-questions.ts";
 import { methods } from "./topics/methods.ts";
 import { areQuestionsThere, folder } from "./topics/read-questions.ts";
-import { mostNothing, openTrials, type Trial } from "./topics/trials.ts";
+import { maxOutOfScopeMatched, openTrials, type Trial } from "./topics/trials.ts";
 
 const ratioGoal = 15;
 
@@ -24,25 +24,25 @@ async function run(): Promise<void> {
       const match = prepare(trial.topics);
       return match === undefined
         ? []
-        : [verdictRow(name, judge(trial, match), index === 0 ? trial : undefined)];
+        : [verdictRow(name, evaluate(trial, match), index === 0 ? trial : undefined)];
     });
-    const titles = ["", "precision", "recall", "macro-F1", "nothing matched", "goal", ""];
+    const titles = ["", "precision", "recall", "macro-F1", "out of scope matched", "goal", ""];
     process.stdout.write(`${trial.name} (${trial.topics.length} topics)\n${table([titles, ...rows])}\n`);
   }
   for (const examples of [20, 100]) process.stdout.write(costLines(await measureCosts(examples)));
 }
 
 function verdictRow(name: string, verdict: Verdict, trial: Trial | undefined): readonly string[] {
-  const { precision, recall, macroF1, nothingMatched } = verdict;
+  const { precision, recall, macroF1, outOfScopeMatched } = verdict;
   const goal = trial?.goal;
-  const isReached = goal !== undefined && macroF1 >= goal && nothingMatched <= mostNothing;
+  const isReached = goal !== undefined && macroF1 >= goal && outOfScopeMatched <= maxOutOfScopeMatched;
   return [
     name,
     precision.toFixed(3),
     recall.toFixed(3),
     macroF1.toFixed(3),
-    Number.isNaN(nothingMatched) ? "–" : `${(100 * nothingMatched).toFixed(1)} %`,
-    goal === undefined ? "" : `≥ ${goal}, ≤ ${100 * mostNothing} %`,
+    Number.isNaN(outOfScopeMatched) ? "–" : `${(100 * outOfScopeMatched).toFixed(1)} %`,
+    goal === undefined ? "" : `≥ ${goal}, ≤ ${100 * maxOutOfScopeMatched} %`,
     goal === undefined ? "" : isReached ? "reached" : "NOT reached",
   ];
 }
@@ -63,7 +63,7 @@ function costLines(costs: Costs): string {
     speed.ratioAgain.toFixed(1),
     verdict(speed.ratioAgain),
   ]);
-  return `${costs.topics} topics, ${costs.lessons} examples and questions about nothing
+  return `${costs.topics} topics, ${costs.examples} examples and out-of-scope questions
   training ${costs.trainingMs.toFixed(0)} ms, models ${kib(costs.storedBytes)}; loading ${costs.compilingMs.toFixed(0)} ms, memory ${kib(costs.memoryBytes)}
   a question of ${questionLength} characters beside JSON.parse of its request (goal: ratio ≤ ${ratioGoal}): each for the first time,
   behind as many others of its language, and each again:

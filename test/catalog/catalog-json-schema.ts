@@ -3,7 +3,7 @@ import { campaignSchema } from "../../core/catalog/campaign-schema.ts";
 import { creativeSchema } from "../../core/catalog/creative-schema.ts";
 import { platformSchema } from "../../core/catalog/platform-schema.ts";
 import { publisherSchema } from "../../core/catalog/publisher-schema.ts";
-import { topicSchema } from "../../core/catalog/topic-schema.ts";
+import { topicDocumentSchema } from "../../core/catalog/topic-schema.ts";
 import { catalogSchema } from "../../core/planning/schema.ts";
 
 /**
@@ -19,7 +19,7 @@ export function catalogJsonSchema(): string {
     definitions: {
       publisher: publisherSchema,
       platform: platformSchema,
-      topic: topicSchema,
+      topic: topicDocumentSchema,
       campaign: campaignSchema,
       creative: creativeSchema,
     },

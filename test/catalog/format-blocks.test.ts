@@ -94,7 +94,7 @@ describe.each(["consent", "quiz"] as const)("format %s", (format) => {
     ]);
   });
 
-  test("refuses a scene that nobody reaches", () => {
+  test("refuses an unreachable scene", () => {
     expect(paths(creative(format, [words, to("s1")], [words], [words, to("s1")]))).toEqual(["scenes[2]"]);
   });
 

@@ -51,9 +51,9 @@ const fieldCases: readonly FieldCase[] = [
     good: ["Ünïcode 👟", "5\u200f%", "שלום", longest(200)],
     bad: [
       ["", /Must not be empty/],
-      ["\u200b", /Nothing of this text is visible/],
-      ["\u3164 \u00ad", /Nothing of this text is visible/],
-      ["\u2800", /Nothing of this text is visible/],
+      ["\u200b", /No character of this text is visible/],
+      ["\u3164 \u00ad", /No character of this text is visible/],
+      ["\u2800", /No character of this text is visible/],
       ["\u202eSponsored", /directional/],
       ["\u2067Sponsored", /directional/],
       ["  ", /Must not be empty/],
@@ -433,7 +433,7 @@ test("__proto__ as a field is refused, as an id it is an id like any other where
   expect(issuesOf(parseCatalog(odd))).toEqual([]);
 });
 
-test("all that is wrong is told at once, each mistake once", () => {
+test("all mistakes are reported at once, each one once", () => {
   const document = smallCatalog();
   Object.assign(document.campaigns[0] ?? {}, { priceMicros: "a lot", weight: 0, typo: 1 });
   Object.assign(document.campaigns[1] ?? {}, { totalBudgetMicros: 5 });

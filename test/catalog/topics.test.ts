@@ -4,6 +4,7 @@ import type { Catalog, Topic } from "../../core/catalog/entities.ts";
 import { type CatalogPlan, planCatalog } from "../../core/planning/plan.ts";
 import { parseCatalog } from "../../core/planning/schema.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
+import { storedTopic } from "../../core/storage/stored-entity.ts";
 import { compileTopics } from "../../core/topics/compile.ts";
 import { readTrained } from "../../core/topics/trained-document.ts";
 
@@ -13,7 +14,7 @@ const ball = {
   name: "Ball games",
   phrases: { en: ["ball"] },
   examples: { en: ["kick it into the goal"], de: ["schieß doch"] },
-  noneExamples: ["what time is it"],
+  outOfScopeExamples: ["what time is it"],
 };
 const plain = { id: "plain", name: "Plain", phrases: { en: ["plain"] } };
 
@@ -35,7 +36,7 @@ describe("a topic's declaration", () => {
     ["examples in a list", { ...plain, examples: ["is this plain", "line one\nline two\tand a tab"] }],
     ["examples by language", { ...plain, examples: { en: ["is this plain"], "pt-BR": ["é simples"] } }],
     ["examples and no phrases", { id: "x", name: "x", phrases: {}, examples: ["what is x"] }],
-    ["questions about nothing", { ...plain, noneExamples: ["who is there"] }],
+    ["out-of-scope questions", { ...plain, outOfScopeExamples: ["who is there"] }],
     ["weighted phrases", { ...plain, phrases: { en: ["a", { phrase: "b", weight: 0.01 }] } }],
     ["an example of the greatest length", { ...plain, examples: ["😀".repeat(4_096)] }],
     [
@@ -80,9 +81,9 @@ describe("a topic's declaration", () => {
       /at most 10000/,
     ],
     [
-      "too many questions about nothing in all languages",
-      { ...plain, noneExamples: { en: Array(6_000).fill("a"), de: Array(6_000).fill("b") } },
-      "topics[0].noneExamples",
+      "too many out-of-scope questions in all languages",
+      { ...plain, outOfScopeExamples: { en: Array(6_000).fill("a"), de: Array(6_000).fill("b") } },
+      "topics[0].outOfScopeExamples",
       /10000 questions in all languages together/,
     ],
     [
@@ -111,6 +112,28 @@ describe("a topic's declaration", () => {
     ],
   ])("is refused with the reason: %s", (_name, topic, path, message) => {
     expect(issuesOf(topic)).toContainEqual({ path, message: expect.stringMatching(message) });
+  });
+
+  test("may have the former name of outOfScopeExamples, and is returned with the current name", () => {
+    const parsed = parseCatalog({ topics: [{ ...plain, noneExamples: { "EN-us": ["who is there"] } }] });
+    const outOfScopeExamples = { "en-US": ["who is there"] };
+    expect(parsed).toEqual({ ok: true, catalog: catalogOf({ ...plain, outOfScopeExamples }) });
+  });
+
+  test("is refused with both spellings, and the error names the field to keep", () => {
+    const questions = ["who is there"];
+    const both = { ...plain, noneExamples: questions, outOfScopeExamples: questions };
+    expect(issuesOf(both)).toEqual([
+      {
+        path: "topics[0].noneExamples",
+        message: "Keep outOfScopeExamples and remove this field: noneExamples is its former name.",
+      },
+    ]);
+  });
+
+  test("is refused with a wrong question under the former name, at the path that was sent", () => {
+    const [issue] = issuesOf({ ...plain, noneExamples: [" "] });
+    expect(issue).toEqual({ path: "topics[0].noneExamples[0]", message: expect.stringMatching(/not blank/) });
   });
 
   test("is refused when all topics together are too many or too large, stored ones included", () => {
@@ -216,6 +239,19 @@ describe("a plan", () => {
     });
     await apply(store, catalogOf({ ...tea, trained: "AAAA" }, ball));
     expect(await storedTopics(store)).toEqual(right);
+  });
+
+  test("keeps the stored topics and models of a release that had the former field name", async () => {
+    const store = createMemoryStore();
+    await apply(store, catalogOf(tea, ball));
+    const stored = await storedTopics(store);
+    const former = stored.map(({ outOfScopeExamples: noneExamples, ...topic }): unknown =>
+      noneExamples === undefined ? topic : { ...topic, noneExamples },
+    );
+    const read = former.map(storedTopic);
+    expect(read).toEqual(stored);
+    expect(ask(read, "another hot cup, no milk")).toEqual(["tea"]);
+    expect(planCatalog(catalogOf(...read), catalogOf(tea, ball), { prune: true }).changes).toEqual([]);
   });
 
   test("leaves out what a new topic says that was learned", async () => {

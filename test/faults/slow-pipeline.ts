@@ -7,9 +7,9 @@ import { type FindPath, ownPath } from "../../core/pipeline/paths.ts";
 import { createPipeline } from "../../core/pipeline/pipeline.ts";
 import { createNetworkHash } from "../../core/ratelimit/client-network.ts";
 import { createCounter } from "../../core/reporting/counter.ts";
-import { createExhausted } from "../../core/selection/budget-block-list.ts";
+import { createBudgetBlockList } from "../../core/selection/budget-block-list.ts";
 import { createCatalogFeed } from "../../core/selection/catalog-feed.ts";
-import { createLineup } from "../../core/selection/live-index.ts";
+import { createLiveIndex } from "../../core/selection/live-index.ts";
 import { drawFrom } from "../../core/selection/tie-sampling.ts";
 import { createCreativeCache } from "../../core/serving/creative-cache.ts";
 import { createLastShown } from "../../core/serving/last-impression.ts";
@@ -52,7 +52,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
   const draw = drawFrom(random);
   const clock = (): number => 0;
   const store = createMemoryStore({ clock });
-  const lineup = createLineup({ draw, pause: async () => {}, onFailed: report });
+  const lineup = createLiveIndex({ draw, pause: async () => {}, onFailed: report });
   const admission = createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay });
   const answer = createPipeline({
     gate: createGate({ findPath, admission, random, onRefused: report }),
@@ -68,7 +68,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
     log: () => {},
     services: {
       lineup,
-      exhausted: createExhausted(store, lineup.active),
+      exhausted: createBudgetBlockList(store, lineup.active),
       lastCapped: createLastCapped(),
       lastShown: createLastShown(),
       counter: createCounter(clock),

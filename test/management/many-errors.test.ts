@@ -48,7 +48,7 @@ const bodies: readonly (readonly [name: string, path: string, body: Field])[] = 
   ["bad events", "POST /webhooks", { url: "https://a.example", events: bad }],
   ["bad formats", "POST /explain", { platform_id: "pf_north", accept_formats: bad }],
   ["bad examples", "POST /topics", { ...topic, examples: bad }],
-  ["bad examples of a language", "POST /topics", { ...topic, noneExamples: { en: bad } }],
+  ["bad examples of a language", "POST /topics", { ...topic, outOfScopeExamples: { en: bad } }],
   ["bad phrases", "POST /topics", { ...topic, phrases: { en: bad } }],
   [
     "bad phrases of a long language",

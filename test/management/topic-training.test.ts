@@ -46,7 +46,7 @@ function topic(id: string, ...words: readonly string[]): object {
     name: id,
     phrases: {},
     examples: words.map((word) => `Where do I get ${word} for ${id}?`),
-    noneExamples: ["What time is it?", "How are you?"],
+    outOfScopeExamples: ["What time is it?", "How are you?"],
   };
 }
 

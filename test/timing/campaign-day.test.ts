@@ -47,7 +47,7 @@ describe("the day of a campaign", () => {
     expect(around("America/St_Johns", oneMinutePast + 59 * 60_000)).toEqual(["2009-10-31", "2009-11-01"]);
   });
 
-  it("is told right whatever was asked before", () => {
+  it("is right after any earlier call", () => {
     const [noon, later] = [Date.UTC(2026, 2, 4, 12), Date.UTC(2026, 2, 5, 12)];
     const asked = [noon, later, noon].flatMap((at) => [
       campaignDay("UTC", at),
@@ -71,7 +71,7 @@ describe("the day of a campaign", () => {
     }
   });
 
-  it("cannot be told in a zone that does not exist", () => {
+  it("is an error in a zone that does not exist", () => {
     expect(() => campaignDay("Mars/Olympus_Mons", 0)).toThrow(RangeError);
   });
 });

@@ -5,7 +5,7 @@ import { heldTimer } from "../faults/held-timer.ts";
 const timeoutMs = 5_000;
 
 describe("deadlines of five seconds", () => {
-  it("are told after 95 to 100 % of the time while the event loop turns", () => {
+  it("are reported after 95 to 100 % of the time while the event loop turns", () => {
     const { timer, stopwatch, pass } = heldTimer();
     const deadlines = createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch });
     const told: number[] = [];
@@ -20,7 +20,7 @@ describe("deadlines of five seconds", () => {
     expect(Math.max(...told)).toBeLessThanOrEqual(timeoutMs);
   });
 
-  it("are told at the end of the turn in which they are over, where turns take half a second", () => {
+  it("are reported at the end of the turn in which they are over, where turns take half a second", () => {
     const turnMs = 500;
     let now = 0;
     let due: (() => void) | undefined;

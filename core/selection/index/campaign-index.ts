@@ -4,45 +4,48 @@ import type { Candidate } from "../eligibility.ts";
 import { DenseSet } from "./dense-set.ts";
 import type { IdTable } from "./id-table.ts";
 import { firstFrom } from "./position-set.ts";
-import type { AskedSlots } from "./query-clause-cache.ts";
+import type { QueryClauseCache } from "./query-clause-cache.ts";
 import type { ScheduleIndex } from "./schedule-index.ts";
 import type { Targets } from "./targets.ts";
 
-/** What an index is made of. A position is a place in the order of the bounds, the largest first. */
+/** The parts of an index. A position is an index in the order of the bounds, the largest first. */
 export interface IndexParts {
+  /** By position. */
   readonly campaigns: readonly Campaign[];
+  /** Grouped by the position of their campaign. */
   readonly creatives: readonly CreativeVersion[];
-  /** Creatives of campaigns that are not there. */
+  /** Creatives whose campaign is not in the index. */
   readonly orphans: readonly CreativeVersion[];
-  /** Where the creatives of each position begin in `creatives`; one more than there are positions. */
+  /** The index in `creatives` at which those of each position begin; one entry more than there are positions. */
   readonly creativeStarts: Uint32Array;
-  /** The most that a campaign can be worth, before relevance. */
+  /** By position: the upper bound of the campaign's worth, before relevance. */
   readonly bounds: Float64Array;
-  /** Sums of the weights of all positions before; one more than there are positions. `undefined`: all weigh 1. */
+  /** Prefix sums of the weights; one entry more than there are positions. `undefined`: all weights are 1. */
   readonly weightsBefore: Uint32Array | undefined;
-  readonly places: IdTable;
+  /** Positions by campaign id. */
+  readonly positions: IdTable;
   readonly targets: Targets;
-  readonly agenda: ScheduleIndex;
-  /** Positions of campaigns that can be shown at all. */
+  readonly schedule: ScheduleIndex;
+  /** Positions of campaigns that are active and have a creative. */
   readonly listed: DenseSet;
 }
 
-/** So many campaigns are judged one by one in less time than sets are put together. */
+/** Up to this many campaigns, checking each one is faster than combining sets. */
 const fewCampaigns = 32;
 
-/** Campaigns compiled for choosing. Its order and targeting never change; who is listed and active does. */
+/** Campaigns compiled for selection. The order and the targeting never change; `listed` and `active` do. */
 export class CampaignIndex {
   readonly parts: IndexParts;
-  /** Listed, and not out for any reason. */
+  /** Positions that are listed and not excluded for any reason. */
   readonly active: DenseSet;
-  /** The campaigns by position with their creatives, where there are so few that these are kept. */
+  /** The candidates by position, when there are at most {@link fewCampaigns}. */
   readonly few: readonly Candidate[] | undefined;
-  /** Those that are out, by reason. */
+  /** Excluded positions, by reason. */
   readonly out: Map<OutReason, DenseSet> = new Map();
-  /** Kept by `slot-families.ts`: what never changes about slots that were asked for. */
-  readonly asked: AskedSlots = [];
-  /** The row of equal bounds that was asked for last: request after request it is the same one. */
-  #row = { first: 0, after: 0 };
+  /** The cache of `query-clauses.ts`. */
+  readonly clauseCache: QueryClauseCache = [];
+  /** The last tie group (positions of equal bound): request after request needs the same one. */
+  #tieGroup = { first: 0, after: 0 };
 
   constructor(parts: IndexParts) {
     this.parts = parts;
@@ -56,16 +59,19 @@ export class CampaignIndex {
         : parts.campaigns.map((campaign, position) => ({ campaign, creatives: this.creativesAt(position) }));
   }
 
+  /** Number of positions. */
   get size(): number {
     return this.parts.campaigns.length;
   }
 
+  /** The creatives of a campaign, also of one that is not in the index. */
   creativesOf(campaignId: string): readonly CreativeVersion[] {
-    const position = this.parts.places.find(campaignId);
+    const position = this.parts.positions.find(campaignId);
     if (position >= 0) return this.creativesAt(position);
     return this.parts.orphans.filter(({ creative }) => creative.campaignId === campaignId);
   }
 
+  /** The creatives of the campaign at a position. */
   creativesAt(position: number): readonly CreativeVersion[] {
     const { creativeStarts, creatives } = this.parts;
     const start = creativeStarts[position] ?? 0;
@@ -84,12 +90,12 @@ export class CampaignIndex {
     return false;
   }
 
-  /** The first position behind the row of equal bounds that a position is in. */
-  rowEnd(position: number): number {
-    const { first, after } = this.#row;
+  /** The end of the tie group of a position: the first position behind it with another bound. */
+  tieGroupEnd(position: number): number {
+    const { first, after } = this.#tieGroup;
     if (position >= first && position < after) return after;
-    this.#row = { first: position, after: lastOf(this.parts.bounds, position) + 1 };
-    return this.#row.after;
+    this.#tieGroup = { first: position, after: lastOf(this.parts.bounds, position) + 1 };
+    return this.#tieGroup.after;
   }
 
   /** The weight of all campaigns from `first` to before `after`. */
@@ -100,7 +106,7 @@ export class CampaignIndex {
       : (weightsBefore[after] ?? 0) - (weightsBefore[first] ?? 0);
   }
 
-  /** The position in which so much weight from `first` on ends: a part of a row's weight drawn evenly draws by weight. */
+  /** The position that contains the weight at this offset from `first`. A uniform offset draws positions by weight. */
   atWeight(first: number, weight: number): number {
     const { weightsBefore } = this.parts;
     const at = Math.floor(weight);
@@ -108,17 +114,17 @@ export class CampaignIndex {
     return firstFrom(weightsBefore, (weightsBefore[first] ?? 0) + at + 1, first) - 1;
   }
 
-  /** Takes a campaign out for good: it was removed, or a newer index has it. */
+  /** Removes a campaign for good: it was removed, or a newer index lists it. */
   unlist(campaignId: string): void {
-    const position = this.parts.places.find(campaignId);
+    const position = this.parts.positions.find(campaignId);
     if (position < 0 || !this.parts.listed.has(position)) return;
     this.parts.listed.delete(position);
     this.active.delete(position);
   }
 
-  /** Takes a campaign from the active set for these reasons, or puts it back for none. */
+  /** Excludes a campaign for these reasons, or includes it again when there are none. */
   setOut(campaignId: string, reasons: ReadonlySet<OutReason>): void {
-    const position = this.parts.places.find(campaignId);
+    const position = this.parts.positions.find(campaignId);
     if (position < 0) return;
     if (reasons.size === 0 && this.parts.listed.has(position)) this.active.add(position);
     else this.active.delete(position);

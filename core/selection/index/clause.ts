@@ -1,7 +1,7 @@
 import { blockSize, DenseSet, end } from "./dense-set.ts";
 import { firstFrom, hasPosition, type PositionSet } from "./position-set.ts";
 
-/** One set, read from its start to its end. Blocks and words are asked for in ascending order. */
+/** Reads one set in ascending order of blocks and words. */
 class Reader {
   readonly #dense: DenseSet | undefined;
   readonly #list: Uint32Array;
@@ -20,7 +20,7 @@ class Reader {
     return position === undefined ? end : position >>> 10;
   }
 
-  /** Which words of a block have members. */
+  /** The words of a block that have members, a bit each. */
   summary(block: number): number {
     if (this.#dense !== undefined) return this.#dense.summary[block] ?? 0;
     const list = this.#list;
@@ -46,7 +46,7 @@ class Reader {
 
 const none = new Uint32Array(0);
 
-/** The union of sets: “any platform, or this one”. Without sets it is empty. */
+/** A disjunction: the union of sets, such as “any platform, or this one”. Without sets it is empty. */
 export class Clause {
   readonly #sets: readonly PositionSet[];
 
@@ -59,30 +59,30 @@ export class Clause {
     return false;
   }
 
-  /** The positions, where they are one list. */
+  /** The positions when they are a single list; else `undefined`. */
   get list(): Uint32Array | undefined {
     const [only] = this.#sets;
     return this.#sets.length === 1 && only instanceof Uint32Array ? only : undefined;
   }
 
-  /** Keeps of the positions whose bits are set those that it has. `scratch`: as long, and written over. */
+  /** Clears the bits of positions that are not in the clause. `scratch` has the same length and is overwritten. */
   keepIn(words: Uint32Array, scratch: Uint32Array): void {
     scratch.fill(0);
     for (const set of this.#sets) addTo(scratch, set);
     for (let word = 0; word < words.length; word++) words[word] = (words[word] ?? 0) & (scratch[word] ?? 0);
   }
 
-  /** To be read from its start. */
-  open(): FamilyReader {
-    return new FamilyReader(this.#sets);
+  /** A new reader at the start. */
+  open(): ClauseReader {
+    return new ClauseReader(this.#sets);
   }
 }
 
-/** The positions below `size` that all families have; at least one family. */
-export function inAll(families: readonly Clause[], size: number): DenseSet {
+/** The conjunction of clauses: the positions below `size` that are in all of them. At least one clause. */
+export function inAll(clauses: readonly Clause[], size: number): DenseSet {
   const words = new Uint32Array(Math.ceil(size / blockSize) * 32).fill(-1);
   const scratch = new Uint32Array(words.length);
-  for (const family of families) family.keepIn(words, scratch);
+  for (const clause of clauses) clause.keepIn(words, scratch);
   return DenseSet.of(words, size);
 }
 
@@ -95,8 +95,8 @@ function addTo(words: Uint32Array, set: PositionSet): void {
   }
 }
 
-/** A family, read from its start to its end. Blocks and words are asked for in ascending order. */
-export class FamilyReader {
+/** Reads a clause in ascending order of blocks and words. */
+export class ClauseReader {
   readonly #readers: Reader[] = [];
 
   constructor(sets: readonly PositionSet[]) {

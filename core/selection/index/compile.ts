@@ -11,59 +11,61 @@ import { rankOrder } from "./rank-order.ts";
 import { ScheduleIndex } from "./schedule-index.ts";
 import { TargetsBuilder } from "./targets.ts";
 
-/** What is compiled. It may change meanwhile; then what changed is undefined, and nothing else. */
+/** The entities to compile. They may change during the build; only changed entities are undefined then. */
 export interface IndexSource {
   readonly campaigns: Counted<Campaign>;
-  /** Those of campaigns that are not there are kept, in case they come. */
+  /** Creatives without a campaign are kept, in case the campaign is added. */
   readonly creatives: Counted<CreativeVersion>;
 }
 
-/** Values that are there, as in a Map. */
+/** A collection of known size, such as a Map. */
 export interface Counted<T> {
   readonly size: number;
   readonly values: () => Iterable<T>;
 }
 
+/** How an index is ordered. */
 export interface CompileOptions {
+  /** View rates for the bounds. */
   readonly rateOf: RateOf;
   /** Draws the order of campaigns of one bound. */
   readonly draw: Draw;
 }
 
-/** Entities that are looked at between two pauses. */
-const pieceSize = 1_000;
+/** Entities that are read between two pauses. */
+const stepSize = 1_000;
 
-/** Compiles an index of campaigns, paused ones too, so that they are found again when they are not. */
+/** Compiles an index of campaigns. Paused campaigns are included but not listed. */
 export function* compileIndex(
   source: IndexSource,
   { rateOf, draw }: CompileOptions,
 ): CooperativeTask<CampaignIndex> {
-  const { campaigns, places } = yield* collect(source.campaigns);
-  const owned = yield* assign(source.creatives, campaigns.length, places);
+  const { campaigns, positions } = yield* collect(source.campaigns);
+  const owned = yield* assign(source.creatives, campaigns.length, positions);
   const bounds = new Float64Array(campaigns.length);
   for (let index = 0; index < campaigns.length; index++) {
     const campaign = campaigns[index];
     if (campaign !== undefined) bounds[index] = worthMost(campaign, owned.of(index), rateOf);
-    if (index % pieceSize === pieceSize - 1) yield;
+    if (index % stepSize === stepSize - 1) yield;
   }
   return yield* arrange(campaigns, owned, bounds, yield* rankOrder(bounds, draw));
 }
 
 function* collect(
   source: Counted<Campaign>,
-): CooperativeTask<{ readonly campaigns: readonly Campaign[]; readonly places: IdTable }> {
+): CooperativeTask<{ readonly campaigns: readonly Campaign[]; readonly positions: IdTable }> {
   const campaigns = roomFor<Campaign>(source.size);
   let count = 0;
   for (const campaign of source.values()) {
     campaigns[count] = campaign;
     count += 1;
-    if (count % (5 * pieceSize) === 0) yield;
+    if (count % (5 * stepSize) === 0) yield;
   }
   campaigns.length = count;
-  return { campaigns, places: yield* tableOf(campaigns) };
+  return { campaigns, positions: yield* tableOf(campaigns) };
 }
 
-/** What grows leaves its smaller selves behind, and so much garbage at once stops everybody while it is collected. */
+/** Allocates at once: a growing array leaves so much garbage that its collection blocks the event loop. */
 function roomFor<T>(count: number): T[] {
   const room: T[] = [];
   room.length = count;
@@ -71,12 +73,12 @@ function roomFor<T>(count: number): T[] {
 }
 
 function* tableOf(campaigns: readonly Campaign[]): CooperativeTask<IdTable> {
-  const places = new IdTable(campaigns.length, (place) => campaigns[place]?.id);
+  const positions = new IdTable(campaigns.length, (place) => campaigns[place]?.id);
   for (let place = 0; place < campaigns.length; place++) {
-    places.add(campaigns[place]?.id ?? "", place);
-    if (place % pieceSize === pieceSize - 1) yield;
+    positions.add(campaigns[place]?.id ?? "", place);
+    if (place % stepSize === stepSize - 1) yield;
   }
-  return places;
+  return positions;
 }
 
 /** The creatives of each campaign, without an array for each. */
@@ -87,7 +89,7 @@ interface Owned {
   readonly of: (index: number) => readonly CreativeVersion[];
 }
 
-function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable): CooperativeTask<Owned> {
+function* assign(source: Counted<CreativeVersion>, size: number, positions: IdTable): CooperativeTask<Owned> {
   const versions = roomFor<CreativeVersion>(source.size);
   const owners = roomFor<number>(source.size);
   const orphans: CreativeVersion[] = [];
@@ -95,7 +97,7 @@ function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable
   let count = 0;
   let looked = 0;
   for (const version of source.values()) {
-    const owner = places.find(version.creative.campaignId);
+    const owner = positions.find(version.creative.campaignId);
     if (owner < 0) orphans.push(version);
     else {
       versions[count] = version;
@@ -104,12 +106,12 @@ function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable
       starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
     }
     looked += 1;
-    if (looked % pieceSize === 0) yield;
+    if (looked % stepSize === 0) yield;
   }
   versions.length = count;
   for (let index = 0; index < size; index++) {
     starts[index + 1] = (starts[index + 1] ?? 0) + (starts[index] ?? 0);
-    if (index % (100 * pieceSize) === 0) yield;
+    if (index % (100 * stepSize) === 0) yield;
   }
   const next = starts.slice();
   const all = versions.slice();
@@ -119,7 +121,7 @@ function* assign(source: Counted<CreativeVersion>, size: number, places: IdTable
     const place = next[owner] ?? 0;
     if (version !== undefined) all[place] = version;
     next[owner] = place + 1;
-    if (index % (10 * pieceSize) === 0) yield;
+    if (index % (10 * stepSize) === 0) yield;
   }
   return { orphans, all, starts, of: (index) => all.slice(starts[index], starts[index + 1]) };
 }
@@ -145,7 +147,7 @@ function* arrange(
   for (let position = 0; position < size; position++) {
     const index = order[position] ?? 0;
     const campaign = unordered[index];
-    if (campaign === undefined) throw new RangeError("The order names a campaign that is not there.");
+    if (campaign === undefined) throw new RangeError("The order names a missing campaign: report this bug.");
     const own = owned.of(index);
     campaigns[position] = campaign;
     for (const version of own) {
@@ -158,22 +160,22 @@ function* arrange(
     targets.add(position, campaign, own);
     if (hasSchedule(campaign)) scheduled.push(position);
     if (campaign.status === "active" && own.length > 0) listed.add(position);
-    if (position % pieceSize === pieceSize - 1) yield;
+    if (position % stepSize === stepSize - 1) yield;
   }
-  const allWeighOne = weightsBefore[size] === size;
-  const agenda = new ScheduleIndex(campaigns, Uint32Array.from(scheduled));
-  yield* agenda.fill();
-  const places = yield* tableOf(campaigns);
+  const hasUnitWeights = weightsBefore[size] === size;
+  const schedule = new ScheduleIndex(campaigns, Uint32Array.from(scheduled));
+  yield* schedule.fill();
+  const positions = yield* tableOf(campaigns);
   return new CampaignIndex({
     campaigns,
     creatives,
     orphans: owned.orphans,
     creativeStarts,
     bounds,
-    weightsBefore: allWeighOne ? undefined : weightsBefore,
-    places,
+    weightsBefore: hasUnitWeights ? undefined : weightsBefore,
+    positions,
     targets: targets.build(),
-    agenda,
+    schedule,
     listed,
   });
 }

@@ -1,17 +1,18 @@
-/** Positions lie in blocks of 1,024: 32 words of 32 bits each. */
+/** Positions per block: 32 words of 32 bits. */
 export const blockSize = 1_024;
-/** Past every position and every block. */
+/** Larger than every position and every block. */
 export const end: number = 2 ** 30;
 
 /**
- * A set of positions from 0 to `size` - 1, a bit each. A summary has a bit for each word and a second one a bit for each
- * block, so that long runs without a member are stepped over.
+ * A bit set of the positions 0 to `size` - 1. One summary has a bit for each word and another a bit for each block, so that
+ * readers skip long runs without members.
  */
 export class DenseSet {
+  /** The members, a bit each. */
   readonly words: Uint32Array;
-  /** For each block, which of its words have members. */
+  /** By block: the words that have members, a bit each. */
   readonly summary: Uint32Array;
-  /** Which blocks have members. */
+  /** The blocks that have members, a bit each. */
   readonly top: Uint32Array;
 
   constructor(size: number) {

@@ -1,36 +1,36 @@
 /**
- * Finds the place of a campaign by its id: a hash table of places, without the ids. A Map of a million ids would take
- * more memory than the whole index.
+ * Finds the position of a campaign by its id: a hash table of positions without the ids. A Map of a million ids would take more
+ * memory than the whole index.
  */
 export class IdTable {
   readonly #slots: Int32Array;
-  readonly #idAt: (place: number) => string | undefined;
+  readonly #idAt: (position: number) => string | undefined;
 
-  /** `most`: places that it will be given. `idAt`: the id at a place, as long as the table is used. */
-  constructor(most: number, idAt: (place: number) => string | undefined) {
-    this.#slots = new Int32Array(Math.ceil(most * 1.4) + 1).fill(-1);
+  /** `capacity`: the most positions. `idAt`: the id at a position, for the lifetime of the table. */
+  constructor(capacity: number, idAt: (position: number) => string | undefined) {
+    this.#slots = new Int32Array(Math.ceil(capacity * 1.4) + 1).fill(-1);
     this.#idAt = idAt;
   }
 
-  /** The place of an id, or -1. */
+  /** The position of an id, or -1. */
   find(id: string): number {
     const { length } = this.#slots;
     for (let slot = hash(id) % length; ; slot = slot + 1 < length ? slot + 1 : 0) {
-      const place = this.#slots[slot] ?? -1;
-      if (place < 0 || this.#idAt(place) === id) return place;
+      const position = this.#slots[slot] ?? -1;
+      if (position < 0 || this.#idAt(position) === id) return position;
     }
   }
 
-  /** Gives an id that it does not have a place. */
-  add(id: string, place: number): void {
+  /** Adds an id that is not in the table yet. */
+  add(id: string, position: number): void {
     const { length } = this.#slots;
     let slot = hash(id) % length;
     while ((this.#slots[slot] ?? -1) >= 0) slot = slot + 1 < length ? slot + 1 : 0;
-    this.#slots[slot] = place;
+    this.#slots[slot] = position;
   }
 }
 
-/** FNV-1a over UTF-16 code units, stirred once more because only the rest of a division is used. */
+/** FNV-1a over UTF-16 code units, mixed once more because only the remainder of a division is used. */
 function hash(id: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) value = Math.imul(value ^ id.charCodeAt(index), 0x01000193);

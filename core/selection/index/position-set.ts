@@ -1,16 +1,16 @@
 import { DenseSet } from "./dense-set.ts";
 
-/** Positions of campaigns: a bit for each position, or, when members are few, the members in ascending order. */
+/** Positions of campaigns: a bit set, or an ascending list when there are few members. */
 export type PositionSet = DenseSet | Uint32Array;
 
-/** Collects positions in ascending order and keeps them in whichever form is the smaller. */
+/** Collects positions in ascending order and keeps them in the smaller of the two forms. */
 export class SetBuilder {
   readonly #size: number;
   #list = new Uint32Array(4);
   #count = 0;
   #dense: DenseSet | undefined;
 
-  /** `size`: one more than the largest position that there may be. */
+  /** `size`: one more than the largest possible position. */
   constructor(size: number) {
     this.#size = size;
   }
@@ -19,7 +19,7 @@ export class SetBuilder {
     return this.#count;
   }
 
-  /** Not smaller than any before; the last one again changes nothing. */
+  /** Adds a position that is not smaller than any before. Adding the last one again changes nothing. */
   add(position: number): void {
     if (this.#dense !== undefined) {
       if (!this.#dense.has(position)) this.#count += 1;
@@ -30,7 +30,7 @@ export class SetBuilder {
     if (this.#count === this.#list.length) this.#grow();
     this.#list[this.#count] = position;
     this.#count += 1;
-    // A member costs 32 bits in the list; all positions cost a bit each.
+    // A member of the list takes 32 bits; a bit set takes one bit for each position.
     if (this.#count * 32 > this.#size) this.#toBits();
   }
 
@@ -51,11 +51,12 @@ export class SetBuilder {
   }
 }
 
+/** Whether a set has a position. */
 export function hasPosition(set: PositionSet, position: number): boolean {
   return set instanceof DenseSet ? set.has(position) : set[firstFrom(set, position, 0)] === position;
 }
 
-/** Index of the first member that is not smaller than `position`, at `from` or later. Gallops: near ones are quick. */
+/** Index of the first member that is not smaller than `position`, at `from` or later. Galloping search: fast for near members. */
 export function firstFrom(list: Uint32Array, position: number, from: number): number {
   let step = 1;
   let low = from;

@@ -1,14 +1,16 @@
 import type { Slot } from "../eligibility.ts";
 import type { Clause } from "./clause.ts";
 
+/** The clauses of one slot. */
 export interface QueryClauses {
+  /** Without a clause for topics. */
   readonly all: readonly Clause[];
-  /** The same, and campaigns without topics, where any has some. */
+  /** The same for campaigns without topics; one more clause when a campaign of the index has topics. */
   readonly untargeted: readonly Clause[];
 }
 
-/** Slots that were asked for last with every format of the web: most requests are like one before. */
-export type AskedSlots = (Pick<Slot, "platformId" | "placement" | "language" | "isPremium"> & {
-  times: number;
-  families: QueryClauses;
+/** Recent slots that accept every web format, with their clauses. Most requests repeat an earlier slot. */
+export type QueryClauseCache = (Pick<Slot, "platformId" | "placement" | "language" | "isPremium"> & {
+  uses: number;
+  clauses: QueryClauses;
 })[];

@@ -8,75 +8,74 @@ import type { QueryClauses } from "./query-clause-cache.ts";
 import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./targets.ts";
 
 /**
- * What a slot asks of campaigns, but for topics: a family for each thing asked that at least one campaign of the index
- * does not offer to everyone. `due` is wider than the schedule: ask the agenda about who is found.
+ * The clauses of a slot, without topics: one for each property that at least one campaign of the index restricts. `due` is
+ * wider than the schedule, so check `isRunning` of the schedule for each position.
  */
 export function queryClauses(index: CampaignIndex, slot: Slot): QueryClauses {
-  if (!takesAnyWebFormat(slot.formats)) return familiesOf(index, slot);
+  if (!takesAnyWebFormat(slot.formats)) return clausesOf(index, slot);
   const { platformId, placement, language, isPremium } = slot;
-  for (const asked of index.asked) {
+  for (const cached of index.clauseCache) {
     if (
-      asked.platformId === platformId &&
-      asked.placement === placement &&
-      asked.language === language &&
-      asked.isPremium === isPremium
+      cached.platformId === platformId &&
+      cached.placement === placement &&
+      cached.language === language &&
+      cached.isPremium === isPremium
     ) {
-      asked.times += 1;
-      if (asked.times === timesBeforeMerging(index)) asked.families = mergedFamiliesOf(index, slot);
-      return asked.families;
+      cached.uses += 1;
+      if (cached.uses === usesBeforeMerging(index)) cached.clauses = mergedClausesOf(index, slot);
+      return cached.clauses;
     }
   }
-  const families = familiesOf(index, slot);
-  if (index.asked.length >= mostAsked) index.asked.shift();
-  index.asked.push({ platformId, placement, language, isPremium, times: 1, families });
-  return families;
+  const clauses = clausesOf(index, slot);
+  if (index.clauseCache.length >= maxCached) index.clauseCache.shift();
+  index.clauseCache.push({ platformId, placement, language, isPremium, uses: 1, clauses });
+  return clauses;
 }
 
-const mostAsked = 16;
+const maxCached = 16;
 
 /**
- * Merging takes about 1 µs for each block (1 ms for a million campaigns; 16 ms the first time, when it is not compiled yet)
- * and saves 0.4 µs of each request after it, so it is done for a slot that was asked for 16 times as often as there are
- * blocks.
+ * Merging takes about 1 µs for each block (1 ms for a million campaigns; 16 ms the first time, before the engine has compiled
+ * it) and saves 0.4 µs of each later request. So a slot is merged after 16 uses for each block.
  */
-function timesBeforeMerging({ size }: CampaignIndex): number {
+function usesBeforeMerging({ size }: CampaignIndex): number {
   return 1 + 16 * Math.ceil(size / blockSize);
 }
 
-function familiesOf(index: CampaignIndex, slot: Slot): QueryClauses {
+function clausesOf(index: CampaignIndex, slot: Slot): QueryClauses {
   const { topics } = index.parts.targets;
-  const all = [...changingFamilies(index), ...fixedFamilies(index, slot)];
+  const all = [...changingClauses(index), ...fixedClauses(index, slot)];
   return { all, untargeted: topics === undefined ? all : [...all, new Clause([topics.any])] };
 }
 
-/** The same in fewer sets: what never changes is one, so that a campaign is looked up once instead of for each thing asked. */
-function mergedFamiliesOf(index: CampaignIndex, slot: Slot): QueryClauses {
+/** The same with one set for all clauses that never change, so that a position is looked up once instead of once for each clause. */
+function mergedClausesOf(index: CampaignIndex, slot: Slot): QueryClauses {
   const { topics } = index.parts.targets;
-  const changing = changingFamilies(index);
-  const fixed = new Clause([inAll(fixedFamilies(index, slot), index.size)]);
+  const changing = changingClauses(index);
+  const fixed = new Clause([inAll(fixedClauses(index, slot), index.size)]);
   const all = [...changing, fixed];
   if (topics === undefined) return { all, untargeted: all };
   const untargeted = new Clause([inAll([fixed, new Clause([topics.any])], index.size)]);
   return { all, untargeted: [...changing, untargeted] };
 }
 
-/** Who is active, and who is due. */
-function changingFamilies({ active, parts: { agenda } }: CampaignIndex): readonly Clause[] {
-  const due = agenda.due === undefined ? [] : [new Clause([agenda.due])];
+/** The clauses that change: active and due campaigns. */
+function changingClauses({ active, parts: { schedule } }: CampaignIndex): readonly Clause[] {
+  const due = schedule.due === undefined ? [] : [new Clause([schedule.due])];
   return [new Clause([active]), ...due];
 }
 
-function fixedFamilies({ parts: { targets } }: CampaignIndex, slot: Slot): readonly Clause[] {
-  return collected((families) => {
-    addTarget(families, targets.platforms, [slot.platformId]);
-    addTarget(families, targets.placements, [slot.placement]);
-    addPremium(families, targets, slot);
-    families.push(creativeFamily(targets, slot));
-    addTarget(families, targets.languages, languagesOf(slot));
+function fixedClauses({ parts: { targets } }: CampaignIndex, slot: Slot): readonly Clause[] {
+  return collected((clauses) => {
+    addTarget(clauses, targets.platforms, [slot.platformId]);
+    addTarget(clauses, targets.placements, [slot.placement]);
+    addPremium(clauses, targets, slot);
+    clauses.push(creativeClause(targets, slot));
+    addTarget(clauses, targets.languages, languagesOf(slot));
   });
 }
 
-/** Campaigns that target a topic and have a creative in the slot's language; `undefined` when there is none. */
+/** Campaigns that target a topic and have a creative in the slot's language; `undefined` when there are none. */
 export function topicClause(index: CampaignIndex, slot: Slot, topicId: string): Clause | undefined {
   const byLanguage = index.parts.targets.topics?.of.get(topicId);
   if (byLanguage === undefined) return undefined;
@@ -84,59 +83,59 @@ export function topicClause(index: CampaignIndex, slot: Slot, topicId: string): 
   return sets.length === 0 ? undefined : new Clause(sets);
 }
 
-/** What is asked stage by stage, in the order of the reasons: who fails a stage is out for that reason. */
+/** The clauses by reason, in the order of the checks: a campaign that fails a stage fails for its reason. */
 export function stagesOf(
   index: CampaignIndex,
   slot: Slot,
-): readonly { readonly reason: NoAdReason; readonly families: readonly Clause[] }[] {
-  const { targets, agenda, listed } = index.parts;
+): readonly { readonly reason: NoAdReason; readonly clauses: readonly Clause[] }[] {
+  const { targets, schedule, listed } = index.parts;
   const formats = slotFormats(slot).flatMap((format) => targets.formats.get(format) ?? []);
   return [
-    { reason: "no_campaign", families: [new Clause([listed])] },
-    { reason: "platform", families: collected((to) => addTarget(to, targets.platforms, [slot.platformId])) },
-    { reason: "placement", families: collected((to) => addTarget(to, targets.placements, [slot.placement])) },
-    { reason: "schedule", families: agenda.due === undefined ? [] : [new Clause([agenda.due])] },
-    { reason: "premium", families: collected((to) => addPremium(to, targets, slot)) },
-    { reason: "topic", families: collected((to) => addTopics(to, targets, slot)) },
-    { reason: "format", families: [new Clause(formats)] },
+    { reason: "no_campaign", clauses: [new Clause([listed])] },
+    { reason: "platform", clauses: collected((to) => addTarget(to, targets.platforms, [slot.platformId])) },
+    { reason: "placement", clauses: collected((to) => addTarget(to, targets.placements, [slot.placement])) },
+    { reason: "schedule", clauses: schedule.due === undefined ? [] : [new Clause([schedule.due])] },
+    { reason: "premium", clauses: collected((to) => addPremium(to, targets, slot)) },
+    { reason: "topic", clauses: collected((to) => addTopics(to, targets, slot)) },
+    { reason: "format", clauses: [new Clause(formats)] },
     {
       reason: "language",
-      families: collected((to) => {
-        to.push(creativeFamily(targets, slot));
+      clauses: collected((to) => {
+        to.push(creativeClause(targets, slot));
         addTarget(to, targets.languages, languagesOf(slot));
       }),
     },
   ];
 }
 
-function collected(add: (families: Clause[]) => void): readonly Clause[] {
-  const families: Clause[] = [];
-  add(families);
-  return families;
+function collected(add: (clauses: Clause[]) => void): readonly Clause[] {
+  const clauses: Clause[] = [];
+  add(clauses);
+  return clauses;
 }
 
-function addTarget(families: Clause[], target: Target, values: readonly string[]): void {
+function addTarget(clauses: Clause[], target: Target, values: readonly string[]): void {
   if (target === undefined) return;
   const sets: PositionSet[] = [target.any];
   for (const value of values) {
     const set = target.of.get(value);
     if (set !== undefined) sets.push(set);
   }
-  families.push(new Clause(sets));
+  clauses.push(new Clause(sets));
 }
 
-function addTopics(families: Clause[], { topics }: Targets, slot: Slot): void {
+function addTopics(clauses: Clause[], { topics }: Targets, slot: Slot): void {
   if (topics === undefined) return;
   const matched = slot.topics.flatMap(({ topicId }) => [...(topics.of.get(topicId)?.values() ?? [])]);
-  families.push(new Clause([topics.any, ...matched]));
+  clauses.push(new Clause([topics.any, ...matched]));
 }
 
-function addPremium(families: Clause[], { premium }: Targets, { isPremium }: Slot): void {
-  if (premium !== undefined) families.push(new Clause([isPremium ? premium.withAccount : premium.without]));
+function addPremium(clauses: Clause[], { premium }: Targets, { isPremium }: Slot): void {
+  if (premium !== undefined) clauses.push(new Clause([isPremium ? premium.withAccount : premium.without]));
 }
 
-/** Campaigns with a creative of a format that is taken, in the exact language or the primary one. */
-function creativeFamily({ creatives }: Targets, slot: Slot): Clause {
+/** Campaigns with a creative of an accepted format, in the exact language or the primary one. */
+function creativeClause({ creatives }: Targets, slot: Slot): Clause {
   const sets: PositionSet[] = [];
   const languages = languagesOf(slot);
   for (const format of slotFormats(slot)) {

@@ -1,12 +1,12 @@
 import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import type { Draw } from "../tie-sampling.ts";
 
-const pieceSize = 20_000;
-/** Fewer are sorted at once. */
+const stepSize = 20_000;
+/** Up to this many values are sorted in one turn. */
 const fewAtOnce = 4_096;
 const digitValues = 65_536;
 
-/** Indices of `values`, the largest value first, equal ones in an order that is drawn. Values are 0 or more. */
+/** Indices of `values` in descending order of the values, which are at least 0. Equal values are in random order. */
 export function* rankOrder(values: Float64Array, draw: Draw): CooperativeTask<Uint32Array> {
   const order = yield* shuffled(values.length, draw);
   if (values.length > fewAtOnce) return yield* radixSorted(values, order);
@@ -21,21 +21,21 @@ function* shuffled(size: number, draw: Draw): CooperativeTask<Uint32Array> {
     const other = Math.floor(draw() * (index + 1));
     order[index] = order[other] ?? 0;
     order[other] = index;
-    if (index % pieceSize === pieceSize - 1) yield;
+    if (index % stepSize === stepSize - 1) yield;
   }
   return order;
 }
 
 /**
- * By the 64 bits of the numbers, 16 at a time from the lowest: of numbers from 0 on, larger ones have larger bits (IEEE
- * 754). Stable, without a comparison, and it can stop anywhere. Bits that all values share take no pass.
+ * Radix sort of the 64 bits, 16 at a time from the lowest: the bits of non-negative numbers have the order of the numbers (IEEE
+ * 754). The sort is stable, compares nothing and can pause anywhere. A digit that all values share takes no pass.
  */
 function* radixSorted(values: Float64Array, start: Uint32Array): CooperativeTask<Uint32Array> {
   const view = new DataView(values.buffer, values.byteOffset, values.byteLength);
   let order: Uint32Array = start;
   let other: Uint32Array = new Uint32Array(order.length);
   for (let digit = 0; digit < 4; digit++) {
-    // DataView, so that the order of bytes of the machine is told and not guessed.
+    // The byte order of the machine decides where a digit lies.
     const byte = isLittleEndian ? digit * 2 : 6 - digit * 2;
     const digitOf = (index: number): number =>
       digitValues - 1 - view.getUint16(index * 8 + byte, isLittleEndian);
@@ -47,14 +47,14 @@ function* radixSorted(values: Float64Array, start: Uint32Array): CooperativeTask
       const target = starts[value] ?? 0;
       starts[value] = target + 1;
       other[target] = index;
-      if (place % pieceSize === pieceSize - 1) yield;
+      if (place % stepSize === stepSize - 1) yield;
     }
     [order, other] = [other, order];
   }
   return order;
 }
 
-/** Where the values of each digit begin; `undefined` when all have the same. */
+/** The start index of each digit value; `undefined` when all values share the digit. */
 function* countDigits(
   count: number,
   digitOf: (index: number) => number,
@@ -63,7 +63,7 @@ function* countDigits(
   for (let index = 0; index < count; index++) {
     const after = digitOf(index) + 1;
     starts[after] = (starts[after] ?? 0) + 1;
-    if (index % pieceSize === pieceSize - 1) yield;
+    if (index % stepSize === stepSize - 1) yield;
   }
   if (starts.includes(count)) return undefined;
   for (let value = 0; value < digitValues; value++) {

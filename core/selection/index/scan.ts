@@ -1,34 +1,34 @@
-import type { Clause, FamilyReader } from "./clause.ts";
+import type { Clause, ClauseReader } from "./clause.ts";
 import { end, lowestBit } from "./dense-set.ts";
 
 /** Past every block. */
 const lastBlock = end >>> 10;
 
-/** Steps through the positions that all families have, in ascending order, and reads no further than it is asked to. */
+/** Iterates over the positions that are in all clauses, in ascending order, and reads no further than necessary. */
 export class Scan {
-  readonly #families: FamilyReader[] = [];
+  readonly #clauses: ClauseReader[] = [];
   #block: number;
-  /** Words of the block that are still to be read. */
+  /** Words of the block that are not read yet. */
   #summary = 0;
   #word = 0;
-  /** Positions of the word that are still to be given. */
+  /** Positions of the word that are not returned yet. */
   #bits = 0;
 
-  /** From position `from` on. At least one family. */
-  constructor(families: readonly Clause[], from = 0) {
-    for (const family of families) this.#families.push(family.open());
+  /** Starts at position `from`. At least one clause. */
+  constructor(clauses: readonly Clause[], from = 0) {
+    for (const clause of clauses) this.#clauses.push(clause.open());
     this.#block = (from >>> 10) - 1;
     if (from > 0) this.skipTo(from);
   }
 
-  /** No position before this one will be given. */
+  /** A lower bound of the next position. */
   get at(): number {
     if (this.#bits !== 0) return (this.#word << 5) + lowestBit(this.#bits);
     if (this.#summary !== 0) return ((this.#block << 5) + lowestBit(this.#summary)) << 5;
     return this.#block >= lastBlock ? end : (this.#block + 1) << 10;
   }
 
-  /** The next position before `until`, or {@link end}; then the scan can go on behind it. */
+  /** The next position before `until`, or {@link end}. After `end` the scan can continue behind `until`. */
   next(until: number = end): number {
     for (;;) {
       if (this.#bits !== 0) {
@@ -49,7 +49,7 @@ export class Scan {
     }
   }
 
-  /** Goes on at `position`: behind the last one that was given, or at it when nothing was sought since. */
+  /** Continues at `position`, which is behind the last returned position, or is that position when no search followed it. */
   skipTo(position: number): void {
     this.#bits = 0;
     const block = position >>> 10;
@@ -68,30 +68,30 @@ export class Scan {
 
   #readWord(word: number): void {
     let bits = -1;
-    for (const family of this.#families) {
-      bits &= family.word(word);
+    for (const clause of this.#clauses) {
+      bits &= clause.word(word);
       if (bits === 0) break;
     }
     this.#word = word;
     this.#bits = bits;
   }
 
-  /** Reads the first block from `from` on that may have a position. */
+  /** Reads the first block from `from` on that can have a position. */
   #readBlock(from: number): boolean {
     let block = from;
     for (;;) {
       let summary = -1;
-      for (const family of this.#families) {
-        summary &= family.summary(block);
+      for (const clause of this.#clauses) {
+        summary &= clause.summary(block);
         if (summary === 0) break;
       }
       this.#block = block;
       this.#summary = summary;
       if (summary !== 0) return true;
-      // On to where the family that is furthest ahead goes on.
+      // Skip to the next block of the clause that is furthest ahead.
       block += 1;
-      for (const family of this.#families) {
-        block = family.nextBlock(block);
+      for (const clause of this.#clauses) {
+        block = clause.nextBlock(block);
         if (block === end) {
           this.#block = lastBlock;
           return false;

@@ -5,25 +5,25 @@ import { endOf, hasSchedule, isInHours, quarterMs, startOf } from "../schedule.t
 import { DenseSet } from "./dense-set.ts";
 import { firstFrom } from "./position-set.ts";
 
-const pieceSize = 5_000;
+const stepSize = 5_000;
 
 /**
- * Which campaigns are on the air. `due` has those that run at some instant of the current quarter of an hour or of the
- * next, and {@link ScheduleIndex.isRunning} says it to the millisecond. So `due` changes once a quarter and off the request
- * path: a quarter ahead, in pieces.
+ * The campaigns whose schedule allows them to run. `due` has those that run at some instant of the current quarter of an hour
+ * or of the next; {@link ScheduleIndex.isRunning} is exact to the millisecond. So `due` changes once a quarter, off the request
+ * path, a quarter ahead and in steps.
  */
 export class ScheduleIndex {
-  /** `undefined` when all campaigns run always. */
+  /** Positions that may be running. `undefined`: no campaign has a schedule. */
   readonly due: DenseSet | undefined;
   readonly #campaigns: readonly Campaign[];
-  /** Positions of campaigns that do not run always, ascending, and their first instants and the ones after their last. */
+  /** Ascending positions of campaigns with a schedule, with their starts and ends. */
   readonly #positions: Uint32Array;
   readonly #scheduled: DenseSet;
   readonly #starts: Float64Array;
   readonly #ends: Float64Array;
   #dueFrom: EpochMs = Number.NaN;
   #dueTo: EpochMs = Number.NaN;
-  /** Counts moves, so that one that was overtaken stops. */
+  /** Counts moves, so that an overtaken move stops. */
   #moves = 0;
 
   constructor(campaigns: readonly Campaign[], scheduled: Uint32Array) {
@@ -35,33 +35,34 @@ export class ScheduleIndex {
     this.due = scheduled.length === 0 ? undefined : new DenseSet(campaigns.length);
   }
 
+  /** Reads the campaigns. Must finish before any other call. */
   *fill(): CooperativeTask<void> {
     if (this.due === undefined) return;
     for (let position = 0; position < this.#campaigns.length; position++) {
       const campaign = this.#campaigns[position];
       if (campaign !== undefined && hasSchedule(campaign)) this.#scheduled.add(position);
       else this.due.add(position);
-      if (position % pieceSize === 0) yield;
+      if (position % stepSize === 0) yield;
     }
     for (let index = 0; index < this.#positions.length; index++) {
       const campaign = this.#campaigns[this.#positions[index] ?? 0];
       this.#starts[index] = campaign === undefined ? 0 : startOf(campaign);
       this.#ends[index] = campaign === undefined ? 0 : endOf(campaign);
-      if (index % (pieceSize / 5) === 0) yield;
+      if (index % (stepSize / 5) === 0) yield;
     }
   }
 
-  /** Whether `due` holds at an instant. */
+  /** Whether `due` is valid at an instant. */
   covers(now: EpochMs): boolean {
     return this.due === undefined || (now >= this.#dueFrom && now < this.#dueTo);
   }
 
-  /** Whether the quarter that `due` began with is over, so that it should be moved on. */
+  /** Whether the first quarter of `due` is over, so that it should be moved. */
   isOld(now: EpochMs): boolean {
     return this.due !== undefined && !(now >= this.#dueFrom && now < this.#dueFrom + quarterMs);
   }
 
-  /** Makes `due` hold for the quarter of `now` and the next one. While it is under way it still holds for what it did. */
+  /** Makes `due` valid for the quarter of `now` and the next one. Until it ends, `due` stays valid for its earlier time. */
   *move(now: EpochMs): CooperativeTask<void> {
     const { due } = this;
     if (due === undefined) return;
@@ -73,7 +74,7 @@ export class ScheduleIndex {
       const position = this.#positions[index] ?? 0;
       if (this.#runsBetween(index, from, to)) due.add(position);
       else due.delete(position);
-      if (index % pieceSize !== pieceSize - 1) continue;
+      if (index % stepSize !== stepSize - 1) continue;
       yield;
       if (move !== this.#moves) return;
     }
@@ -81,6 +82,7 @@ export class ScheduleIndex {
     this.#dueTo = to;
   }
 
+  /** Whether the schedule of a campaign allows it to run at an instant. */
   isRunning(position: number, now: EpochMs): boolean {
     if (this.due === undefined) return true;
     if (!this.due.has(position)) return false;

@@ -3,33 +3,35 @@ import { adFormats } from "../../contract/formats.ts";
 import { allowsFormat } from "../eligibility.ts";
 import { type PositionSet, SetBuilder } from "./position-set.ts";
 
-/** Whom campaigns target by one of their lists. `undefined` when none of them does. */
+/** The positions by value of one targeting list; `any` has campaigns without the list. `undefined`: no campaign has the list. */
 export type Target = { readonly any: PositionSet; readonly of: ReadonlyMap<string, PositionSet> } | undefined;
 
-/** All sets of positions that the targeting of an index comes to. */
+/** The targeting of all campaigns of an index as sets of positions. */
 export interface Targets {
   readonly platforms: Target;
   readonly placements: Target;
   readonly languages: Target;
   /**
-   * By topic and by language of the creatives: a topic is relevant far down the order, so a question in a rare language
-   * would read all campaigns of its topics. {@link noLanguage}: campaigns without a creative that they allow.
+   * By topic and by language of the creatives. Without the language, a question in a rare language would read all campaigns of
+   * its topics. {@link noLanguage}: campaigns without an allowed creative.
    */
   readonly topics:
     | { readonly any: PositionSet; readonly of: ReadonlyMap<string, ReadonlyMap<string, PositionSet>> }
     | undefined;
-  /** Campaigns for users with a premium account, and for those without; `undefined` when all are for both. */
+  /** Campaigns for users with and without a premium account; `undefined` when all campaigns are for both. */
   readonly premium: { readonly withAccount: PositionSet; readonly without: PositionSet } | undefined;
-  /** Campaigns with a creative of a format; and of one of the web's, under {@link anyWebFormat}. */
+  /** Campaigns by format of their creatives; {@link anyWebFormat} has those with any web format. */
   readonly formats: ReadonlyMap<string, PositionSet>;
   /** The same by format and by language of the creative. */
   readonly creatives: ReadonlyMap<string, ReadonlyMap<string, PositionSet>>;
 }
 
+/** Key of {@link Targets.formats} for any web format. */
 export const anyWebFormat = "web";
+/** Key of {@link Targets.topics} for campaigns without an allowed creative. */
 export const noLanguage = "";
 
-/** Takes campaigns in the order of their positions. */
+/** Builds the sets. Campaigns are added in the order of their positions. */
 export class TargetsBuilder {
   readonly #size: number;
   readonly #platforms: TargetBuilder;
@@ -99,7 +101,7 @@ export class TargetsBuilder {
   }
 }
 
-/** Whether a request takes every format of the web. */
+/** Whether a request accepts every web format and no other. */
 export function takesAnyWebFormat(formats: ReadonlySet<string>): boolean {
   return formats.size === adFormats.length && !formats.has("bot");
 }

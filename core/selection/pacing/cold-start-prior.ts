@@ -1,18 +1,18 @@
 import type { HourlyTraffic } from "./week-curve.ts";
 
-/** Requests by hour of the UTC day or week, relative to each other and above 0; `undefined` where nothing was counted yet. */
+/** Relative requests by hour of the UTC day or week, above 0; `undefined` for hours that were never counted. */
 export type KnownHours = readonly (number | undefined)[];
 
-/** A kind of day: how busy its night is beside its busiest hour, when that is (local time), and how sharp it is. */
+/** A kind of day: traffic of the night relative to the peak, local time of the peak, and sharpness of the peak. */
 interface Kind {
   readonly night: number;
   readonly peak: number;
   readonly sharpness: number;
 }
 
-/** What machines are like: every hour as the other. */
+/** Traffic of machines: all hours alike. */
 const flat: Kind = { night: 0, peak: 0, sharpness: 0 };
-/** What sites are like: machines, people of all the world, people around the clock, people at work, people in the evening. */
+/** Kinds of sites: machines, worldwide, around the clock, at work, in the evening. */
 const kinds: readonly Kind[] = [
   flat,
   { night: 1, peak: 15, sharpness: 1 },
@@ -21,19 +21,18 @@ const kinds: readonly Kind[] = [
   { night: 0.05, peak: 20.5, sharpness: 3 },
 ];
 
-/** By so much, in logarithms, an hour of a site differs from that of its kind. */
+/** Deviation of an hour of a site from its kind, in logarithms. */
 const spread = 0.6;
 const flatSpread = 0.08;
 /**
- * So much more is believed of flat hours that they are a flat day, at most: so may be a night. More of it is off by more
- * where the night was flat, less where the day is.
+ * The most that flat hours favour the flat kind, as a factor: a night is flat, too. A larger factor is worse for flat nights
+ * and better for flat days.
  */
-const mostOfFlat = 12;
+const maxFlatFactor = 12;
 
 /**
- * Fills the hours of which nothing is known: with the mean of several kinds of days, each of which counts the more, the
- * better the known hours fit it, made as large as the known hours are. `offsetMs` is how far the audience's clocks are
- * ahead of UTC.
+ * Fills unknown hours with the mean of several kinds of days, weighted by how well the known hours fit each kind, and scaled to
+ * the known hours. `offsetMs` is how far the audience's clocks are ahead of UTC.
  */
 export function fillFromPrior(known: KnownHours, offsetMs: number): HourlyTraffic {
   const counted = known.flatMap((n, hour) => (n === undefined ? [] : [{ n, hour }]));
@@ -56,7 +55,7 @@ export function fillFromPrior(known: KnownHours, offsetMs: number): HourlyTraffi
   return known.map((n, hour) => n ?? (mixed[hour] ?? 0) * size);
 }
 
-/** The same of a week, whose days are alike as far as nothing else is known. */
+/** The same for a week. Unknown days are assumed to be alike. */
 export function fillWeek(week: KnownHours, offsetMs: number): HourlyTraffic {
   const ofDay = Array.from({ length: 24 }, (_, hour) => {
     const known = week.filter((n, index) => n !== undefined && index % 24 === hour);
@@ -66,10 +65,10 @@ export function fillWeek(week: KnownHours, offsetMs: number): HourlyTraffic {
   return week.map((n, index) => n ?? filled[index % 24] ?? 1);
 }
 
-/** The logarithm of how much it counts. One hour tells nothing but the size. */
+/** The log-likelihood of the flat kind, limited. A single hour shows only the scale. */
 function fitOfFlat(error: number, hours: number): number {
   const sharper = Math.max(hours - 1, 0) * Math.log(spread / flatSpread);
-  return Math.min(sharper, Math.log(mostOfFlat)) - error / (2 * flatSpread ** 2);
+  return Math.min(sharper, Math.log(maxFlatFactor)) - error / (2 * flatSpread ** 2);
 }
 
 /** By hour of the UTC day; the mean hour has 1. */

@@ -9,116 +9,117 @@ import type { Traffic } from "./traffic.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Over this time issues are compared; views nearly always come within it. */
-const freshMs = 3 * minuteMs;
-/** Over this time issues of all campaigns together are compared, for a campaign that has few: minutes tell nothing. */
-const latelyMs = hourMs;
-/** Over this time a view rate is learned: a shorter one leaves so few views that chance moves what holds allow. */
+/** Averaging time of `ema3m`. Views nearly always arrive within it. */
+const shortMs = 3 * minuteMs;
+/** Averaging time of `ema1h`: the share of this instance, for campaigns with few ads in minutes. */
+const mediumMs = hourMs;
+/** Averaging time of `ema24h`: the view rate. A shorter time has too few views. */
 const longMs = 24 * hourMs;
-/** In this time a campaign is to be back on its curve; no more than this is ever made up for. */
+/** A campaign that is behind returns to its curve in this time, and never makes up for more. */
 const catchUpHours = 1 / 6;
-/** A campaign that is ahead waits, for no longer than this; the rest of its day then has less. */
+/** A campaign that is ahead waits no longer than this; the rest of its day has less. */
 const waitHours = 1;
-/** A view rate is not believed before so many ads, or so many counted ones. */
+/** Weight of the prior view rate, in ads … */
 const priorAds = 5;
 const priorViewRate = 0.4;
-const mostCountedAds = 200;
+/** … and the most weight of counted ads. */
+const maxCountedAds = 200;
 const leastViewRate = 0.02;
-/** What each instance takes beside its share, so that one with a small share can grow. */
+/** What each instance takes beyond its share, so that a small share can grow. */
 const growth = 0.05;
-/** Over this time it is learned which part of the wanted rate an instance takes while the store answers. */
-const usualMs = hourMs / 2;
+/** Averaging time of `meanShare`. */
+const meanShareMs = hourMs / 2;
 
-/** What an instance knows when it works out a rate. */
+/** What a rate depends on beside the campaign. */
 export interface Surroundings {
-  /** Of all that is paced, the part that this instance issues. */
+  /** Share of this instance in all paced ads, 0 to 1. */
   readonly share: number;
   readonly traffic: Traffic;
   readonly draw: Draw;
 }
 
-/** Works out the rate from the store's answer. */
+/** Computes the refill rate from a read of the store. */
 export function observe(
-  meter: TokenBucket,
+  bucket: TokenBucket,
   spend: Spend,
   { share, traffic, draw }: Surroundings,
   now: EpochMs,
 ): void {
-  const { campaign } = meter;
-  const plan = planFor(meter, traffic, now);
-  const before = meter.seen ?? firstLook(meter, spend, plan, { share, traffic }, now);
-  // Many instances may begin at the same time: each issues its first ad somewhere within the time that it has for one.
-  if (meter.seen === undefined) meter.allowance = -campaign.priceMicros * draw();
+  const { campaign } = bucket;
+  const plan = planFor(bucket, traffic, now);
+  const before = bucket.seen ?? firstLook(bucket, spend, plan, { share, traffic }, now);
+  // Many instances may start together. Each issues its first ad at a random time within its interval.
+  if (bucket.seen === undefined) bucket.allowance = -campaign.priceMicros * draw();
   const elapsed = Math.max(now - before.at, 0);
-  const fading = Math.exp(-elapsed / freshMs);
+  const fading = Math.exp(-elapsed / shortMs);
   const spent = Math.max(spend.spentMicros - before.spent, 0);
-  // Holds are made evenly enough over their hour that one part of it comes back in one part of it.
+  // Holds are spread evenly over their hour, so each part of the hour releases its part of them.
   const released = now - before.holdsFrom < hourMs ? 0 : before.held * Math.min(elapsed / hourMs, 1);
   const issued = spent + spend.heldMicros - before.held + released;
-  const own = before.ema3mOwn * fading + meter.ownSince;
-  const fresh = Math.max(before.ema3m * fading + issued, own);
-  const freshSpent = before.ema3mSpent * fading + spent;
-  const latelyFading = Math.exp(-elapsed / latelyMs);
+  const own = before.ema3mOwn * fading + bucket.ownSince;
+  const recent = Math.max(before.ema3m * fading + issued, own);
+  const recentSpent = before.ema3mSpent * fading + spent;
+  const mediumFading = Math.exp(-elapsed / mediumMs);
   const longFading = Math.exp(-elapsed / longMs);
   const longIssued = before.ema24hIssued * longFading + issued;
   const longSpent = before.ema24hSpent * longFading + spent;
-  // What was issued in these minutes may still be seen.
-  const viewRate = viewRateOf(meter, longIssued - fresh, longSpent);
-  const coming = Math.min(Math.max(viewRate * fresh - freshSpent, 0), spend.heldMicros);
+  // Ads of the last minutes may still be seen.
+  const viewRate = viewRateOf(bucket, longIssued - recent, longSpent);
+  const coming = Math.min(Math.max(viewRate * recent - recentSpent, 0), spend.heldMicros);
 
   const wanted = wantedPerHour(plan, campaign, spend, coming, viewRate, traffic, now);
   const expected = spend.spentMicros + coming;
   const change = (wanted * elapsed) / hourMs - (expected - before.expected);
   const behind = Math.max(Math.min(before.behind + change, wanted * catchUpHours), -wanted * waitHours);
-  const ownPart = (own + growth * fresh + share * campaign.priceMicros) / (fresh + campaign.priceMicros);
+  const ownPart = (own + growth * recent + share * campaign.priceMicros) / (recent + campaign.priceMicros);
   const madeUp = wanted === 0 ? 0 : behind / catchUpHours / wanted;
   const part = Math.min(ownPart, 1) * Math.max(1 + madeUp, 0);
-  const usualPart = before.usualPart + (part - before.usualPart) * (1 - Math.exp(-elapsed / usualMs));
-  meter.perHour = (wanted / viewRate) * part;
-  meter.steadyPerHour = (wanted / viewRate) * usualPart;
-  if (isSpent(campaign, spend)) leaveToStore(meter);
-  meter.seen = {
+  const meanShare = before.meanShare + (part - before.meanShare) * (1 - Math.exp(-elapsed / meanShareMs));
+  bucket.perHour = (wanted / viewRate) * part;
+  bucket.steadyPerHour = (wanted / viewRate) * meanShare;
+  if (isSpent(campaign, spend)) leaveToStore(bucket);
+  bucket.seen = {
     at: now,
     spent: spend.spentMicros,
     held: spend.heldMicros,
     expected,
     holdsFrom: spend.heldMicros === 0 ? now : before.holdsFrom,
-    ema3m: fresh,
+    ema3m: recent,
     ema3mOwn: own,
-    ema1h: before.ema1h * latelyFading + Math.max(issued, meter.ownSince),
-    ema1hOwn: before.ema1hOwn * latelyFading + meter.ownSince,
-    ema3mSpent: freshSpent,
+    ema1h: before.ema1h * mediumFading + Math.max(issued, bucket.ownSince),
+    ema1hOwn: before.ema1hOwn * mediumFading + bucket.ownSince,
+    ema3mSpent: recentSpent,
     ema24hIssued: longIssued,
     ema24hSpent: longSpent,
     behind,
-    usualPart,
+    meanShare,
   };
-  meter.ownSince = 0;
+  bucket.ownSince = 0;
 }
 
-/** What is spent for good is for the store to refuse: then the reason is the budget, not its pacing. */
+/** Whether the budget is used up. The store then refuses the campaign for its budget, not for its pacing. */
 function isSpent({ priceMicros, totalBudgetMicros, dailyBudgetMicros }: Campaign, spend: Spend): boolean {
   const total = spend.spentMicros + priceMicros;
   const day = spend.daySpentMicros + priceMicros;
   return total > (totalBudgetMicros ?? total) || day > (dailyBudgetMicros ?? day);
 }
 
-function leaveToStore(meter: TokenBucket): void {
-  meter.perHour = undefined;
-  meter.allowance = meter.campaign.priceMicros;
+function leaveToStore(bucket: TokenBucket): void {
+  bucket.perHour = undefined;
+  bucket.allowance = bucket.campaign.priceMicros;
 }
 
-function planFor(meter: TokenBucket, { hourly }: Traffic, now: EpochMs): Plan {
-  const { plan } = meter;
+function planFor(bucket: TokenBucket, { hourly }: Traffic, now: EpochMs): Plan {
+  const { plan } = bucket;
   const isGood =
     plan !== undefined && plan.hourly === hourly && now >= plan.day.startsAt && now < plan.day.endsAt;
   if (plan !== undefined && isGood) return plan;
-  const compiled = compilePlan(meter.campaign, now, hourly);
-  meter.plan = compiled;
+  const compiled = compilePlan(bucket.campaign, now, hourly);
+  bucket.plan = compiled;
   return compiled;
 }
 
-/** The slower of what its budgets ask for. */
+/** The lower rate of the daily and the total budget. */
 function wantedPerHour(
   { daily, total }: Plan,
   { totalBudgetMicros }: Campaign,
@@ -138,26 +139,25 @@ function wantedPerHour(
 }
 
 /**
- * Before the first answer nothing is known of the last minutes: spending is taken to have gone by its plan, and is
- * brought to its curve from where it stands.
+ * The state before the first read. The last minutes are unknown, so they are assumed to have followed the plan.
  */
 function firstLook(
-  meter: TokenBucket,
+  bucket: TokenBucket,
   spend: Spend,
   plan: Plan,
   { share, traffic }: Pick<Surroundings, "share" | "traffic">,
   now: EpochMs,
 ): Observed {
-  const { campaign, ownSince } = meter;
+  const { campaign, ownSince } = bucket;
   const committed = spend.spentMicros + spend.heldMicros;
   const { daily } = plan;
-  const lately = daily === undefined ? 1 : lastHourPart(daily, traffic, now);
-  // The ads of the last hour: what was spent in it, and what they still hold.
-  const longSpent = spend.daySpentMicros * lately;
+  const lastHour = daily === undefined ? 1 : lastHourPart(daily, traffic, now);
+  // The ads of the last hour: what they spent, and what they still hold.
+  const longSpent = spend.daySpentMicros * lastHour;
   const longIssued = longSpent + spend.dayHeldMicros;
-  const viewRate = viewRateOf(meter, longIssued, longSpent);
+  const viewRate = viewRateOf(bucket, longIssued, longSpent);
   const wanted = wantedPerHour(plan, campaign, spend, 0, viewRate, traffic, now);
-  const fresh = Math.min(committed, (wanted * freshMs) / hourMs / viewRate);
+  const recent = Math.min(committed, (wanted * shortMs) / hourMs / viewRate);
   const behind =
     behindOf(daily, spend.daySpentMicros, traffic, now) ??
     behindOf(plan.total, spend.spentMicros, traffic, now) ??
@@ -168,21 +168,21 @@ function firstLook(
     held: spend.heldMicros,
     expected: spend.spentMicros,
     holdsFrom: committed <= ownSince ? now : now - hourMs,
-    ema3m: fresh,
+    ema3m: recent,
     ema3mOwn: 0,
     ema1h: 0,
     ema1hOwn: 0,
-    ema3mSpent: viewRate * fresh,
+    ema3mSpent: viewRate * recent,
     ema24hIssued: longIssued,
     ema24hSpent: longSpent,
     behind,
-    usualPart: share,
+    meanShare: share,
   };
 }
 
-/** What was counted yesterday tells until there is enough of today. */
+/** Counts of yesterday are the prior until there are enough ads of today. */
 function viewRateOf({ campaign, counted }: TokenBucket, issued: Micros, spent: Micros): number {
-  const known = Math.min(counted?.issued ?? 0, mostCountedAds);
+  const known = Math.min(counted?.issued ?? 0, maxCountedAds);
   const rate = known < priorAds ? priorViewRate : Math.min((counted?.seen ?? 0) / (counted?.issued ?? 1), 1);
   const prior = Math.max(known, priorAds) * campaign.priceMicros;
   const found = (spent + rate * prior) / (Math.max(issued, spent) + prior);
@@ -199,7 +199,7 @@ function behindOf(
   return window && due !== undefined ? due * window.budgetMicros - spent : undefined;
 }
 
-/** The part of what was due so far that was due in the last hour. */
+/** The share of the last hour in what is due so far. */
 function lastHourPart(window: BudgetWindow, traffic: Traffic, now: EpochMs): number {
   const due = duePart(window, traffic, now) ?? 0;
   return due === 0 ? 1 : (due - (duePart(window, traffic, now - hourMs) ?? 0)) / due;

@@ -6,11 +6,11 @@ import type { Clock, EpochMs } from "../../timing/clock.ts";
 import type { Draw } from "../tie-sampling.ts";
 import { observe } from "./observe.ts";
 import { isPaced } from "./plan.ts";
-import { adsLately, createMeter, fill, isActive, type TokenBucket } from "./token-bucket.ts";
+import { createTokenBucket, isActive, recentAds, refill, type TokenBucket } from "./token-bucket.ts";
 import { createTrafficWatch } from "./traffic.ts";
 import { countedViews } from "./views.ts";
 
-/** Which campaigns selection sees; the part of it that pacing needs. */
+/** The part of the active set that pacing needs. */
 export interface Participation {
   readonly leave: (campaignId: string, reason: "pacing") => void;
   readonly enter: (campaignId: string, reason: "pacing") => void;
@@ -22,24 +22,25 @@ export interface PacedCatalog {
 }
 
 /**
- * Spends the budgets of campaigns with pacing `even` along the traffic of the day. It only decides when a campaign
- * takes part; that no budget is overspent is the store's promise. Any number of instances, each on its own: they meet
- * in what the store says is spent and held. How fast is the docstring of `spendPerHour`.
+ * Spends the budgets of campaigns with pacing `even` along the traffic of the day. It only decides when a campaign takes part;
+ * the store enforces the budgets. Instances do not talk to each other: each reads from the store what all have spent and hold.
+ * `spendPerHour` is the rule.
  */
 export interface Pacer {
   /**
-   * To be called about once a second with the current snapshot. Lets campaigns in again at once, by what is known; the
-   * store is asked behind the caller's back, and while it cannot be reached the last allowances go on.
+   * Call this about once a second with the current snapshot. Refills all buckets at once and reads the store in the background.
+   * While the store cannot be reached, the last rates stay in use.
    */
   readonly check: (catalog: PacedCatalog) => void;
-  /** `issue` with each order's price taken from its campaign's allowance. A campaign without any leaves at once. */
+  /** Wraps `issue`: takes the price of each order from its campaign's allowance. A campaign without allowance is excluded at once. */
   readonly around: (
     issue: (order: IssueOrder) => Promise<IssueOutcome>,
   ) => (order: IssueOrder) => Promise<IssueOutcome>;
-  /** Fulfilled when the store is not being asked. For tests. */
+  /** Resolves when no read of the store is running. For tests. */
   readonly settled: () => Promise<void>;
 }
 
+/** What a pacer needs. */
 export interface PacerOptions {
   readonly store: Pick<ServingStore, "readSpend" | "readCounts">;
   readonly clock: Clock;
@@ -47,123 +48,124 @@ export interface PacerOptions {
   readonly draw: Draw;
 }
 
-/** How often the store is asked what was spent. In between allowances grow by the last answer. */
+/** How often the spend is read. In between, buckets are refilled at the last rate. */
 const readEveryMs = 2_000;
-/** Batches read at a time; the campaigns after them are read the next time. */
+/** The most batches of one read. The next read continues with the campaigns after them. */
 const maxBatches = 4;
-/** A campaign that this instance has not issued for so long is not asked about, unless it is out. */
+/** An active campaign that this instance has not issued for this long is not read. */
 const idleMs = 600_000;
-/** Campaigns with pacing that are asked about at the start; others when they are first issued. */
+/** The most campaigns that are read at the start. Others are read after their first order. */
 const maxAtStart = maxBatch * maxBatches;
-/** More campaigns than this are not kept: who was used longest ago begins anew. */
-const maxMeters = 50_000;
+/** The most buckets. The oldest one is dropped and starts anew when needed. */
+const maxBuckets = 50_000;
 
+/** Creates the pacer of an instance. */
 export function createPacer({ store, clock, participation, draw }: PacerOptions): Pacer {
-  const meters = new Map<string, TokenBucket>();
+  const buckets = new Map<string, TokenBucket>();
   const traffic = createTrafficWatch(store, clock);
   let campaigns: ReadonlyMap<string, Campaign> | undefined;
   let readAt: EpochMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<unknown> | undefined;
 
-  const show = (meter: TokenBucket): void => {
-    const { id } = meter.campaign;
-    if (isActive(meter)) participation.enter(id, "pacing");
+  const show = (bucket: TokenBucket): void => {
+    const { id } = bucket.campaign;
+    if (isActive(bucket)) participation.enter(id, "pacing");
     else participation.leave(id, "pacing");
   };
 
   const take = (campaignId: string, micros: Micros): void => {
     const now = clock();
-    const meter = meters.get(campaignId) ?? begin(campaignId, now);
-    if (meter === undefined) return;
-    meter.allowance -= micros;
-    meter.usedAt = now;
-    show(meter);
+    const bucket = buckets.get(campaignId) ?? begin(campaignId, now);
+    if (bucket === undefined) return;
+    bucket.allowance -= micros;
+    bucket.usedAt = now;
+    show(bucket);
   };
   const own = (campaignId: string, micros: Micros): void => {
-    const meter = meters.get(campaignId);
-    if (meter !== undefined) meter.ownSince += micros;
+    const bucket = buckets.get(campaignId);
+    if (bucket !== undefined) bucket.ownSince += micros;
   };
   const begin = (campaignId: string, now: EpochMs): TokenBucket | undefined => {
     const campaign = campaigns?.get(campaignId);
     if (campaign === undefined || !isPaced(campaign)) return undefined;
-    const meter = createMeter(campaign, now);
-    meters.set(campaignId, meter);
-    const [oldest] = meters.keys();
-    if (oldest !== undefined && meters.size > maxMeters) forget(oldest);
-    return meter;
+    const bucket = createTokenBucket(campaign, now);
+    buckets.set(campaignId, bucket);
+    const [oldest] = buckets.keys();
+    if (oldest !== undefined && buckets.size > maxBuckets) forget(oldest);
+    return bucket;
   };
   const forget = (campaignId: string): void => {
-    meters.delete(campaignId);
+    buckets.delete(campaignId);
     participation.enter(campaignId, "pacing");
   };
   const start = (all: Iterable<Campaign>, now: EpochMs): void => {
     for (const campaign of all) {
-      if (meters.size === maxAtStart) return;
+      if (buckets.size === maxAtStart) return;
       if (campaign.status === "active" && isPaced(campaign))
-        meters.set(campaign.id, createMeter(campaign, now));
+        buckets.set(campaign.id, createTokenBucket(campaign, now));
     }
   };
 
-  /** Keeps up with the catalogue, and with the time. */
-  const look = (meter: TokenBucket, now: EpochMs): void => {
-    const { id } = meter.campaign;
+  /** Follows changes of the catalogue and refills. */
+  const look = (bucket: TokenBucket, now: EpochMs): void => {
+    const { id } = bucket.campaign;
     const campaign = campaigns?.get(id);
     const isOver = campaign === undefined || campaign.status !== "active" || !isPaced(campaign);
     if (isOver) {
       forget(id);
       return;
     }
-    if (campaign !== meter.campaign) {
-      meter.campaign = campaign;
-      meter.plan = undefined;
+    if (campaign !== bucket.campaign) {
+      bucket.campaign = campaign;
+      bucket.plan = undefined;
     }
-    fill(meter, now);
-    show(meter);
+    refill(bucket, now);
+    show(bucket);
   };
 
-  /** This instance's part of everything paced that it has a part in. */
+  /** Share of this instance in all ads of its buckets. */
   const share = (): number => {
-    // Nobody knows at first how many there are.
+    // The prior: ten instances.
     let own = 0.1;
     let all = 1;
-    for (const meter of meters.values()) {
-      const lately = adsLately(meter);
-      own += lately.own;
-      all += lately.all;
+    for (const bucket of buckets.values()) {
+      const recent = recentAds(bucket);
+      own += recent.own;
+      all += recent.all;
     }
     return own / all;
   };
 
-  /** Once for each campaign, so that its view rate is known before it has been learned again. */
+  /** Reads counted views once for each campaign, as the prior of its view rate. */
   const readViews = async (now: EpochMs): Promise<void> => {
-    const unknown = [...meters.values()].filter(({ counted }) => counted === undefined).slice(0, maxBatch);
+    const unknown = [...buckets.values()].filter(({ counted }) => counted === undefined).slice(0, maxBatch);
     if (unknown.length === 0) return;
     const counted = await countedViews(
       store,
       unknown.map(({ campaign }) => campaign.id),
       now,
     );
-    for (const meter of unknown) meter.counted = counted.get(meter.campaign.id) ?? { issued: 0, seen: 0 };
+    for (const bucket of unknown) bucket.counted = counted.get(bucket.campaign.id) ?? { issued: 0, seen: 0 };
   };
 
   const read = async (now: EpochMs): Promise<void> => {
     const ids: string[] = [];
-    for (const [id, meter] of meters) {
+    for (const [id, bucket] of buckets) {
       if (ids.length === maxBatch * maxBatches) break;
-      if (now - meter.usedAt <= idleMs || !isActive(meter)) ids.push(id);
+      if (now - bucket.usedAt <= idleMs || !isActive(bucket)) ids.push(id);
     }
     for (let start = 0; start < ids.length; start += maxBatch) {
       const batch = ids.slice(start, start + maxBatch);
       const spends = await store.readSpend(batch);
       const surroundings = { share: share(), traffic: traffic.current(), draw };
       for (const spend of spends) {
-        const meter = spend && meters.get(spend.campaignId);
-        if (spend === undefined || meter === undefined) continue;
-        observe(meter, spend, surroundings, now);
-        show(meter);
-        // At the end of the queue, so that all get their turn.
-        meters.delete(spend.campaignId);
-        meters.set(spend.campaignId, meter);
+        const bucket = spend && buckets.get(spend.campaignId);
+        if (spend === undefined || bucket === undefined) continue;
+        observe(bucket, spend, surroundings, now);
+        show(bucket);
+        // To the end of the queue, so that every campaign is read in turn.
+        buckets.delete(spend.campaignId);
+        buckets.set(spend.campaignId, bucket);
       }
     }
   };
@@ -174,12 +176,11 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
       const isStart = campaigns === undefined;
       campaigns = catalog.campaigns;
       if (isStart) start(catalog.campaigns.values(), now);
-      for (const meter of [...meters.values()]) look(meter, now);
-      if (reading !== undefined || meters.size === 0) return;
+      for (const bucket of [...buckets.values()]) look(bucket, now);
+      if (reading !== undefined || buckets.size === 0) return;
       if (now >= readAt && now - readAt < readEveryMs) return;
       readAt = now;
-      // What fails is asked again; until then the last answer goes on.
-      // Statistics can wait at the start, the first requests cannot.
+      // A failed read is repeated; until then the last rates stay in use. Counts can wait at the start, requests cannot.
       const statistics = isStart ? [] : [readViews(now), traffic.learn()];
       reading = Promise.allSettled([read(now), ...statistics]).finally(() => {
         reading = undefined;
@@ -202,7 +203,7 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
   };
 }
 
-/** A bot delivery holds nothing: what its clicks spend shows in the store. */
+/** A bot delivery holds nothing. The store reports what its clicks spend. */
 function holdOf(surface: Surface, priceMicros: Micros): Micros {
   return surface === "web" ? priceMicros : 0;
 }

@@ -6,25 +6,23 @@ import { fillWeek, type KnownHours } from "./cold-start-prior.ts";
 import type { Traffic } from "./traffic.ts";
 import { compileWeek, type WeekCurve } from "./week-curve.ts";
 
-/** A budget and the time in which it is to be spent. */
+/** A budget and the time in which it is spent. */
 export interface BudgetWindow {
+  /** The total or the daily budget. */
   readonly budgetMicros: Micros;
-  /** Absent: longer ago than matters. */
+  /** The start. Absent: so long ago that it does not matter. */
   readonly from: EpochMs | undefined;
-  /** When it is to be spent: 22.5 h into a day of 24. */
+  /** When all should be spent, for example 22.5 h into a day of 24. */
   readonly finish: EpochMs;
   /** The end of its last scheduled hour. */
   readonly last: EpochMs;
-  /**
-   * The last eighth of its last day: its scheduled hours, and the part of the budget that is due in it, or would be if all
-   * hours had as many requests, whichever is more.
-   */
+  /** The last eighth of the last day: its scheduled hours, and the larger of its shares in traffic and in hours. */
   readonly lateHours: number;
   readonly lateDue: number;
   readonly curve: WeekCurve;
 }
 
-/** When a campaign is to spend what. Good until the end of `day`, and while the traffic's curve is the same. */
+/** The spending plan of a campaign. Valid until the end of `day`, and while the traffic's curve is the same. */
 export interface Plan {
   readonly day: ZoneDay;
   readonly hourly: KnownHours;
@@ -34,20 +32,21 @@ export interface Plan {
 
 const hourMs = 3_600_000;
 
-/** Room for what was expected wrongly: so much before the end, and at most this part of a day's hours. */
+/** Reserve for forecast errors: hours before the end, and at most this share of a day's hours. */
 const earlyHours = 1.5;
 const earlyPart = 1 / 16;
 
-/** When low view rates have to be done with nearly all: so much of its last day's hours before the end. */
+/** The late part of the last day, in which campaigns of low view rates must have little left. */
 const latePart = 1 / 8;
 
-/** Whether there is something to spread: a daily budget, or a total one with an end. */
+/** Whether a campaign is paced: `even`, with a price, and with a daily budget or a total budget and an end. */
 export function isPaced(campaign: Campaign): boolean {
   const { pacing, priceMicros, dailyBudgetMicros, totalBudgetMicros, endsAt } = campaign;
   if (pacing !== "even" || priceMicros === 0) return false;
   return dailyBudgetMicros !== undefined || (totalBudgetMicros !== undefined && endsAt !== undefined);
 }
 
+/** Compiles the plan of a campaign for the day of `at`. */
 export function compilePlan(campaign: Campaign, at: EpochMs, hourly: KnownHours): Plan {
   const { timeZone, totalBudgetMicros, dailyBudgetMicros } = campaign;
   const startsAt = campaign.startsAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(campaign.startsAt);
@@ -93,8 +92,8 @@ function windowOf(
 }
 
 /**
- * The part of the budget that is due at `at`: of the traffic of its time, what has come. Whole hours of today are known,
- * and so is this one as far as it has come; the others are expected to have `level` times what days like it had.
+ * The share of the budget that is due at `at`: the share of the window's traffic that has come. Past hours and the current hour
+ * so far are counted; coming hours are expected to have `level` times their forecast.
  */
 export function duePart(
   { curve, from, finish }: BudgetWindow,
@@ -108,24 +107,24 @@ export function duePart(
   return whole > 0 ? come / whole : 1;
 }
 
-/** So long a deviation of the traffic is expected to last, in hours; it fades over this time. */
+/** Time constant over which a deviation of the traffic fades, in hours. */
 const paceHours = 1;
-/** What is left when it should all be spent goes within this time, in hours. */
+/** Money that is left at `finish` is spent within this time, in hours. */
 const leastHours = 1 / 12;
-/** In this time a campaign that is off today's curve comes back to it, in hours, by at most this part of its rate. */
+/** Time in which a campaign returns to today's curve, in hours, and the most change of its rate. */
 const returnHours = 2;
 const mostReturn = 0.5;
 
 /**
  * The rule of even pacing: how fast to spend, in micros per hour. Of these, the faster:
  *
- * 1. What is left, spread over the traffic that is still expected until `finish`, at the pace of the requests: three times
- *    the requests, three times the spend. Who is off {@link duePart} comes back to it within hours, without a burst: a
- *    shock leaves its mark on what is due as soon as it is counted, and none on what is expected of later hours.
- * 2. What a low view rate asks for: an unseen ad holds its price for an hour, so of a campaign that waits for the evening
- *    nothing but holds would be left then ({@link holdBoundPerHour}).
+ * 1. What is left, spread over the traffic that is expected until `finish`, at the pace of the requests: three times the
+ *    requests, three times the spend. A campaign that is off {@link duePart} returns to it within hours, without a burst. An
+ *    outlier of the traffic changes what is due, but not the forecast of later hours.
+ * 2. The rate that a low view rate needs: an unseen ad holds its price for an hour, so a campaign that waits for the evening
+ *    would have only holds left then ({@link holdBoundPerHour}).
  *
- * No budget depends on it: `issue` refuses what does not fit (contract.md §1).
+ * Budgets do not depend on it: the store enforces them (contract.md §1).
  */
 export function spendPerHour(
   window: BudgetWindow,
@@ -147,18 +146,18 @@ export function spendPerHour(
   return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));
 }
 
-/** What may be left for the sake of evenness, beside what must be: this part of what is due late, kept until then. */
-const leftOfLate = 0.75;
-/** Of a budget at most so much, and less below the view rate from which evenness is asked for. */
-const mostLeft = 0.0125;
-const evenFrom = 0.3;
+/** Share of the late part's due money that may stay unspent for evenness … */
+const lateShareLeft = 0.75;
+/** … but at most this share of the budget, and less below this view rate. */
+const maxShareLeft = 0.0125;
+const fullEvennessFrom = 0.3;
 
 /**
- * With view rate v, each hour at most the part v of what is left turns into spend; the rest is held. So what is left
- * falls at best by e^(−λ × hours), λ = −ln(1 − v), and who follows its curve to the end leaves something. A campaign
- * follows its curve until there is more left than falls to what may be left in the end; from then on it spends as fast
- * as holds allow. What may be left grows with what is due late, where leaving the curve early costs most, and shrinks as
- * the view rate grows, for then leaving it costs nothing.
+ * The rate that holds require. With view rate v, an hour turns at most the share v of the remaining money into spend; the rest is
+ * held. So the remaining money falls at best by e^(−λ × hours), λ = −ln(1 − v), and a campaign that follows its curve to the end
+ * leaves some unspent. A campaign follows its curve until the remaining money could no longer fall to the allowed rest; then it
+ * spends as fast as holds allow. The allowed rest grows with the money that is due late, where leaving the curve early costs most,
+ * and shrinks with a growing view rate, where leaving it costs nothing.
  */
 function holdBoundPerHour(
   { budgetMicros, curve, from, last, lateHours, lateDue }: BudgetWindow,
@@ -168,8 +167,8 @@ function holdBoundPerHour(
 ): number {
   const fall = -Math.log(1 - Math.min(viewRate, 0.98));
   const unavoidable = from === undefined ? 0 : Math.exp(-fall * curve.hours(from, last));
-  const most = mostLeft * Math.min(viewRate / evenFrom, 1);
-  const forEvenness = Math.min(leftOfLate * lateDue * Math.exp(-fall * lateHours), most);
+  const most = maxShareLeft * Math.min(viewRate / fullEvennessFrom, 1);
+  const forEvenness = Math.min(lateShareLeft * lateDue * Math.exp(-fall * lateHours), most);
   const ceiling = budgetMicros * (unavoidable + forEvenness) * Math.exp(fall * curve.hours(at, last));
   const above = leftMicros / ceiling - 1;
   return above <= 0 ? 0 : fall * leftMicros * Math.min(1 + 8 * above, 3);

@@ -1,34 +1,33 @@
-/** Requests of an hour, so many hours ago; `undefined` where nothing was counted yet. */
+/** Requests of the hour that is this many hours ago; `undefined` before counting began. */
 export type CountOf = (hoursAgo: number) => number | undefined;
 
-/** Tells which days an hour is like. */
+/** A forecast of requests by hour. */
 export interface SeasonalForecast {
   /**
-   * Requests that those days had at its time; `undefined` where none of them was counted. 0 is the hour that begins, and
-   * -1 the last whole one as it would have been expected.
+   * Forecast requests of an hour; `undefined` when no comparable hour was counted. 0 is the current hour; -1 is the last whole
+   * hour as it would have been forecast.
    */
   readonly expected: (hoursAhead: number) => number | undefined;
 }
 
-/** Yesterday, the day before it, and the same weekday. */
+/** Distances in days: yesterday, the day before it, and the same weekday. */
 const distances = [1, 2, 7];
 const week = 7 * 24;
-/** Days of which the counts are to be known: the same weekday needs some record too. */
+/** Days of counts that are read. The same weekday needs some record, too. */
 export const daysKnown = 9;
 
-/** So few requests more or less are none. */
+/** Weight of the prior, in requests: small differences are none. */
 const priorRequests = 20;
-/** An hour that is off by more than twice is off by twice: one shock says little about a day. */
-const mostError = Math.log(2) ** 2;
-/** What was not tried yet is taken to be off by a tenth, for so many hours. */
+/** The largest error of one hour, a factor of two: an outlier says little about a day. */
+const maxError = Math.log(2) ** 2;
+/** The prior error of a distance, a tenth, and its weight in hours. */
 const priorError = 0.01;
 const priorHours = 6;
 
 /**
- * Days are like yesterday, or like the same weekday: the hours of the last week tell. Each of them is compared with the
- * one that many days before it; the smaller the mean error, the more that distance counts, by the square. An hour is
- * expected to have the median of what it had then. So where weekends differ the same weekday is left; where every day is
- * like the other all count alike, and a shock of one of them is forgotten.
+ * Forecasts an hour as the weighted median of the same hour at three distances in days. Each hour of the last week is compared
+ * with the hour at each distance; a distance weighs the inverse square of its mean error. So the same weekday dominates where
+ * weekends differ. Where all days are alike, all distances weigh the same and an outlier has no effect.
  */
 export function seasonalForecast(countOf: CountOf): SeasonalForecast {
   const weights = distances.map((days) => ({ hours: 24 * days, weight: weightOf(countOf, 24 * days) }));
@@ -52,9 +51,9 @@ function weightOf(countOf: CountOf, distance: number): number {
     if (before === undefined) break;
     tried += 1;
     const ratio = ((countOf(tried) ?? 0) + priorRequests) / (before + priorRequests);
-    error += Math.min(Math.log(ratio) ** 2, mostError);
+    error += Math.min(Math.log(ratio) ** 2, maxError);
   }
-  // The day before yesterday is like today on three weekdays of five, so less than a week says nothing about it.
+  // The day before yesterday resembles today on three weekdays of five, so it needs a whole week of comparisons.
   const isUntried = distance === 2 * 24 && tried < week;
   return isUntried ? 0 : (error / (priorHours + tried)) ** -2;
 }

@@ -3,69 +3,69 @@ import type { Micros } from "../../money.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import type { Plan } from "./plan.ts";
 
-/** What one instance knows of the pace of one campaign. Amounts in micros. */
+/** The token bucket of one campaign on one instance: a token is a micro that may be issued. Amounts are in micros. */
 export interface TokenBucket {
   campaign: Campaign;
   plan: Plan | undefined;
-  /** What this instance may issue now; the campaign takes part while it is above 0. */
+  /** What this instance may issue now. The campaign is active while it is above 0. */
   allowance: Micros;
-  /** What this instance may issue in an hour. `undefined` until the store was asked. */
+  /** The refill rate per hour. `undefined` until the store is read: no limit. */
   perHour: number | undefined;
-  /** The same as it was in the mean of the last hour, for when the store cannot be asked. */
+  /** The mean refill rate of the last hour, used while the store cannot be read. */
   steadyPerHour: number;
-  filledAt: EpochMs;
+  refilledAt: EpochMs;
   usedAt: EpochMs;
-  /** Issued here since the store was last asked. */
+  /** Issued by this instance since the store was last read. */
   ownSince: Micros;
-  /** What the statistics say of its views; `undefined` until they were asked. */
+  /** Counted views; `undefined` until the counts are read. */
   counted: CountedViews | undefined;
   seen: Observed | undefined;
 }
 
-/** Web deliveries of a day or so that were counted. */
+/** Counted web deliveries of the last day. */
 export interface CountedViews {
   readonly issued: number;
   readonly seen: number;
 }
 
-/** The store's answers, faded: each amount loses its weight over the time that its name says. */
+/** The last read of the store. An amount `ema…` is an exponential moving average over the time in its name. */
 export interface Observed {
   readonly at: EpochMs;
   readonly spent: Micros;
   readonly held: Micros;
-  /** Spent and expected to be spent, as `behind` was last told. */
+  /** Spent, and expected to be spent by unseen ads; the base of the last `behind`. */
   readonly expected: Micros;
-  /** When the oldest hold can have been made. */
+  /** The earliest time at which the oldest hold was made. */
   readonly holdsFrom: EpochMs;
-  /** Issued by all and by this instance, and spent by all, over some minutes. */
+  /** Over 3 minutes: issued by all instances and by this one, and spent. */
   readonly ema3m: Micros;
   readonly ema3mOwn: Micros;
   readonly ema3mSpent: Micros;
-  /** Issued by all and by this instance over an hour or so, as far as it was there. */
+  /** Over 1 hour: issued by all instances and by this one, since this instance started. */
   readonly ema1h: Micros;
   readonly ema1hOwn: Micros;
-  /** Issued and spent by all over some hours. */
+  /** Over 24 hours: issued and spent by all instances. */
   readonly ema24hIssued: Micros;
   readonly ema24hSpent: Micros;
-  /** How far spending is behind the plan; negative: ahead. */
+  /** How far spending is behind the plan. Negative: ahead. */
   readonly behind: Micros;
   /**
-   * The mean of what this instance took of the wanted rate. Its share of the last minutes is off by chance, and all
-   * shares together are more than one: corrected from answer to answer, but not while there are none.
+   * The mean share of the wanted rate that this instance takes. The share of the last minutes is random, and all shares add up
+   * to more than 1. Each read of the store corrects that, so the mean is used while there are no reads.
    */
-  readonly usualPart: number;
+  readonly meanShare: number;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** An answer of the store that is older than this says nothing of what is to be made up for. */
+/** After this time without a read of the store, the mean rate is used. */
 const staleMs = 10 * minuteMs;
-/** An allowance that nobody uses is kept for so long, and one that was overdrawn is paid back for so long. */
+/** The capacity of the bucket in hours of refill, and the most debt. */
 const burstHours = 30 / 3_600;
 const debtHours = 60 / 3_600;
 
-/** One ad may be issued before the store is asked. */
-export function createMeter(campaign: Campaign, now: EpochMs): TokenBucket {
+/** A bucket that allows one ad before the store is read. */
+export function createTokenBucket(campaign: Campaign, now: EpochMs): TokenBucket {
   const allowance = campaign.priceMicros;
   return {
     campaign,
@@ -73,7 +73,7 @@ export function createMeter(campaign: Campaign, now: EpochMs): TokenBucket {
     allowance,
     perHour: undefined,
     steadyPerHour: 0,
-    filledAt: now,
+    refilledAt: now,
     usedAt: now,
     ownSince: 0,
     counted: undefined,
@@ -81,27 +81,27 @@ export function createMeter(campaign: Campaign, now: EpochMs): TokenBucket {
   };
 }
 
-/** Adds what the time since the last call allows, at the rate that was last worked out. */
-export function fill(meter: TokenBucket, now: EpochMs): void {
-  const hours = Math.max(now - meter.filledAt, 0) / hourMs;
-  meter.filledAt = now;
-  if (meter.seen !== undefined && meter.perHour !== undefined && now - meter.seen.at > staleMs) {
-    meter.perHour = meter.steadyPerHour;
+/** Refills the bucket for the time since the last refill. */
+export function refill(bucket: TokenBucket, now: EpochMs): void {
+  const hours = Math.max(now - bucket.refilledAt, 0) / hourMs;
+  bucket.refilledAt = now;
+  if (bucket.seen !== undefined && bucket.perHour !== undefined && now - bucket.seen.at > staleMs) {
+    bucket.perHour = bucket.steadyPerHour;
   }
-  const { perHour, campaign } = meter;
+  const { perHour, campaign } = bucket;
   if (perHour === undefined) return;
   const most = Math.max(campaign.priceMicros, perHour * burstHours);
   const least = -Math.max(2 * campaign.priceMicros, perHour * debtHours);
-  meter.allowance = Math.max(Math.min(meter.allowance + perHour * hours, most), least);
+  bucket.allowance = Math.max(Math.min(bucket.allowance + perHour * hours, most), least);
 }
 
-/** A campaign that is ahead of its curve waits, whatever is left of its allowance. */
+/** Whether the campaign takes part. A campaign with a rate of 0 is ahead of its plan and waits. */
 export function isActive({ allowance, perHour }: TokenBucket): boolean {
   return allowance > 0 && perHour !== 0;
 }
 
-/** What this instance and all others issued in the last hour or so, in ads. */
-export function adsLately({ seen, campaign }: TokenBucket): { readonly own: number; readonly all: number } {
+/** Ads of the last hour: of this instance and of all instances. */
+export function recentAds({ seen, campaign }: TokenBucket): { readonly own: number; readonly all: number } {
   if (seen === undefined) return { own: 0, all: 0 };
   return { own: seen.ema1hOwn / campaign.priceMicros, all: seen.ema1h / campaign.priceMicros };
 }

@@ -5,24 +5,25 @@ import { fillWeek, type KnownHours } from "./cold-start-prior.ts";
 import { daysKnown, seasonalForecast } from "./seasonal-forecast.ts";
 import { hourOfWeek, weekHours } from "./week-curve.ts";
 
-/** What is known of the traffic of this day. */
+/** The traffic of today, compared with its forecast. */
 export interface Traffic {
   /**
-   * By hour of the UTC week, relative to the mean of the last 24: the hours that came as they were counted, those to come
-   * as the days that they are like have them.
+   * By hour of the UTC week, relative to the mean of the last 24 hours: past hours as counted, coming hours as forecast.
    */
   readonly hourly: KnownHours;
-  /** Today against the days that it is like: the hours to come are expected to have this much of `hourly`. */
+  /** Today's traffic relative to its forecast. Coming hours are expected to have this multiple of `hourly`. */
   readonly level: number;
-  /** The same of this hour alone, as far as it has come. */
+  /** The same for the current hour so far. */
   readonly hour: number;
-  /** What comes in these minutes against what would by {@link level}; 1 is as expected. */
+  /** Traffic of the last minutes relative to {@link level}; 1 is as expected. */
   readonly pace: number;
 }
 
+/** Follows the traffic. */
 export interface TrafficWatch {
+  /** The last result. */
   readonly current: () => Traffic;
-  /** Asks the store when the last answer is a minute old; for whole days once an hour. Rejects when it cannot be reached. */
+  /** Reads counts, at most once a minute; whole days once an hour. Rejects when the store cannot be reached. */
   readonly learn: () => Promise<void>;
 }
 
@@ -30,37 +31,36 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const learnEveryMs = minuteMs;
 
-/** Time in which a change of the traffic is followed. */
+/** Time constant of `pace`. */
 const shortMs = 4 * minuteMs;
-/** So many hours are compared with those of the days that they are like. */
+/** Number of past hours that are compared with their forecast. */
 const levelHours = 6;
-/** An hour that is farther than this from most others had a shock. */
+/** An hour that is off the median by more than this factor is an outlier. */
 const nearFactor = 1.5;
-/** An hour says something about the day when so much of it has come. */
+/** The current hour counts from this time on. */
 const leastOfHourMs = 10 * minuteMs;
 const maxPace = 4;
 
-/** So many requests are taken as seen just as expected, so that a few more or less are no change. */
+/** Weight of the prior, in requests: small differences are no change. */
 const priorRequests = 20;
 
 /**
- * Every hour has at least this part of the mean one, of the last day or the next: a dead hour of yesterday need not be one
- * today.
+ * Every hour is forecast with at least this share of the mean hour. An hour without traffic yesterday may have some today.
  */
 const leastHour = 0.05;
 
-/** The daily curve of the `request` counts, and how today compares with it. */
+/** Learns the forecast from the `request` counts and compares today with it. */
 export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, clock: Clock): TrafficWatch {
   let hourly: KnownHours = Array.from({ length: weekHours }, () => undefined);
   /** Requests by hour. */
   let counts: ReadonlyMap<EpochMs, number> = new Map();
-  /** What this hour is expected to have by {@link hourly}, in requests. */
+  /** Requests that {@link hourly} forecasts for this hour. */
   let expected: number | undefined;
   let learntHour: EpochMs | undefined;
   let askedAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** Requests of the current hour, as last read. */
   let seen = { at: 0, n: 0 };
-  /** The last whole hours against those of the days that they are like. */
+  /** The last whole hours relative to their forecasts. */
   let ratios: readonly number[] = [];
   let level = 1;
   let ofHour = 1;
@@ -68,7 +68,7 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
 
   const learnDay = async (hour: EpochMs): Promise<void> => {
     const oldest = hour - 24 * daysKnown * hourMs;
-    // What is a day older than the last answer does not change any more.
+    // Counts that are a day older than the last read no longer change.
     const from = Math.max(oldest, Math.min(learntHour ?? oldest, hour) - 24 * hourMs);
     const read = byHour(await store.readCounts(requestsBetween(from, hour)));
     counts = new Map([...[...counts].filter(([at]) => at >= oldest && at < from), ...read]);
@@ -84,9 +84,9 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
     seen = { at: hour, n: 0 };
     ratios = Array.from({ length: levelHours }, (_, index) => {
       const like = days.expected(-1 - index);
-      return like === undefined ? [] : [against(countOf(index + 1) ?? 0, like, 1)];
+      return like === undefined ? [] : [ratioOf(countOf(index + 1) ?? 0, like, 1)];
     }).flat();
-    if (ratios.length > 0) level = middle(ratios);
+    if (ratios.length > 0) level = robustMean(ratios);
     ofHour = level;
     if (mean === 0) return;
     const known: (number | undefined)[] = Array.from({ length: weekHours });
@@ -103,11 +103,11 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
     if (expected === undefined) return;
     const since = now - seen.at;
     const sinceHour = now - hour;
-    ofHour = against(n, (expected * sinceHour) / hourMs, level);
-    if (sinceHour >= leastOfHourMs && isForeseen(hour)) level = middle([...ratios, ofHour]);
-    // Counts come in when they are written; while nothing has come there is nothing to learn.
+    ofHour = ratioOf(n, (expected * sinceHour) / hourMs, level);
+    if (sinceHour >= leastOfHourMs && isForeseen(hour)) level = robustMean([...ratios, ofHour]);
+    // Instances write counts with a delay. Without new counts there is nothing to learn.
     if (n <= seen.n || since <= 0) return;
-    const ratio = Math.min(against(n - seen.n, (expected * since) / hourMs, level), 2 * maxPace);
+    const ratio = Math.min(ratioOf(n - seen.n, (expected * since) / hourMs, level), 2 * maxPace);
     short = (short ?? ratio) + (ratio - (short ?? ratio)) * (1 - Math.exp(-since / shortMs));
     seen = { at: now, n };
   };
@@ -132,19 +132,19 @@ export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, cloc
   };
 }
 
-/** Of 24 hours; `undefined` where none of them is known. */
+/** The mean of 24 hours; `undefined` when none is known. */
 function meanOf(of: (hours: number) => number | undefined, from: number): number | undefined {
   const known = Array.from({ length: 24 }, (_, index) => of(from + index)).filter((n) => n !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, n) => sum + n, 0) / known.length;
 }
 
-/** How many came against how many were expected; few of them are taken for `usual`. */
-function against(n: number, expected: number, usual: number): number {
+/** The ratio of counted to expected requests, with a prior of `usual`. */
+function ratioOf(n: number, expected: number, usual: number): number {
   return (n + priorRequests * usual) / (expected + priorRequests);
 }
 
-/** The mean of those that are near the one in the middle: a shock is not what the day is like. */
-function middle(values: readonly number[]): number {
+/** The mean without outliers: of the values near the median. */
+function robustMean(values: readonly number[]): number {
   const median = values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 1;
   const near = values.filter((value) => value <= median * nearFactor && value >= median / nearFactor);
   return near.reduce((sum, value) => sum + value, 0) / near.length;

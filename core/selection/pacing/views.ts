@@ -5,7 +5,7 @@ import type { CountedViews } from "./token-bucket.ts";
 
 const hourMs = 3_600_000;
 
-/** What was counted of campaigns' web deliveries since yesterday. At most {@link maxBatch} campaigns. */
+/** Reads the counted web deliveries of campaigns since yesterday. At most {@link maxBatch} campaigns. */
 export async function countedViews(
   store: Pick<ServingStore, "readCounts">,
   campaignIds: readonly string[],

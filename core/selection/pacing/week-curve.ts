@@ -4,7 +4,7 @@ import type { EpochMs } from "../../timing/clock.ts";
 /** Traffic by hour of the UTC day or week (from Monday); 1 is the mean hour. */
 export type HourlyTraffic = readonly number[];
 
-/** The week of a schedule: how much traffic and how much time it has between two instants. */
+/** Traffic and time within a weekly schedule. */
 export interface WeekCurve {
   /** Traffic within the scheduled hours, in mean hours. 0 when `to` is not later than `from`. */
   readonly traffic: (from: EpochMs, to: EpochMs) => number;
@@ -24,6 +24,7 @@ const slotsPerWeek = weekMs / slotMs;
 /** 1970-01-01 was a Thursday: three days after a Monday. */
 const mondayMs = 3 * dayMs;
 
+/** Hours of a week. */
 export const weekHours: number = weekMs / hourMs;
 
 /** 0 is the first hour of Monday in UTC. */
@@ -32,8 +33,8 @@ export function hourOfWeek(at: EpochMs): number {
 }
 
 /**
- * `offsetMs` is taken as constant, so a schedule with hours is an hour off from now until the clocks change, and
- * right again after that; the length of the day does not depend on it.
+ * Compiles the curve of a schedule. `offsetMs`, the zone's offset from UTC, is taken as constant: hours behind a change
+ * of the clocks are an hour off until the curve is compiled again. The length of the day does not depend on it.
  */
 export function compileWeek(
   hours: readonly WeeklyHours[] | undefined,
@@ -67,7 +68,7 @@ export function compileWeek(
   };
 }
 
-/** The sum of all slots since some Monday long ago. */
+/** The sum of all slots since the Monday before 1970. */
 function sumTo(sums: Float64Array, at: EpochMs): number {
   const sinceMonday = at + mondayMs;
   const weeks = Math.floor(sinceMonday / weekMs);

@@ -1,90 +1,92 @@
 import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import { prune } from "./prune.ts";
-import { type BinaryProblem, distance, type LinearModel, solve } from "./solver.ts";
-import { type Example, isAboutNothing, type TrainingSet } from "./training-set.ts";
+import { type BinaryProblem, decisionValue, type LinearModel, solve } from "./solver.ts";
+import { type Example, isOutOfScope, type TrainingSet } from "./training-set.ts";
 
-/** What the model of a topic says of lessons that it has not learned from. */
-export interface Judged {
-  /** The lessons … */
+/** Scores that a topic's models give to examples that they were not trained on. */
+export interface HeldOutScores {
+  /** Rows of the training set. */
   readonly rows: Int32Array;
-  /** … and the score of each. */
+  /** The score of each row, in the same order. */
   readonly scores: Float64Array;
 }
 
+/** The held-out scores of one topic. */
 export interface CrossValidationScores {
-  /** Of questions about nothing. */
-  readonly nothing: Judged;
-  /**
-   * Of examples of other topics, where all topics of the example are unknown. Only where questions about nothing are few.
-   */
-  readonly foreign: Judged;
+  /** Of out-of-scope questions. */
+  readonly outOfScope: HeldOutScores;
+  /** Of examples of other topics, by models that know none of the example's topics. Empty when there are enough out-of-scope questions. */
+  readonly otherTopic: HeldOutScores;
 }
 
-/** Parts into which lessons are cut, so that each is judged by a model that has not seen it. */
-const folds = 5;
-/** So many questions about nothing set the threshold by themselves. */
-const plenty = 200;
-/** So many examples are judged at least, if there are; all parts of a large set would take three times as long. */
+/** Number of folds. */
+const foldCount = 5;
+/** From this number on, out-of-scope questions alone set the threshold. */
+const enoughOutOfScope = 200;
+/** At least this many examples are scored, if there are as many. All folds of a large set would take three times as long. */
 const enoughExamples = 400;
 
-/** Scores lessons by planes that are made without them; `questions`, `planes` and what comes of them are by topic. */
+/** A problem whose rows follow from the fold. */
+type UnfoldedProblem = Omit<BinaryProblem, "rows">;
+
+/** Scores examples by models that are trained without them. `problems`, `models` and the result are by topic. */
 export function* crossValidate(
   set: TrainingSet,
-  questions: readonly Omit<BinaryProblem, "rows">[],
-  planes: readonly LinearModel[],
+  problems: readonly UnfoldedProblem[],
+  models: readonly LinearModel[],
   strongest: number,
 ): CooperativeTask<readonly CrossValidationScores[]> {
-  const { lessons } = set;
-  const rowsOf = (isWanted: (lesson: Example) => boolean): Int32Array =>
-    Int32Array.from(lessons.flatMap((lesson, row) => (isWanted(lesson) ? [row] : [])));
-  const nothing = rowsOf(isAboutNothing);
-  const isFew = nothing.length < plenty;
-  const exampleCount = lessons.filter(({ isQuestion, topics }) => isQuestion && topics.size > 0).length;
-  const exampleFolds = Math.min(folds, Math.ceil((folds * enoughExamples) / exampleCount));
-  const isExample = (row: number): boolean => lessons[row]?.isQuestion === true;
-  const unseen: CrossValidationScores[] = [];
-  for (const [topic, question] of questions.entries()) {
-    const near = { ...question, near: planes[topic] };
-    const ofNothing = yield* judge(set, near, strongest, nothing, byTurns, folds);
-    // With their phrases, so that nothing of these topics is known.
+  const { examples } = set;
+  const rowsOf = (isWanted: (example: Example) => boolean): Int32Array =>
+    Int32Array.from(examples.flatMap((example, row) => (isWanted(example) ? [row] : [])));
+  const outOfScopeRows = rowsOf(isOutOfScope);
+  const isFew = outOfScopeRows.length < enoughOutOfScope;
+  const questionCount = examples.filter(({ isQuestion, topics }) => isQuestion && topics.size > 0).length;
+  const usedFolds = Math.min(foldCount, Math.ceil((foldCount * enoughExamples) / questionCount));
+  const isQuestion = (row: number): boolean => examples[row]?.isQuestion === true;
+  const all: CrossValidationScores[] = [];
+  for (const [topic, problem] of problems.entries()) {
+    const warm = { ...problem, warmStart: models[topic] };
+    const outOfScope = yield* scoreHeldOut(set, warm, strongest, outOfScopeRows, roundRobin, foldCount);
+    // Phrases and names too, so that the model knows nothing of these topics.
     const others = isFew ? rowsOf(({ topics }) => topics.size > 0 && !topics.has(topic)) : new Int32Array();
-    const byTopic = (row: number): number => Math.min(...(lessons[row]?.topics ?? [])) % folds;
-    const foreign = yield* judge(set, near, strongest, others, byTopic, exampleFolds, isExample);
-    unseen.push({ nothing: ofNothing, foreign });
+    const byTopic = (row: number): number => Math.min(...(examples[row]?.topics ?? [])) % foldCount;
+    const otherTopic = yield* scoreHeldOut(set, warm, strongest, others, byTopic, usedFolds, isQuestion);
+    all.push({ outOfScope, otherTopic });
   }
-  return unseen;
+  return all;
 }
 
-/** The part of a lesson: a row and its place among those that are judged. */
+/** The fold of an example, by its row and by its place among the examples that are held out. */
 type FoldOf = (row: number, index: number) => number;
 
-function byTurns(_row: number, index: number): number {
-  return index % folds;
+function roundRobin(_row: number, index: number): number {
+  return index % foldCount;
 }
 
-/** The scores of these lessons, each from a plane that was made without its part of them; of the first parts only. */
-function* judge(
+/** Scores the rows of the first `usedFolds` folds, each by a model that is trained without its fold. */
+function* scoreHeldOut(
   set: TrainingSet,
-  question: Omit<BinaryProblem, "rows">,
+  problem: UnfoldedProblem,
   strongest: number,
-  judged: Int32Array,
+  candidates: Int32Array,
   foldOf: FoldOf,
-  foldCount: number,
-  isWanted: (row: number) => boolean = () => true,
-): CooperativeTask<Judged> {
-  const wanted: number[] = [];
+  usedFolds: number,
+  isScored: (row: number) => boolean = () => true,
+): CooperativeTask<HeldOutScores> {
+  const scored: number[] = [];
   const scores: number[] = [];
-  for (let fold = 0; fold < foldCount; fold++) {
-    const left = new Set(judged.filter((row, index) => foldOf(row, index) === fold));
-    if (left.size === 0) continue;
-    const rows = Int32Array.from(set.lessons.keys()).filter((row) => !left.has(row));
-    const unseen = yield* solve(set, { ...question, rows });
-    const pruned = prune(set, unseen, strongest);
-    for (const row of left) {
-      if (!isWanted(row)) continue;
-      wanted.push(row);
-      scores.push(distance(set, pruned, row));
+  for (let fold = 0; fold < usedFolds; fold++) {
+    const heldOut = new Set(candidates.filter((row, index) => foldOf(row, index) === fold));
+    if (heldOut.size === 0) continue;
+    const rows = Int32Array.from(set.examples.keys()).filter((row) => !heldOut.has(row));
+    const model = yield* solve(set, { ...problem, rows });
+    const pruned = prune(set, model, strongest);
+    for (const row of heldOut) {
+      if (!isScored(row)) continue;
+      scored.push(row);
+      scores.push(decisionValue(set, pruned, row));
     }
   }
-  return { rows: Int32Array.from(wanted), scores: Float64Array.from(scores) };
+  return { rows: Int32Array.from(scored), scores: Float64Array.from(scores) };
 }

@@ -1,8 +1,8 @@
 const bits = 32;
 
 /**
- * The logarithm to base 2 of a number from 1 on, by additions and multiplications alone: engines differ in the last bits
- * of `Math.log2`, and a model must have the same bytes everywhere.
+ * The logarithm to base 2 of a number that is at least 1. Uses additions and multiplications only: engines differ in the last
+ * bits of `Math.log2`, and a model must have the same bytes everywhere.
  */
 export function logarithm(value: number): number {
   let rest = value;

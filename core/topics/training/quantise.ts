@@ -2,23 +2,23 @@ import type { LearnedWeights, TrainedTopic } from "../trained-document.ts";
 import type { LinearModel } from "./solver.ts";
 import type { TrainingSet } from "./training-set.ts";
 
-/** The strongest weight in units; it decides how fine all others are. */
+/** The strongest weight in units. It sets the resolution of all weights. */
 const strongestUnits = 1_000;
-/** Most features of either kind that a topic keeps. */
+/** The most features of each table that a topic keeps. */
 const maxKept = 6_000;
 const million = 1e6;
 
-/** Planes as integers: weights of features in units that all topics share. */
+/** The models as integers. All topics share one unit of weight. */
 export function quantise(
-  { features, scales, isInRow }: TrainingSet,
-  planes: readonly LinearModel[],
+  { features, scales, isNgram }: TrainingSet,
+  models: readonly LinearModel[],
   strongest: number,
   threshold: number,
 ): readonly Omit<TrainedTopic, "digest" | "undecided">[] {
   const unit = Math.max(1, Math.ceil((strongest * million) / strongestUnits));
-  const wordColumns = [...features.keys()].filter((column) => isInRow[column] === 0);
-  const rowColumns = [...features.keys()].filter((column) => isInRow[column] === 1);
-  return planes.map(({ weights, bias }) => {
+  const wordColumns = [...features.keys()].filter((column) => isNgram[column] === 0);
+  const ngramColumns = [...features.keys()].filter((column) => isNgram[column] === 1);
+  return models.map(({ weights, bias }) => {
     const keep = (columns: readonly number[]): LearnedWeights => {
       const kept: { readonly feature: number; readonly weight: number }[] = [];
       for (const column of columns) {
@@ -38,7 +38,7 @@ export function quantise(
       threshold: Math.round(threshold * million),
       unit,
       words: keep(wordColumns),
-      rows: keep(rowColumns),
+      ngrams: keep(ngramColumns),
     };
   });
 }

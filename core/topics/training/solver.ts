@@ -1,92 +1,89 @@
 import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import type { TrainingSet } from "./training-set.ts";
 
-/** A plane between two kinds of lessons. */
+/** A linear model that separates the examples of a topic from all others. */
 export interface LinearModel {
-  /** By column. */
+  /** By column of the training set. */
   readonly weights: Float64Array;
   readonly bias: number;
-  /** By lesson: how much each holds the plane where it is. */
+  /** The dual variable of each example; more than 0 for a support vector. */
   readonly dualVariables: Float64Array;
 }
 
+/** A two-class problem over a training set. */
 export interface BinaryProblem {
-  /** Lessons to learn from. */
+  /** Rows of the examples to learn from. */
   readonly rows: Int32Array;
-  /** By lesson: 1 or -1. */
+  /** By example: 1 or -1. */
   readonly labels: Int8Array;
-  /** By lesson: how dear a mistake is. */
+  /** By example: the cost of a mistake. */
   readonly costs: Float64Array;
-  /** A plane for nearly the same question, to begin with. */
-  readonly near?: LinearModel | undefined;
+  /** The model of a similar problem, from which the descent starts. */
+  readonly warmStart?: LinearModel | undefined;
 }
 
 const maxRounds = 40;
 const tolerance = 0.05;
-/** Slopes below this move nothing. */
-const flat = 1e-12;
+/** Smaller gradients change nothing. */
+const minGradient = 1e-12;
 
 /**
- * The plane that divides the lessons best: a linear support vector machine with squared hinge loss, by coordinate descent
- * on the dual (Hsieh and others, ICML 2008), with shrinking. Additions, multiplications and divisions in a fixed
- * order: the same bits on every runtime.
+ * Trains a linear support vector machine with squared hinge loss, by dual coordinate descent with shrinking (Hsieh and others,
+ * ICML 2008). Additions, multiplications and divisions have a fixed order, so every runtime returns the same bits.
  */
-export function* solve(set: TrainingSet, question: BinaryProblem): CooperativeTask<LinearModel> {
-  const descent = startDescent(set, question);
-  const order = Int32Array.from(question.rows);
+export function* solve(set: TrainingSet, problem: BinaryProblem): CooperativeTask<LinearModel> {
+  const descent = startDescent(set, problem);
+  const order = Int32Array.from(problem.rows);
   const next = createSequence(order.length);
   let size = order.length;
   let highestBefore = Number.POSITIVE_INFINITY;
   for (let round = 0; round < maxRounds; round++) {
     for (let index = size - 1; index > 0; index--) swap(order, index, next() % (index + 1));
-    const { left, highest, lowest } = runRound(descent, order, size, highestBefore);
+    const { active, highest, lowest } = runRound(descent, order, size, highestBefore);
     const isDone = highest - lowest <= tolerance;
-    if (isDone && left === order.length) break;
-    size = isDone ? order.length : left;
+    if (isDone && active === order.length) break;
+    size = isDone ? order.length : active;
     highestBefore = isDone || highest <= 0 ? Number.POSITIVE_INFINITY : highest;
     yield;
   }
-  return descent.plane();
+  return descent.model();
 }
 
 interface Round {
-  /** Lessons that stay in play: the first so many of the order. */
-  readonly left: number;
+  /** Number of active examples: the first ones of the order. Shrinking moves the others behind them. */
+  readonly active: number;
   readonly highest: number;
   readonly lowest: number;
 }
 
 function runRound(descent: Descent, order: Int32Array, size: number, highestBefore: number): Round {
-  let left = size;
+  let active = size;
   let highest = Number.NEGATIVE_INFINITY;
   let lowest = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < left; index++) {
-    const slope = descent.step(order[index] ?? 0, highestBefore);
-    if (slope === undefined) swap(order, index--, --left);
+  for (let index = 0; index < active; index++) {
+    const gradient = descent.step(order[index] ?? 0, highestBefore);
+    if (gradient === undefined) swap(order, index--, --active);
     else {
-      if (slope > highest) highest = slope;
-      if (slope < lowest) lowest = slope;
+      if (gradient > highest) highest = gradient;
+      if (gradient < lowest) lowest = gradient;
     }
   }
-  return { left, highest, lowest };
+  return { active, highest, lowest };
 }
 
 interface Descent {
   /**
-   * Sets one lesson's pull to what is best while all others stay. The slope that was there, or `undefined` when the
-   * lesson lies so far on its own side that it can be left out for now.
+   * Sets one dual variable to its optimum while all others stay. Returns the projected gradient before the step, or
+   * `undefined` when the example is far on its own side and can be shrunk away for now.
    */
   readonly step: (row: number, highestBefore: number) => number | undefined;
-  readonly plane: () => LinearModel;
+  readonly model: () => LinearModel;
 }
 
-function startDescent(
-  set: TrainingSet,
-  { rows: active, labels: sides, costs, near }: BinaryProblem,
-): Descent {
+function startDescent(set: TrainingSet, { rows: trained, labels, costs, warmStart }: BinaryProblem): Descent {
   const { rows, columns, values } = set;
   const weights = new Float64Array(set.features.length);
-  const pulls = new Float64Array(set.lessons.length);
+  const dualVariables = new Float64Array(set.examples.length);
   let bias = 0;
   const move = (row: number, by: number): void => {
     const end = rows[row + 1] ?? 0;
@@ -96,15 +93,15 @@ function startDescent(
     }
     bias += by;
   };
-  for (const row of active) {
-    const pull = near?.dualVariables[row] ?? 0;
-    pulls[row] = pull;
-    if (pull !== 0) move(row, pull * (sides[row] ?? 0));
+  for (const row of trained) {
+    const dual = warmStart?.dualVariables[row] ?? 0;
+    dualVariables[row] = dual;
+    if (dual !== 0) move(row, dual * (labels[row] ?? 0));
   }
   return {
     step: (row, highestBefore) => {
-      const side = sides[row] ?? 0;
-      const pull = pulls[row] ?? 0;
+      const label = labels[row] ?? 0;
+      const dual = dualVariables[row] ?? 0;
       const slack = 0.5 / (costs[row] ?? 1);
       const end = rows[row + 1] ?? 0;
       let sum = bias;
@@ -114,24 +111,28 @@ function startDescent(
         sum += (weights[columns[at] ?? 0] ?? 0) * value;
         squares += value * value;
       }
-      const slope = side * sum - 1 + pull * slack;
-      if (pull === 0 && slope > highestBefore) return undefined;
-      if (pull === 0 && slope > 0) return 0;
-      if (slope > -flat && slope < flat) return slope;
-      const after = Math.max(0, pull - slope / squares);
-      pulls[row] = after;
-      move(row, (after - pull) * side);
-      return slope;
+      const gradient = label * sum - 1 + dual * slack;
+      if (dual === 0 && gradient > highestBefore) return undefined;
+      if (dual === 0 && gradient > 0) return 0;
+      if (gradient > -minGradient && gradient < minGradient) return gradient;
+      const after = Math.max(0, dual - gradient / squares);
+      dualVariables[row] = after;
+      move(row, (after - dual) * label);
+      return gradient;
     },
-    plane: () => ({ weights, bias, dualVariables: pulls }),
+    model: () => ({ weights, bias, dualVariables }),
   };
 }
 
-/** What a plane says of a lesson: more than 0 on one side, less on the other. */
-export function distance({ rows, columns, values }: TrainingSet, plane: LinearModel, row: number): number {
-  let sum = plane.bias;
+/** The decision value of an example: above 0 on the topic's side, below 0 on the other. */
+export function decisionValue(
+  { rows, columns, values }: TrainingSet,
+  model: LinearModel,
+  row: number,
+): number {
+  let sum = model.bias;
   for (let at = rows[row] ?? 0; at < (rows[row + 1] ?? 0); at++) {
-    sum += (plane.weights[columns[at] ?? 0] ?? 0) * (values[at] ?? 0);
+    sum += (model.weights[columns[at] ?? 0] ?? 0) * (values[at] ?? 0);
   }
   return sum;
 }
@@ -142,7 +143,7 @@ function swap(list: Int32Array, one: number, other: number): void {
   list[other] = kept;
 }
 
-/** The same numbers for the same seed, everywhere (xorshift32). */
+/** Pseudo-random numbers (xorshift32): the same for the same seed on every runtime. */
 function createSequence(seed: number): () => number {
   let state = (seed * 2_654_435_769 + 1) | 0 || 1;
   return () => {

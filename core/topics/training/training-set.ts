@@ -7,86 +7,87 @@ import { logarithm } from "./logarithm.ts";
 
 /** A text to learn from. */
 export interface Example {
-  /** Folded words: texts that are the same in them are one lesson. */
+  /** Folded words. Texts with equal words are one example. */
   readonly words: readonly string[];
-  /** Places of the topics that it is about; empty for a question about nothing. */
+  /** Indexes of the topics that it is about; empty for an out-of-scope question. */
   readonly topics: Set<number>;
-  /** Whether it was declared as a question, not only as a phrase; the text without words was not. */
+  /** Whether it was declared as a question: false for phrases, names and the empty text. */
   isQuestion: boolean;
-  /** How much it counts. */
+  /** How much a mistake on it costs, relative to an example. */
   weight: number;
 }
 
-/** Lessons as rows of a sparse matrix. */
+/** Examples as rows of a sparse matrix. */
 export interface TrainingSet {
-  readonly lessons: readonly Example[];
-  /** Features of lesson i: places `rows[i]` to `rows[i + 1]` of `columns` and `values`. */
+  readonly examples: readonly Example[];
+  /** Features of example i: indexes `rows[i]` to `rows[i + 1]` of `columns` and `values`. */
   readonly rows: Int32Array;
   readonly columns: Int32Array;
   readonly values: Float64Array;
-  /** By column: the feature, and what a weight of the matrix is worth on the feature itself. */
+  /** By column: the feature, and the factor from a weight of the matrix to a weight of the feature. */
   readonly features: readonly number[];
   readonly scales: Float64Array;
-  /** By column: 1 for words or letters in a row. */
-  readonly isInRow: Uint8Array;
+  /** By column: 1 for bigrams, and for trigrams of scripts without spaces. */
+  readonly isNgram: Uint8Array;
 }
 
 /**
- * How much a text without words counts, which is about nothing. Where no questions about nothing are declared, it is all
- * that keeps words of every question (`how do I`) from speaking for a topic; measured with 2 to 22 topics.
+ * Weight of the empty text, which is out of scope. Without out-of-scope questions it alone keeps words of every question
+ * (`how do I`) from counting for a topic. Measured with 2 to 22 topics.
  */
 const emptyWeight = 2;
 
 /**
- * How much a topic's name counts. Beside three examples it tells a lot; measured with names of one or two words, in the
- * language of the questions and in another.
+ * Weight of a topic's name. It helps most with few examples. Measured with names of one or two words, in the language of the
+ * questions and in another.
  */
 const nameWeight = 0.4;
 
-/** All declarations, in an order that only they decide, and a text without words. */
-export function gatherLessons(topics: readonly Topic[]): readonly Example[] {
-  const lessons = new Map<string, Example>();
+/** The texts of all declarations and the empty text. The order depends on the declarations only. */
+export function gatherExamples(topics: readonly Topic[]): readonly Example[] {
+  const examples = new Map<string, Example>();
   const read = createWordReader();
   const add = (text: string, topic: number | undefined, isQuestion: boolean, weight: number): void => {
     const found = read(text);
     const words = Array.from({ length: found.count }, (_, index) => wordAt(found, index));
     if (words.length === 0) return;
     const key = words.join(" ");
-    const lesson = lessons.get(key) ?? { words, topics: new Set<number>(), isQuestion, weight };
-    lessons.set(key, lesson);
-    if (topic !== undefined) lesson.topics.add(topic);
-    lesson.isQuestion ||= isQuestion;
-    lesson.weight = Math.max(lesson.weight, weight);
+    const example = examples.get(key) ?? { words, topics: new Set<number>(), isQuestion, weight };
+    examples.set(key, example);
+    if (topic !== undefined) example.topics.add(topic);
+    example.isQuestion ||= isQuestion;
+    example.weight = Math.max(example.weight, weight);
   };
-  topics.forEach((topic, place) => {
-    add(topic.name, place, false, nameWeight);
-    for (const { phrase, weight } of phrasesOf(topic)) add(phrase, place, false, weight);
-    for (const text of textsOf(topic.examples)) add(text, place, true, 1);
+  topics.forEach((topic, index) => {
+    add(topic.name, index, false, nameWeight);
+    for (const { phrase, weight } of phrasesOf(topic)) add(phrase, index, false, weight);
+    for (const text of textsOf(topic.examples)) add(text, index, true, 1);
   });
   for (const topic of topics) {
     // A text that is also an example stays an example.
-    for (const text of textsOf(topic.noneExamples)) add(text, undefined, true, 1);
+    for (const text of textsOf(topic.outOfScopeExamples)) add(text, undefined, true, 1);
   }
   const empty: Example = { words: [], topics: new Set(), isQuestion: false, weight: emptyWeight };
-  return [...lessons.values(), empty];
+  return [...examples.values(), empty];
 }
 
-/** Whether it was declared as a question about nothing. */
-export function isAboutNothing({ topics, isQuestion }: Example): boolean {
+/** Whether the example was declared as an out-of-scope question. */
+export function isOutOfScope({ topics, isQuestion }: Example): boolean {
   return isQuestion && topics.size === 0;
 }
 
-export function createTrainingSet(lessons: readonly Example[]): TrainingSet {
+/** Computes the features of all examples. */
+export function createTrainingSet(examples: readonly Example[]): TrainingSet {
   const read = createWordReader();
   const columnOf = new Map<number, number>();
   const kinds: number[] = [];
   const documents: number[] = [];
-  const rows = new Int32Array(lessons.length + 1);
+  const rows = new Int32Array(examples.length + 1);
   const columns: number[] = [];
   const counts: number[] = [];
-  const shares = new Float64Array(lessons.length);
-  lessons.forEach((lesson, row) => {
-    const words = read(lesson.words.join(" "));
+  const norms = new Float64Array(examples.length);
+  examples.forEach((example, row) => {
+    const words = read(example.words.join(" "));
     const own = new Map<number, number>();
     const add = (feature: number, kind: number): void => {
       let column = columnOf.get(feature);
@@ -103,7 +104,7 @@ export function createTrainingSet(lessons: readonly Example[]): TrainingSet {
       triple: (_, feature) => add(feature, tripleWeight),
       part: (_, feature) => add(feature, partWeight),
     });
-    shares[row] = 1 / Math.sqrt(lengthOf(words));
+    norms[row] = 1 / Math.sqrt(lengthOf(words));
     for (const [column, count] of own) {
       columns.push(column);
       counts.push(count);
@@ -111,30 +112,30 @@ export function createTrainingSet(lessons: readonly Example[]): TrainingSet {
     }
     rows[row + 1] = columns.length;
   });
-  const scales = weighRareness(kinds, documents, lessons.length);
-  const isInRow = Uint8Array.from(kinds, (kind) => (kind === pairWeight || kind === tripleWeight ? 1 : 0));
+  const scales = scaleFeatures(kinds, documents, examples.length);
+  const isNgram = Uint8Array.from(kinds, (kind) => (kind === pairWeight || kind === tripleWeight ? 1 : 0));
   const values = new Float64Array(columns.length);
-  for (let row = 0; row < lessons.length; row++) {
+  for (let row = 0; row < examples.length; row++) {
     for (let at = rows[row] ?? 0; at < (rows[row + 1] ?? 0); at++) {
-      values[at] = (counts[at] ?? 0) * (scales[columns[at] ?? 0] ?? 0) * (shares[row] ?? 0);
+      values[at] = (counts[at] ?? 0) * (scales[columns[at] ?? 0] ?? 0) * (norms[row] ?? 0);
     }
   }
   return {
-    lessons,
+    examples,
     rows,
     columns: Int32Array.from(columns),
     values,
     features: [...columnOf.keys()],
     scales,
-    isInRow,
+    isNgram,
   };
 }
 
-/** The weight of its kind, times how rare a feature is: 1 for one in a single lesson, near 0 for one in all. */
-function weighRareness(kinds: readonly number[], documents: readonly number[], total: number): Float64Array {
+/** The scale of each feature: the weight of its kind times its inverse document frequency, from near 0 (in all) to 1 (in one example). */
+function scaleFeatures(kinds: readonly number[], documents: readonly number[], total: number): Float64Array {
   const whole = logarithm(total + 1);
   return Float64Array.from(kinds, (kind, column) => {
-    const rareness = logarithm(Math.max(1, (total + 1) / ((documents[column] ?? 0) + 0.5))) / whole;
-    return kind * rareness;
+    const inverseFrequency = logarithm(Math.max(1, (total + 1) / ((documents[column] ?? 0) + 0.5))) / whole;
+    return kind * inverseFrequency;
   });
 }

@@ -14,7 +14,7 @@ export function benchTopics(count: number): readonly Topic[] {
       name: `Topic ${index}`,
       phrases: { en: own.slice(0, 4).map((item) => `${item} ${prng.pick(own)}`) },
       examples: Array.from({ length: 20 }, () => sentence(prng, 10, words, own)),
-      noneExamples: Array.from({ length: 5 }, () => sentence(prng, 10, words, [])),
+      outOfScopeExamples: Array.from({ length: 5 }, () => sentence(prng, 10, words, [])),
     };
   });
   const trained = runSync(trainTopics(topics));

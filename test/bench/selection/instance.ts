@@ -1,17 +1,17 @@
-import { judge, type Slot } from "../../../core/selection/eligibility.ts";
-import { createLineup, type LiveIndex } from "../../../core/selection/live-index.ts";
+import { checkEligibility, type Slot } from "../../../core/selection/eligibility.ts";
+import { createLiveIndex, type LiveIndex } from "../../../core/selection/live-index.ts";
 import { worthMost } from "../../../core/selection/ranking.ts";
 import { drawFrom } from "../../../core/selection/tie-sampling.ts";
-import { allAlike } from "../../../core/selection/view-rate.ts";
+import { equalRates } from "../../../core/selection/view-rate.ts";
 import { seededRandom } from "../../core/seeded.ts";
 import { bytesInUse, type Stalls, watchStalls } from "./measure.ts";
 import { benchNow, type MixedCampaigns, mixedCampaigns } from "./mixed-campaigns.ts";
 
-/** A lineup of so many campaigns, and what it took to make it. */
+/** A liveIndex of so many campaigns, and what it took to make it. */
 export interface BenchInstance {
   readonly size: number;
   readonly catalog: MixedCampaigns;
-  readonly lineup: LiveIndex;
+  readonly liveIndex: LiveIndex;
   readonly stalls: Stalls;
   /** Bytes beside the campaigns. */
   readonly bytes: number;
@@ -24,7 +24,7 @@ export function openInstance(size: number): BenchInstance {
   const catalog = mixedCampaigns(size);
   const stalls = watchStalls();
   const before = bytesInUse();
-  const lineup = createLineup({
+  const liveIndex = createLiveIndex({
     draw: benchDraw,
     pause: stalls.pause,
     onFailed: (error) => {
@@ -32,19 +32,19 @@ export function openInstance(size: number): BenchInstance {
     },
   });
   const start = performance.now();
-  lineup.change({ register: catalog, isReload: true, touched: new Set(), creatives: [] });
-  lineup.at(benchNow);
+  liveIndex.change({ register: catalog, isReload: true, touched: new Set(), creatives: [] });
+  liveIndex.at(benchNow);
   const buildMs = performance.now() - start;
-  return { size, catalog, lineup, stalls, bytes: bytesInUse() - before, buildMs };
+  return { size, catalog, liveIndex, stalls, bytes: bytesInUse() - before, buildMs };
 }
 
 /** The best 99 % leave; the returned function lets them in again. */
-export function exhaustBest({ lineup, size }: BenchInstance): () => void {
-  const [index] = lineup.at(benchNow).indexes;
+export function exhaustBest({ liveIndex, size }: BenchInstance): () => void {
+  const [index] = liveIndex.at(benchNow).indexes;
   const ids = index?.parts.campaigns.slice(0, Math.floor(size * 0.99)).map(({ id }) => id) ?? [];
-  for (const id of ids) lineup.active.leave(id, "budget");
+  for (const id of ids) liveIndex.active.leave(id, "budget");
   return () => {
-    for (const id of ids) lineup.active.enter(id);
+    for (const id of ids) liveIndex.active.enter(id);
   };
 }
 
@@ -59,9 +59,9 @@ export function plainScanOf({ catalog }: BenchInstance): (slot: Slot) => string 
     let best: string | undefined;
     let most = 0;
     for (const candidate of candidates) {
-      const verdict = judge(candidate, slot);
+      const verdict = checkEligibility(candidate, slot);
       if (!verdict.eligible) continue;
-      const worth = worthMost(candidate.campaign, verdict.creatives, allAlike) * verdict.relevance;
+      const worth = worthMost(candidate.campaign, verdict.creatives, equalRates) * verdict.relevance;
       if (worth > most) {
         most = worth;
         best = candidate.campaign.id;

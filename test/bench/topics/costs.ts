@@ -13,7 +13,7 @@ import { readQuestions } from "./read-questions.ts";
 
 export interface Costs {
   readonly topics: number;
-  readonly lessons: number;
+  readonly examples: number;
   readonly trainingMs: number;
   readonly compilingMs: number;
   /** Of all models as they are stored. */
@@ -44,7 +44,7 @@ const warmUpRounds = 10;
 /** The 150 intents of CLINC150 as topics, with so many examples each, and two sentences each in German and Chinese. */
 export async function measureCosts(examples: number): Promise<Costs> {
   const all = await readQuestions("clinc_ads22_train.tsv");
-  const nothing = all.filter(({ note }) => note === "oos").map(({ text }) => text);
+  const outOfScope = all.filter(({ note }) => note === "oos").map(({ text }) => text);
   const others = await Promise.all(
     ["deu_Latn", "zho_Hans"].map((set) => readQuestions(`sib200_${set}_train.tsv`)),
   );
@@ -53,13 +53,13 @@ export async function measureCosts(examples: number): Promise<Costs> {
     ({ note }) => note,
   );
   const declared = [...byIntent].map(([id, questions], index): Topic => {
-    const foreign = others.flatMap((sentences) => sentences.slice(2 * index, 2 * index + 2));
+    const otherLanguages = others.flatMap((sentences) => sentences.slice(2 * index, 2 * index + 2));
     return {
       id,
       name: id,
       phrases: { en: [id.replaceAll("_", " ")] },
-      examples: [...questions.slice(0, examples), ...foreign].map(({ text }) => text),
-      ...(index === 0 && { noneExamples: nothing }),
+      examples: [...questions.slice(0, examples), ...otherLanguages].map(({ text }) => text),
+      ...(index === 0 && { outOfScopeExamples: outOfScope }),
     };
   });
   const started = performance.now();
@@ -70,11 +70,11 @@ export async function measureCosts(examples: number): Promise<Costs> {
   const model = createModel(topics.map(({ trained = "" }) => readTrained(trained)));
   return {
     topics: topics.length,
-    lessons: declared.reduce((sum, topic) => sum + textsOf(topic.examples).length, nothing.length),
+    examples: declared.reduce((sum, topic) => sum + textsOf(topic.examples).length, outOfScope.length),
     trainingMs: trained - started,
     compilingMs: compiled - trained,
     storedBytes: topics.reduce((sum, topic) => sum + (topic.trained?.length ?? 0), 0),
-    memoryBytes: bytesOf(model.words) + bytesOf(model.rows) + maxWordCacheBytes,
+    memoryBytes: bytesOf(model.words) + bytesOf(model.ngrams) + maxWordCacheBytes,
     languages: (await longQuestions()).map((questions) => compare(topics, questions)),
   };
 }

@@ -7,7 +7,7 @@ import { phrasesOf } from "../../../core/topics/declaration.ts";
 import { indexPhrases } from "../../../core/topics/phrase-index.ts";
 import { trainTopics } from "../../../core/topics/training/train-topics.ts";
 import { foldedWords } from "../../../core/topics/words.ts";
-import { mostNothing } from "./trials.ts";
+import { maxOutOfScopeMatched } from "./trials.ts";
 
 /** Says which topics a question is about. */
 export type Match = (question: string) => readonly string[];
@@ -71,7 +71,7 @@ function betweenSpaces(topics: readonly Topic[]): Match | undefined {
   ];
 }
 
-/** The best of the topics, each a document of its name, phrases and examples; the threshold from questions about nothing. */
+/** The best of the topics, each a document of its name, phrases and examples; the threshold from out-of-scope questions. */
 function byBm25(topics: readonly Topic[]): Match {
   const search = new MiniSearch({ fields: ["text"] });
   search.addAll(
@@ -83,10 +83,10 @@ function byBm25(topics: readonly Topic[]): Match {
     })),
   );
   const scores = topics
-    .flatMap(({ noneExamples }) => textsOf(noneExamples))
+    .flatMap(({ outOfScopeExamples }) => textsOf(outOfScopeExamples))
     .map((question) => search.search(question)[0]?.score ?? 0)
     .sort((a, b) => b - a);
-  const threshold = scores[Math.floor(mostNothing * scores.length)] ?? 0;
+  const threshold = scores[Math.floor(maxOutOfScopeMatched * scores.length)] ?? 0;
   return (question) => {
     const [best] = search.search(question);
     return best !== undefined && best.score > threshold ? [String(best.id)] : [];

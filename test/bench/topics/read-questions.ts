@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** A real question, with its topics; none is a question about nothing. */
+/** A real question, with its topics; none is an out-of-scope question. */
 export interface Question {
   readonly text: string;
   readonly topics: readonly string[];

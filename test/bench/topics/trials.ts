@@ -7,11 +7,11 @@ export interface Trial {
   readonly name: string;
   readonly topics: readonly Topic[];
   readonly asked: readonly Question[];
-  /** Macro-F1 to reach with at most {@link mostNothing} of the questions about nothing matched. */
+  /** Macro-F1 to reach with at most {@link maxOutOfScopeMatched} of the out-of-scope questions matched. */
   readonly goal?: number | undefined;
 }
 
-export const mostNothing = 0.05;
+export const maxOutOfScopeMatched = 0.05;
 
 const seed = 20_261_120;
 
@@ -30,10 +30,10 @@ async function clinc(): Promise<readonly Trial[]> {
   const declared = await readDeclared("clinc_ads22_topics.json", "en");
   const train = shuffled(await readQuestions("clinc_ads22_train.tsv"));
   const asked = await readQuestions("clinc_ads22_val.tsv");
-  const nothing = nothingOf(train);
+  const outOfScope = outOfScopeOf(train);
   const trial = (name: string, goal: number, examples: (topic: Declared) => readonly string[]): Trial => ({
     name: `clinc_ads22, ${name}`,
-    topics: declare(declared, examples, nothing),
+    topics: declare(declared, examples, outOfScope),
     asked,
     goal,
   });
@@ -50,26 +50,26 @@ async function xsid(language: string): Promise<Trial> {
   const [train, asked] = halves(await readQuestions(`xsid_${language}.tsv`));
   return {
     name: `xsid_${language}, 20 questions a topic`,
-    topics: declare(declared, ({ id }) => firstOf(train, id, 20), nothingOf(train)),
+    topics: declare(declared, ({ id }) => firstOf(train, id, 20), outOfScopeOf(train)),
     asked,
   };
 }
 
-/** Questions of every fourth topic are about nothing. */
+/** Questions of every fourth topic are out of scope. */
 async function stackOverflow(): Promise<readonly Trial[]> {
   const all = await readDeclared("stackoverflow20_topics.json", "en");
   const declared = all.filter((_, index) => index % 4 !== 0);
   const ids = new Set(declared.map(({ id }) => id));
   const [train, asked] = halves(only(await readQuestions("stackoverflow20_half1.tsv"), ids));
-  const nothing = nothingOf(train).slice(0, 500);
+  const outOfScope = outOfScopeOf(train).slice(0, 500);
   return [0, 20].map((count) => ({
     name: `stackoverflow20, ${count === 0 ? "phrases alone" : `phrases and ${count} questions a topic`}`,
-    topics: declare(declared, ({ id }) => firstOf(train, id, count), nothing),
+    topics: declare(declared, ({ id }) => firstOf(train, id, count), outOfScope),
     asked,
   }));
 }
 
-/** Questions of every fifth intent are about nothing. */
+/** Questions of every fifth intent are out of scope. */
 async function banking(): Promise<Trial> {
   const questions = await readQuestions("banking77_train.tsv");
   const all = [...new Set(questions.flatMap(({ topics }) => topics))].sort();
@@ -78,19 +78,19 @@ async function banking(): Promise<Trial> {
   const declared = [...ids].map((id) => ({ id, name: id, keywords: [], examples: [] }));
   return {
     name: "banking77, 20 questions a topic",
-    topics: declare(declared, ({ id }) => firstOf(train, id, 20), nothingOf(train).slice(0, 500)),
+    topics: declare(declared, ({ id }) => firstOf(train, id, 20), outOfScopeOf(train).slice(0, 500)),
     asked,
   };
 }
 
-/** Sentences of two of the seven topics are about nothing. */
+/** Sentences of two of the seven topics are out of scope. */
 async function sib(language: string): Promise<Trial> {
   const ids = new Set(["science/technology", "travel", "politics", "sports", "health"]);
   const [train, asked] = halves(only(await readQuestions(`sib200_${language}_train.tsv`), ids));
   const declared = [...ids].map((id) => ({ id, name: id, keywords: [], examples: [] }));
   return {
     name: `sib200_${language}, 50 sentences a topic`,
-    topics: declare(declared, ({ id }) => firstOf(train, id, 50), nothingOf(train)),
+    topics: declare(declared, ({ id }) => firstOf(train, id, 50), outOfScopeOf(train)),
     asked,
   };
 }
@@ -98,14 +98,14 @@ async function sib(language: string): Promise<Trial> {
 function declare(
   declared: readonly Declared[],
   examplesOf: (topic: Declared) => readonly string[],
-  nothing: readonly string[],
+  outOfScope: readonly string[],
 ): readonly Topic[] {
   return declared.map((topic, index) => ({
     id: topic.id,
     name: topic.name,
     phrases: topic.keywords.length === 0 ? {} : { en: topic.keywords },
     examples: examplesOf(topic),
-    ...(index === 0 && { noneExamples: nothing }),
+    ...(index === 0 && { outOfScopeExamples: outOfScope }),
   }));
 }
 
@@ -113,7 +113,7 @@ function only(questions: readonly Question[], ids: ReadonlySet<string>): readonl
   return questions.map((question) => ({ ...question, topics: question.topics.filter((id) => ids.has(id)) }));
 }
 
-function nothingOf(questions: readonly Question[]): readonly string[] {
+function outOfScopeOf(questions: readonly Question[]): readonly string[] {
   return questions.filter(({ topics }) => topics.length === 0).map(({ text }) => text);
 }
 

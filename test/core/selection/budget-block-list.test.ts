@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { type ActiveSet, createActiveSet } from "../../../core/selection/active-set.ts";
-import { type BudgetBlockList, createExhausted } from "../../../core/selection/budget-block-list.ts";
+import { type BudgetBlockList, createBudgetBlockList } from "../../../core/selection/budget-block-list.ts";
 import { applyDelta, type Snapshot } from "../../../core/selection/snapshot.ts";
 import type { Spend } from "../../../core/storage/serving-store.ts";
 import { campaign } from "../../conformance/fixtures.ts";
@@ -26,7 +26,7 @@ function scene(spends: Map<string, Spend>): {
     },
   });
   const active = createActiveSet(() => {});
-  return { exhausted: createExhausted(store, active), active, asked };
+  return { exhausted: createBudgetBlockList(store, active), active, asked };
 }
 
 describe("a campaign that the store refused for its budget", () => {
@@ -107,10 +107,10 @@ describe("a campaign that the store refused for its budget", () => {
     expect([active.reasonOf("gone"), active.reasonOf("unknown")]).toEqual([undefined, undefined]);
   });
 
-  it("stays out when the store cannot be asked", async () => {
+  it("stays excluded when the store cannot be read", async () => {
     const active = createActiveSet(() => {});
     const store = storeWith({ readSpend: () => Promise.reject(new Error("not there")) });
-    const exhausted = createExhausted(store, active);
+    const exhausted = createBudgetBlockList(store, active);
     exhausted.add("a", "budget");
     await expect(exhausted.recheck(snapshotOf(campaign("a")))).rejects.toThrow("not there");
     expect(active.reasonOf("a")).toBe("budget");
@@ -118,7 +118,7 @@ describe("a campaign that the store refused for its budget", () => {
 });
 
 describe("a request that would get no ad", () => {
-  it("waits until the store was asked again, and learns whether anybody came back", async () => {
+  it("waits until the store is read again, and reports whether a campaign came back", async () => {
     const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100 })]]);
     const { exhausted, active, asked } = scene(spends);
     const snapshot = snapshotOf(campaign("a", { totalBudgetMicros: 1_000 }));
@@ -137,7 +137,7 @@ describe("a request that would get no ad", () => {
 
   it("is not held up by a store that fails", async () => {
     const store = storeWith({ readSpend: () => Promise.reject(new Error("not there")) });
-    const exhausted = createExhausted(
+    const exhausted = createBudgetBlockList(
       store,
       createActiveSet(() => {}),
     );

@@ -11,7 +11,7 @@ interface Scene extends HeldCatalog {
   readonly feed: CatalogFeed;
   /** Versions that the feed said it had checked. */
   readonly checked: readonly string[];
-  /** What it told the lineup. */
+  /** What it told the liveIndex. */
   readonly changes: readonly LiveIndexChange[];
   /** The version that is served without waiting, or that nothing is. */
   readonly served: () => Promise<string>;
@@ -69,7 +69,7 @@ describe("the first request", () => {
     await first;
   });
 
-  it("shares one ask with all that come meanwhile, and its failure too", async () => {
+  it("shares one read of the store, and its failure, with all concurrent requests", async () => {
     const { feed, answer, fail, asked } = scene();
     const failing = Promise.allSettled(Array.from({ length: 64 }, () => feed.current()));
     await fail();
@@ -89,7 +89,7 @@ describe("a catalogue that was checked", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("one second ago is served while the store is asked once for what changed", async () => {
+  it("one second ago is served while one read of the store fetches changes", async () => {
     const { clock, served, asked, answer, checked } = await loaded();
     clock.advance(1_000);
     expect(await Promise.all([served(), served(), served()])).toEqual(["1", "1", "1"]);
@@ -100,7 +100,7 @@ describe("a catalogue that was checked", () => {
     expect(checked).toEqual(["1", "2"]);
   });
 
-  it("two seconds ago is not served before the store was asked", async () => {
+  it("two seconds ago is not served before the store is read", async () => {
     const { clock, feed, served, asked, answer } = await loaded();
     clock.advance(1_999);
     expect(await served()).toBe("1");
@@ -112,7 +112,7 @@ describe("a catalogue that was checked", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is as fresh as the moment the store was asked, not as the moment it answered", async () => {
+  it("has the age of the start of its read, not of the end", async () => {
     const { clock, served, asked, answer } = await loaded();
     clock.advance(1_000);
     await served();
@@ -147,7 +147,7 @@ describe("a catalogue that was checked", () => {
     expect(await served()).toBe("2");
   });
 
-  it("does not fail the request that is served while the store is asked in vain", async () => {
+  it("does not fail the request that is served while a read of the store fails", async () => {
     const { clock, served, fail } = await loaded();
     clock.advance(1_500);
     expect(await served()).toBe("1");
@@ -155,7 +155,7 @@ describe("a catalogue that was checked", () => {
     expect(await served()).toBe("1");
   });
 
-  it("is asked for again when the clock was set back, so that a revoked key does not live on", async () => {
+  it("is read again when the clock was set back, so that a revoked key does not live on", async () => {
     const { clock, served, asked } = await loaded();
     clock.advance(-3_600_000);
     await served();
@@ -168,7 +168,7 @@ describe("a catalogue that was checked", () => {
 describe("the store's time", () => {
   const hourMs = 3_600_000;
 
-  it("is this instance's until the store has told its own", () => {
+  it("is this instance's until the store has reported its own", () => {
     const { clock, feed } = scene();
     expect(feed.storeClock()).toBe(clock.now());
   });
@@ -225,7 +225,7 @@ describe("the store's time", () => {
 });
 
 describe("what changed", () => {
-  it("is told once, with all campaigns that it is about, and nothing when nothing changed", async () => {
+  it("is reported once, with all affected campaigns, and not at all when nothing changed", async () => {
     const { feed, answer, changes } = await loaded();
     let refreshed = feed.refresh();
     await answer(delta("2", { creatives: [version("a"), version("b")] }));

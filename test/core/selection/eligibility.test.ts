@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import { type Eligibility, judge, type NoAdReason, type Slot } from "../../../core/selection/eligibility.ts";
+import {
+  checkEligibility,
+  type Eligibility,
+  type NoAdReason,
+  type Slot,
+} from "../../../core/selection/eligibility.ts";
 import { candidate, slot, sureOf, version } from "./scenery.ts";
 
 const bot = { surface: "bot", formats: new Set(["bot"]) } satisfies Partial<Slot>;
@@ -12,9 +17,10 @@ function shown(verdict: Eligibility): readonly string[] {
 
 describe("a campaign", () => {
   it("without targeting may be shown anywhere", () => {
-    expect(judge(candidate(), slot())).toMatchObject({ eligible: true });
+    expect(checkEligibility(candidate(), slot())).toMatchObject({ eligible: true });
     expect(
-      judge(candidate(), slot({ platformId: "pf_x", placement: "p", topics: sureOf("t") })).eligible,
+      checkEligibility(candidate(), slot({ platformId: "pf_x", placement: "p", topics: sureOf("t") }))
+        .eligible,
     ).toBe(true);
   });
 
@@ -35,7 +41,7 @@ describe("a campaign", () => {
   ];
 
   it.each(refusals)("is refused for %s: %s", (reason, _name, fields, asked) => {
-    expect(judge(candidate(fields), slot(asked))).toEqual({ eligible: false, reason });
+    expect(checkEligibility(candidate(fields), slot(asked))).toEqual({ eligible: false, reason });
   });
 
   it("is refused for the first thing that is wrong, in the order of the reasons", () => {
@@ -50,7 +56,7 @@ describe("a campaign", () => {
     };
     const reasons = Object.keys(wrong).map((_, repaired) => {
       const fields = Object.fromEntries(Object.entries(wrong).slice(repaired));
-      const verdict = judge(candidate(fields), slot());
+      const verdict = checkEligibility(candidate(fields), slot());
       return verdict.eligible ? "" : verdict.reason;
     });
     expect(reasons).toEqual(["platform", "placement", "schedule", "premium", "topic", "format", "language"]);
@@ -65,7 +71,9 @@ describe("a campaign", () => {
       languages: ["de", "en"],
       premium: "only",
     };
-    expect(judge(candidate(fields), slot({ topics: sureOf("z", "a"), isPremium: true }))).toMatchObject({
+    expect(
+      checkEligibility(candidate(fields), slot({ topics: sureOf("z", "a"), isPremium: true })),
+    ).toMatchObject({
       eligible: true,
       topicId: "a",
       relevance: 2,
@@ -78,24 +86,26 @@ describe("a campaign", () => {
       { topicId: "a", confidence: 0.75 },
       { topicId: "b", confidence: 0.5 },
     ];
-    expect(judge(candidate({ topics: ["b", "a"] }), slot({ topics: asked }))).toMatchObject({
+    expect(checkEligibility(candidate({ topics: ["b", "a"] }), slot({ topics: asked }))).toMatchObject({
       topicId: "a",
       relevance: 1.75,
     });
-    expect(judge(candidate(), slot({ topics: asked }))).toMatchObject({ relevance: 1 });
+    expect(checkEligibility(candidate(), slot({ topics: asked }))).toMatchObject({ relevance: 1 });
   });
 
   it("without topics names none, though the question has some", () => {
-    expect(judge(candidate(), slot({ topics: sureOf("a") }))).not.toHaveProperty("topicId");
+    expect(checkEligibility(candidate(), slot({ topics: sureOf("a") }))).not.toHaveProperty("topicId");
   });
 
   it("may be matched by a topic or placement called __proto__", () => {
     const fields = { topics: ["__proto__"], placements: ["__proto__"] };
     expect(
-      judge(candidate(fields), slot({ topics: sureOf("__proto__"), placement: "__proto__" })).eligible,
+      checkEligibility(candidate(fields), slot({ topics: sureOf("__proto__"), placement: "__proto__" }))
+        .eligible,
     ).toBe(true);
     expect(
-      judge(candidate(fields), slot({ topics: sureOf("constructor"), placement: "__proto__" })).eligible,
+      checkEligibility(candidate(fields), slot({ topics: sureOf("constructor"), placement: "__proto__" }))
+        .eligible,
     ).toBe(false);
   });
 });
@@ -106,28 +116,33 @@ describe("the language of a creative", () => {
   const portuguese = version("c", { id: "pt", language: "pt" });
   const all = candidate({}, [english, portuguese, brazilian]);
 
-  it("is exactly the one asked for where there is one, before the primary one", () => {
-    expect(shown(judge(all, slot({ language: "pt-BR" })))).toEqual(["pt-BR"]);
-    expect(shown(judge(all, slot({ language: "pt" })))).toEqual(["pt"]);
+  it("is exactly the requested one if there is one, before the primary one", () => {
+    expect(shown(checkEligibility(all, slot({ language: "pt-BR" })))).toEqual(["pt-BR"]);
+    expect(shown(checkEligibility(all, slot({ language: "pt" })))).toEqual(["pt"]);
   });
 
   it("is the primary one where the exact one is missing, never a sibling", () => {
-    expect(shown(judge(all, slot({ language: "pt-PT" })))).toEqual(["pt"]);
-    expect(judge(candidate({}, [brazilian]), slot({ language: "pt-PT" })).eligible).toBe(false);
-    expect(judge(candidate({}, [brazilian]), slot({ language: "pt" })).eligible).toBe(false);
+    expect(shown(checkEligibility(all, slot({ language: "pt-PT" })))).toEqual(["pt"]);
+    expect(checkEligibility(candidate({}, [brazilian]), slot({ language: "pt-PT" })).eligible).toBe(false);
+    expect(checkEligibility(candidate({}, [brazilian]), slot({ language: "pt" })).eligible).toBe(false);
   });
 
   it("is the primary one when the exact one has a format that is not accepted", () => {
     const picture = version("c", { id: "pt-BR-image", language: "pt-BR", format: "image" });
     const words = version("c", { id: "pt-text", language: "pt" });
     expect(
-      shown(judge(candidate({}, [picture, words]), slot({ language: "pt-BR", formats: new Set(["text"]) }))),
+      shown(
+        checkEligibility(
+          candidate({}, [picture, words]),
+          slot({ language: "pt-BR", formats: new Set(["text"]) }),
+        ),
+      ),
     ).toEqual(["pt-text"]);
   });
 
   it("has to be among the campaign's languages, exactly or by the primary one", () => {
     const only = (languages: readonly string[]): readonly string[] =>
-      shown(judge(candidate({ languages }, [portuguese, brazilian]), slot({ language: "pt-BR" })));
+      shown(checkEligibility(candidate({ languages }, [portuguese, brazilian]), slot({ language: "pt-BR" })));
     expect(only(["pt"])).toEqual(["pt-BR"]);
     expect(only(["pt-BR"])).toEqual(["pt-BR"]);
     expect(only(["pt-PT"])).toEqual([]);
@@ -136,17 +151,20 @@ describe("the language of a creative", () => {
 
 describe("a bot creative", () => {
   it("is for messengers only, and web creatives are not for them", () => {
-    expect(judge(candidate({}, [botCreative]), slot(bot)).eligible).toBe(true);
-    expect(judge(candidate({}, [botCreative]), slot())).toEqual({ eligible: false, reason: "format" });
-    expect(judge(candidate(), slot(bot))).toEqual({ eligible: false, reason: "format" });
+    expect(checkEligibility(candidate({}, [botCreative]), slot(bot)).eligible).toBe(true);
+    expect(checkEligibility(candidate({}, [botCreative]), slot())).toEqual({
+      eligible: false,
+      reason: "format",
+    });
+    expect(checkEligibility(candidate(), slot(bot))).toEqual({ eligible: false, reason: "format" });
   });
 
   it("is not kept back by the campaign's list of web formats", () => {
-    expect(judge(candidate({ formats: ["image"] }, [botCreative]), slot(bot)).eligible).toBe(true);
+    expect(checkEligibility(candidate({ formats: ["image"] }, [botCreative]), slot(bot)).eligible).toBe(true);
   });
 
   it("needs no question, and so a campaign with topics has none to match (design: the bot endpoint)", () => {
-    expect(judge(candidate({ topics: ["a"] }, [botCreative]), slot(bot))).toEqual({
+    expect(checkEligibility(candidate({ topics: ["a"] }, [botCreative]), slot(bot))).toEqual({
       eligible: false,
       reason: "topic",
     });

@@ -32,12 +32,12 @@ function setOf(members: ReadonlySet<number>): PositionSet {
 }
 
 const densities = fc.constantFrom(0, 1, 5, 25, 100, 500, 1_000);
-const family = fc.array(fc.tuple(fc.integer({ min: 1 }), densities), { minLength: 1, maxLength: 3 });
+const clause = fc.array(fc.tuple(fc.integer({ min: 1 }), densities), { minLength: 1, maxLength: 3 });
 
-describe("families of sets merged into one", () => {
+describe("clauses merged into one set", () => {
   it("have the positions that all of them have, and no others", () => {
     holds(
-      fc.property(fc.array(family, { minLength: 1, maxLength: 4 }), (recipes) => {
+      fc.property(fc.array(clause, { minLength: 1, maxLength: 4 }), (recipes) => {
         const members = recipes.map((sets) => sets.map(([seed, density]) => randomMembers(seed, density)));
         const merged = inAll(
           members.map((sets) => new Clause(sets.map((set) => setOf(set)))),
@@ -55,26 +55,26 @@ describe("families of sets merged into one", () => {
   });
 });
 
-describe("a scan of families of sets", () => {
-  it("gives the positions that all families have, in order, from wherever it starts and skips to", () => {
+describe("a scan of clauses", () => {
+  it("returns the positions that are in all clauses, in order, from any start and after any skip", () => {
     holds(
       fc.property(
-        fc.array(family, { minLength: 1, maxLength: 4 }),
+        fc.array(clause, { minLength: 1, maxLength: 4 }),
         fc.nat(size - 1),
         fc.array(fc.nat(5_000), { maxLength: 20 }),
         (recipes, from, skips) => {
           const members = recipes.map((sets) => sets.map(([seed, density]) => randomMembers(seed, density)));
-          const families = members.map((sets) => new Clause(sets.map((set) => setOf(set))));
+          const clauses = members.map((sets) => new Clause(sets.map((set) => setOf(set))));
           const isIn = (position: number): boolean =>
             members.every((sets) => sets.some((set) => set.has(position)));
-          const scan = new Scan(families, from);
+          const scan = new Scan(clauses, from);
           let expected = from;
           const check = (until: number): number => {
             while (expected < Math.min(until, size) && !isIn(expected)) expected += 1;
             const found = scan.next(until);
             expect(found).toBe(expected < Math.min(until, size) ? expected : end);
             if (found !== end) {
-              expect(families.every((item) => item.has(found))).toBe(true);
+              expect(clauses.every((item) => item.has(found))).toBe(true);
               expected = found + 1;
             }
             expect(scan.at).toBeGreaterThanOrEqual(Math.min(expected, size));
@@ -100,7 +100,7 @@ describe("a scan of families of sets", () => {
     holds(
       fc.property(
         fc.integer({ min: 1 }),
-        family,
+        clause,
         fc.array(fc.nat(8_000), { maxLength: 9 }),
         (seed, recipe, skips) => {
           const list = new Clause([Uint32Array.from([...randomMembers(seed, 5)].sort((a, b) => a - b))]);
@@ -128,7 +128,7 @@ describe("a scan of families of sets", () => {
     );
   });
 
-  it("has no position when a family has no set", () => {
+  it("has no position when a clause has no set", () => {
     expect(new Scan([new Clause([])]).next()).toBe(end);
     expect(new Scan([new Clause([setOf(randomMembers(1, 500))]), new Clause([])]).next()).toBe(end);
   });

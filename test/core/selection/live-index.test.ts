@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign, CreativeVersion } from "../../../core/catalog/entities.ts";
-import { createLineup, type LiveIndex } from "../../../core/selection/live-index.ts";
+import { createLiveIndex, type LiveIndex } from "../../../core/selection/live-index.ts";
 import { select } from "../../../core/selection/select.ts";
 import { estimateRates, type RateOf } from "../../../core/selection/view-rate.ts";
 import { campaign } from "../../conformance/fixtures.ts";
@@ -16,7 +16,7 @@ const manyCampaigns = Array.from({ length: 3_000 }, (_, index) =>
 );
 
 interface Scene {
-  readonly lineup: LiveIndex;
+  readonly liveIndex: LiveIndex;
   readonly register: { campaigns: Map<string, Campaign>; creatives: Map<string, CreativeVersion> };
   /** Campaigns of the three choices. */
   readonly chosen: (now?: number) => readonly string[];
@@ -30,7 +30,7 @@ function scene(campaigns: readonly Campaign[] = manyCampaigns): Scene {
   const creatives = campaigns.map(({ id }) => version(id));
   const register = registerOf(campaigns, creatives);
   let pauses = 0;
-  const lineup = createLineup({
+  const liveIndex = createLiveIndex({
     draw: seededDraw(1),
     pause: async () => {
       pauses += 1;
@@ -41,14 +41,14 @@ function scene(campaigns: readonly Campaign[] = manyCampaigns): Scene {
     },
   });
   const tell = (touched: readonly string[], changed: readonly CreativeVersion[] = []): void =>
-    lineup.change({ register, isReload: false, touched: new Set(touched), creatives: changed });
-  lineup.change({ register, isReload: true, touched: new Set(), creatives });
+    liveIndex.change({ register, isReload: false, touched: new Set(touched), creatives: changed });
+  liveIndex.change({ register, isReload: true, touched: new Set(), creatives });
   return {
-    lineup,
+    liveIndex,
     register,
     pauses: () => pauses,
     chosen: (now = noon) => {
-      const selection = select(lineup, slot({ now }), seededDraw(1));
+      const selection = select(liveIndex, slot({ now }), seededDraw(1));
       return selection.selected ? selection.choices.map((choice) => choice.campaign.id) : [selection.reason];
     },
     change: (changed, versions = []) => {
@@ -68,40 +68,40 @@ function scene(campaigns: readonly Campaign[] = manyCampaigns): Scene {
 
 describe("a campaign that leaves", () => {
   it.each([1, 40, 3_000])("is not chosen from that moment, and is when it enters, among %i", (count) => {
-    const { lineup, chosen } = scene(manyCampaigns.slice(0, count));
-    lineup.active.leave("c0", "pacing");
+    const { liveIndex, chosen } = scene(manyCampaigns.slice(0, count));
+    liveIndex.active.leave("c0", "pacing");
     expect(chosen()).not.toContain("c0");
-    lineup.active.enter("c0");
+    liveIndex.active.enter("c0");
     expect(chosen()[0]).toBe("c0");
   });
 
   it("for two reasons is out until both have ended, for the one that weighs most", () => {
-    const { lineup, chosen } = scene();
-    lineup.active.leave("c0", "daily_budget");
-    lineup.active.leave("c0", "pacing");
-    expect(lineup.active.reasonOf("c0")).toBe("daily_budget");
-    lineup.active.enter("c0", "daily_budget");
-    expect(lineup.active.reasonOf("c0")).toBe("pacing");
+    const { liveIndex, chosen } = scene();
+    liveIndex.active.leave("c0", "daily_budget");
+    liveIndex.active.leave("c0", "pacing");
+    expect(liveIndex.active.reasonOf("c0")).toBe("daily_budget");
+    liveIndex.active.enter("c0", "daily_budget");
+    expect(liveIndex.active.reasonOf("c0")).toBe("pacing");
     expect(chosen()).not.toContain("c0");
-    lineup.active.enter("c0", "pacing");
-    expect(lineup.active.reasonOf("c0")).toBeUndefined();
+    liveIndex.active.enter("c0", "pacing");
+    expect(liveIndex.active.reasonOf("c0")).toBeUndefined();
     expect(chosen()[0]).toBe("c0");
   });
 
   it("stays out when it is changed, when it was unknown, and when a new index is made", async () => {
-    const { lineup, change, chosen } = scene();
-    lineup.active.leave("c0", "budget");
-    lineup.active.leave("later", "budget");
+    const { liveIndex, change, chosen } = scene();
+    liveIndex.active.leave("c0", "budget");
+    liveIndex.active.leave("later", "budget");
     change(
       [campaign("c0", { priceMicros: 20_000 }), campaign("later", { priceMicros: 30_000 })],
       [version("later")],
     );
     expect(chosen()[0]).toBe("c1");
-    lineup.rerank(() => ({ mean: 1, deviation: 0 }));
-    lineup.active.leave("c1", "budget");
-    await lineup.settled();
+    liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
+    liveIndex.active.leave("c1", "budget");
+    await liveIndex.settled();
     expect(chosen()[0]).toBe("c2");
-    for (const id of ["c0", "c1", "later"]) lineup.active.enter(id);
+    for (const id of ["c0", "c1", "later"]) liveIndex.active.enter(id);
     expect(chosen()).toEqual(["later", "c0", "c1"]);
   });
 });
@@ -129,9 +129,9 @@ describe("a small change of a large catalogue", () => {
   });
 
   it("shows the new version of a creative, and none of one that was moved to another campaign", () => {
-    const { change, chosen, lineup } = scene();
+    const { change, chosen, liveIndex } = scene();
     change([], [{ ...version("c0"), versionId: "v2" }]);
-    const selection = select(lineup, slot(), seededDraw(1));
+    const selection = select(liveIndex, slot(), seededDraw(1));
     expect(selection).toMatchObject({ choices: [{ version: { versionId: "v2" } }, {}, {}] });
     change([manyCampaigns[0] ?? campaign("c0")], [version("c9", { id: "cr-c0" })]);
     expect(chosen()[0]).toBe("c1");
@@ -147,7 +147,7 @@ describe("a small change of a large catalogue", () => {
   });
 
   it("folds many of them into a new index in the background, and loses none", async () => {
-    const { change, chosen, pauses, lineup } = scene();
+    const { change, chosen, pauses, liveIndex } = scene();
     for (let round = 0; round < 20; round++) {
       change(
         Array.from({ length: 40 }, (_, n) =>
@@ -157,12 +157,12 @@ describe("a small change of a large catalogue", () => {
       if (round % 2 === 0) await settled();
       expect(chosen()[0]).toBe(`c${round * 40 + 39}`);
     }
-    await lineup.settled();
+    await liveIndex.settled();
     expect(pauses()).toBeGreaterThan(0);
     expect(chosen()).toEqual(["c799", "c798", "c797"]);
-    expect(lineup.at(noon).indexes.reduce((sum, index) => sum + listedIn(index.parts.listed.words), 0)).toBe(
-      3_000,
-    );
+    expect(
+      liveIndex.at(noon).indexes.reduce((sum, index) => sum + listedIn(index.parts.listed.words), 0),
+    ).toBe(3_000);
   });
 });
 
@@ -178,7 +178,7 @@ const rates: RateOf = estimateRates(
 
 describe("a large change", () => {
   it("serves by what was before until the new index is ready, but removed and paused campaigns leave at once", async () => {
-    const { change, chosen, lineup } = scene();
+    const { change, chosen, liveIndex } = scene();
     change(
       manyCampaigns.map((item, index) => ({
         ...item,
@@ -187,13 +187,13 @@ describe("a large change", () => {
       })),
     );
     expect(chosen()).toEqual(["c5", "c6", "c7"]);
-    await lineup.settled();
+    await liveIndex.settled();
     expect(chosen()).toEqual(["c2000", "c2001", "c2002"]);
   });
 
   it("that comes while an index is made is in the next one", async () => {
-    const { change, chosen, lineup } = scene();
-    lineup.rerank(rates);
+    const { change, chosen, liveIndex } = scene();
+    liveIndex.rerank(rates);
     await settled();
     change(
       manyCampaigns.map((item, index) => ({
@@ -202,7 +202,7 @@ describe("a large change", () => {
       })),
     );
     expect(chosen()[0]).toBe("c9");
-    await lineup.settled();
+    await liveIndex.settled();
     expect(chosen()).not.toContain("c0");
     expect(chosen()[0]).toBe("c2999");
   });
@@ -210,23 +210,23 @@ describe("a large change", () => {
 
 describe("ranking anew", () => {
   it("serves by the old order until the new one is ready, and lets others have their turn meanwhile", async () => {
-    const { lineup, chosen, pauses } = scene();
-    lineup.rerank(rates);
+    const { liveIndex, chosen, pauses } = scene();
+    liveIndex.rerank(rates);
     await settled();
     expect(chosen()[0]).toBe("c0");
-    await lineup.settled();
+    await liveIndex.settled();
     expect(chosen()[0]).toBe("c2999");
     expect(pauses()).toBeGreaterThan(5);
   });
 
   it("keeps what changed meanwhile", async () => {
-    const { lineup, chosen, change, remove } = scene();
-    lineup.rerank(rates);
+    const { liveIndex, chosen, change, remove } = scene();
+    liveIndex.rerank(rates);
     await settled();
     change([campaign("new", { priceMicros: 1_000_000 })], [version("new")]);
     remove("c0");
     expect(chosen().slice(0, 2)).toEqual(["new", "c1"]);
-    await lineup.settled();
+    await liveIndex.settled();
     expect(chosen()[0]).toBe("new");
     expect(chosen()).not.toContain("c0");
   });
@@ -234,31 +234,31 @@ describe("ranking anew", () => {
 
 describe("what changes while an index is made, at whatever point of it", () => {
   it.each([1, 8, 14, 20, 23, 26])("is served at once and afterwards, after %i pauses", async (pauses) => {
-    const { lineup, chosen, change, remove } = scene();
-    lineup.rerank(() => ({ mean: 1, deviation: 0 }));
+    const { liveIndex, chosen, change, remove } = scene();
+    liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
     for (let pause = 0; pause < pauses; pause++) await settled();
     remove("c0");
     change([campaign("c1", { priceMicros: 1 }), campaign("c2", { priceMicros: 90_000 })]);
-    lineup.active.leave("c3", "budget");
+    liveIndex.active.leave("c3", "budget");
     const expected = ["c2", "c4", "c5"];
     expect(chosen()).toEqual(expected);
-    await lineup.settled();
+    await liveIndex.settled();
     expect(chosen()).toEqual(expected);
   });
 
   it("leaves and enters at every point of it", async () => {
-    const { lineup, chosen } = scene();
-    for (const { id } of manyCampaigns) lineup.active.leave(id, "budget");
-    lineup.rerank(() => ({ mean: 1, deviation: 0 }));
+    const { liveIndex, chosen } = scene();
+    for (const { id } of manyCampaigns) liveIndex.active.leave(id, "budget");
+    liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
     let isSettled = false;
-    const waiting = lineup.settled().then(() => {
+    const waiting = liveIndex.settled().then(() => {
       isSettled = true;
     });
     const entered: string[] = [];
     for (let turn = 0; !isSettled; turn++) {
-      lineup.active.enter(`c${turn}`);
-      lineup.active.enter(`c${turn + 500}`);
-      lineup.active.leave(`c${turn + 500}`, "daily_budget");
+      liveIndex.active.enter(`c${turn}`);
+      liveIndex.active.enter(`c${turn + 500}`);
+      liveIndex.active.leave(`c${turn + 500}`, "daily_budget");
       entered.push(`c${turn}`);
       expect(chosen()).toEqual(entered.slice(0, 3));
       await settled();
@@ -266,19 +266,19 @@ describe("what changes while an index is made, at whatever point of it", () => {
     await waiting;
     for (const id of entered) {
       expect(chosen()[0]).toBe(id);
-      lineup.active.leave(id, "pacing");
+      liveIndex.active.leave(id, "pacing");
     }
     expect(chosen()).toEqual(["daily_budget"]);
   });
 
   it.each([1, 8, 14, 20, 23, 26])("in bulk is not shown any more, after %i pauses", async (pauses) => {
-    const { lineup, chosen, change } = scene();
-    lineup.rerank(() => ({ mean: 1, deviation: 0 }));
+    const { liveIndex, chosen, change } = scene();
+    liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
     for (let pause = 0; pause < pauses; pause++) await settled();
     change(manyCampaigns.slice(0, 2_000).map((item) => ({ ...item, status: "paused" as const })));
     let turns = 0;
     let isSettled = false;
-    const waiting = lineup.settled().then(() => {
+    const waiting = liveIndex.settled().then(() => {
       isSettled = true;
     });
     while (!isSettled) {
@@ -297,7 +297,7 @@ describe("a schedule", () => {
     (count) => {
       const starts = noon + 7 * hourMs + 1;
       const ends = noon + 9 * hourMs + 59_999;
-      const { lineup, chosen } = scene([
+      const { liveIndex, chosen } = scene([
         ...manyCampaigns.slice(0, count),
         campaign("timed", {
           priceMicros: 50_000,
@@ -314,12 +314,12 @@ describe("a schedule", () => {
         false,
         true,
       ]);
-      expect(lineup.active.reasonOf("timed")).toBeUndefined();
+      expect(liveIndex.active.reasonOf("timed")).toBeUndefined();
     },
   );
 
   it("is moved on in the background, a quarter of an hour ahead", async () => {
-    const { lineup, chosen, pauses } = scene(
+    const { liveIndex, chosen, pauses } = scene(
       manyCampaigns.flatMap((item) => [
         item,
         { ...item, id: `h${item.id}`, hours: [{ days: [3], from: 13, to: 14 }] },
@@ -327,14 +327,14 @@ describe("a schedule", () => {
       ]),
     );
     expect(chosen(noon + hourMs - 16 * 60_000)).toContain("c0");
-    lineup.keepTime(noon + hourMs - 15 * 60_000);
-    await lineup.settled();
+    liveIndex.keepTime(noon + hourMs - 15 * 60_000);
+    await liveIndex.settled();
     expect(pauses()).toBeGreaterThan(0);
-    const [index] = lineup.at(noon + hourMs - 1).indexes;
-    expect(index?.parts.agenda.covers(noon + hourMs + 14 * 60_000)).toBe(true);
-    lineup.keepTime(noon + 5 * hourMs);
-    await lineup.settled();
-    expect(listedIn(index?.parts.agenda.due?.words ?? new Uint32Array(0))).toBe(3_000);
+    const [index] = liveIndex.at(noon + hourMs - 1).indexes;
+    expect(index?.parts.schedule.covers(noon + hourMs + 14 * 60_000)).toBe(true);
+    liveIndex.keepTime(noon + 5 * hourMs);
+    await liveIndex.settled();
+    expect(listedIn(index?.parts.schedule.due?.words ?? new Uint32Array(0))).toBe(3_000);
     expect(chosen(noon + hourMs - 1).every((id) => id.startsWith("c"))).toBe(true);
     expect(new Set(chosen(noon + hourMs))).toEqual(new Set(["c0", "hc0", "ic0"]));
   });

@@ -4,12 +4,12 @@ import { select } from "../../../core/selection/select.ts";
 import { estimateRates } from "../../../core/selection/view-rate.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
-import { lineup, slot } from "./scenery.ts";
+import { liveIndex, slot } from "./scenery.ts";
 
 const weights = Array.from({ length: 60 }, (_, index) => 1 + (index % 3));
 const cap = { impressions: 5, window: 3_600_000 };
 /** 60 of one price, every sixth capped, and one that is worth less. */
-const from = lineup([
+const from = liveIndex([
   ...weights.map((weight, index) =>
     campaign(`c${index}`, { priceMicros: 50, weight, frequencyCap: index % 6 === 0 ? cap : undefined }),
   ),
@@ -26,7 +26,7 @@ function chosen(seed: number, rounds: number, lastCreativeId?: string): readonly
 
 const isCapped = (id: string | undefined): boolean => Number(id?.slice(1)) % 6 === 0;
 
-describe("one of a long row of equals", () => {
+describe("a campaign that represents a large tie group", () => {
   it("is each one as often as its weight is of all weights, with a cap or without", () => {
     const rounds = 40_000;
     const counts = weights.map(() => 0);
@@ -54,7 +54,7 @@ describe("one of a long row of equals", () => {
   });
 
   it("is drawn by weight from those that fit the request, however few they are", () => {
-    const ofTwo = lineup(
+    const ofTwo = liveIndex(
       weights.map((weight, index) =>
         campaign(`c${index}`, {
           priceMicros: 50,
@@ -92,7 +92,7 @@ describe("one of a long row of equals", () => {
     const rates = estimateRates({ web: { issued: 1_000, seen: 500 }, bot: { issued: 0, seen: 0 } }, (id) =>
       id === "cr-cheaper" ? { issued: 1_000, seen: 1_000 } : undefined,
     );
-    const learned = lineup([
+    const learned = liveIndex([
       ...weights.map((_, index) => campaign(`c${index}`, { priceMicros: 500 })),
       campaign("cheaper", { priceMicros: 395 }),
     ]);
@@ -107,8 +107,8 @@ describe("one of a long row of equals", () => {
     expect(new Set(firsts).size).toBeGreaterThan(10);
   });
 
-  it("is one of those that are in, whoever leaves and enters between equal requests", () => {
-    const changing = lineup(
+  it("is an active campaign, whichever leave and enter between equal requests", () => {
+    const changing = liveIndex(
       weights.map((_, index) =>
         campaign(`c${index}`, { priceMicros: 50, languages: index % 2 === 0 ? ["en"] : ["de"] }),
       ),

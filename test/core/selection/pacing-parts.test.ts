@@ -134,7 +134,7 @@ describe("the traffic that is expected", () => {
     expect(inHours(12) / inHours(2)).toBeCloseTo(3, 5);
   });
 
-  it("is asked about once a minute, the last day once an hour, and nine days once", async () => {
+  it("is read once a minute, the last day once an hour, and nine days once", async () => {
     const made = watch([[-1, 6_000]]);
     for (let second = 0; second < 3 * 3_600; second++) {
       await made.watch.learn();

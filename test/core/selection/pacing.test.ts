@@ -199,7 +199,7 @@ describe("what changes during the day", () => {
   });
 });
 
-describe("while the store cannot be asked", () => {
+describe("while the store cannot be read", () => {
   it.each([1, 3, 12])("a budget is spent as fast as before, by %i instances", async (instances) => {
     let ofAll = 0;
     for (const seed of [1, 2, 3, 4]) {

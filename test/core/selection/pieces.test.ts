@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign, CreativeVersion } from "../../../core/catalog/entities.ts";
 import { compileIndex } from "../../../core/selection/index/compile.ts";
-import { allAlike } from "../../../core/selection/view-rate.ts";
+import { equalRates } from "../../../core/selection/view-rate.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { seededDraw } from "../seeded.ts";
 import { noon, version } from "./scenery.ts";
@@ -41,7 +41,7 @@ describe("an index that is made in pieces", () => {
   ] as const) {
     it(`handles at most ${mostPerPiece} ${what} in a piece`, () => {
       const { source, touched } = watched(orphans);
-      const steps = compileIndex(source, { rateOf: allAlike, draw: seededDraw(1) });
+      const steps = compileIndex(source, { rateOf: equalRates, draw: seededDraw(1) });
       let most = 0;
       let all = 0;
       for (let step = steps.next(); ; step = steps.next()) {
@@ -49,7 +49,7 @@ describe("an index that is made in pieces", () => {
         all += touched.size;
         touched.clear();
         if (step.done !== true) continue;
-        const moves = step.value.parts.agenda.move(noon);
+        const moves = step.value.parts.schedule.move(noon);
         for (let move = moves.next(); move.done !== true; move = moves.next()) {
           most = Math.max(most, touched.size);
           touched.clear();

@@ -1,4 +1,9 @@
-import { judge, type NoAdReason, noAdReasons, type Slot } from "../../../core/selection/eligibility.ts";
+import {
+  checkEligibility,
+  type NoAdReason,
+  noAdReasons,
+  type Slot,
+} from "../../../core/selection/eligibility.ts";
 import type { IndexedCatalog, LiveIndex } from "../../../core/selection/live-index.ts";
 import { type Contender, rank, worthMost } from "../../../core/selection/ranking.ts";
 import type { Selection, SelectOptions } from "../../../core/selection/select.ts";
@@ -8,7 +13,7 @@ import type { RateOf } from "../../../core/selection/view-rate.ts";
 
 export interface PlainScanRequest extends SelectOptions {
   readonly register: IndexedCatalog;
-  readonly lineup: LiveIndex;
+  readonly liveIndex: LiveIndex;
   readonly rateOf: RateOf;
   readonly slot: Slot;
   readonly draw: Draw;
@@ -32,15 +37,15 @@ export function plainShortlist(request: PlainScanRequest): readonly Contender[] 
 }
 
 function find(request: PlainScanRequest): Found {
-  const { register, lineup, rateOf, slot, refused = new Map(), lastCreativeId } = request;
+  const { register, liveIndex, rateOf, slot, refused = new Map(), lastCreativeId } = request;
   const byCampaign = Map.groupBy(register.creatives.values(), ({ creative }) => creative.campaignId);
   const found: { readonly contender: Contender; readonly bound: number }[] = [];
   let furthest = 0;
   for (const campaign of register.campaigns.values()) {
     const creatives = byCampaign.get(campaign.id) ?? [];
-    const verdict = judge({ campaign, creatives }, slot);
+    const verdict = checkEligibility({ campaign, creatives }, slot);
     const reason: NoAdReason | undefined = verdict.eligible
-      ? (refused.get(campaign.id) ?? lineup.active.reasonOf(campaign.id))
+      ? (refused.get(campaign.id) ?? liveIndex.active.reasonOf(campaign.id))
       : verdict.reason;
     if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
     else if (verdict.eligible) {
@@ -52,7 +57,7 @@ function find(request: PlainScanRequest): Found {
   found.sort((a, b) => b.bound - a.bound);
   const cut = new TopKCutoff({ rateOf, lastCreativeId });
   for (const { contender, bound } of found) {
-    if (cut.isMadeBefore(bound)) break;
+    if (cut.endsBefore(bound)) break;
     cut.add(contender, bound);
   }
   return { contenders: cut.contenders, reason: noAdReasons[furthest] ?? "no_campaign" };

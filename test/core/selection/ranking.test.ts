@@ -4,7 +4,7 @@ import { type SelectOptions, select } from "../../../core/selection/select.ts";
 import { estimateRates, type RateOf, type Views } from "../../../core/selection/view-rate.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
-import { lineup, slot, version } from "./scenery.ts";
+import { liveIndex, slot, version } from "./scenery.ts";
 
 /** Rates as learned from these views by creative id, where six in ten ads are seen. */
 function learned(views: Readonly<Record<string, Views>>): RateOf {
@@ -29,14 +29,14 @@ const seldom: Views = { issued: 1_000, seen: 400 };
 
 describe("learned view rates", () => {
   it("let a campaign that is seen twice as often win over one that pays half as much again", () => {
-    const from = lineup([campaign("dear", { priceMicros: 150 }), campaign("seen", { priceMicros: 100 })]);
+    const from = liveIndex([campaign("dear", { priceMicros: 150 }), campaign("seen", { priceMicros: 100 })]);
     expect(shares(from, 500).get("cr-dear")).toBeCloseTo(1);
     from.rerank(learned({ "cr-dear": seldom, "cr-seen": often }));
     expect(shares(from, 2_000).get("cr-seen") ?? 0).toBeGreaterThan(0.99);
   });
 
   it("give a new campaign its share of trials beside one that is known to be as usual", () => {
-    const from = lineup([campaign("known"), campaign("new")]);
+    const from = liveIndex([campaign("known"), campaign("new")]);
     from.rerank(learned({ "cr-known": { issued: 1_000, seen: 600 } }));
     const share = shares(from, 4_000).get("cr-new") ?? 0;
     expect(share).toBeGreaterThan(0.35);
@@ -44,7 +44,7 @@ describe("learned view rates", () => {
   });
 
   it("give a new campaign fewer trials beside one that is clearly better, but some", () => {
-    const from = lineup([campaign("better"), campaign("new")]);
+    const from = liveIndex([campaign("better"), campaign("new")]);
     from.rerank(learned({ "cr-better": often }));
     const share = shares(from, 4_000).get("cr-new") ?? 0;
     expect(share).toBeGreaterThan(0.01);
@@ -52,14 +52,14 @@ describe("learned view rates", () => {
   });
 
   it("end the trials of what turned out worse", () => {
-    const from = lineup([campaign("better"), campaign("worse")]);
+    const from = liveIndex([campaign("better"), campaign("worse")]);
     from.rerank(learned({ "cr-better": often, "cr-worse": seldom }));
     expect(shares(from, 2_000).get("cr-worse") ?? 0).toBeLessThan(0.001);
   });
 
   it("let a campaign show its better creative, and try its new one", () => {
     const creatives = ["good", "bad", "new"].map((id) => version("c", { id }));
-    const from = lineup([campaign("c")], creatives);
+    const from = liveIndex([campaign("c")], creatives);
     from.rerank(learned({ good: often, bad: seldom }));
     const found = shares(from, 4_000);
     expect(found.get("good") ?? 0).toBeGreaterThan(0.75);
@@ -68,7 +68,7 @@ describe("learned view rates", () => {
   });
 
   it("do not put a house campaign before one that earns, however often it is seen", () => {
-    const from = lineup([campaign("house", { priceMicros: 0 }), campaign("paid", { priceMicros: 1 })]);
+    const from = liveIndex([campaign("house", { priceMicros: 0 }), campaign("paid", { priceMicros: 1 })]);
     from.rerank(learned({ "cr-house": often, "cr-paid": { issued: 1_000, seen: 1 } }));
     expect(shares(from, 500).get("cr-paid")).toBeCloseTo(1);
   });
@@ -81,7 +81,7 @@ describe("weights", () => {
   const rounds = 20_000;
 
   it("share out among campaigns that are seen equally often", () => {
-    const from = lineup(campaigns);
+    const from = liveIndex(campaigns);
     const same: Views = { issued: 5, seen: 3 };
     from.rerank(learned(Object.fromEntries(campaigns.map(({ id }) => [`cr-${id}`, same]))));
     const found = shares(from, rounds);
@@ -98,7 +98,7 @@ describe("weights", () => {
     const creatives = campaigns.flatMap(({ id }, index) =>
       Array.from({ length: 4 - index }, (_, n) => version(id, { id: `${id}-${n}` })),
     );
-    const from = lineup(campaigns, creatives);
+    const from = liveIndex(campaigns, creatives);
     for (const rates of [undefined, learned({})]) {
       if (rates !== undefined) from.rerank(rates);
       const found = [...shares(from, rounds)];
@@ -121,7 +121,7 @@ describe("weights", () => {
         platforms: index % 2 === 0 ? undefined : ["pf_two"],
       }),
     );
-    const from = lineup(many);
+    const from = liveIndex(many);
     const found = shares(from, rounds);
     const open = many.filter(({ platforms }) => platforms === undefined);
     const total = open.reduce((sum, { weight }) => sum + weight, 0);
@@ -131,11 +131,11 @@ describe("weights", () => {
     expect(chiSquare(counts, wanted)).toBeLessThan(tooFarFor(open.length - 1));
   });
 
-  it("leave nobody out where few of very many equal campaigns can be shown", () => {
+  it("exclude no campaign where few of a very large tie group can be shown", () => {
     const many = Array.from({ length: 20_000 }, (_, index) =>
       campaign(`c${index}`, { platforms: index % 400 === 0 ? undefined : ["pf_two"] }),
     );
-    const found = shares(lineup(many), 10_000);
+    const found = shares(liveIndex(many), 10_000);
     expect(found.size).toBe(50);
     expect(Math.max(...found.values())).toBeLessThan(0.15);
   });
@@ -143,7 +143,7 @@ describe("weights", () => {
 
 describe("what a user was shown last", () => {
   it("is not shown again while another campaign that earns can be, and else is", () => {
-    const from = lineup([
+    const from = liveIndex([
       campaign("dear", { priceMicros: 900 }),
       campaign("cheap", { priceMicros: 1 }),
       campaign("house", { priceMicros: 0 }),
@@ -159,7 +159,7 @@ describe("what a user was shown last", () => {
   });
 
   it("gives way to another creative of the same campaign", () => {
-    const from = lineup([campaign("c")], [version("c", { id: "one" }), version("c", { id: "two" })]);
+    const from = liveIndex([campaign("c")], [version("c", { id: "one" }), version("c", { id: "two" })]);
     expect([...shares(from, 200, { lastCreativeId: "one" }).keys()]).toEqual(["two"]);
   });
 });

@@ -123,7 +123,7 @@ describe("a frequency cap", () => {
     expect((await ask(0, "user-one"))?.text).not.toContain("Edition 61");
   });
 
-  it("is asked about again before there is no ad, however lately it refused", async () => {
+  it("is read again before there is no ad, however recently it refused", async () => {
     const { ask, clock } = await scene([
       { ...capped, frequencyCap: { impressions: 1, window: 24 * hourMs } },
     ]);

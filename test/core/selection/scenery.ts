@@ -1,7 +1,7 @@
 import type { Campaign, Creative, CreativeVersion } from "../../../core/catalog/entities.ts";
 import type { CreativeFormat } from "../../../core/contract/formats.ts";
 import type { Candidate, Slot } from "../../../core/selection/eligibility.ts";
-import { createLineup, type LiveIndex } from "../../../core/selection/live-index.ts";
+import { createLiveIndex, type LiveIndex } from "../../../core/selection/live-index.ts";
 import type { CatalogDelta } from "../../../core/storage/catalog-change.ts";
 import type { TopicMatch } from "../../../core/topics/matcher.ts";
 import { campaign } from "../../conformance/fixtures.ts";
@@ -48,7 +48,7 @@ export function sureOf(...topicIds: readonly string[]): readonly TopicMatch[] {
 
 /** Without anything that happens in the background unless it is waited for. */
 export function emptyLineup(seed = 1): LiveIndex {
-  return createLineup({
+  return createLiveIndex({
     draw: seededDraw(seed),
     pause: settled,
     onFailed: (error) => {
@@ -58,7 +58,7 @@ export function emptyLineup(seed = 1): LiveIndex {
 }
 
 /** Campaigns of a text creative in English each, unless others are given. */
-export function lineup(campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]): LiveIndex {
+export function liveIndex(campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]): LiveIndex {
   const made = emptyLineup();
   const all = creatives ?? campaigns.map(({ id }) => version(id));
   made.change({ register: registerOf(campaigns, all), isReload: true, touched: new Set(), creatives: all });

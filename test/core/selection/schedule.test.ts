@@ -108,7 +108,7 @@ describe("a campaign's schedule", () => {
     );
   });
 
-  it("answers the same in whatever order instants are asked for", () => {
+  it("returns the same result for instants in any order", () => {
     const fields = { timeZone: "Asia/Kathmandu", hours: [{ days: [3], from: 9, to: 17 }] };
     const kept = (now: number) => isRunningAt(campaign("c", fields), now);
     const start = Date.UTC(2026, 2, 3, 20);

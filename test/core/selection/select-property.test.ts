@@ -6,7 +6,7 @@ import type { Contender } from "../../../core/selection/ranking.ts";
 import { type Selection, type SelectOptions, select } from "../../../core/selection/select.ts";
 import { shortlist } from "../../../core/selection/shortlist.ts";
 import { applyDelta, type Snapshot, touchedBy } from "../../../core/selection/snapshot.ts";
-import { allAlike, estimateRates, type RateOf } from "../../../core/selection/view-rate.ts";
+import { equalRates, estimateRates, type RateOf } from "../../../core/selection/view-rate.ts";
 import type { CatalogDelta, EntityRef } from "../../../core/storage/catalog-change.ts";
 import { seededDraw } from "../seeded.ts";
 import { seeds } from "../seeds.ts";
@@ -18,7 +18,7 @@ import { delta, emptyLineup, noon } from "./scenery.ts";
 /** An instance that follows a random catalogue. */
 interface Instance {
   readonly random: RandomCatalog;
-  readonly lineup: LiveIndex;
+  readonly liveIndex: LiveIndex;
   readonly snapshot: () => Snapshot;
   /** Something happens: campaigns and creatives come, change and go, leave and enter, rates are learnt. */
   readonly happen: (many?: number) => void;
@@ -27,14 +27,14 @@ interface Instance {
 function instanceOf(instanceSeed: number, campaigns: number, prices: number): Instance {
   const random = randomCatalog(instanceSeed, { prices });
   const { prng } = random;
-  const lineup = emptyLineup(instanceSeed);
+  const liveIndex = emptyLineup(instanceSeed);
   const idOf = (): string => `c${prng.below(campaigns)}`;
   let snapshot: Snapshot | undefined;
   const follow = (change: CatalogDelta): void => {
     const touched = touchedBy(snapshot, change);
     snapshot = applyDelta(snapshot, change);
     const { creatives, reload } = change;
-    lineup.change({ register: snapshot, isReload: reload, touched, creatives });
+    liveIndex.change({ register: snapshot, isReload: reload, touched, creatives });
   };
   const ids = Array.from({ length: campaigns }, (_, index) => `c${index}`);
   follow(
@@ -60,13 +60,13 @@ function instanceOf(instanceSeed: number, campaigns: number, prices: number): In
     () => follow(delta("n", { creatives: random.creatives(idOf()) })),
     () => follow(delta("n", { creatives: random.creatives(`new${prng.below(9)}`) })),
     () => follow(delta("n", { removed: removals() })),
-    () => lineup.active.leave(idOf(), prng.pick<OutReason>(outReasons)),
-    () => lineup.active.leave(idOf(), prng.pick<OutReason>(outReasons)),
-    () => lineup.active.enter(idOf()),
-    () => lineup.active.enter(idOf(), prng.pick<OutReason>(outReasons)),
-    () => lineup.rerank(prng.below(2) === 0 ? allAlike : randomRates(prng.below(1_000))),
+    () => liveIndex.active.leave(idOf(), prng.pick<OutReason>(outReasons)),
+    () => liveIndex.active.leave(idOf(), prng.pick<OutReason>(outReasons)),
+    () => liveIndex.active.enter(idOf()),
+    () => liveIndex.active.enter(idOf(), prng.pick<OutReason>(outReasons)),
+    () => liveIndex.rerank(prng.below(2) === 0 ? equalRates : randomRates(prng.below(1_000))),
   ];
-  return { random, lineup, snapshot: current, happen: (many = 1) => prng.pick(changes)(many) };
+  return { random, liveIndex, snapshot: current, happen: (many = 1) => prng.pick(changes)(many) };
 }
 
 function randomRates(salt: number): RateOf {
@@ -96,35 +96,35 @@ function answerOf(selection: Selection): unknown {
 
 /** Compares the answer to one request, to the ad and the creative. */
 function compareAnswers(instance: Instance, slot: Slot): void {
-  const { lineup, snapshot, random } = instance;
+  const { liveIndex, snapshot, random } = instance;
   const options = optionsOf(instance);
   const drawSeed = random.prng.below(2 ** 31);
-  const { rateOf } = lineup.at(slot.now);
-  const found = select(lineup, slot, seededDraw(drawSeed), withEligible(options, instance, slot));
-  const request = { register: snapshot(), lineup, rateOf, slot, draw: seededDraw(drawSeed) };
+  const { rateOf } = liveIndex.at(slot.now);
+  const found = select(liveIndex, slot, seededDraw(drawSeed), withEligible(options, instance, slot));
+  const request = { register: snapshot(), liveIndex, rateOf, slot, draw: seededDraw(drawSeed) };
   const defined = plainScan({ ...request, ...withEligible(options, instance, slot) });
   expect(answerOf(found)).toEqual(answerOf(defined));
 }
 
 /** The store refuses only what was offered. */
-function withEligible(options: SelectOptions, { lineup, snapshot }: Instance, slot: Slot): SelectOptions {
-  const { rateOf } = lineup.at(slot.now);
-  const offered = plainShortlist({ register: snapshot(), lineup, rateOf, slot, draw: () => 0 });
+function withEligible(options: SelectOptions, { liveIndex, snapshot }: Instance, slot: Slot): SelectOptions {
+  const { rateOf } = liveIndex.at(slot.now);
+  const offered = plainShortlist({ register: snapshot(), liveIndex, rateOf, slot, draw: () => 0 });
   const ids = new Set(offered.map(({ campaign }) => campaign.id));
   return { ...options, refused: new Map([...(options.refused ?? [])].filter(([id]) => ids.has(id))) };
 }
 
 /** Compares whom a request's ad is drawn from, where campaigns are worth the same. */
 function compareShortlists(instance: Instance, slot: Slot): void {
-  const { lineup, snapshot } = instance;
+  const { liveIndex, snapshot } = instance;
   const { lastCreativeId } = optionsOf(instance);
-  const { indexes, rateOf } = lineup.at(slot.now);
+  const { indexes, rateOf } = liveIndex.at(slot.now);
   const request = { slot, rateOf, draw: () => 0, refused: new Map(), lastCreativeId };
   const inOrder = (contenders: readonly Contender[]): readonly unknown[] =>
     contenders
       .map(({ campaign, creatives, relevance, topicId }) => ({ campaign, creatives, relevance, topicId }))
       .sort((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1));
-  const defined = plainShortlist({ register: snapshot(), lineup, ...request });
+  const defined = plainShortlist({ register: snapshot(), liveIndex, ...request });
   expect(inOrder(shortlist(indexes, request))).toEqual(inOrder(defined));
 }
 
@@ -170,7 +170,7 @@ describe.each(seeds)("the index selects as a plain scan does, from seed %i,", (s
         if (request % 20 === 0) await settled();
         compareAnswers(instance, instance.random.slot(now));
       }
-      await instance.lineup.settled();
+      await instance.liveIndex.settled();
       compareAnswers(instance, instance.random.slot(now));
     }
   });

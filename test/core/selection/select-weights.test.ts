@@ -4,7 +4,7 @@ import { select } from "../../../core/selection/select.ts";
 import type { Draw } from "../../../core/selection/tie-sampling.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { chiSquare, seededDraw, tooFarFor } from "../seeded.ts";
-import { lineup, slot, version } from "./scenery.ts";
+import { liveIndex, slot, version } from "./scenery.ts";
 
 function rankedAt(from: LiveIndex, draw: Draw, place: number): string | undefined {
   const selection = select(from, slot(), draw);
@@ -13,7 +13,7 @@ function rankedAt(from: LiveIndex, draw: Draw, place: number): string | undefine
 
 describe("campaigns of one price", () => {
   const weights = [1, 2, 7, 30];
-  const from = lineup(weights.map((weight, index) => campaign(`c${index}`, { priceMicros: 50, weight })));
+  const from = liveIndex(weights.map((weight, index) => campaign(`c${index}`, { priceMicros: 50, weight })));
   const total = weights.reduce((sum, weight) => sum + weight);
   const rounds = 40_000;
 
@@ -51,7 +51,7 @@ describe("campaigns of one price", () => {
   it("show each of their fitting creatives as often as the others", () => {
     const ids = ["a", "b", "c"];
     const creatives = [...ids.map((id) => version("c", { id })), version("c", { id: "de", language: "de" })];
-    const single = lineup([campaign("c")], creatives);
+    const single = liveIndex([campaign("c")], creatives);
     const draw = seededDraw(3);
     const counts = new Map<string, number>();
     for (let round = 0; round < 9_000; round++) {

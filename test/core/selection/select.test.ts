@@ -9,7 +9,7 @@ import type { Draw } from "../../../core/selection/tie-sampling.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { holds } from "../property.ts";
 import { seededDraw } from "../seeded.ts";
-import { lineup, slot, sureOf, version } from "./scenery.ts";
+import { liveIndex, slot, sureOf, version } from "./scenery.ts";
 
 const priced = (id: string, priceMicros: number, fields: Partial<Campaign> = {}): Campaign =>
   campaign(id, { priceMicros, ...fields });
@@ -26,7 +26,7 @@ function ranked(
 
 describe("the ranking", () => {
   it("has the dearest campaign first and house campaigns last", () => {
-    const from = lineup([priced("house", 0), priced("cheap", 1), priced("dear", 900)]);
+    const from = liveIndex([priced("house", 0), priced("cheap", 1), priced("dear", 900)]);
     expect(ranked(from)).toEqual(["dear", "cheap", "house"]);
   });
 
@@ -34,7 +34,7 @@ describe("the ranking", () => {
     const prices = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
     holds(
       fc.property(prices, fc.integer(), (list, seed) => {
-        const from = lineup(list.map((price, index) => priced(`c${index}`, price)));
+        const from = liveIndex(list.map((price, index) => priced(`c${index}`, price)));
         const chosen = ranked(from, slot(), seededDraw(seed)).map((id) => list[Number(id.slice(1))]);
         expect(chosen).toEqual([...list].sort((a, b) => b - a).slice(0, choicesPerOrder));
       }),
@@ -50,7 +50,7 @@ describe("the ranking", () => {
     ];
     expect(
       ranked(
-        lineup(
+        liveIndex(
           campaigns,
           ["paused", "elsewhere", "fits"].map((id) => version(id)),
         ),
@@ -59,7 +59,7 @@ describe("the ranking", () => {
   });
 
   it("leaves out those that are out of money, and puts the next in their place", () => {
-    const from = lineup(Array.from({ length: 12 }, (_, index) => priced(`c${index}`, 100 - index)));
+    const from = liveIndex(Array.from({ length: 12 }, (_, index) => priced(`c${index}`, 100 - index)));
     from.active.leave("c0", "budget");
     expect(ranked(from, slot(), seededDraw(1), new Map([["c3", "frequency_cap"]]))).toEqual([
       "c1",
@@ -71,12 +71,12 @@ describe("the ranking", () => {
   });
 
   it("shows a dearer campaign whatever weight a cheaper one has", () => {
-    const from = lineup([priced("heavy", 99, { weight: 1_000 }), priced("light", 100, { weight: 1 })]);
+    const from = liveIndex([priced("heavy", 99, { weight: 1_000 }), priced("light", 100, { weight: 1 })]);
     for (let seed = 1; seed < 200; seed++) expect(ranked(from, slot(), seededDraw(seed))[0]).toBe("light");
   });
 
   it("holds when every draw is the smallest or the largest there is", () => {
-    const from = lineup([priced("a", 1, { weight: 1_000 }), priced("b", 1)]);
+    const from = liveIndex([priced("a", 1, { weight: 1_000 }), priced("b", 1)]);
     for (const drawn of [0, 1 - 2 ** -32])
       expect([...ranked(from, slot(), () => drawn)].sort()).toEqual(["a", "b"]);
   });
@@ -88,12 +88,16 @@ describe("what is chosen", () => {
       version("c", { id: "pt", language: "pt" }),
       version("c", { id: "br", language: "pt-BR" }),
     ];
-    const selection = select(lineup([priced("c", 1)], creatives), slot({ language: "pt-BR" }), seededDraw(1));
+    const selection = select(
+      liveIndex([priced("c", 1)], creatives),
+      slot({ language: "pt-BR" }),
+      seededDraw(1),
+    );
     expect(selection).toMatchObject({ selected: true, choices: [{ version: { creative: { id: "br" } } }] });
   });
 
   it("says by which topic, and a campaign without topics stands beside it at its own price", () => {
-    const from = lineup([
+    const from = liveIndex([
       priced("any", 10),
       priced("travel", 20, { topics: ["travel"] }),
       priced("food", 30, { topics: ["food"] }),
@@ -110,8 +114,8 @@ describe("what is chosen", () => {
 });
 
 describe("the reason for no ad", () => {
-  it("is no_campaign in an empty lineup", () => {
-    expect(ranked(lineup([]))).toEqual(["no_campaign"]);
+  it("is no_campaign in an empty liveIndex", () => {
+    expect(ranked(liveIndex([]))).toEqual(["no_campaign"]);
   });
 
   it("is the furthest that any campaign came, in whatever order they stand", () => {
@@ -120,16 +124,16 @@ describe("the reason for no ad", () => {
       priced("b", 2, { topics: ["x"] }),
       priced("c", 1, { placements: ["x"] }),
     ];
-    expect(ranked(lineup(campaigns))).toEqual(["topic"]);
-    const spent = lineup([...campaigns, priced("d", 9), priced("e", 8)]);
+    expect(ranked(liveIndex(campaigns))).toEqual(["topic"]);
+    const spent = liveIndex([...campaigns, priced("d", 9), priced("e", 8)]);
     spent.active.leave("d", "daily_budget");
     spent.active.leave("e", "pacing");
     expect(ranked(spent)).toEqual(["daily_budget"]);
-    expect(ranked(lineup([priced("d", 9, { languages: ["de"] })]))).toEqual(["language"]);
+    expect(ranked(liveIndex([priced("d", 9, { languages: ["de"] })]))).toEqual(["language"]);
   });
 
   it("is the frequency cap when the store refused one for it, whatever others are out for", () => {
-    const from = lineup([priced("a", 2), priced("b", 1)]);
+    const from = liveIndex([priced("a", 2), priced("b", 1)]);
     from.active.leave("a", "budget");
     expect(ranked(from, slot(), seededDraw(1), new Map([["b", "frequency_cap"]]))).toEqual(["frequency_cap"]);
   });

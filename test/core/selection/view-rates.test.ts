@@ -119,7 +119,7 @@ describe("view rates", () => {
     expect(new Set(hours).size).toBe(hours.length);
   });
 
-  it("are asked for once a minute, and told when they are new", async () => {
+  it("are read once a minute, and reported when they are new", async () => {
     const { learn, count, told, asked } = scene();
     await learn(noon);
     const first = asked.length;

@@ -35,7 +35,7 @@ it("an explanation names the strongest features, whose weights and the threshold
 
 it("an explanation says that a phrase was found and did not decide", () => {
   const bank = { ...withPhrases("bank", ["bank"]), examples: ["how do I open an account"] };
-  const none = { ...withPhrases("river", ["canoe"]), noneExamples: ["the bank of the river"] };
+  const none = { ...withPhrases("river", ["canoe"]), outOfScopeExamples: ["the bank of the river"] };
   const explained = compileTopics(trained([bank, none])).explain("the bank of the river");
   expect(explained.find(({ topicId }) => topicId === "bank")).toMatchObject({
     matched: false,

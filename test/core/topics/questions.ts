@@ -4,7 +4,7 @@ import type { Topic } from "../../../core/catalog/entities.ts";
 export interface QuestionSet {
   readonly language: string;
   readonly topics: readonly Topic[];
-  /** Question and topic id; an empty id is a question about nothing. */
+  /** Question and topic id; an empty id is an out-of-scope question. */
   readonly asked: readonly (readonly [question: string, topicId: string])[];
 }
 
@@ -78,7 +78,7 @@ const english: QuestionSet = {
         "how do I get rid of fleas on a cat",
         "how long can I leave a dog at home alone",
       ],
-      noneExamples: [
+      outOfScopeExamples: [
         "what is the capital of Peru",
         "who wrote this poem",
         "translate good morning into Italian",
@@ -176,7 +176,7 @@ const japanese: QuestionSet = {
           "魚の焼き方を知りたい",
         ],
       },
-      noneExamples: {
+      outOfScopeExamples: {
         ja: [
           "日本の首都はどこですか",
           "今日は何曜日ですか",
@@ -236,7 +236,7 @@ const turkish: QuestionSet = {
         "konut kredisi için ne gerekiyor",
         "bu ay ne kadar harcadım",
       ],
-      noneExamples: [
+      outOfScopeExamples: [
         "bana bir fıkra anlat",
         "bugün günlerden ne",
         "türkiye'nin başkenti neresi",

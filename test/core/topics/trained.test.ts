@@ -14,7 +14,7 @@ const ids = (topics: readonly Topic[], question: string): string[] =>
     .match(question)
     .map(({ topicId }) => topicId);
 
-/** Share of right answers among questions with a topic, and of questions about nothing that were given one. */
+/** Share of right answers among questions with a topic, and of out-of-scope questions that were given one. */
 function judge({ asked }: QuestionSet, topics: readonly Topic[]): { right: number; wrongNothing: number } {
   const matcher = compileTopics(topics);
   const share = (ofNothing: boolean): number => {
@@ -29,7 +29,7 @@ function judge({ asked }: QuestionSet, topics: readonly Topic[]): { right: numbe
 }
 
 describe.each(questionSets)("questions in $language", (set) => {
-  it("are given the topic that they are about, and those about nothing none", () => {
+  it("are given the topic that they are about, and out-of-scope questions none", () => {
     const { right, wrongNothing } = judge(set, trained(set.topics));
     expect(right).toBeGreaterThanOrEqual(0.75);
     expect(wrongNothing).toBeLessThanOrEqual(0.1);
@@ -79,11 +79,11 @@ describe("a trained topic", () => {
     expect(match?.confidence).toBeLessThan(1);
   });
 
-  it("is not matched by a phrase that a question about nothing has, unless it is the whole question", () => {
+  it("is not matched by a phrase that an out-of-scope question has, unless it is the whole question", () => {
     const bank = { ...withPhrases("bank", ["bank"]), examples: ["how do I open a savings account"] };
     const river = {
       ...withPhrases("river", ["canoe"]),
-      noneExamples: ["who sat on the bank of the river", "the bank of the river Thames"],
+      outOfScopeExamples: ["who sat on the bank of the river", "the bank of the river Thames"],
     };
     const both = trained([bank, river]);
     expect(ids(both, "who sat on the bank of the river")).toEqual([]);
@@ -105,7 +105,7 @@ describe("a trained topic", () => {
     expect(ids(topics, "plánting my tomàto outside")).toEqual(["garden"]);
   });
 
-  it("answers the same whatever was asked before, and whatever is asked", () => {
+  it("returns the same result after any earlier question", () => {
     const matcher = compileTopics(topics);
     holds(
       fc.property(fc.array(fc.oneof(anyText, fc.constantFrom(...english.asked.map(([q]) => q)))), (asked) => {
@@ -135,14 +135,14 @@ describe("nothing is learned", () => {
     expect(trained(topics)).toEqual(topics);
   });
 
-  it("from a single topic and no question about nothing", () => {
+  it("from a single topic and no out-of-scope question", () => {
     const topics = [{ ...withPhrases("a", ["x"]), examples: ["what is x"] }];
     expect(trained(topics)).toEqual(topics);
   });
 
-  it("but something from a single topic and questions about nothing, and from examples without phrases", () => {
+  it("but something from a single topic and out-of-scope questions, and from examples without phrases", () => {
     const one = { id: "a", name: "a", phrases: {}, examples: ["play some music", "play a song"] };
-    const topics = trained([{ ...one, noneExamples: ["what time is it", "who are you"] }]);
+    const topics = trained([{ ...one, outOfScopeExamples: ["what time is it", "who are you"] }]);
     expect(topics[0]?.trained).toBeDefined();
     expect(ids(topics, "play some song")).toEqual(["a"]);
     expect(ids(topics, "what time is it")).toEqual([]);

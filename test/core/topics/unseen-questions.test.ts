@@ -4,21 +4,21 @@ import { compileTopics } from "../../../core/topics/compile.ts";
 import { questionSets } from "./questions.ts";
 import { trained } from "./train.ts";
 
-const withoutNone = (topics: readonly Topic[]): readonly Topic[] =>
-  topics.map(({ noneExamples: _, ...topic }) => topic);
+const withoutOutOfScope = (topics: readonly Topic[]): readonly Topic[] =>
+  topics.map(({ outOfScopeExamples: _, ...topic }) => topic);
 
 const share = <T>(items: readonly T[], is: (item: T) => boolean): number =>
   items.filter(is).length / items.length;
 
-describe.each(questionSets)("without questions about nothing, in $language", ({ topics, asked }) => {
-  const matcher = compileTopics(trained(withoutNone(topics)));
+describe.each(questionSets)("without out-of-scope questions, in $language", ({ topics, asked }) => {
+  const matcher = compileTopics(trained(withoutOutOfScope(topics)));
   const about = asked.filter(([, id]) => id !== "");
-  const aboutNothing = topics.flatMap(({ noneExamples = [] }) =>
-    Array.isArray(noneExamples) ? noneExamples : Object.values(noneExamples).flat(),
+  const outOfScope = topics.flatMap(({ outOfScopeExamples = [] }) =>
+    Array.isArray(outOfScopeExamples) ? outOfScopeExamples : Object.values(outOfScopeExamples).flat(),
   );
 
   it("a question about something else is given no topic", () => {
-    const others = [...asked.filter(([, id]) => id === "").map(([text]) => text), ...aboutNothing];
+    const others = [...asked.filter(([, id]) => id === "").map(([text]) => text), ...outOfScope];
     expect(share(others, (text) => matcher.match(text).length > 0)).toBeLessThanOrEqual(0.1);
   });
 
@@ -32,7 +32,7 @@ describe.each(questionSets)("without questions about nothing, in $language", ({ 
 
 describe("a topic with three examples beside one with many", () => {
   const [english] = questionSets;
-  const [garden, ...others] = withoutNone(english?.topics ?? []);
+  const [garden, ...others] = withoutOutOfScope(english?.topics ?? []);
   const forms = [
     "please tell me",
     "quick question",
@@ -57,13 +57,13 @@ describe("a topic with three examples beside one with many", () => {
         .flatMap((text) => forms.map((form) => `${form}: ${String(text)}`)),
     })),
   ];
-  const noneExamples =
-    english?.topics.flatMap((topic) => [topic.noneExamples ?? []].flat()).map(String) ?? [];
+  const outOfScopeExamples =
+    english?.topics.flatMap((topic) => [topic.outOfScopeExamples ?? []].flat()).map(String) ?? [];
 
   it.each(["how do I prune roses", "when can carrots be sown", "does my apple tree need water"])(
     "keeps its questions: %s",
     (text) => {
-      const matcher = compileTopics(trained(topics.map((topic) => ({ ...topic, noneExamples }))));
+      const matcher = compileTopics(trained(topics.map((topic) => ({ ...topic, outOfScopeExamples }))));
       expect(matcher.match(text).map(({ topicId }) => topicId)).toEqual(["garden"]);
     },
   );

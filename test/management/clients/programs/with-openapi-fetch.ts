@@ -114,7 +114,7 @@ async function topics(): Promise<void> {
     body: {
       name: "Teas",
       examples: { en: ["Which tea keeps me awake?"] },
-      noneExamples: ["What time is it?"],
+      outOfScopeExamples: ["What time is it?"],
     },
   });
   assert.equal(done(replaced).name, "Teas");

@@ -84,7 +84,7 @@ async function topics(): Promise<void> {
   const body = { id: "tea", name: "Tea", phrases: { en: ["oolong", { phrase: "green leaf", weight: 0.5 }] } };
   const created = await api.createTopic(body, operator);
   assert.deepEqual(done(created, 201), body);
-  const change = { name: "Teas", examples: { en: ["Which tea?"] }, noneExamples: ["What time is it?"] };
+  const change = { name: "Teas", examples: { en: ["Which tea?"] }, outOfScopeExamples: ["What time is it?"] };
   const replaced = await api.replaceTopic("tea", change, matching(operator, created));
   assert.equal(done(replaced, 200).name, "Teas");
   for (const as of [operator, publisher, advertiser]) {

@@ -6,19 +6,19 @@ export interface Verdict {
   readonly precision: number;
   readonly recall: number;
   readonly macroF1: number;
-  /** Questions about nothing that were given a topic. */
-  readonly nothingMatched: number;
+  /** Out-of-scope questions that were given a topic. */
+  readonly outOfScopeMatched: number;
 }
 
-export function judge({ topics, asked }: Trial, match: Match): Verdict {
+export function evaluate({ topics, asked }: Trial, match: Match): Verdict {
   const tally = new Map(topics.map(({ id }) => [id, { right: 0, wrong: 0, missed: 0 }]));
-  let nothing = 0;
-  let nothingMatched = 0;
+  let outOfScope = 0;
+  let outOfScopeMatched = 0;
   for (const question of asked) {
     const found = match(question.text);
     if (question.topics.length === 0) {
-      nothing++;
-      if (found.length > 0) nothingMatched++;
+      outOfScope++;
+      if (found.length > 0) outOfScopeMatched++;
     }
     for (const [id, counts] of tally) {
       const isWanted = question.topics.includes(id);
@@ -32,6 +32,6 @@ export function judge({ topics, asked }: Trial, match: Match): Verdict {
     precision: mean(({ right, wrong }) => right / Math.max(1, right + wrong)),
     recall: mean(({ right, missed }) => right / Math.max(1, right + missed)),
     macroF1: mean(({ right, wrong, missed }) => (2 * right) / Math.max(1, 2 * right + wrong + missed)),
-    nothingMatched: nothing === 0 ? Number.NaN : nothingMatched / nothing,
+    outOfScopeMatched: outOfScope === 0 ? Number.NaN : outOfScopeMatched / outOfScope,
   };
 }
