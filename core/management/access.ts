@@ -20,7 +20,7 @@ export function maySee<Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
   entity: Entities[EntityKind],
-  register: CatalogView,
+  view: CatalogView,
 ): boolean {
   if (principal.role === "operator" || kind === "topic") return true;
   if (principal.role === "publisher") {
@@ -29,7 +29,7 @@ export function maySee<Kind extends EntityKind>(
   }
   if (kind === "campaign") return "advertiser" in entity && entity.advertiser === principal.advertiser;
   if (kind !== "creative" || !("campaignId" in entity)) return false;
-  return register.campaigns.get(entity.campaignId)?.advertiser === principal.advertiser;
+  return view.campaigns.get(entity.campaignId)?.advertiser === principal.advertiser;
 }
 
 export function mayWrite({ role }: Principal, kind: EntityKind): boolean {

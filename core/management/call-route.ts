@@ -23,7 +23,7 @@ export type RouteResult = { readonly response: HttpResponse } | { readonly probl
 
 export interface CallOptions {
   readonly store: ManagedStore;
-  readonly readRegister: () => Promise<CatalogView>;
+  readonly readView: () => Promise<CatalogView>;
   readonly training: TopicTraining;
   readonly callLimits: CallLimits;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ export async function callRoute(
   const { secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
   const caller = await identify(request, settings.settings, options);
   if (caller === undefined) return { problem: await refuseStranger(request, settings.settings, options) };
-  const { principal, register } = caller;
+  const { principal, view } = caller;
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const limited = isCounted(route) ? await options.callLimits.write(principal, settings.settings) : undefined;
   if (limited !== undefined) return { problem: limited };
@@ -65,9 +65,9 @@ export async function callRoute(
     { id: decoded, query, body: body.json, header: (name) => request.header(name) },
     {
       principal,
-      register,
+      view,
       store: options.store,
-      readAgain: options.readRegister,
+      readView: options.readView,
       clock: options.clock,
       random: options.random,
       webhooks: options.webhooks(secrets),
@@ -83,22 +83,22 @@ export async function callRoute(
 
 interface KnownCaller {
   readonly principal: Principal;
-  readonly register: CatalogView;
+  readonly view: CatalogView;
 }
 
 /** `undefined` for whoever is nobody. What cannot be a token is refused without asking the store. */
 async function identify(
   request: HttpRequest,
   { operatorTokens }: ManagementSettings,
-  { authorize, readRegister }: CallOptions,
+  { authorize, readView }: CallOptions,
 ): Promise<KnownCaller | undefined> {
   const host = await authorize?.(request);
-  if (host !== undefined) return { principal: host, register: await readRegister() };
+  if (host !== undefined) return { principal: host, view: await readView() };
   if (!mayBeToken(request, operatorTokens)) return undefined;
-  const register = await readRegister();
-  const apiKey = (id: string) => keyIn(register, id);
-  const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
-  return principal && { principal, register };
+  const view = await readView();
+  const apiKey = (id: string) => keyIn(view, id);
+  const principal = authenticateToken(request, { operatorTokens, apiKey }, view.at);
+  return principal && { principal, view };
 }
 
 /** Who sends no token guesses none. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { PlannedChange } from "../planning/plan.ts";
 import { catalogOf } from "./catalog-view.ts";
 import { campaignChangeProblems, changeCatalog } from "./change-catalog.ts";
-import { declared } from "./entity-routes.ts";
+import { declared } from "./entity-checks.ts";
 import { catalogAnswer, catalogDeclaration, fieldChange } from "./entity-shapes.ts";
 import { invalid } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
@@ -47,8 +47,8 @@ export const catalogRoutes: readonly Route[] = [
     body: noBody,
     answer: catalogAnswer,
     example: {},
-    run: async (_asked, { register }) => {
-      const catalog = catalogOf(register);
+    run: async (_input, { view }) => {
+      const catalog = catalogOf(view);
       return { json: { ...catalog, topics: catalog.topics.map(declared) } };
     },
   }),
@@ -64,7 +64,7 @@ export const catalogRoutes: readonly Route[] = [
     maxBodyBytes,
     answer,
     example: { body: { catalog: { topics: [] } } },
-    run: async ({ body: wanted }, work) => apply(wanted, work, true),
+    run: async ({ body: wanted }, context) => apply(wanted, context, true),
   }),
   route({
     ...base,
@@ -78,17 +78,17 @@ export const catalogRoutes: readonly Route[] = [
     answer,
     problems: campaignChangeProblems,
     example: { body: { catalog: { topics: [] } } },
-    run: async ({ body: wanted }, work) => apply(wanted, work, false),
+    run: async ({ body: wanted }, context) => apply(wanted, context, false),
   }),
 ];
 
 async function apply(
   { catalog, prune }: { readonly catalog: unknown; readonly prune: boolean },
-  work: RouteContext,
+  context: RouteContext,
   planOnly: boolean,
 ) {
   const changed = await changeCatalog(
-    work,
+    context,
     () => {
       const refused = checkPlatformOrigins(catalog);
       return refused === undefined ? { document: catalog, prune } : invalid([refused]);

@@ -71,12 +71,12 @@ export function keyIn({ apiKeys, publishers }: CatalogView, id: string): ApiKeyR
   return key !== undefined && publishers.has(key.publisherId) ? key : undefined;
 }
 
-export function catalogOf(register: CatalogView): Catalog {
+export function catalogOf(view: CatalogView): Catalog {
   return {
-    publishers: [...register.publishers.values()],
-    platforms: [...register.platforms.values()],
-    campaigns: [...register.campaigns.values()],
-    creatives: [...register.creatives.values()],
-    topics: [...register.topics.values()],
+    publishers: [...view.publishers.values()],
+    platforms: [...view.platforms.values()],
+    campaigns: [...view.campaigns.values()],
+    creatives: [...view.creatives.values()],
+    topics: [...view.topics.values()],
   };
 }

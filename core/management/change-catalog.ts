@@ -16,7 +16,7 @@ import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
 /** What somebody wants to change, told against the catalogue as it stands. */
 export type IntendedChange = (
-  register: CatalogView,
+  view: CatalogView,
 ) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
 
 type Wanted =
@@ -29,7 +29,7 @@ type Wanted =
 export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
 export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
 
-export type Changed = { readonly plan: CatalogPlan; readonly register: CatalogView };
+export type Changed = { readonly plan: CatalogPlan; readonly view: CatalogView };
 
 /** Others may change the catalogue at the same time; then the wish is told again. */
 const maxAttempts = 8;
@@ -45,57 +45,61 @@ interface ChangeOptions {
  * change at a time; whatever others change meanwhile, the training counts.
  */
 export async function changeCatalog(
-  work: RouteContext,
-  wish: IntendedChange,
+  context: RouteContext,
+  intended: IntendedChange,
   options: ChangeOptions = {},
 ): Promise<Changed | ManagementProblem> {
-  let { register } = work;
+  let { view } = context;
   let turn: Turn | undefined;
   try {
     for (let conflicts = 0; conflicts < maxAttempts; ) {
-      const wanted = await wish(register);
+      const wanted = await intended(view);
       if ("problem" in wanted) return wanted;
-      const { removals = [], prune = false, next } = nextOf(wanted, register, work);
+      const { removals = [], prune = false, next } = nextOf(wanted, view, context);
       if (!next.ok) {
         const issues = next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) }));
         return invalid(issues, next.omitted);
       }
       const removed = new Set(removals.flatMap(({ kind, id }) => (kind === "topic" ? [id] : [])));
-      const { toTrain } = topicsAfter(register.topics, next.catalog.topics, { prune, removed });
-      if (toTrain !== undefined && !work.training.knows(toTrain) && (turn === undefined || turn.isOver())) {
-        turn = await work.training.takeTurn();
+      const { toTrain } = topicsAfter(view.topics, next.catalog.topics, { prune, removed });
+      if (
+        toTrain !== undefined &&
+        !context.training.knows(toTrain) &&
+        (turn === undefined || turn.isOver())
+      ) {
+        turn = await context.training.takeTurn();
         // Whoever had the turn before may have changed the same topics.
-        register = await work.readAgain();
+        view = await context.readView();
         continue;
       }
-      const { training: trainer } = work;
+      const { training: trainer } = context;
       const planned = await runYielding(
-        planInSteps(register, next.catalog, { prune, removed, trainer }),
+        planInSteps(view, next.catalog, { prune, removed, trainer }),
         systemPause,
       );
       turn?.isTrained();
       const plan = withRemovals(planned, removals);
-      if (plan.changes.length === 0 || options.planOnly) return { plan, register };
-      const outcome = await work.store.applyCatalog({
-        expectedVersion: register.version,
+      if (plan.changes.length === 0 || options.planOnly) return { plan, view };
+      const outcome = await context.store.applyCatalog({
+        expectedVersion: view.version,
         upserts: plan.upserts,
         removals: plan.removals,
         audit: [
           ...catalogEntries(
             plan.changes,
-            { before: { platforms: platformsOf(plan.changes, register) }, after: next.catalog },
-            actorOf(work.principal),
+            { before: { platforms: platformsOf(plan.changes, view) }, after: next.catalog },
+            actorOf(context.principal),
           ),
-          ...keyRevocations(plan.removals, register.apiKeys.values(), actorOf(work.principal)),
+          ...keyRevocations(plan.removals, view.apiKeys.values(), actorOf(context.principal)),
         ],
       });
       if (outcome.outcome === "applied") {
-        await removeWebhooksOf(publishersOf(plan.removals), work.store, actorOf(work.principal));
-        return { plan, register: await work.readAgain() };
+        await removeWebhooksOf(publishersOf(plan.removals), context.store, actorOf(context.principal));
+        return { plan, view: await context.readView() };
       }
       if (outcome.outcome === "budget_below_floor") return belowFloors(outcome.floors);
       conflicts += 1;
-      register = await work.readAgain();
+      view = await context.readView();
     }
   } finally {
     turn?.end();
@@ -109,11 +113,11 @@ interface Next {
   readonly prune?: boolean;
 }
 
-function nextOf(wanted: Wanted, register: CatalogView, work: RouteContext): Next {
+function nextOf(wanted: Wanted, view: CatalogView, context: RouteContext): Next {
   if ("removals" in wanted) return { next: only({}), removals: wanted.removals };
   if ("campaign" in wanted) return { next: only({ campaigns: [wanted.campaign] }) };
   const { document, prune = false } = wanted;
-  return { next: parseAgainst(document, prune ? undefined : register, work), prune };
+  return { next: parseAgainst(document, prune ? undefined : view, context), prune };
 }
 
 function only({ campaigns = [] }: { readonly campaigns?: readonly Campaign[] }): ParsedCatalog {

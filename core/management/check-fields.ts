@@ -19,7 +19,7 @@ export interface WantedEntity {
 export function checkFields(
   { kind, stored, entity }: WantedEntity,
   { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
-  register: CatalogView,
+  view: CatalogView,
 ): FieldError | undefined {
   const initial = new Map(Object.entries(fixedFields(principal, kind)));
   const before = new Map(Object.entries(stored ?? {}));
@@ -34,7 +34,7 @@ export function checkFields(
           ? undefined
           : "Only the operator sets this: leave it out.";
       case "own_campaign":
-        return checkOwnCampaign(sent, { principal, leastPriceMicros }, register);
+        return checkOwnCampaign(sent, { principal, leastPriceMicros }, view);
       case "least_price":
         return checkLeastPrice(sent, leastPriceMicros);
       case "one_of":

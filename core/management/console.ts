@@ -12,7 +12,7 @@ import type { TopicTraining } from "./topic-training.ts";
 /** What a console is made of: the management side gives it. */
 export interface ConsoleTools {
   readonly store: ManagedStore;
-  readonly readRegister: () => Promise<CatalogView>;
+  readonly readView: () => Promise<CatalogView>;
   readonly routes: readonly Route[];
   readonly settings: () => SettingsResult;
   readonly authorize: Authorize | undefined;

@@ -22,8 +22,8 @@ export const explainRoutes: readonly Route[] = [
     bodyShape: { title: "ExplainRequestBody", schema: explainRequest, fields: { context: requestContext } },
     answer: requestExplanation,
     example: { body: { platform_id: "pf_demo", context: { question: "Which coffee for espresso?" } } },
-    run: async ({ body }, { register, explain }) => {
-      if (!register.platforms.has(body.platform_id)) {
+    run: async ({ body }, { view, explain }) => {
+      if (!view.platforms.has(body.platform_id)) {
         return invalidField("platform_id", "Name a registered platform.");
       }
       if (explain === undefined) {
@@ -42,15 +42,15 @@ export const explainRoutes: readonly Route[] = [
     name: "read-delivery",
     summary: "The whole life of a delivery: what was issued and why, what happened, what was charged.",
     answer: deliveryLife,
-    run: async ({ id }, work) => {
+    run: async ({ id }, context) => {
       // The store judges which of these texts is an id: its port promises `undefined` for any other.
-      const [delivery] = /^[A-Za-z0-9_-]{22}$/.test(id) ? await work.store.findDeliveries([id]) : [];
-      return delivery === undefined ? notFound : { json: lifeOf(delivery, work) };
+      const [delivery] = /^[A-Za-z0-9_-]{22}$/.test(id) ? await context.store.findDeliveries([id]) : [];
+      return delivery === undefined ? notFound : { json: lifeOf(delivery, context) };
     },
   }),
 ];
 
-function lifeOf(delivery: Delivery, { register }: RouteContext): object {
+function lifeOf(delivery: Delivery, { view }: RouteContext): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];
@@ -58,13 +58,13 @@ function lifeOf(delivery: Delivery, { register }: RouteContext): object {
     if (at !== undefined) life.push({ at, event, detail });
   };
   const { campaignId, creativeVersionId, topicId } = delivery;
-  const campaign = register.campaigns.get(campaignId)?.name ?? "a campaign that is gone";
+  const campaign = view.campaigns.get(campaignId)?.name ?? "a campaign that is gone";
   add(issuedAt, "issued", `${campaign}${topicId === undefined ? "" : `, for the topic ${topicId}`}`);
   add(seenAt, "seen", "");
   for (const { at, scene, button } of presses) add(at, "pressed", `scene ${scene + 1}, button ${button + 1}`);
   add(clickedAt, "clicked", "");
   add(chargedAt, "charged", `${priceMicros} micros, ${publisherMicros} of them the publisher's`);
-  const isOver = seenAt === undefined && register.at > expiresAt;
+  const isOver = seenAt === undefined && view.at > expiresAt;
   if (isOver) add(expiresAt, "expired", priceMicros > 0 ? "its hold was given back" : "");
   life.sort((a, b) => a.at - b.at);
   return {

@@ -66,10 +66,12 @@ export const keyRoutes: readonly Route[] = [
     query: v.strictObject({ ...pageEntries, publisher: v.optional(v.string()) }),
     answer: pageSchema(shownKey),
     example: {},
-    run: async ({ query }, work) => {
+    run: async ({ query }, context) => {
       const { publisher } = query;
-      const asked = ownKeys(work).filter((key) => publisher === undefined || key.publisherId === publisher);
-      return { json: pageOf(asked.map(shown), query) };
+      const listed = ownKeys(context).filter(
+        (key) => publisher === undefined || key.publisherId === publisher,
+      );
+      return { json: pageOf(listed.map(shown), query) };
     },
   }),
   route({
@@ -82,19 +84,19 @@ export const keyRoutes: readonly Route[] = [
     bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
     answer: newKey,
     status: 201,
-    run: async ({ body }, work) => {
-      const { principal, register } = work;
+    run: async ({ body }, context) => {
+      const { principal, view } = context;
       const publisherId = principal.role === "publisher" ? principal.publisherId : body.publisherId;
-      if (publisherId === undefined || !register.publishers.has(publisherId)) {
+      if (publisherId === undefined || !view.publishers.has(publisherId)) {
         return invalidField("publisherId", "Name a registered publisher.");
       }
       if (principal.role === "publisher" && (body.publisherId ?? publisherId) !== publisherId) {
         return invalidField("publisherId", "Leave it out: the key is yours.");
       }
-      if (!mayMake(body.mode, work)) {
+      if (!mayMake(body.mode, context)) {
         return invalidField("mode", "Only the operator makes manage keys.");
       }
-      return makeKey({ publisherId, mode: body.mode, label: body.label }, work);
+      return makeKey({ publisherId, mode: body.mode, label: body.label }, context);
     },
   }),
   route({
@@ -111,13 +113,13 @@ export const keyRoutes: readonly Route[] = [
     }),
     answer: newKey,
     status: 201,
-    run: async ({ id, body }, work) => {
-      const old = ownKey(id, work);
+    run: async ({ id, body }, context) => {
+      const old = ownKey(id, context);
       if (old === undefined) return notFound;
-      if (!mayMake(old.mode, work)) return notFound;
+      if (!mayMake(old.mode, context)) return notFound;
       // A revocation that is due earlier stays.
-      const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - work.register.at;
-      return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), work);
+      const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - context.view.at;
+      return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), context);
     },
   }),
   route({
@@ -128,24 +130,24 @@ export const keyRoutes: readonly Route[] = [
     summary: "The key is refused from now on. Revoking it again changes nothing.",
     answer: shownKey,
     isNeverRefused: true,
-    run: async ({ id }, work) => {
-      const old = ownKey(id, work);
+    run: async ({ id }, context) => {
+      const old = ownKey(id, context);
       if (old === undefined) return notFound;
-      if (isRevoked(old, work.register.at)) return { json: shown(old) };
-      const entry = keyRevocation(old, 0, actorOf(work.principal));
-      return { json: shown((await work.store.revokeApiKey(id, 0, entry)) ?? old) };
+      if (isRevoked(old, context.view.at)) return { json: shown(old) };
+      const entry = keyRevocation(old, 0, actorOf(context.principal));
+      return { json: shown((await context.store.revokeApiKey(id, 0, entry)) ?? old) };
     },
   }),
 ];
 
-function ownKeys({ principal, register }: RouteContext): readonly ApiKeyRecord[] {
-  const all = [...register.apiKeys.values()];
+function ownKeys({ principal, view }: RouteContext): readonly ApiKeyRecord[] {
+  const all = [...view.apiKeys.values()];
   if (principal.role === "operator") return all;
   return principal.role === "publisher" ? all.filter((key) => key.publisherId === principal.publisherId) : [];
 }
 
-function ownKey(id: string, work: RouteContext): ApiKeyRecord | undefined {
-  return ownKeys(work).find((key) => key.id === id);
+function ownKey(id: string, context: RouteContext): ApiKeyRecord | undefined {
+  return ownKeys(context).find((key) => key.id === id);
 }
 
 function mayMake(mode: KeyMode, { principal }: RouteContext): boolean {
@@ -155,14 +157,14 @@ function mayMake(mode: KeyMode, { principal }: RouteContext): boolean {
 async function rotate(
   old: ApiKeyRecord,
   afterMs: number,
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
-  const actor = actorOf(work.principal);
+  const actor = actorOf(context.principal);
   for (;;) {
-    const { key, record, entry } = newKeyLike(old, work);
+    const { key, record, entry } = newKeyLike(old, context);
     const audit = [entry, keyRevocation(old, afterMs, actor)];
-    const { keysPerPublisher: most } = work.limits;
-    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
+    const { keysPerPublisher: most } = context.limits;
+    const outcome = await context.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
     switch (outcome) {
       case "rotated":
         return { json: { ...shown(record), key }, status: 201 };
@@ -185,12 +187,12 @@ async function rotate(
 
 async function makeKey(
   wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
-    const { key, record, entry } = newKeyLike(wanted, work);
-    const { keysPerPublisher: most } = work.limits;
-    const outcome = await work.store.addApiKey(record, entry, most);
+    const { key, record, entry } = newKeyLike(wanted, context);
+    const { keysPerPublisher: most } = context.limits;
+    const outcome = await context.store.addApiKey(record, entry, most);
     switch (outcome) {
       case "added":
         return { json: { ...shown(record), key }, status: 201 };

@@ -98,12 +98,12 @@ export function createManagement(options: ManagementOptions): Management {
   const random = options.random ?? systemRandom;
   const { store } = options;
   const settings = logConfigErrors(() => readSettings(options), log);
-  const readRegister = createCatalogView(store);
+  const readView = createCatalogView(store);
   const isAllowed = (address: string): boolean =>
     options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
     store,
-    campaigns: async () => (await readRegister()).campaigns.values(),
+    campaigns: async () => (await readView()).campaigns.values(),
     clock,
     random,
     fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
@@ -129,7 +129,7 @@ export function createManagement(options: ManagementOptions): Management {
     deadlines.within(
       callRoute(route, request, id, {
         store,
-        readRegister,
+        readView,
         clock,
         random,
         authorize: options.authorize,
@@ -154,7 +154,7 @@ export function createManagement(options: ManagementOptions): Management {
   });
   const pages = options.console?.({
     store,
-    readRegister,
+    readView,
     routes,
     settings,
     authorize: options.authorize,

@@ -18,9 +18,9 @@ export const platformRoutes: readonly Route[] = [
     answer: v.strictObject({ origin: v.string(), allowed: v.boolean(), by: v.nullable(v.string()) }),
     status: 200,
     example: { id: "pf_demo", body: { origin: "https://shop.example" } },
-    run: async ({ id, body }, { principal, register }) => {
-      const platform = register.platforms.get(id);
-      if (platform === undefined || !maySee(principal, "platform", platform, register)) return notFound;
+    run: async ({ id, body }, { principal, view }) => {
+      const platform = view.platforms.get(id);
+      if (platform === undefined || !maySee(principal, "platform", platform, view)) return notFound;
       const origin = normaliseOrigin(body.origin);
       if (!origin.ok || origin.value.includes("*")) {
         return invalidField("origin", origin.ok ? "Name one site, without a star." : origin.message);

@@ -110,8 +110,8 @@ export const reportRoutes: readonly Route[] = [
     hasCsv: true,
     status: 200,
     example: { query: { by: "day,platform", timeZone: "Europe/Berlin" } },
-    run: async ({ query }, work) => {
-      const made = await makeReport(query, work);
+    run: async ({ query }, context) => {
+      const made = await makeReport(query, context);
       if ("problem" in made) return made;
       if (query.format === "json") return { json: made.answered };
       return {
@@ -123,7 +123,7 @@ export const reportRoutes: readonly Route[] = [
             "cache-control": "no-store",
             "x-content-type-options": "nosniff",
           },
-          body: reportAsCsv(made.report, hiddenOf[work.principal.role]),
+          body: reportAsCsv(made.report, hiddenOf[context.principal.role]),
         },
       };
     },
@@ -132,9 +132,9 @@ export const reportRoutes: readonly Route[] = [
 
 async function makeReport(
   query: ReportQuery,
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {
-  const { principal, store } = work;
+  const { principal, store } = context;
   const dimensions = readDimensions(query.by, principal.role);
   if ("problem" in dimensions) return dimensions;
   for (const filter of reportFilters) {
@@ -142,7 +142,7 @@ async function makeReport(
       return invalidField(filter, "Leave it out: this is not yours to see.");
     }
   }
-  const range = readRange(query, work.clock());
+  const range = readRange(query, context.clock());
   if ("problem" in range) return range;
   const { from, to, days } = range;
 
@@ -167,7 +167,7 @@ async function makeReport(
     return invalidField("by", "This has too many lines: choose fewer days or dimensions.");
   }
   const placed = dimensions.includes("language")
-    ? inCountedLanguages(charges, counts, work.register)
+    ? inCountedLanguages(charges, counts, context.view)
     : charges;
   const report = buildReport(counts, placed, { dimensions, timeZone: query.timeZone });
   const hidden = hiddenOf[principal.role];

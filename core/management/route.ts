@@ -30,9 +30,9 @@ export interface RouteContext {
   readonly principal: Principal;
   readonly store: ManagedStore;
   /** Everything declared, asked for when the request came. */
-  readonly register: CatalogView;
+  readonly view: CatalogView;
   /** The same, asked for again. */
-  readonly readAgain: () => Promise<CatalogView>;
+  readonly readView: () => Promise<CatalogView>;
   readonly webhooks: WebhookTools;
   /** Creatives may lead to local and private hosts. */
   readonly allowLocalUrls: boolean;
@@ -117,8 +117,8 @@ export interface RouteDefinition<Query, Body> {
   /** A request that the tests replay, with the demo's ids. */
   readonly example?: RouteExample | undefined;
   readonly run: (
-    asked: RouteInput<Query, Body>,
-    work: RouteContext,
+    input: RouteInput<Query, Body>,
+    context: RouteContext,
   ) => Promise<RouteAnswer | ManagementProblem>;
 }
 
@@ -135,15 +135,15 @@ export type Route = RouteDefinition<unknown, unknown>;
 export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Route {
   return {
     ...definition,
-    run: async (asked, work) => {
-      const query = v.safeParse(definition.query, asked.query, settings);
+    run: async (input, context) => {
+      const query = v.safeParse(definition.query, input.query, settings);
       if (!query.success) return invalidBy(query.issues);
       const reserved = new ErrorList();
-      addReservedKeys(reserved, asked.body);
+      addReservedKeys(reserved, input.body);
       if (reserved.errors.length > 0) return invalid(reserved.errors, reserved.omitted);
-      const body = v.safeParse(definition.body, asked.body, settings);
+      const body = v.safeParse(definition.body, input.body, settings);
       if (!body.success) return invalidBy(body.issues);
-      return definition.run({ ...asked, query: query.output, body: body.output }, work);
+      return definition.run({ ...input, query: query.output, body: body.output }, context);
     },
   };
 }

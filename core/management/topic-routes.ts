@@ -24,8 +24,8 @@ export const topicRoutes: readonly Route[] = [
     answer: v.strictObject({ topics: v.array(topicEvidence) }),
     status: 200,
     example: { body: { question: "Which running shoes are good for rain?" } },
-    run: async ({ body }, { register }) => ({
-      json: { topics: matcherOf(register.topics).explain(body.question) },
+    run: async ({ body }, { view }) => ({
+      json: { topics: matcherOf(view.topics).explain(body.question) },
     }),
   }),
 ];

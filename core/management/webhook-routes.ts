@@ -66,7 +66,7 @@ export const webhookRoutes: readonly Route[] = [
     query: pageQuery,
     answer: pageSchema(listedWebhook),
     example: {},
-    run: async ({ query }, work) => ({ json: pageOf(await ownWebhooks(work), query) }),
+    run: async ({ query }, context) => ({ json: pageOf(await ownWebhooks(context), query) }),
   }),
   route({
     ...base,
@@ -75,9 +75,11 @@ export const webhookRoutes: readonly Route[] = [
     name: "read-webhook",
     summary: "One webhook, with the secret that its messages are signed with.",
     answer: shownWebhook,
-    run: async ({ id }, work) => {
-      const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
-      return webhook === undefined ? notFound : { json: { ...webhook, secret: work.webhooks.secretOf(id) } };
+    run: async ({ id }, context) => {
+      const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
+      return webhook === undefined
+        ? notFound
+        : { json: { ...webhook, secret: context.webhooks.secretOf(id) } };
     },
   }),
   route({
@@ -89,15 +91,15 @@ export const webhookRoutes: readonly Route[] = [
     body,
     answer: shownWebhook,
     status: 201,
-    run: async ({ body: wanted }, work) => {
-      const isPublisher = work.principal.role === "publisher";
-      if (isPublisher && (await ownWebhooks(work)).length >= maxWebhooksPerPublisher) {
+    run: async ({ body: wanted }, context) => {
+      const isPublisher = context.principal.role === "publisher";
+      if (isPublisher && (await ownWebhooks(context)).length >= maxWebhooksPerPublisher) {
         return invalidField("id", `You have ${maxWebhooksPerPublisher} webhooks: remove one first.`);
       }
       // Drawn, since the secret follows from it: nobody gets the secret of a webhook that is gone.
-      const id = `wh_${toBase64Url(work.random(idBytes))}`;
-      const publisherId = work.principal.role === "publisher" ? work.principal.publisherId : "";
-      return put({ id, publisherId, ...wanted }, "create", work);
+      const id = `wh_${toBase64Url(context.random(idBytes))}`;
+      const publisherId = context.principal.role === "publisher" ? context.principal.publisherId : "";
+      return put({ id, publisherId, ...wanted }, "create", context);
     },
   }),
   route({
@@ -108,9 +110,9 @@ export const webhookRoutes: readonly Route[] = [
     summary: "Makes the webhook what is sent; its secret stays.",
     body,
     answer: shownWebhook,
-    run: async ({ id, body: wanted }, work) => {
-      const stored = (await ownWebhooks(work)).find((one) => one.id === id);
-      return stored === undefined ? notFound : put({ ...stored, ...wanted }, "update", work);
+    run: async ({ id, body: wanted }, context) => {
+      const stored = (await ownWebhooks(context)).find((one) => one.id === id);
+      return stored === undefined ? notFound : put({ ...stored, ...wanted }, "update", context);
     },
   }),
   route({
@@ -120,10 +122,10 @@ export const webhookRoutes: readonly Route[] = [
     name: "remove-webhook",
     summary: "No more messages go there, those that wait neither.",
     status: 204,
-    run: async ({ id }, work) => {
-      const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
+    run: async ({ id }, context) => {
+      const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
       if (webhook === undefined) return notFound;
-      await work.store.removeWebhook(id, webhookEntry(webhook, "remove", actorOf(work.principal)));
+      await context.store.removeWebhook(id, webhookEntry(webhook, "remove", actorOf(context.principal)));
       return { empty: true };
     },
   }),
@@ -132,23 +134,24 @@ export const webhookRoutes: readonly Route[] = [
 async function put(
   webhook: Webhook,
   action: "create" | "update",
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
-  const fault = work.webhooks.checkAddress(webhook.url);
+  const fault = context.webhooks.checkAddress(webhook.url);
   if (fault !== undefined) return invalidField("url", fault);
   if (
-    (await work.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(work.principal)))) === "full"
+    (await context.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(context.principal)))) ===
+    "full"
   ) {
     return invalidField("id", `There are ${maxWebhooks} webhooks: remove one first.`);
   }
   return {
-    json: { ...webhook, secret: work.webhooks.secretOf(webhook.id) },
+    json: { ...webhook, secret: context.webhooks.secretOf(webhook.id) },
     status: action === "create" ? 201 : 200,
   };
 }
 
-async function ownWebhooks(work: RouteContext): Promise<readonly Webhook[]> {
-  return (await work.store.listWebhooks()).filter((webhook) => isOwn(webhook, work));
+async function ownWebhooks(context: RouteContext): Promise<readonly Webhook[]> {
+  return (await context.store.listWebhooks()).filter((webhook) => isOwn(webhook, context));
 }
 
 function isOwn({ publisherId }: Webhook, { principal }: RouteContext): boolean {

@@ -1,48 +1,30 @@
 import process from "node:process";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { isInstant } from "../../core/catalog/instant.ts";
-import { maxNameLength } from "../../core/catalog/limits.ts";
+import { Command, CommanderError, Option } from "commander";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { printConsoleLink } from "./console-link.ts";
+import { help } from "./help.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
+import {
+  baseUrlOption,
+  jsonOption,
+  parseAdvertiser,
+  parseInstant,
+  parseKeyId,
+  parseLabel,
+  parsePort,
+  planOption,
+  publisherOption,
+} from "./options.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./store-location.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 import { type ForgetOptions, forgetUser } from "./user.ts";
-
-const help = `
-Where the data lies:
-  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, or upstash
-  DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
-  HANDBILL_PREPARED_STATEMENTS=off   for a pooler in transaction mode that does not know them (else it is noticed by itself)
-  HANDBILL_DATA   the directory of the embedded database: SQLite, or PGlite where one lies (one process at a time)
-  UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
-  HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
-  HANDBILL_COUNTS_KEPT_DAYS       days after which statistics are dropped (default: 400)
-
-More for \`start\`, from the environment only:
-  HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one
-  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets); set it before the secrets change
-  HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
-  HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
-  HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
-  HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
-  HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
-  HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
-  HANDBILL_LEAST_PRICE_MICROS   the least price of an impression that an advertiser may set (default: 1)
-  HANDBILL_CONSOLE=on       pages for people at /console; \`handbill console link\` opens them once
-  HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
-  HANDBILL_LOCAL_URLS=on    for development: creatives may lead to local and private hosts (also for \`apply\`)
-  NODE_ENV=production       no demo: base URL and secret must be set
-
-Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
-Exit codes: 0 done, 1 failed, 2 wrong usage or invalid input.`;
 
 /** A catalogue of 100,000 campaigns is one statement, which takes a server seconds. */
 const applyTimeoutMs = 60_000;
@@ -79,7 +61,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .command("start")
     .description("Serve. On an empty embedded directory this installs a demo and prints how to try it.")
     .addOption(
-      new Option("--port <number>", "port to listen on").env("PORT").argParser(portNumber).default(8787),
+      new Option("--port <number>", "port to listen on").env("PORT").argParser(parsePort).default(8787),
     )
     .addOption(
       new Option("--host <address>", "address to listen on").env("HANDBILL_HOST").default("127.0.0.1"),
@@ -164,7 +146,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(
       new Option("--label <text>", "what you know it by")
         .env("HANDBILL_KEY_LABEL")
-        .argParser(label)
+        .argParser(parseLabel)
         .default(""),
     )
     .addOption(storeOption())
@@ -186,11 +168,11 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   key
     .command("revoke")
     .description("Refuse a key from now on, or from a later instant: an overlap for rotation.")
-    .argument("<id>", "the 8 characters after hb_live_, hb_test_ or hb_manage_", keyId)
+    .argument("<id>", "the 8 characters after hb_live_, hb_test_ or hb_manage_", parseKeyId)
     .addOption(
       new Option("--at <instant>", "ISO 8601 with offset (default: now)")
         .env("HANDBILL_KEY_REVOKE_AT")
-        .argParser(instant),
+        .argParser(parseInstant),
     )
     .addOption(storeOption())
     .addOption(dataOption())
@@ -225,7 +207,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(
       new Option("--advertiser <name>", "whom the link lets in (default: the operator)")
         .env("HANDBILL_ADVERTISER")
-        .argParser(advertiser),
+        .argParser(parseAdvertiser),
     )
     .addOption(baseUrlOption())
     .addOption(jsonOption())
@@ -248,53 +230,6 @@ interface CreateOptions extends PlaceOptions {
   readonly mode: KeyMode;
   readonly label: string;
   readonly json: boolean;
-}
-
-function baseUrlOption(): Option {
-  return new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL");
-}
-
-function jsonOption(): Option {
-  return new Option("--json", "print one line of JSON").env("HANDBILL_JSON").default(false);
-}
-
-function planOption(): Option {
-  return new Option("--plan", "only show what would change").env("HANDBILL_PLAN").default(false);
-}
-
-function publisherOption(description: string): Option {
-  return new Option("--publisher <id>", description).env("HANDBILL_PUBLISHER");
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new InvalidArgumentError("Give a number from 1 to 65535.");
-}
-
-function instant(text: string): number {
-  if (isInstant(text)) return Date.parse(text);
-  throw new InvalidArgumentError("Give an instant with its offset, like 2030-05-01T09:00:00+02:00.");
-}
-
-function keyId(text: string): string {
-  const id = /^hb_(?:live|test|manage)_([0-9A-Za-z]{8})/.exec(text)?.[1] ?? text;
-  if (/^[0-9A-Za-z]{8}$/.test(id)) return id;
-  throw new InvalidArgumentError(
-    "Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
-  );
-}
-
-function advertiser(text: string): string {
-  if (text.trim() !== "") return label(text);
-  throw new InvalidArgumentError("Give the advertiser's name as its campaigns have it.");
-}
-
-function label(text: string): string {
-  if ([...text].length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
-  throw new InvalidArgumentError(
-    `Give at most ${maxNameLength} characters, no control characters among them.`,
-  );
 }
 
 // commander 15 takes an empty variable for a value, and `HANDBILL_PRUNE=0` for a yes.

@@ -23,7 +23,7 @@ export interface ApiClient {
 export function createApiClient(
   principal: Principal,
   routes: readonly Route[],
-  work: Omit<RouteContext, "principal">,
+  context: Omit<RouteContext, "principal">,
   countWrite: () => Promise<ManagementProblem | undefined>,
 ): ApiClient {
   const find = (name: string): Route | undefined => routes.find((route) => route.name === name);
@@ -35,13 +35,13 @@ export function createApiClient(
     }
     const limited = isCounted(route) ? await countWrite() : undefined;
     if (limited !== undefined) return limited;
-    const asked = {
+    const input = {
       id,
       query: onWire(query),
       body: body === undefined ? undefined : onWire(body),
       header: (header: string) => (header === "if-match" ? ifMatch : undefined),
     };
-    return route.run(asked, { ...work, principal });
+    return route.run(input, { ...context, principal });
   };
   return {
     may: (name) => find(name)?.roles.includes(principal.role) === true,

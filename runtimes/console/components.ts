@@ -91,16 +91,16 @@ export function badge(text: string, tone: "good" | "quiet" | "bad" = "quiet"): H
 }
 
 /** What is the way to the next page of a list. */
-export function pager(next: string | null, path: string, visit: PageContext): Html | undefined {
+export function pager(next: string | null, path: string, context: PageContext): Html | undefined {
   if (next === null) return undefined;
-  const query = new URLSearchParams(visit.query);
+  const query = new URLSearchParams(context.query);
   query.set("after", next);
-  return html`<nav class="pager" aria-label="Pages"><a href="${visit.at(path)}?${query.toString()}">Next page</a></nav>`;
+  return html`<nav class="pager" aria-label="Pages"><a href="${context.at(path)}?${query.toString()}">Next page</a></nav>`;
 }
 
 /** A form that is sent; the token says that this session's page sent it. */
-export function postForm(visit: PageContext, path: string, content: HtmlValue, name?: string): Html {
-  return html`<form method="post" action="${visit.at(path)}"${name !== undefined && html` class="${name}"`}><input type="hidden" name="token" value="${visit.formToken}">${content}</form>`;
+export function postForm(context: PageContext, path: string, content: HtmlValue, name?: string): Html {
+  return html`<form method="post" action="${context.at(path)}"${name !== undefined && html` class="${name}"`}><input type="hidden" name="token" value="${context.formToken}">${content}</form>`;
 }
 
 /** Links and buttons beside a title. */

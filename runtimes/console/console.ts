@@ -2,8 +2,8 @@ import type { HttpResponse } from "../../core/contract/http.ts";
 import type { Console, ConsoleTools, CreateConsole } from "../../core/management/console.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import { answerAsset } from "./assets.ts";
-import { answerInside, type Sent } from "./authenticated-pages.ts";
-import { type Frame, outsideFrame } from "./layout.ts";
+import { answerAuthenticated, type Sent } from "./authenticated-pages.ts";
+import { type Frame, signedOutFrame } from "./layout.ts";
 import { openForm } from "./open-form.ts";
 import { redirect } from "./respond.ts";
 import { createSeal, type Seal } from "./seal.ts";
@@ -23,7 +23,7 @@ export function createConsole({ scriptUrl }: ConsoleOptions = {}): CreateConsole
 
 function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Console {
   const sealOf = createSeals();
-  const trail = createSessionTrail(options.store, options.readRegister);
+  const trail = createSessionTrail(options.store, options.readView);
 
   return async (request, path) => {
     if (path === undefined) return redirect("console/");
@@ -31,10 +31,10 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
     if (asset !== undefined) return await asset;
     const at = linksFrom(path);
     const settings = options.settings();
-    if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
+    if (!settings.ok) return writePage(notConfigured, signedOutFrame(at));
     const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
-    if (!(form instanceof URLSearchParams)) return writePage(form, outsideFrame(at));
+    if (!(form instanceof URLSearchParams)) return writePage(form, signedOutFrame(at));
     const sent = {
       request,
       path,
@@ -46,7 +46,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
       at,
       settings: settings.settings,
       seal: sealOf(secrets),
-      readRegister: options.readRegister,
+      readView: options.readView,
       trail,
       callLimits: options.callLimits,
       limiter: options.limiter,
@@ -54,11 +54,11 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
       random: options.random,
     };
     const answer =
-      (await answerStranger(sent, tools, outsideFrame(at))) ??
-      (await answerInside(sent, tools, {
+      (await answerSignIn(sent, tools, signedOutFrame(at))) ??
+      (await answerAuthenticated(sent, tools, {
         routes: options.routes,
         store: options.store,
-        readAgain: options.readRegister,
+        readView: options.readView,
         webhooks: options.webhooks(secrets),
         allowLocalUrls,
         leastPriceMicros,
@@ -73,7 +73,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
 }
 
 /** Signing in is open to whoever comes. `undefined`: the path is another's. */
-async function answerStranger(
+async function answerSignIn(
   { request, path, query, form }: Sent,
   tools: SignInTools,
   frame: Frame,

@@ -55,7 +55,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
 ];
 
 /** For who is not signed in. */
-export function outsideFrame(at: Frame["at"]): Frame {
+export function signedOutFrame(at: Frame["at"]): Frame {
   return { at, principal: undefined, may: () => false, formToken: "", canSignOut: false };
 }
 

@@ -48,5 +48,5 @@ export interface PageRoute {
   readonly method: "GET" | "POST";
   /** Below `/console/`; `:name` matches up to the next slash. */
   readonly path: string;
-  readonly run: (visit: PageContext) => Promise<PageAnswer>;
+  readonly run: (context: PageContext) => Promise<PageAnswer>;
 }

@@ -19,7 +19,7 @@ export interface SessionTrail {
   readonly end: (session: Session, principal: Principal) => Promise<"noted" | "busy">;
   readonly fail: () => Promise<void>;
   /** Whether somebody signed out of it. Asks the store once for each version of the catalogue. */
-  readonly isEnded: (session: Session, register: CatalogView) => Promise<boolean>;
+  readonly isEnded: (session: Session, view: CatalogView) => Promise<boolean>;
 }
 
 /** The actor of a failed sign-in. */
@@ -41,7 +41,7 @@ const nothing: CatalogChange["upserts"] = {
 
 export function createSessionTrail(
   store: Pick<ManagedStore, "applyCatalog" | "readAudit">,
-  readRegister: () => Promise<CatalogView>,
+  readView: () => Promise<CatalogView>,
 ): SessionTrail {
   /** The version at which each session was last seen open. */
   const open = new Map<string, string>();
@@ -52,7 +52,7 @@ export function createSessionTrail(
   const note = async (entry: AuditEntry, { isFirst = false } = {}): Promise<"noted" | "known" | "busy"> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       // Before the trail, so that an entry after it makes this one a conflict.
-      const { version: expectedVersion } = await readRegister();
+      const { version: expectedVersion } = await readView();
       if (isFirst && (await newest(entry.entityId)) !== undefined) return "known";
       const change = { expectedVersion, upserts: nothing, removals: [], audit: [entry] };
       if ((await store.applyCatalog(change)).outcome === "applied") return "noted";

@@ -51,7 +51,7 @@ export function openSession(text: string, seal: Seal, now: EpochMs): Session | u
 export interface KnownCredentials {
   readonly seal: Seal;
   readonly operatorTokens: readonly string[];
-  readonly register: CatalogView;
+  readonly view: CatalogView;
 }
 
 export function principalOfLink({ advertiser }: LinkCredential): Principal {
@@ -71,8 +71,8 @@ export function principalOf(credential: Credential, known: KnownCredentials): Pr
       return isKnown ? { role: "operator", name: "" } : undefined;
     }
     case "key": {
-      const key = keyIn(known.register, credential.keyId);
-      if (key === undefined || key.mode !== "manage" || isRevoked(key, known.register.at)) return undefined;
+      const key = keyIn(known.view, credential.keyId);
+      if (key === undefined || key.mode !== "manage" || isRevoked(key, known.view.at)) return undefined;
       return { role: "publisher", name: key.publisherId, publisherId: key.publisherId };
     }
     default:

@@ -12,10 +12,10 @@ import type { Clock } from "../../core/timing/clock.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
-import { isInside } from "./inside.ts";
 import { linkLifetimeMs, openLink } from "./link.ts";
 import type { Page } from "./page-context.ts";
 import { redirect } from "./respond.ts";
+import { isConsolePath } from "./safe-path.ts";
 import type { Seal } from "./seal.ts";
 import { type Credential, principalOfLink, type Session, sealSession, sessionLifetimeMs } from "./session.ts";
 import { type SessionTrail, sessionOfLink } from "./session-trail.ts";
@@ -25,7 +25,7 @@ export interface SignInTools {
   readonly at: (path: string) => string;
   readonly settings: ManagementSettings;
   readonly seal: Seal;
-  readonly readRegister: () => Promise<CatalogView>;
+  readonly readView: () => Promise<CatalogView>;
   readonly trail: SessionTrail;
   readonly callLimits: CallLimits;
   readonly limiter: RateLimiter;
@@ -98,7 +98,7 @@ interface KnownCredential {
 
 /** An operator's token, or a publisher's management key. */
 async function credentialOf(typed: string, tools: SignInTools): Promise<KnownCredential | undefined> {
-  const { settings, readRegister, seal } = tools;
+  const { settings, readView, seal } = tools;
   const { operatorTokens } = settings;
   const request = {
     method: "GET",
@@ -107,9 +107,9 @@ async function credentialOf(typed: string, tools: SignInTools): Promise<KnownCre
     readBody: async () => new Uint8Array(0),
   };
   if (!mayBeToken(request, operatorTokens)) return undefined;
-  const register = await readRegister();
-  const apiKey = (id: string) => keyIn(register, id);
-  const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
+  const view = await readView();
+  const apiKey = (id: string) => keyIn(view, id);
+  const principal = authenticateToken(request, { operatorTokens, apiKey }, view.at);
   if (principal === undefined) return undefined;
   const key = parseApiKey(typed);
   const credential: Credential =
@@ -137,7 +137,7 @@ async function enter(
       return busy;
     case "noted": {
       const cookie = writeCookie(sealSession(session, seal), settings.baseUrl.startsWith("https:"));
-      return { response: redirect(at(isInside(next) ? next : ""), { "set-cookie": cookie }) };
+      return { response: redirect(at(isConsolePath(next) ? next : ""), { "set-cookie": cookie }) };
     }
     default:
       return begun satisfies never;

@@ -25,7 +25,7 @@ export const topicEvidence: v.GenericSchema<unknown, TopicEvidence> = v.object({
 });
 
 /** What a question is about, and what speaks for each topic. */
-export function showEvidence(topics: readonly TopicEvidence[], visit: PageContext): Html {
+export function showEvidence(topics: readonly TopicEvidence[], context: PageContext): Html {
   const matched = topics.filter((topic) => topic.matched);
   const about = matched.map(({ topicId }, index) => html`${index > 0 && ", "}<strong>${topicId}</strong>`);
   return html`<p class="verdict">${matched.length === 0 ? "This is about no topic: only ads without topic targeting are shown." : html`About ${about}.`}</p>
@@ -34,7 +34,7 @@ ${
   table(
     "What speaks for which topic",
     columns,
-    topics.map((topic) => cellsOf(topic, visit)),
+    topics.map((topic) => cellsOf(topic, context)),
   )
 }`;
 }
@@ -48,14 +48,14 @@ const columns = [
   "Words of the examples",
 ];
 
-function cellsOf(topic: TopicEvidence, visit: PageContext) {
+function cellsOf(topic: TopicEvidence, context: PageContext) {
   const { topicId, matched, confidence, score, threshold, phrases, features } = topic;
   const weights = features.map(
     ({ feature, weight }) => `${feature} ${weight > 0 ? "+" : ""}${weight.toFixed(2)}`,
   );
   return [
-    visit.may("replace-topic")
-      ? html`<a href="${visit.at(`topics/${encodeURIComponent(topicId)}`)}">${topicId}</a>`
+    context.may("replace-topic")
+      ? html`<a href="${context.at(`topics/${encodeURIComponent(topicId)}`)}">${topicId}</a>`
       : topicId,
     matched ? badge("matched", "good") : badge("no"),
     matched ? `${Math.round(confidence * 100)} %` : "–",

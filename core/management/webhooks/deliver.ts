@@ -37,13 +37,13 @@ export async function deliverMessages(options: DeliveryOptions): Promise<void> {
   const { store, clock } = options;
   const stopAt = clock() + postingMs;
   const failures = createFailureTally();
-  const tell = createTeller(options, stopAt, failures);
+  const send = createSender(options, stopAt, failures);
   const lanes = new Map<string, WebhookMessage[]>();
   const underWay: Promise<void>[] = [];
   let outage: { readonly error: unknown } | undefined;
-  const start = (work: Promise<void>): void => {
+  const start = (task: Promise<void>): void => {
     underWay.push(
-      work.catch((error: unknown) => {
+      task.catch((error: unknown) => {
         outage ??= { error };
       }),
     );
@@ -51,7 +51,7 @@ export async function deliverMessages(options: DeliveryOptions): Promise<void> {
   let webhooks: ReadonlyMap<string, Webhook> = new Map();
   const workOff = async (webhookId: string, lane: WebhookMessage[]): Promise<void> => {
     for (let message = lane.shift(); message !== undefined; message = lane.shift()) {
-      await tell(message, webhooks.get(webhookId));
+      await send(message, webhooks.get(webhookId));
     }
     lanes.delete(webhookId);
   };
@@ -85,7 +85,7 @@ export async function deliverMessages(options: DeliveryOptions): Promise<void> {
 type Sender = (message: WebhookMessage, webhook: Webhook | undefined) => Promise<void>;
 
 /** Posts one message and settles it by the answer. */
-function createTeller(options: DeliveryOptions, stopAt: EpochMs, failures: FailureTally): Sender {
+function createSender(options: DeliveryOptions, stopAt: EpochMs, failures: FailureTally): Sender {
   const { store, clock, draw } = options;
   /** Webhooks that did not answer in time. The rest of their messages fails with them, or each would cost its 5 s. */
   const hanging = new Map<string, PostOutcome>();

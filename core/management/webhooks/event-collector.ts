@@ -14,14 +14,14 @@ import type { Listener } from "./event.ts";
 import { createListeners } from "./listeners.ts";
 import { auditedEvents, messagesOfAudit } from "./messages-of-audit.ts";
 
-export interface NoticeOptions {
+export interface EventCollectorOptions {
   readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend">;
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
   readonly clock: Clock;
 }
 
 /** Stores a message for everything that happened and that a webhook wants to be told. */
-export type Notice = (webhooks: readonly Webhook[]) => Promise<void>;
+export type EventCollector = (webhooks: readonly Webhook[]) => Promise<void>;
 
 /** Messages that this instance knows to be stored; the store knows all, but need not be asked each time. */
 const maxRemembered = 50_000;
@@ -34,7 +34,7 @@ const campaignEvents: readonly WebhookEventType[] = [
 ];
 
 /** Several instances may notice the same at the same time: an event's id is the same for all, and is stored once. */
-export function createNotice({ store, campaigns, clock }: NoticeOptions): Notice {
+export function createEventCollector({ store, campaigns, clock }: EventCollectorOptions): EventCollector {
   const listenersOf = createListeners(store);
   const cursors: readonly (readonly [readonly WebhookEventType[], AuditCursor])[] = [...auditedEvents].map(
     ([kind, types]: readonly [AuditKind, readonly WebhookEventType[]]) => [

@@ -6,7 +6,7 @@ import type { EpochMs } from "../../timing/clock.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 
 /** For how long after it started or ended a campaign is still told about: as long as nobody may look. */
-const noticedForMs: number = 3 * 24 * 3_600_000;
+const reportedForMs: number = 3 * 24 * 3_600_000;
 
 export interface CampaignState {
   readonly campaign: Campaign;
@@ -38,14 +38,14 @@ export function mayUseBudget(campaign: Campaign, now: EpochMs): boolean {
   if (campaign.totalBudgetMicros === undefined && campaign.dailyBudgetMicros === undefined) return false;
   const startsAt = instant(campaign.startsAt) ?? Number.NEGATIVE_INFINITY;
   const endsAt = instant(campaign.endsAt) ?? Number.POSITIVE_INFINITY;
-  return startsAt <= now && now - endsAt <= noticedForMs;
+  return startsAt <= now && now - endsAt <= reportedForMs;
 }
 
 /** A paused campaign does not start, but its end comes. One without dates neither starts nor ends by the clock. */
 function* scheduleEvents(campaign: Campaign, now: EpochMs): Generator<WebhookEvent> {
   const startsAt = instant(campaign.startsAt);
   const endsAt = instant(campaign.endsAt);
-  const isNews = (at: EpochMs): boolean => at <= now && now - at <= noticedForMs;
+  const isNews = (at: EpochMs): boolean => at <= now && now - at <= reportedForMs;
   if (startsAt !== undefined && isNews(startsAt) && campaign.status === "active") {
     yield scheduleEvent(campaign, "campaign.started", startsAt, "starts_at");
   }

@@ -9,7 +9,7 @@ import type { Clock } from "../../timing/clock.ts";
 import { systemTimer, type Timer } from "../../timing/deadlines.ts";
 import type { AddressRules } from "./address.ts";
 import { deliverMessages } from "./deliver.ts";
-import { createNotice } from "./event-collector.ts";
+import { createEventCollector } from "./event-collector.ts";
 import type { WebhookFetch } from "./post.ts";
 
 export interface WebhookRunnerOptions extends AddressRules {
@@ -47,8 +47,8 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
   const { allowPrivateAddresses, resolveHost } = options;
   const rules = { allowPrivateAddresses, resolveHost };
   const draw = drawFrom(options.random);
-  const notice = createNotice({ store, campaigns, clock });
-  const noticeAndDeliver = async (): Promise<void> => {
+  const collect = createEventCollector({ store, campaigns, clock });
+  const collectAndDeliver = async (): Promise<void> => {
     const webhooks = await store.listWebhooks();
     if (webhooks.length === 0) return;
     const secrets = options.secrets();
@@ -56,14 +56,14 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
       throw new Error("Webhooks need a secret to sign with: set HANDBILL_SECRET (option secrets).");
     }
     // What has been noticed before is delivered even if noticing fails.
-    const [noticed] = await Promise.allSettled([notice(webhooks)]);
+    const [collected] = await Promise.allSettled([collect(webhooks)]);
     await deliverMessages({ store, clock, timer, draw, fetch, secrets, rules, log });
-    if (noticed.status === "rejected") throw noticed.reason;
+    if (collected.status === "rejected") throw collected.reason;
   };
   let running: Promise<void> | undefined;
   return {
     run: () => {
-      running ??= noticeAndDeliver().finally(() => {
+      running ??= collectAndDeliver().finally(() => {
         running = undefined;
       });
       return running;

@@ -45,18 +45,20 @@ export const deliveryPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "deliveries",
-    run: async (visit) => {
-      const read = await visit.call("list-deliveries", recent, {});
+    run: async (context) => {
+      const read = await context.call("list-deliveries", recent, {});
       if ("problem" in read) return read;
-      const content = html`<p class="lead">The deliveries issued last. <span class="scripted">The list follows by itself while you look.</span> <a href="${visit.at("deliveries")}">Reload</a></p>
+      const content = html`<p class="lead">The deliveries issued last. <span class="scripted">The list follows by itself while you look.</span> <a href="${context.at("deliveries")}">Reload</a></p>
 <p class="scripted"><button type="button" data-pause aria-pressed="false">Hold still</button> <span data-state></span></p>
-<div data-live-table="${visit.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
+<div data-live-table="${context.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
         "Deliveries, the newest first",
         columns,
         read.json.items.map((one) => {
           const [at, ...rest] = cellsOf(one);
           return [
-            visit.may("read-delivery") ? html`<a href="${visit.at(`deliveries/${one.id}`)}">${at}</a>` : at,
+            context.may("read-delivery")
+              ? html`<a href="${context.at(`deliveries/${one.id}`)}">${at}</a>`
+              : at,
             ...rest,
           ];
         }),
@@ -70,12 +72,12 @@ export const deliveryPages: readonly PageRoute[] = [
     // The same rows for the script: text only, a link or none.
     method: "GET",
     path: "deliveries/recent",
-    run: async (visit) => {
-      const read = await visit.call("list-deliveries", recent, {});
+    run: async (context) => {
+      const read = await context.call("list-deliveries", recent, {});
       if ("problem" in read) return read;
       const rows = read.json.items.map((one) => ({
         id: one.id,
-        link: visit.may("read-delivery") ? `deliveries/${one.id}` : null,
+        link: context.may("read-delivery") ? `deliveries/${one.id}` : null,
         cells: cellsOf(one),
       }));
       return { response: respondJson({ columns, rows }) };
@@ -84,10 +86,10 @@ export const deliveryPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "deliveries/:id",
-    run: async (visit) => {
-      const read = await visit.call("read-delivery", lifeSchema, { id: visit.ids["id"] ?? "" });
+    run: async (context) => {
+      const read = await context.call("read-delivery", lifeSchema, { id: context.ids["id"] ?? "" });
       if ("problem" in read) return read;
-      return { page: { title: "One delivery", section: "explain", content: lifeOf(read.json, visit) } };
+      return { page: { title: "One delivery", section: "explain", content: lifeOf(read.json, context) } };
     },
   },
 ];
@@ -116,13 +118,13 @@ const links: ReadonlyMap<string, (id: string) => string> = new Map([
 ]);
 const amounts = new Set(["priceMicros", "publisherMicros"]);
 
-function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, visit: PageContext): Html {
+function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext): Html {
   const { state, life, issuedAt, expiresAt, ...rest } = delivery;
   const tone = state === "seen" ? "good" : state === "expired" ? "bad" : "quiet";
   const value = (name: string, own: unknown): Html | string => {
     if (amounts.has(name) && typeof own === "number") return moneyOf(own);
     const link = typeof own === "string" ? links.get(name)?.(own) : undefined;
-    return link === undefined ? String(own ?? "–") : html`<a href="${visit.at(link)}">${String(own)}</a>`;
+    return link === undefined ? String(own ?? "–") : html`<a href="${context.at(link)}">${String(own)}</a>`;
   };
   return html`${facts([
     ["State", badge(state, tone)],

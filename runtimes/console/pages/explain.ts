@@ -44,25 +44,25 @@ export const explainPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "explain",
-    run: async (visit) => {
-      if (!visit.may("explain-request")) return { problem: "forbidden", detail: "This is for operator." };
-      const id = visit.query.get("delivery");
-      return id === null ? whyPage(visit) : { goTo: `deliveries/${encodeURIComponent(id.trim())}` };
+    run: async (context) => {
+      if (!context.may("explain-request")) return { problem: "forbidden", detail: "This is for operator." };
+      const id = context.query.get("delivery");
+      return id === null ? whyPage(context) : { goTo: `deliveries/${encodeURIComponent(id.trim())}` };
     },
   },
 ];
 
-async function whyPage(visit: PageContext): Promise<PageAnswer> {
-  const read = visit.query.has("platform_id")
-    ? await visit.call("explain-request", explained, { body: requestOf(visit.query) })
+async function whyPage(context: PageContext): Promise<PageAnswer> {
+  const read = context.query.has("platform_id")
+    ? await context.call("explain-request", explained, { body: requestOf(context.query) })
     : undefined;
   const errors = read !== undefined && "problem" in read ? errorsOf(read) : [];
-  const value = (name: string): string => visit.query.get(name) ?? "";
+  const value = (name: string): string => context.query.get(name) ?? "";
   const formats = [
     ["", "all for web pages"],
     ...creativeFormats.map((format) => [format, format] as const),
   ] as const;
-  const content = html`<form method="get" action="${visit.at("explain")}" class="card">
+  const content = html`<form method="get" action="${context.at("explain")}" class="card">
 <h2>Why this ad, or why none, for a request?</h2>
 <div class="pair">${textField({ name: "platform_id", label: "Platform ID", value: value("platform_id"), required: true, errors })}
 ${textField({ name: "placement", label: "Placement", value: value("placement"), errors, placeholder: "chat" })}
@@ -70,8 +70,8 @@ ${textField({ name: "language_code", label: "Language", value: value("language_c
 ${selectField({ name: "accept_formats", label: "Format", value: value("accept_formats"), errors, choices: formats })}</div>
 ${textField({ name: "context", label: "Question", value: value("context"), errors, maxLength: 4_096, hint: "Nothing of it is kept." })}
 <div class="buttons"><button class="primary">Explain</button></div></form>
-${read !== undefined && !("problem" in read) && explanation(read.json, visit)}
-<form method="get" action="${visit.at("explain")}" class="card inline"><h2>What became of a delivery?</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">22 characters: delivery_id of the answer.</p></div><div class="buttons"><button>Show its life</button></div></form>`;
+${read !== undefined && !("problem" in read) && explanation(read.json, context)}
+<form method="get" action="${context.at("explain")}" class="card inline"><h2>What became of a delivery?</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">22 characters: delivery_id of the answer.</p></div><div class="buttons"><button>Show its life</button></div></form>`;
   const page = { title: "Why", section: "explain", content, errors };
   return { page: errors.length === 0 ? page : { ...page, status: 400 } };
 }
@@ -89,11 +89,11 @@ function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
   };
 }
 
-function explanation({ topics, inTheRunning, passedOver }: Explained, visit: PageContext): Html {
+function explanation({ topics, inTheRunning, passedOver }: Explained, context: PageContext): Html {
   const link = (id: string): Html =>
-    html`<a href="${visit.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
+    html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
   const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
-  return html`<div role="status">${showEvidence(topics, visit)}</div>
+  return html`<div role="status">${showEvidence(topics, context)}</div>
 <h2>In the running</h2>
 <p class="hint">The highest draw wins; worth is price × view rate × relevance, in micros an impression. How often this user saw them only the store knows.</p>
 ${table(

@@ -10,7 +10,7 @@ const maxDecodings = 5;
  * Whether a path below `/console/` leads to a page of the console, however browsers and proxies resolve it: dots, backslashes and
  * slashes count in every encoding.
  */
-export function isInside(path: string): boolean {
+export function isConsolePath(path: string): boolean {
   if (!pagePath.test(path) || !URL.canParse(path, root)) return false;
   const { href } = new URL(path, root);
   return href === root + path && path.split("/").every(isPlain);
