@@ -23,7 +23,7 @@ const spend = v.pipe(
   v.title("Spend"),
 );
 
-/** What is done to a running campaign. Budgets are raised and lowered by PUT. */
+/** Pausing, resuming and the spend of a campaign. PUT raises and lowers budgets. */
 export const campaignRoutes: readonly Route[] = [
   ...(["pause", "resume"] as const).map((action) =>
     route({
@@ -33,8 +33,8 @@ export const campaignRoutes: readonly Route[] = [
       tag: "campaigns",
       summary:
         action === "pause"
-          ? "Not shown from now on. Always possible; what was issued is still billed when seen."
-          : "Shown again.",
+          ? "Stops showing the campaign. Always possible. Views of issued deliveries are still billed."
+          : "Shows the campaign again.",
       roles,
       query: noQuery,
       body: noBody,
@@ -63,7 +63,7 @@ export const campaignRoutes: readonly Route[] = [
     path: "/campaigns/:id/spend",
     name: "read-spend",
     tag: "campaigns",
-    summary: "Spent and held at this moment, in all and on the campaign's current day.",
+    summary: "The amounts spent and held now: in total, and on the campaign's current day.",
     roles,
     query: noQuery,
     body: noBody,
@@ -77,7 +77,7 @@ export const campaignRoutes: readonly Route[] = [
   }),
 ];
 
-/** A role with a least price starts nothing that lies below it: those are the operator's terms. */
+/** A role with a least price may not resume a cheaper campaign: only the operator allows such prices. */
 function checkPrice({ priceMicros }: Campaign, context: RouteContext): ManagementProblem | undefined {
   if (rulesOf(context.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
   const message = checkLeastPrice(priceMicros, context.leastPriceMicros);

@@ -8,7 +8,7 @@ import { invalid } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
 import { type BodyShape, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
-/** A catalogue of a hundred thousand campaigns. */
+/** Enough for a catalogue of 100,000 campaigns. */
 const maxBodyBytes = 64 * 1_048_576;
 
 const change = v.pipe(
@@ -36,14 +36,14 @@ const bodyShape: BodyShape = {
 };
 const base = { tag: "catalog", roles: ["operator"], query: noQuery, status: 200 } as const;
 
-/** The whole catalogue as one JSON document, as `handbill apply` takes it. */
+/** The whole catalogue as one JSON document, in the format of `handbill apply`. */
 export const catalogRoutes: readonly Route[] = [
   route({
     ...base,
     method: "GET",
     path: "/catalog",
     name: "read-catalog",
-    summary: "Everything declared, as a document that `apply` takes.",
+    summary: "The whole catalogue, as a document for `apply`.",
     body: noBody,
     answer: catalogAnswer,
     example: {},
@@ -58,7 +58,7 @@ export const catalogRoutes: readonly Route[] = [
     path: "/catalog/plan",
     name: "plan-catalog",
     summary:
-      "What would change if the document were applied; with `prune`, what it leaves out would be removed.",
+      "The changes that applying the document would make. `prune` also removes everything that the document omits.",
     body,
     bodyShape,
     maxBodyBytes,
@@ -71,7 +71,7 @@ export const catalogRoutes: readonly Route[] = [
     method: "POST",
     path: "/catalog/apply",
     name: "apply-catalog",
-    summary: "Makes the catalogue what the document says, as a whole or not at all.",
+    summary: "Applies the document to the catalogue, completely or not at all.",
     body,
     bodyShape,
     maxBodyBytes,
@@ -99,7 +99,7 @@ async function apply(
   return { json: { changes: changed.plan.changes.map(withoutTrained) } };
 }
 
-/** A trained part follows from the rest, and is no news. */
+/** Omits the trained part of a topic, which follows from the other fields. */
 function withoutTrained({ fields, ...rest }: PlannedChange): PlannedChange {
   return fields === undefined ? rest : { ...rest, fields: fields.filter(({ path }) => path !== "trained") };
 }

@@ -14,7 +14,7 @@ import type { RouteContext } from "./route.ts";
 import type { Turn } from "./topic-training.ts";
 import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
-/** What somebody wants to change, told against the catalogue as it stands. */
+/** An intended change, given the current catalogue. It runs again after every conflict. */
 export type IntendedChange = (
   view: CatalogView,
 ) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
@@ -22,16 +22,22 @@ export type IntendedChange = (
 type Wanted =
   | { readonly document: unknown; readonly prune?: boolean }
   | { readonly removals: readonly EntityRef[] }
-  /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
+  /**
+   * A stored campaign with another status. Its other fields are not validated again, so that it can always be paused.
+   */
   | { readonly campaign: Campaign };
 
-/** What {@link changeCatalog} may refuse, beside a wish that is wrong itself; the second only where campaigns are changed. */
+/**
+ * The problems that {@link changeCatalog} adds to those of the intended change; the second list applies to changes of
+ * campaigns.
+ */
 export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
 export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
 
+/** The plan of a change, and the catalogue after it. */
 export type Changed = { readonly plan: CatalogPlan; readonly view: CatalogView };
 
-/** Others may change the catalogue at the same time; then the wish is told again. */
+/** After a conflict with another change, the intended change runs again on the new catalogue. */
 const maxAttempts = 8;
 
 interface ChangeOptions {
@@ -40,9 +46,10 @@ interface ChangeOptions {
 }
 
 /**
- * Changes the catalogue as a whole or not at all, and notes in the same step who did it. `prefix` is where the document's
- * paths begin in what the caller sent: `campaigns[0].name` becomes `name`. Topics are trained once for each content, by one
- * change at a time; whatever others change meanwhile, the training counts.
+ * Changes the catalogue completely or not at all, and writes the audit entries in the same transaction. `prefix` is the
+ * path of the caller's object in the document; it is removed from error paths: `campaigns[0].name` becomes `name`.
+ * Topics are trained once for each content, by one change at a time. The trained model stays valid whatever other
+ * changes do meanwhile.
  */
 export async function changeCatalog(
   context: RouteContext,
@@ -68,7 +75,7 @@ export async function changeCatalog(
         (turn === undefined || turn.isOver())
       ) {
         turn = await context.training.takeTurn();
-        // Whoever had the turn before may have changed the same topics.
+        // The previous holder of the turn may have changed the same topics.
         view = await context.readView();
         continue;
       }
@@ -104,7 +111,10 @@ export async function changeCatalog(
   } finally {
     turn?.end();
   }
-  return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
+  return {
+    problem: "busy",
+    detail: "Nothing was changed, because of concurrent changes to the catalogue. Try again.",
+  };
 }
 
 interface Next {
@@ -134,7 +144,7 @@ function withRemovals(planned: CatalogPlan, removals: readonly EntityRef[]): Cat
   };
 }
 
-/** The platforms among what changes, as they stand. */
+/** The changed platforms, before the change. */
 function platformsOf(changes: readonly PlannedChange[], { platforms }: CatalogView): readonly Platform[] {
   return changes.flatMap(({ kind, id }) => (kind === "platform" ? (platforms.get(id) ?? []) : []));
 }
@@ -147,10 +157,10 @@ function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
     .slice(0, errors.length)
     .map(
       ({ campaignId, field, floorMicros }) =>
-        `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
+        `${campaignId}: ${field} must be at least ${floorMicros}, the amount already spent or held.`,
     );
   if (omitted > 0) sentences.push(omittedErrors(omitted));
-  sentences.push("To stop a campaign at once, pause it.");
+  sentences.push("To stop a campaign now, pause it.");
   return {
     problem: "budget_below_floor",
     detail: sentences.join(" "),

@@ -7,18 +7,20 @@ import { invalid, invalidField, type ManagementProblem, notFound } from "./probl
 import { checkOrigins } from "./public-suffix.ts";
 import type { RouteContext } from "./route.ts";
 
+/** The answer to a create call whose id is in use or reserved. */
 export const taken: ManagementProblem = {
   problem: "exists",
-  detail: "Choose another id: this one is taken.",
+  detail: "Choose another id: this id is in use.",
 };
 
-/** As an operator declares it: what the core computed (the trained part of a topic) is no business of anybody. */
+/** The declared fields of an entity, without computed ones (the trained part of a topic). */
 export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {
   if (!("trained" in entity)) return entity;
   const { trained: _computed, ...rest } = entity;
   return rest;
 }
 
+/** Checks If-Match against the stored entity. */
 export function checkVersion(
   ifMatch: string | undefined,
   stored: Entities[EntityKind],
@@ -26,14 +28,14 @@ export function checkVersion(
   if (ifMatch === undefined) {
     return {
       problem: "version_required",
-      detail: "Send If-Match with the ETag that you read, or * for any.",
+      detail: "Send If-Match with the ETag that you read, or * for any version.",
     };
   }
   if (ifMatch === "*" || ifMatch === etagOf(declared(stored))) return undefined;
-  return { problem: "changed_meanwhile", detail: "Somebody changed it since you read it: read it again." };
+  return { problem: "changed_meanwhile", detail: "It changed after you read it: read it again." };
 }
 
-/** What the role may not do, and what only the management side knows to be wrong. */
+/** Checks the rules of the role, and the rules that only the management side knows. */
 export function checkEntity(
   kind: EntityKind,
   stored: Entities[EntityKind] | undefined,
@@ -49,8 +51,8 @@ export function checkEntity(
 }
 
 /**
- * A publisher's platforms have a limit. The change is stored at the version that they were counted at, so that however many
- * come at once, there are no more.
+ * Checks the limit of platforms per publisher. The change is stored at the version of the count, so concurrent changes
+ * cannot exceed the limit.
  */
 export function checkPlatformLimit(
   kind: EntityKind,
@@ -65,19 +67,23 @@ export function checkPlatformLimit(
   for (const platform of platforms.values()) if (platform.publisherId === publisherId) count += 1;
   const most = limits.platformsPerPublisher;
   if (count < most) return undefined;
-  return invalidField("publisherId", `This publisher has ${count} platforms, of ${most}: remove one first.`);
+  return invalidField(
+    "publisherId",
+    `This publisher has ${count} platforms and may have ${most}: remove one first.`,
+  );
 }
 
-/** Not `String`: what has a `toString` of its own may be sent too. Nothing has an empty id. */
+/** Not `String(value)`: a sent object may have its own `toString`. No entity has an empty id. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The fields of `entity` that `fields` names. */
 export function pick(entity: object, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entity).filter(([key]) => Object.hasOwn(fields, key)));
 }
 
-/** Something that refers to an object, in words. */
+/** Describes an entity that refers to this one, such as `platform pf_demo`. `undefined`: no reference. */
 export function findReference({ kind, id }: EntityRef, view: CatalogView): string | undefined {
   for (const platform of view.platforms.values()) {
     if (kind === "publisher" && platform.publisherId === id) return `platform ${platform.id}`;

@@ -36,7 +36,7 @@ import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route
 
 interface Collection {
   readonly kind: EntityKind;
-  /** The list of the catalogue, and the path. */
+  /** The name of the list in the catalogue, and the path of the routes. */
   readonly key: "publishers" | "platforms" | "campaigns" | "creatives" | "topics";
   readonly schema: Parser<Entities[EntityKind]>;
   readonly readers: readonly Role[];
@@ -92,7 +92,7 @@ const objectSchema: v.GenericSchema<unknown, Record<string, unknown>> = v.custom
 const listQueryOf = (kind: EntityKind): v.GenericSchema<unknown, ListQuery> =>
   kind === "creative" ? creativesQuery : pageQuery;
 
-/** Reading and changing what the catalogue declares, one object at a time; the objects are those of the catalogue. */
+/** Reads and changes the entities of the catalogue, one at a time. */
 export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
   const { kind, key, schema, readers } = collection;
   const writers = writersOf(kind);
@@ -119,7 +119,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "GET",
       path: `/${key}`,
       name: `list-${key}`,
-      summary: `The ${key}, by id, page by page${kind === "creative" ? "; with `campaign` only those of that one" : ""}.`,
+      summary: `The ${key}, sorted by id, page by page${kind === "creative" ? "; `campaign` selects those of one campaign" : ""}.`,
       roles: readers,
       query: listQueryOf(kind),
       answer: pageSchema(shapes.answer),
@@ -139,7 +139,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "GET",
       path: `/${key}/:id`,
       name: `read-${kind}`,
-      summary: `One ${kind}; its ETag is what If-Match wants.`,
+      summary: `One ${kind}. Send its ETag as If-Match of a change.`,
       roles: readers,
       answer: shapes.answer,
       hasEtag: true,
@@ -152,13 +152,13 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "POST",
       path: `/${key}`,
       name: `create-${kind}`,
-      summary: `A new ${kind}.`,
+      summary: `Creates a ${kind}.`,
       roles: writers,
       body: objectSchema,
       bodyShape: shapes.creation,
       answer: shapes.answer,
       hasEtag: true,
-      // Somebody else may remove it before it is answered.
+      // Another caller may remove it before the answer.
       problems: ["exists", "not_found", ...refusals],
       status: 201,
       run: async ({ body }, context) => {
@@ -168,7 +168,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           if (view[key].has(id)) return taken;
           const removed = await findRemoved({ kind, id }, context.principal, view, context.store);
           if (removed.owner === "other") return taken;
-          // What only the operator sets is as the operator left it: removing and creating resets nothing.
+          // Fields that only the operator sets keep their last values: a removal and a new creation reset nothing.
           const stored = removed.owner === "caller" ? removed.entity : undefined;
           const entity = { ...fixed, ...(stored && pick(stored, fixed)), ...body };
           const refused =
@@ -184,7 +184,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "PUT",
       path: `/${key}/:id`,
       name: `replace-${kind}`,
-      summary: `Makes it what is sent, if it still is the version of If-Match.`,
+      summary: `Replaces the ${kind}, if If-Match names its current version.`,
       roles: writers,
       body: objectSchema,
       bodyShape: shapes.replacement,
@@ -197,7 +197,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const stored = find(id, view, context);
           if (stored === undefined) return notFound;
           if (body["id"] !== undefined && body["id"] !== id)
-            return invalidField("id", "An id stays: leave it out.");
+            return invalidField("id", "An id cannot change: omit it.");
           const refused = checkVersion(header("if-match"), stored);
           if (refused !== undefined) return refused;
           const entity = { ...pick(stored, fixedFields(context.principal, kind)), ...body, id };
@@ -214,10 +214,10 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "DELETE",
       path: `/${key}/:id`,
       name: `remove-${kind}`,
-      summary: `Removes it, if it still is the version of If-Match. What it spent and showed stays in the books.`,
+      summary: `Removes the ${kind}, if If-Match names its current version. Its deliveries and charges stay in the reports.`,
       roles: writers,
       isVersioned: true,
-      // Nothing refers to a creative.
+      // No entity refers to a creative.
       problems: kind === "creative" ? changeProblems : ["in_use", ...changeProblems],
       status: 204,
       run: async ({ id, header }, context) => {
@@ -228,10 +228,10 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           if (refused !== undefined) return refused;
           const reference = findReference({ kind, id }, view);
           if (reference !== undefined) {
-            // A publisher sees no campaigns, so that none is named to it.
+            // Publishers do not see campaigns, so the answer names none.
             const isSeen = context.principal.role !== "publisher";
             const detail = isSeen
-              ? `Remove ${reference} first: it refers to this ${kind}.`
+              ? `Remove ${reference} first, because it refers to this ${kind}.`
               : `It is still in use: ask the operator to release this ${kind}.`;
             return { problem: "in_use", detail };
           }

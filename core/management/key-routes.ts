@@ -14,7 +14,7 @@ const maxLabelLength = 200;
 const maxOverlapSeconds = 90 * 86_400;
 const defaultOverlapSeconds = 86_400;
 
-/** A key as it may be shown: without its hash. */
+/** A key in an answer: without its hash. */
 interface ShownKey {
   readonly id: string;
   readonly publisherId: string;
@@ -55,14 +55,17 @@ const creation = v.strictObject({ publisherId: v.optional(v.string()), mode: mod
 
 const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
-/** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
+/**
+ * API keys. The key itself appears only in the answer that creates it. All instances apply a change within two seconds.
+ */
 export const keyRoutes: readonly Route[] = [
   route({
     ...base,
     method: "GET",
     path: "/keys",
     name: "list-keys",
-    summary: "The keys, revoked ones too, without their secrets; with `publisher` only those of that one.",
+    summary:
+      "The keys without their secrets, including revoked ones; `publisher` selects those of one publisher.",
     query: v.strictObject({ ...pageEntries, publisher: v.optional(v.string()) }),
     answer: pageSchema(shownKey),
     example: {},
@@ -79,7 +82,7 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys",
     name: "create-key",
-    summary: "A new key. `key` is shown only in this answer. Only the operator makes `manage` keys.",
+    summary: "Creates a key. Only this answer contains `key`. Only the operator creates `manage` keys.",
     body: creation,
     bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
     answer: newKey,
@@ -88,13 +91,13 @@ export const keyRoutes: readonly Route[] = [
       const { principal, view } = context;
       const publisherId = principal.role === "publisher" ? principal.publisherId : body.publisherId;
       if (publisherId === undefined || !view.publishers.has(publisherId)) {
-        return invalidField("publisherId", "Name a registered publisher.");
+        return invalidField("publisherId", "Send the id of a registered publisher.");
       }
       if (principal.role === "publisher" && (body.publisherId ?? publisherId) !== publisherId) {
-        return invalidField("publisherId", "Leave it out: the key is yours.");
+        return invalidField("publisherId", "Omit it: you can only create your own keys.");
       }
       if (!mayMake(body.mode, context)) {
-        return invalidField("mode", "Only the operator makes manage keys.");
+        return invalidField("mode", "Only the operator creates manage keys.");
       }
       return makeKey({ publisherId, mode: body.mode, label: body.label }, context);
     },
@@ -104,7 +107,8 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys/:id/rotate",
     name: "rotate-key",
-    summary: "A new key like this one, which stays good for `overlapSeconds` (a day if not said; 0: none).",
+    summary:
+      "Creates a key like this one. The old key stays valid for `overlapSeconds` (default: a day; 0: none).",
     body: v.strictObject({
       overlapSeconds: v.optional(
         v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxOverlapSeconds)),
@@ -117,7 +121,7 @@ export const keyRoutes: readonly Route[] = [
       const old = ownKey(id, context);
       if (old === undefined) return notFound;
       if (!mayMake(old.mode, context)) return notFound;
-      // A revocation that is due earlier stays.
+      // An earlier revocation date stays.
       const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - context.view.at;
       return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), context);
     },
@@ -127,7 +131,7 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys/:id/revoke",
     name: "revoke-key",
-    summary: "The key is refused from now on. Revoking it again changes nothing.",
+    summary: "Revokes the key immediately. Revoking it again changes nothing.",
     answer: shownKey,
     isNeverRefused: true,
     run: async ({ id }, context) => {
@@ -173,11 +177,11 @@ async function rotate(
       case "unknown":
         return notFound;
       case "revoked":
-        return invalidField("id", "This key is revoked: make a new one instead.");
+        return invalidField("id", "This key is revoked: create a new one instead.");
       case "full":
         return invalidField(
           "overlapSeconds",
-          `${tooMany(most)} Or send 0: the old key is then refused at once.`,
+          `${tooMany(most)} Or send 0: the old key then ends immediately.`,
         );
       default:
         return outcome satisfies never;
@@ -207,10 +211,10 @@ async function makeKey(
 }
 
 function tooMany(most: number): string {
-  return `This publisher has ${most} keys that are not revoked: revoke one first.`;
+  return `This publisher has ${most} valid keys, the maximum: revoke one first.`;
 }
 
-/** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */
+/** Creates a key with its audit entry. The chance of an id in use is the number of keys in 2 × 10^14. */
 function newKeyLike(
   { publisherId, mode, label: name }: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
   { clock, random, principal }: RouteContext,

@@ -8,12 +8,12 @@ import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
 import { webhookEntry } from "./webhook-entry.ts";
 
-/** Most that a publisher makes for itself, so that it leaves room for the others and the operator. */
+/** The maximum number of webhooks per publisher, which leaves room for other publishers and the operator. */
 const maxWebhooksPerPublisher = 20;
 
 const idBytes = 16;
 
-/** The URL parser drops them, replaces them or reads them as `/`; a store and a terminal get what was written. */
+/** Characters that the URL parser drops, replaces or reads as `/`, while stores and terminals show the original. */
 const altered = /[\s\\\p{Cc}\p{Cs}]/u;
 
 const entries = {
@@ -30,7 +30,7 @@ const entries = {
 };
 const shownEntries = {
   id: v.string(),
-  /** Whose events; empty: the operator's, all. */
+  /** The publisher whose events it receives; empty: the operator's webhook, which receives all events. */
   publisherId: v.string(),
   url: v.string(),
   events: v.array(v.picklist(webhookEventTypes)),
@@ -55,7 +55,7 @@ const base = {
   status: 200,
 } as const;
 
-/** Where events are told (Standard Webhooks). A publisher hears of its own keys and platforms, the operator of everything. */
+/** Webhooks (Standard Webhooks). A publisher receives events of its own keys and platforms, the operator all events. */
 export const webhookRoutes: readonly Route[] = [
   route({
     ...base,
@@ -73,7 +73,7 @@ export const webhookRoutes: readonly Route[] = [
     method: "GET",
     path: "/webhooks/:id",
     name: "read-webhook",
-    summary: "One webhook, with the secret that its messages are signed with.",
+    summary: "One webhook, with the secret that signs its messages.",
     answer: shownWebhook,
     run: async ({ id }, context) => {
       const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
@@ -87,16 +87,19 @@ export const webhookRoutes: readonly Route[] = [
     method: "POST",
     path: "/webhooks",
     name: "create-webhook",
-    summary: "A new webhook. Its address must be public https.",
+    summary: "Creates a webhook. Its address must be public https.",
     body,
     answer: shownWebhook,
     status: 201,
     run: async ({ body: wanted }, context) => {
       const isPublisher = context.principal.role === "publisher";
       if (isPublisher && (await ownWebhooks(context)).length >= maxWebhooksPerPublisher) {
-        return invalidField("id", `You have ${maxWebhooksPerPublisher} webhooks: remove one first.`);
+        return invalidField(
+          "id",
+          `You have ${maxWebhooksPerPublisher} webhooks, the maximum: remove one first.`,
+        );
       }
-      // Drawn, since the secret follows from it: nobody gets the secret of a webhook that is gone.
+      // The id is random, because the secret derives from it: a new webhook never gets the secret of a removed one.
       const id = `wh_${toBase64Url(context.random(idBytes))}`;
       const publisherId = context.principal.role === "publisher" ? context.principal.publisherId : "";
       return put({ id, publisherId, ...wanted }, "create", context);
@@ -107,7 +110,7 @@ export const webhookRoutes: readonly Route[] = [
     method: "PUT",
     path: "/webhooks/:id",
     name: "replace-webhook",
-    summary: "Makes the webhook what is sent; its secret stays.",
+    summary: "Replaces the webhook. Its secret stays.",
     body,
     answer: shownWebhook,
     run: async ({ id, body: wanted }, context) => {
@@ -120,7 +123,7 @@ export const webhookRoutes: readonly Route[] = [
     method: "DELETE",
     path: "/webhooks/:id",
     name: "remove-webhook",
-    summary: "No more messages go there, those that wait neither.",
+    summary: "Removes the webhook and its waiting messages.",
     status: 204,
     run: async ({ id }, context) => {
       const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
@@ -142,7 +145,7 @@ async function put(
     (await context.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(context.principal)))) ===
     "full"
   ) {
-    return invalidField("id", `There are ${maxWebhooks} webhooks: remove one first.`);
+    return invalidField("id", `The installation has ${maxWebhooks} webhooks, the maximum: remove one first.`);
   }
   return {
     json: { ...webhook, secret: context.webhooks.secretOf(webhook.id) },

@@ -22,14 +22,20 @@ import {
 } from "./options.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
-import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./store-location.ts";
+import {
+  dataOption,
+  type StoreLocationOptions,
+  storeLocationOf,
+  storeOption,
+  withStore,
+} from "./store-location.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 import { type ForgetOptions, forgetUser } from "./user.ts";
 
-/** A catalogue of 100,000 campaigns is one statement, which takes a server seconds. */
+/** A catalogue of 100,000 campaigns is one statement, which takes a server several seconds. */
 const applyTimeoutMs = 60_000;
 
-/** Runs one command line and says how it ended. */
+/** Runs one command line and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   const ending: { code: ExitCode } = { code: 0 };
   const program = createProgram((code) => {
@@ -54,7 +60,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   const program = new Command("handbill")
     .description("An ad server: one fetch handler, your database, billed once when seen.")
     .exitOverride()
-    .showHelpAfterError("Add --help for what is possible.")
+    .showHelpAfterError("Add --help to list the commands and options.")
     .addHelpText("after", help);
 
   program
@@ -71,10 +77,12 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(
-      async (options: PlaceOptions & { port: number; host: string; baseUrl?: string; json: boolean }) => {
+      async (
+        options: StoreLocationOptions & { port: number; host: string; baseUrl?: string; json: boolean },
+      ) => {
         const { port, host, baseUrl, json } = options;
         finish(
-          await startServer(placeOf(options), terminal, {
+          await startServer(storeLocationOf(options), terminal, {
             port,
             host,
             baseUrl,
@@ -92,23 +100,26 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: PlaceOptions & { plan: boolean; json: boolean }) => {
-      finish(await migrateSchema(placeOf(options), terminal, options));
+    .action(async (options: StoreLocationOptions & { plan: boolean; json: boolean }) => {
+      finish(await migrateSchema(storeLocationOf(options), terminal, options));
     });
 
   program
     .command("apply")
-    .description("Make the stored catalogue what a JSON document says, as a whole or not at all.")
+    .description("Apply a JSON document to the stored catalogue, completely or not at all.")
     .argument("<file>", "the document, or - for stdin; its schema is handbill/catalog.schema.json")
     .addOption(planOption())
     .addOption(
-      new Option("--prune", "remove what the document leaves out").env("HANDBILL_PRUNE").default(false),
+      new Option("--prune", "remove objects that the document omits").env("HANDBILL_PRUNE").default(false),
     )
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(
-      async (file: string, options: PlaceOptions & { plan: boolean; prune: boolean; json: boolean }) => {
+      async (
+        file: string,
+        options: StoreLocationOptions & { plan: boolean; prune: boolean; json: boolean },
+      ) => {
         const document = await readDocument(file);
         if (!document.ok) {
           if (options.json) {
@@ -121,7 +132,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", false);
         finish(
           await withStore(
-            placeOf(options),
+            storeLocationOf(options),
             (store) => applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
             { callTimeoutMs: applyTimeoutMs },
           ),
@@ -132,8 +143,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   const key = program.command("key").description("Create, list and revoke the API keys of publishers.");
   key
     .command("create")
-    .description("Make a key and show it, this once.")
-    .addOption(publisherOption("whose key it is (default: the only publisher)"))
+    .description("Create a key and show it once.")
+    .addOption(publisherOption("the owner of the key (default: the only publisher)"))
     .addOption(
       new Option(
         "--mode <mode>",
@@ -144,7 +155,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         .default("live"),
     )
     .addOption(
-      new Option("--label <text>", "what you know it by")
+      new Option("--label <text>", "your name for the key")
         .env("HANDBILL_KEY_LABEL")
         .argParser(parseLabel)
         .default(""),
@@ -153,21 +164,21 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
-      finish(await withStore(placeOf(options), (store) => createKey(store, terminal, options)));
+      finish(await withStore(storeLocationOf(options), (store) => createKey(store, terminal, options)));
     });
   key
     .command("list")
-    .description("Show all keys, revoked ones too, never the keys themselves.")
-    .addOption(publisherOption("only those of this publisher"))
+    .description("List all keys, including revoked ones, without their secrets.")
+    .addOption(publisherOption("only the keys of this publisher"))
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: PlaceOptions & { publisher?: string; json: boolean }) => {
-      finish(await withStore(placeOf(options), (store) => listKeys(store, terminal, options)));
+    .action(async (options: StoreLocationOptions & { publisher?: string; json: boolean }) => {
+      finish(await withStore(storeLocationOf(options), (store) => listKeys(store, terminal, options)));
     });
   key
     .command("revoke")
-    .description("Refuse a key from now on, or from a later instant: an overlap for rotation.")
+    .description("Revoke a key now, or at a later instant as an overlap for rotation.")
     .argument("<id>", "the 8 characters after hb_live_, hb_test_ or hb_manage_", parseKeyId)
     .addOption(
       new Option("--at <instant>", "ISO 8601 with offset (default: now)")
@@ -177,16 +188,16 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (id: string, options: PlaceOptions & { at?: number; json: boolean }) => {
-      finish(await withStore(placeOf(options), (store) => revokeKey(store, terminal, id, options)));
+    .action(async (id: string, options: StoreLocationOptions & { at?: number; json: boolean }) => {
+      finish(await withStore(storeLocationOf(options), (store) => revokeKey(store, terminal, id, options)));
     });
 
-  const user = program.command("user").description("What is stored about a person.");
+  const user = program.command("user").description("Manage the data stored about a user.");
   user
     .command("forget")
-    .description("Delete all deliveries of one identity on one platform, and say how many they were.")
+    .description("Delete all deliveries of one identity on one platform, and print their number.")
     .addOption(
-      new Option("--platform <id>", "platform that knows the identity")
+      new Option("--platform <id>", "platform of the identity")
         .env("HANDBILL_PLATFORM")
         .makeOptionMandatory(),
     )
@@ -197,15 +208,19 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options: ForgetOptions & { data: string }) => {
-      finish(await withStore(placeOf(options), (store) => forgetUser(store, terminal, environment, options)));
+      finish(
+        await withStore(storeLocationOf(options), (store) =>
+          forgetUser(store, terminal, environment, options),
+        ),
+      );
     });
 
-  const console = program.command("console").description("The pages for people, at /console.");
+  const console = program.command("console").description("Open the console, the web pages at /console.");
   console
     .command("link")
     .description("Print a link that opens the console once, for the operator or an advertiser.")
     .addOption(
-      new Option("--advertiser <name>", "whom the link lets in (default: the operator)")
+      new Option("--advertiser <name>", "the advertiser that the link signs in (default: the operator)")
         .env("HANDBILL_ADVERTISER")
         .argParser(parseAdvertiser),
     )
@@ -217,7 +232,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
   program
     .command("secret")
-    .description("Make a signing secret.")
+    .description("Create a signing secret.")
     .addHelpText("after", `\n${rotationHelp}`)
     .addOption(jsonOption())
     .action((options: { json: boolean }) => finish(printSecret(terminal, options)));
@@ -225,14 +240,14 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   return program;
 }
 
-interface CreateOptions extends PlaceOptions {
+interface CreateOptions extends StoreLocationOptions {
   readonly publisher?: string;
   readonly mode: KeyMode;
   readonly label: string;
   readonly json: boolean;
 }
 
-// commander 15 takes an empty variable for a value, and `HANDBILL_PRUNE=0` for a yes.
+// commander 15 reads an empty variable as a value, and `HANDBILL_PRUNE=0` as a yes.
 function dropEmptyVariables(command: Command): void {
   for (const option of command.options) {
     if (option.envVar === undefined) continue;
@@ -243,7 +258,7 @@ function dropEmptyVariables(command: Command): void {
   for (const subcommand of command.commands) dropEmptyVariables(subcommand);
 }
 
-/** Outages and refusals say what to do; anything else is a bug, whose stack is wanted. */
+/** Expected errors say what to do. Any other error is a bug, so its stack is printed. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const expected =

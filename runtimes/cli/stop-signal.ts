@@ -2,20 +2,20 @@ import process from "node:process";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-// A terminal sends Ctrl-C to npm and to us, and npm 11 forwards its own to us once more.
+// A terminal sends Ctrl-C to npm and to this process, and npm 11 forwards its own.
 const onePressMs = 300;
 
-/** Exit code of a process that was interrupted, as shells count. */
+/** The exit code of an interrupted process, by the convention of shells. */
 const interrupted = 130;
 
 export interface StopSignal {
-  /** Fulfilled by the first Ctrl-C or SIGTERM. */
+  /** Resolves at the first Ctrl-C or SIGTERM. */
   readonly received: Promise<void>;
-  /** From here on signals do again what they do by default. */
+  /** Restores the default effect of the signals. */
   readonly ignore: () => void;
 }
 
-/** From the call on, the first signal asks to stop and the second ends the process at once. */
+/** After this call the first signal asks to stop, and the second ends the process immediately. */
 export function listenForStop(now: () => number = Date.now): StopSignal {
   let resolve: () => void = () => {};
   const received = new Promise<void>((done) => {

@@ -14,12 +14,15 @@ export interface ForgetOptions {
   readonly json: boolean;
 }
 
-/** What a store must be able to do for it. */
+/** The part of a store that {@link forgetUser} uses. */
 export interface ForgettingStore extends Pick<ManagementStore, "readCatalog"> {
   readonly forgetUser: (userKey: string, audit: AuditEntry) => Promise<number>;
 }
 
-/** Deletes what is stored about one identity on one platform. The identity itself is neither stored, noted nor printed. */
+/**
+ * Deletes the data stored about one identity on one platform. The identity itself is neither stored, logged nor
+ * printed.
+ */
 export async function forgetUser(
   store: ForgettingStore,
   terminal: Terminal,
@@ -28,7 +31,7 @@ export async function forgetUser(
 ): Promise<ExitCode> {
   const identity = onlyIdentity(options);
   if (identity === undefined) {
-    terminal.talk("Say who it is with exactly one of --visitor ID, --stable ID and --messenger ID.");
+    terminal.talk("Name the identity with exactly one of --visitor ID, --stable ID and --messenger ID.");
     return 2;
   }
   let userKey: string;
@@ -49,8 +52,8 @@ export async function forgetUser(
   else terminal.data(String(forgotten));
   terminal.talk(
     forgotten === 0
-      ? "Nothing is stored of this identity on this platform, under this secret."
-      : `${forgotten} deliveries deleted. What was charged for them stays, without an identity.`,
+      ? "Nothing is stored about this identity on this platform, under this secret."
+      : `${forgotten} deliveries deleted. Their charges stay, without an identity.`,
   );
   return 0;
 }

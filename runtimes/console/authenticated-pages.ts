@@ -13,15 +13,17 @@ import { openSession, principalOf, type Session } from "./session.ts";
 import { type SignInTools, signInPage, signOut } from "./sign-in.ts";
 import { writePage } from "./write-page.ts";
 
+/** A request for a page. */
 export interface Sent {
   readonly request: HttpRequest;
-  /** Below `/console/`. */
+  /** The path below `/console/`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** What a page of the console sent; empty when it is read. */
+  /** The fields of a sent form; empty for GET. */
   readonly form: URLSearchParams;
 }
 
+/** The tools of pages for signed-in users. */
 export interface AuthenticatedTools
   extends Pick<
     RouteContext,
@@ -41,17 +43,17 @@ export interface AuthenticatedTools
 
 interface SessionUser {
   readonly principal: Principal;
-  /** Absent when the host says who that is. */
+  /** Absent if the host identified the user. */
   readonly session: Session | undefined;
   readonly view: CatalogView;
 }
 
 const otherSession: ManagementProblem = {
   problem: "forbidden",
-  detail: "This form is of another session. Go back, load the page again and send it once more.",
+  detail: "This form belongs to another session. Go back, reload the page and send it again.",
 };
 
-/** A page for who is signed in; the way in for everybody else. */
+/** Answers a page for a signed-in user, and the sign-in page for others. */
 export async function answerAuthenticated(
   sent: Sent,
   tools: SignInTools,
@@ -84,13 +86,13 @@ export async function answerAuthenticated(
       return writePage({ problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } }, frame);
     }
     case "nothing":
-      return writePage({ problem: "not_found", detail: "There is no such page, or it is not yours." }, frame);
+      return writePage({ problem: "not_found", detail: "No such page exists, or it is not yours." }, frame);
     default:
       return found satisfies never;
   }
 }
 
-/** The host's word first, then the session's. Whoever has no session asks the store nothing. */
+/** Identifies the user: by the host, or else by the session. Without a session the store is not read. */
 async function authenticate(
   request: HttpRequest,
   { seal, settings, readView, trail, clock }: SignInTools,

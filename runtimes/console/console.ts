@@ -11,12 +11,13 @@ import { createSessionTrail } from "./session-trail.ts";
 import { type SignInTools, signInRoutes } from "./sign-in.ts";
 import { writePage } from "./write-page.ts";
 
+/** The options of {@link createConsole}. */
 export interface ConsoleOptions {
-  /** Where sites load the SDK from. Default: `/handbill.js` below the base URL. */
+  /** The address from which sites load the SDK. Default: `/handbill.js` below the base URL. */
   readonly scriptUrl?: string | undefined;
 }
 
-/** The console of an installation: pages for people over the operations of the API. Pass it to `createManagement`. */
+/** Creates the console, web pages over the operations of the API. Pass it to `createManagement`. */
 export function createConsole({ scriptUrl }: ConsoleOptions = {}): CreateConsole {
   return (tools) => consoleOn(tools, scriptUrl);
 }
@@ -72,7 +73,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
   };
 }
 
-/** Signing in is open to whoever comes. `undefined`: the path is another's. */
+/** Answers the sign-in pages, which are public. `undefined`: another path. */
 async function answerSignIn(
   { request, path, query, form }: Sent,
   tools: SignInTools,
@@ -83,7 +84,7 @@ async function answerSignIn(
   return answer && writePage(answer, frame);
 }
 
-/** Keys are derived once for the secrets that there are. */
+/** Derives the keys once per set of secrets. */
 function createSeals(): (secrets: readonly string[]) => Seal {
   let made: { readonly of: string; readonly seal: Seal } | undefined;
   return (secrets) => {
@@ -93,7 +94,7 @@ function createSeals(): (secrets: readonly string[]) => Seal {
   };
 }
 
-/** Links of a page at this path below `/console/`. */
+/** Returns a function that makes links relative to this path below `/console/`. */
 function linksFrom(path: string): (to: string) => string {
   const up = "../".repeat(path.split("/").length - 1);
   return (to) => `${up}${to}` || "./";
@@ -101,5 +102,5 @@ function linksFrom(path: string): (to: string) => string {
 
 const notConfigured: ManagementProblem = {
   problem: "not_configured",
-  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  detail: "The service is not configured yet. The server's log says what is missing.",
 };

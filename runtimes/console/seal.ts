@@ -2,7 +2,7 @@ import { fromBase64Url, toBase64Url } from "../../core/signing/base64url.ts";
 import { createMac, deriveKey, equalBytes, type Mac } from "../../core/signing/hash.ts";
 import { encodeList } from "../../core/signing/length-prefixed.ts";
 
-/** What a sealed text is good for. One of another purpose is junk. */
+/** The purpose of a sealed text. A text is invalid for any other purpose. */
 export type SealPurpose =
   | "console-link"
   | "console-session"
@@ -10,15 +10,15 @@ export type SealPurpose =
   | "console-token"
   | "console-nonce";
 
-/** Signs texts with keys of their own, derived from the installation's secrets: the first signs, all are accepted. */
+/** Signs texts with keys derived from the installation's secrets: the first one signs, all are accepted. */
 export interface Seal {
-  /** `payload.tag`, of letters that stand in a URL and a cookie as they are. The payload can be read by everybody. */
+  /** Returns `payload.tag` in characters that URLs and cookies allow. Anyone can read the payload. */
   readonly seal: (purpose: SealPurpose, payload: string) => string;
-  /** The payload of a text that {@link seal} made, `undefined` for any other. */
+  /** Returns the payload of a text from {@link seal}; `undefined`: invalid. */
   readonly open: (purpose: SealPurpose, text: string) => string | undefined;
-  /** A keyed hash by the first secret: 22 letters. */
+  /** Returns a keyed hash by the first secret: 22 characters. */
   readonly hash: (purpose: SealPurpose, text: string) => string;
-  /** Whether a hash is that of the text, by any of the secrets. */
+  /** Whether a hash belongs to the text, by any of the secrets. */
   readonly isHash: (purpose: SealPurpose, text: string, hash: string) => boolean;
 }
 

@@ -237,7 +237,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     };
     const shoes = { id: "shoes", name: "Shoes", examples: ["Which shoes for a marathon?"] };
     const phrases = { id: "soles", name: "Soles", phrases: { en: ["soles"] } };
-    expect(await told([shoes])).toContain("topic shoes: only its phrases count yet.");
+    expect(await told([shoes])).toContain("topic shoes: only its phrases count so far.");
     const none = { ...shoes, noneExamples: ["How is the weather?"] };
     expect(await told([none])).not.toContain("only its phrases");
     expect(await told([shoes, phrases])).not.toContain("only its phrases");

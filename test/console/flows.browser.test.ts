@@ -56,7 +56,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       await heading(tab, "Sign in").waitFor();
       await tab.goto(link);
       await tab.getByRole("button", { name: "Open the console" }).click();
-      await heading(tab, "This link has ended").waitFor();
+      await heading(tab, "This link is no longer valid").waitFor();
     });
   });
 
@@ -78,7 +78,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       const sites = tab.getByLabel("Allowed sites");
       await sites.fill(`${place().url}\nhttps://${run}.example`);
       await tab.getByRole("button", { name: "Save" }).click();
-      await tab.getByText("Every instance knows within two seconds.").waitFor();
+      await tab.getByText("Every instance applies it within two seconds.").waitFor();
       const platform = (await stored()).platforms.find(({ id }) => id === "pf_demo");
       expect(platform?.allowedOrigins).toEqual([place().url, `https://${run}.example`]);
 
@@ -100,7 +100,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
         [/^Name/, "Made by keys"],
         [/^Advertiser/, "Keys"],
         [/^CPM/, "3.00"],
-        [/^Budget in all/, "50"],
+        [/^Total budget/, "50"],
       ] as const) {
         await tabTo(tab, label);
         await tab.keyboard.type(typed);
@@ -109,7 +109,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       await heading(tab, "Made by keys").waitFor();
       await tabTo(tab, /^Pause$/);
       await tab.keyboard.press("Enter");
-      await tab.getByText("Paused. What was issued").waitFor();
+      await tab.getByText("Paused. Views of issued").waitFor();
       expect((await stored()).campaigns.find(({ id }) => id === `keys-${run}`)).toMatchObject({
         status: "paused",
         priceMicros: 3_000,
@@ -171,9 +171,9 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       expect(await table.getByRole("row").last().textContent()).toContain("Total");
 
       await tab.getByRole("link", { name: "Topics" }).click();
-      await tab.getByLabel("What a visitor asks").fill("Which running shoes are good in rain?");
+      await tab.getByLabel("A visitor's question").fill("Which running shoes are good in rain?");
       await tab.getByRole("button", { name: "Try" }).click();
-      await tab.getByText("About shoes.").waitFor();
+      await tab.getByText("Matches shoes.").waitFor();
     });
   });
 });
@@ -187,10 +187,10 @@ describe("why", () => {
       await tab.getByLabel("Language").fill("de");
       await tab.getByLabel("Question").fill("Welcher Kaffee passt zu mir?");
       await tab.getByRole("button", { name: "Explain" }).click();
-      await tab.getByText("About coffee.").waitFor();
-      const running = tab.getByRole("table", { name: /in the running/ });
+      await tab.getByText("Matches coffee.").waitFor();
+      const running = tab.getByRole("table", { name: /^Eligible campaigns/ });
       expect(await running.getByRole("row").nth(1).textContent()).toContain("de-quiz");
-      const passedOver = await tab.getByRole("table", { name: /passed over/ }).textContent();
+      const passedOver = await tab.getByRole("table", { name: /not eligible/ }).textContent();
       expect(passedOver).toContain("has no creative in this language");
       expect(passedOver).toContain("open-card");
 
@@ -200,9 +200,9 @@ describe("why", () => {
 
       const [delivery] = await place().store.readRecentDeliveries({ limit: 1 });
       await tab.getByLabel("Delivery ID").fill(delivery?.id ?? "");
-      await tab.getByRole("button", { name: "Show its life" }).click();
-      await heading(tab, "One delivery").waitFor();
-      expect(await tab.getByRole("table", { name: "Its life" }).textContent()).toContain("issued");
+      await tab.getByRole("button", { name: "Show its history" }).click();
+      await heading(tab, "Delivery").waitFor();
+      expect(await tab.getByRole("table", { name: "History" }).textContent()).toContain("issued");
     });
   });
 });
@@ -239,19 +239,19 @@ describe("with a script", () => {
       await tab.goto(`${place().url}/console/platforms/pf_demo`);
       await tab.getByLabel("Format").selectOption("quiz");
       await tab.locator("handbill-ad").getByText("Test quiz, 1 of 2").waitFor();
-      await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
+      await tab.getByRole("button", { name: "Request one from the ad server" }).click();
       await tab.getByText("This ad came from the ad server.").waitFor();
       await tab.locator("handbill-ad").getByRole("button", { name: "The question" }).click();
       await tab.locator("handbill-ad").getByText("Test quiz, 2 of 2").waitFor();
 
       await tab.getByLabel("Allowed sites").fill("https://elsewhere.example");
       await tab.getByRole("button", { name: "Save" }).click();
-      await tab.getByText("Every instance knows").waitFor();
+      await tab.getByText("Every instance applies it").waitFor();
       await expect
         .poll(
           async () => {
-            await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
-            await tab.getByText("Asking …").waitFor({ state: "detached" });
+            await tab.getByRole("button", { name: "Request one from the ad server" }).click();
+            await tab.getByText("Requesting …").waitFor({ state: "detached" });
             return tab.locator("[data-tester] [data-verdict]").textContent();
           },
           { timeout: 30_000 },
@@ -270,7 +270,7 @@ describe("with a script", () => {
       await issueOne("AZq0123456789012345670");
       await expect.poll(() => first.textContent(), { timeout: 30_000 }).not.toBe(before);
       await first.getByRole("link").click();
-      await heading(tab, "One delivery").waitFor();
+      await heading(tab, "Delivery").waitFor();
       expect(await tab.getByRole("table").textContent()).toContain("issued");
     });
   });
@@ -279,8 +279,8 @@ describe("with a script", () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Topics" }).click();
-      await tab.getByLabel("What a visitor asks").fill("A good espresso?");
-      await tab.getByText("About coffee.").waitFor();
+      await tab.getByLabel("A visitor's question").fill("A good espresso?");
+      await tab.getByText("Matches coffee.").waitFor();
       expect(new URL(tab.url()).search).toBe("");
     });
   });

@@ -122,7 +122,7 @@ describe("a campaign", () => {
     expect((await operator.send("campaigns/roaster-coffee", { ...fields, name: "First" })).status).toBe(303);
     const second = await operator.send("campaigns/roaster-coffee", { ...fields, name: "Second" });
     expect(second.status).toBe(400);
-    expect(second.text).toContain("Somebody changed it since you read it");
+    expect(second.text).toContain("It changed after you read it");
     expect((await campaign("roaster-coffee"))?.name).toBe("First");
   });
 
@@ -207,7 +207,7 @@ describe("a platform", () => {
     const yes = await operator.read("platforms/pf_north?origin=https://shop.north.example");
     expect(yes.text).toContain("is allowed by https://*.north.example");
     const no = await operator.read("platforms/pf_north?origin=https://evil.example");
-    expect(no.text).toContain("is not among the allowed sites");
+    expect(no.text).toContain("is not an allowed site");
     const wrong = await operator.read("platforms/pf_north?origin=nonsense");
     expect([wrong.status, wrong.text.includes("Refused</span>")]).toEqual([200, false]);
   });
@@ -340,7 +340,7 @@ describe("a creative", () => {
 
 describe("a topic", () => {
   it("is made with weighted phrases and questions, and tried", async () => {
-    expect((await operator.read("topics?question=The+weather")).text).toContain("about no topic");
+    expect((await operator.read("topics?question=The+weather")).text).toContain("No topic matches");
     await operator.read("topics/new");
     const fields = {
       id: "bikes",

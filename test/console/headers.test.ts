@@ -131,6 +131,6 @@ describe("the console", () => {
     const { management } = await install({ console: createConsole(), secrets: [] });
     const answer = await visitor(management).read("");
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain("not set up yet");
+    expect(answer.text).toContain("not configured yet");
   });
 });

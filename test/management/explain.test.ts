@@ -108,7 +108,7 @@ describe("the life of a delivery", () => {
         {
           at: "2026-03-10T12:00:01.500Z",
           event: "charged",
-          detail: "4000 micros, 2800 of them the publisher's",
+          detail: "4000 micros, of which the publisher gets 2800",
         },
       ],
     });

@@ -227,7 +227,7 @@ describe.each(storeKinds)("a publisher on $name", ({ open }) => {
     expect(catalog.platforms.filter(({ publisherId }) => publisherId === "north")).toHaveLength(9);
     const one = await ask(0, "/platforms", { id: "pf_more", name: "P", allowedOrigins: [] });
     expect(one.status).toBe(400);
-    expect(await one.text()).toContain("of 9: remove one first");
+    expect(await one.text()).toContain("may have 9: remove one first");
   });
 });
 

@@ -44,9 +44,9 @@ describe("/openapi.json", () => {
       properties: {
         priceMicros: { type: "integer", minimum: 0 },
         advertiser: {
-          description: "Sent by the operator. In the role advertiser leave it out: it is always your own.",
+          description: "Sent by the operator. In the role advertiser omit it: it is always your own.",
         },
-        weight: { description: "Set by the operator. In the role advertiser leave it out. Default: 1." },
+        weight: { description: "Set by the operator. In the role advertiser omit it. Default: 1." },
       },
     });
     expect(bodyOf("put", "/campaigns/{id}")).toMatchObject({ required: ["name", "priceMicros"] });

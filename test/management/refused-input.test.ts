@@ -11,7 +11,7 @@ test("an unknown field is told by its name, with where the known ones stand", as
     {
       path: "frm",
       message:
-        "Remove or correct this unknown field; /api/v1/manage/openapi.json names those that this call takes.",
+        "Remove or correct this unknown field; /api/v1/manage/openapi.json lists the fields of this call.",
     },
   ]);
   const body = { platformId: "pf_north" };

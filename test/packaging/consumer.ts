@@ -62,7 +62,7 @@ export * as deno from "handbill/deno";
 export * as vercel from "handbill/vercel";
 export * as browser from "handbill/browser";
 export * as client from "handbill/client";
-export * as manage from "handbill/management";
+export * as management from "handbill/management";
 export * as sqlite from "handbill/adapters/sqlite";
 export * as upstash from "handbill/adapters/upstash";
 export * as conformance from "handbill/conformance";

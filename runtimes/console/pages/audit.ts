@@ -48,8 +48,8 @@ ${selectField({ name: "kind", label: "Kind", value: value("kind"), errors: [], c
 ${textField({ name: "entityId", label: "ID", value: value("entityId"), errors: [] })}
 <div class="buttons"><button>Show</button></div></form>
 ${table(
-  "Who changed what, the newest first",
-  ["When", "Who", "What", "Object", "Changes"],
+  "Changes, newest first",
+  ["Time", "Actor", "Action", "Object", "Changes"],
   items.map((one) => [
     moment(one.at),
     one.actor,
@@ -57,7 +57,7 @@ ${table(
     html`${one.kind.replace("_", " ")} <code>${one.entityId}</code>`,
     changesOf(one.changes),
   ]),
-  "Nobody has changed anything yet.",
+  "No changes yet.",
 )}
 ${next !== null && html`<nav class="pager" aria-label="Pages"><a href="${context.at("audit")}?${older.toString()}">Older</a></nav>`}`;
       return { page: { title: "Audit trail", section: "audit", content } };

@@ -36,8 +36,8 @@ ${table(
     "Advertiser",
     "Status",
     { label: "CPM", isNumber: true },
-    { label: "Budget", isNumber: true },
-    { label: "A day", isNumber: true },
+    { label: "Total budget", isNumber: true },
+    { label: "Daily budget", isNumber: true },
   ],
   read.json.items.map((one) => [
     html`<a href="${context.at(`campaigns/${encodeURIComponent(one.id)}`)}">${one.name}</a>`,
@@ -47,7 +47,7 @@ ${table(
     one.totalBudgetMicros === undefined ? "–" : moneyOf(one.totalBudgetMicros),
     one.dailyBudgetMicros === undefined ? "–" : moneyOf(one.dailyBudgetMicros),
   ]),
-  "There is no campaign yet. A campaign pays for showing its creatives.",
+  "No campaigns yet. A campaign pays for showing its creatives.",
 )}${pager(read.json.next, "campaigns", context)}`;
       return { page: { title: "Campaigns", section: "campaigns", content } };
     },
@@ -107,7 +107,7 @@ function readCampaign(context: PageContext) {
 
 function newPage(context: PageContext, values: CampaignValues, errors: readonly FieldError[]): PageAnswer {
   if (!context.may("create-campaign"))
-    return { problem: "forbidden", detail: "This is for operator and advertiser." };
+    return { problem: "forbidden", detail: "Only operators and advertisers may do this." };
   const content = postForm(
     context,
     "campaigns/new",
@@ -127,9 +127,9 @@ function newPage(context: PageContext, values: CampaignValues, errors: readonly 
 
 const done: ReadonlyMap<string, string> = new Map([
   ["created", "The campaign was created. Give it a creative."],
-  ["saved", "Saved. Every instance knows within two seconds."],
-  ["paused", "Paused. What was issued is still billed when seen."],
-  ["resumed", "Running again."],
+  ["saved", "Saved. Every instance applies it within two seconds."],
+  ["paused", "Paused. Views of issued deliveries are still billed."],
+  ["resumed", "Resumed."],
 ]);
 
 async function ownPage(
@@ -160,7 +160,7 @@ ${facts([
   ],
 ])}
 ${await spendOf(context, campaign)}
-<section aria-labelledby="creatives"><h2 id="creatives">Creatives</h2>${actions(html`<a class="button" href="${context.at(`creatives/new?campaign=${encodeURIComponent(campaign.id)}`)}">New creative</a>`)}${creativeTable(creatives.items, context)}${!creatives.isWhole && html`<p class="hint">These are not all. <a href="${context.at(`creatives?campaign=${encodeURIComponent(campaign.id)}`)}">All creatives</a></p>`}</section>
+<section aria-labelledby="creatives"><h2 id="creatives">Creatives</h2>${actions(html`<a class="button" href="${context.at(`creatives/new?campaign=${encodeURIComponent(campaign.id)}`)}">New creative</a>`)}${creativeTable(creatives.items, context)}${!creatives.isWhole && html`<p class="hint">The list is incomplete. <a href="${context.at(`creatives?campaign=${encodeURIComponent(campaign.id)}`)}">All creatives</a></p>`}</section>
 <section aria-labelledby="settings"><h2 id="settings">Settings</h2>${postForm(
     context,
     path,
@@ -179,7 +179,7 @@ ${await spendOf(context, campaign)}
   };
 }
 
-/** What is spent and held now, beside what may be. */
+/** The amounts spent and held now, beside the budgets. */
 async function spendOf(
   context: PageContext,
   { id, totalBudgetMicros, dailyBudgetMicros, timeZone }: Campaign,
@@ -191,7 +191,7 @@ async function spendOf(
     html`<div class="spend"><p><strong>${label}</strong> ${moneyOf(spent)} spent, ${moneyOf(held)} held${budget === undefined ? ", no limit" : ` of ${moneyOf(budget)}`}</p>${
       budget !== undefined && bar(label, spent, held, budget)
     }</div>`;
-  return html`<div class="spends">${line("In all", spentMicros, heldMicros, totalBudgetMicros)}${line(`On ${day} (${timeZone})`, daySpentMicros, dayHeldMicros, dailyBudgetMicros)}</div>`;
+  return html`<div class="spends">${line("Total", spentMicros, heldMicros, totalBudgetMicros)}${line(`On ${day} (${timeZone})`, daySpentMicros, dayHeldMicros, dailyBudgetMicros)}</div>`;
 }
 
 function statusBadge({ status }: Campaign): Html {

@@ -5,7 +5,7 @@ import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import type { PageContext } from "../page-context.ts";
 
-/** Those of one campaign. */
+/** The creatives of one campaign. */
 export function creativesOf(context: PageContext, campaignId: string): Promise<Listed<Creative>> {
   return listAll(context, "list-creatives", creativeSchema, { campaign: campaignId });
 }
@@ -21,7 +21,7 @@ export function creativeTable(creatives: readonly Creative[], context: PageConte
       html`<a href="${context.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,
       beginningOf(one),
     ]),
-    "There is no creative yet. A creative is what people see.",
+    "No creatives yet. A creative is the visible ad.",
   );
 }
 

@@ -47,13 +47,13 @@ export const creativePages: readonly PageRoute[] = [
     },
   },
   {
-    // What the card shows of what is being typed: the same reading of the form as when it is saved.
+    // The preview of the edited creative: reads the form as saving does.
     method: "POST",
     path: "creatives/preview",
     run: async (context) =>
       context.may("create-creative")
         ? { response: respondJson(creativeOf(draftSent(context.form))) }
-        : { problem: "forbidden", detail: "This is for operator and advertiser." },
+        : { problem: "forbidden", detail: "Only operators and advertisers may do this." },
   },
   {
     method: "GET",
@@ -113,7 +113,7 @@ function editor(
   { draft, version, errors = [] }: Editing,
 ): PageAnswer {
   if (!context.may("create-creative"))
-    return { problem: "forbidden", detail: "This is for operator and advertiser." };
+    return { problem: "forbidden", detail: "Only operators and advertisers may do this." };
   const path = stored === undefined ? "creatives/new" : `creatives/${encodeURIComponent(stored.id)}`;
   const save = html`<div class="buttons"><button class="primary" name="do" value="save">${stored === undefined ? "Create creative" : "Save"}</button></div>`;
   const form = postForm(
@@ -140,14 +140,14 @@ function editor(
         ])
       }<div class="editor"><div data-editor data-preview="${context.at("creatives/preview")}">${form}</div>${previews(draft)}</div>${
         stored !== undefined &&
-        html`<section aria-labelledby="remove"><h2 id="remove">Remove</h2><p>Deliveries that were issued stay good.</p>${postForm(context, `${path}/remove`, html`<input type="hidden" name="version" value="${version}"><div class="buttons"><button class="bad">Remove creative</button></div>`)}</section>`
+        html`<section aria-labelledby="remove"><h2 id="remove">Remove</h2><p>Issued deliveries stay valid.</p>${postForm(context, `${path}/remove`, html`<input type="hidden" name="version" value="${version}"><div class="buttons"><button class="bad">Remove creative</button></div>`)}</section>`
       }`,
       ...(errors.length > 0 && { status: 400 }),
     },
   };
 }
 
-/** The real card in the places where it will stand. The first can be played; the others follow it, to be looked at. */
+/** The real card in several environments. The first one is interactive, the others follow it. */
 function previews(draft: CreativeDraft): Html {
   const frames = [
     { name: "Wide", className: "", dir: "ltr" },
@@ -156,7 +156,7 @@ function previews(draft: CreativeDraft): Html {
     { name: "Right to left", className: "narrow", dir: "rtl" },
   ];
   return html`<section class="previews" aria-labelledby="preview" data-creative="${JSON.stringify(creativeOf(draft))}"><h2 id="preview">Preview</h2>
-<noscript><p class="hint">The preview needs JavaScript: it is the same card as on a site. Everything else works without.</p></noscript>
+<noscript><p class="hint">The preview needs JavaScript, because it is the same card as on a site. Everything else works without.</p></noscript>
 <p class="verdict" role="status" data-verdict></p>
 <div class="frames scripted">${frames.map(({ name, className, dir }, index) => html`<div><h3>${name}</h3><div class="frame ${className}" dir="${dir}"${index > 0 && html` inert`} data-card></div></div>`)}</div></section>`;
 }

@@ -39,7 +39,7 @@ const lifeSchema = v.looseObject({
 });
 
 const pollEveryMs = 2_000;
-const columns = ["Issued", "Platform", "Placement", "Format", "Topic", "What happened"];
+const columns = ["Issued", "Platform", "Placement", "Format", "Topic", "Events"];
 
 export const deliveryPages: readonly PageRoute[] = [
   {
@@ -48,10 +48,10 @@ export const deliveryPages: readonly PageRoute[] = [
     run: async (context) => {
       const read = await context.call("list-deliveries", recent, {});
       if ("problem" in read) return read;
-      const content = html`<p class="lead">The deliveries issued last. <span class="scripted">The list follows by itself while you look.</span> <a href="${context.at("deliveries")}">Reload</a></p>
-<p class="scripted"><button type="button" data-pause aria-pressed="false">Hold still</button> <span data-state></span></p>
+      const content = html`<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
+<p class="scripted"><button type="button" data-pause aria-pressed="false">Pause</button> <span data-state></span></p>
 <div data-live-table="${context.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
-        "Deliveries, the newest first",
+        "Deliveries, newest first",
         columns,
         read.json.items.map((one) => {
           const [at, ...rest] = cellsOf(one);
@@ -62,14 +62,14 @@ export const deliveryPages: readonly PageRoute[] = [
             ...rest,
           ];
         }),
-        "Nothing was issued yet.",
+        "No deliveries yet.",
         "dense",
       )}</div>`;
       return { page: { title: "Live", section: "deliveries", content } };
     },
   },
   {
-    // The same rows for the script: text only, a link or none.
+    // The same rows for the script: text, with or without a link.
     method: "GET",
     path: "deliveries/recent",
     run: async (context) => {
@@ -89,7 +89,7 @@ export const deliveryPages: readonly PageRoute[] = [
     run: async (context) => {
       const read = await context.call("read-delivery", lifeSchema, { id: context.ids["id"] ?? "" });
       if ("problem" in read) return read;
-      return { page: { title: "One delivery", section: "explain", content: lifeOf(read.json, context) } };
+      return { page: { title: "Delivery", section: "explain", content: lifeOf(read.json, context) } };
     },
   },
 ];
@@ -101,12 +101,12 @@ function cellsOf(one: Recent): readonly string[] {
     one.clickedAt !== null && "clicked",
     one.chargedAt !== null && `charged ${moneyOf(one.priceMicros ?? one.earningsMicros)}`,
   ].filter((part) => part !== false);
-  const place = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
+  const formatCell = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
   return [
     `${one.issuedAt.slice(0, 19).replace("T", " ")} UTC`,
     one.platformId,
     one.placement === "" ? one.surface : one.placement,
-    place,
+    formatCell,
     one.topicId ?? "–",
     happened.join(", ") || "issued",
   ];
@@ -129,12 +129,12 @@ function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext
   return html`${facts([
     ["State", badge(state, tone)],
     ["Issued", moment(issuedAt)],
-    ["Good until", moment(expiresAt)],
+    ["Valid until", moment(expiresAt)],
     ...Object.entries(rest).map(([name, own]) => [wordsOf(name), value(name, own)] as const),
   ])}
 ${table(
-  "Its life",
-  ["When", "What", "More"],
+  "History",
+  ["Time", "Event", "Details"],
   life.map(({ at, event, detail }) => [moment(at), badge(event), detail]),
 )}`;
 }

@@ -25,19 +25,19 @@ export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
   revokedAt: v.nullable(v.string()),
 });
 
-/** The keys of a publisher, the newest first. */
+/** The keys of a publisher, newest first. */
 export async function keysOf(context: PageContext, publisherId: string): Promise<Listed<ShownKey>> {
   const { items, isWhole } = await listAll(context, "list-keys", keySchema, { publisher: publisherId });
   return { items: items.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isWhole };
 }
 
-/** Keys without their secrets, what can be done with them, and the form for a new one. */
+/** The keys without their secrets, their actions, and the form for a new key. */
 export function keyTable(keys: Listed<ShownKey>, context: PageContext, publisherId: string): Html {
   const now = new Date(context.clock()).toISOString();
   const modes = choicesOf(context.principal.role, "api_key", "mode", keyModes);
   return html`${table(
     "API keys",
-    ["Key", "Mode", "Label", "Created", "State", "Do"],
+    ["Key", "Mode", "Label", "Created", "State", "Actions"],
     keys.items.map((key) => [
       html`<code>hb_${key.mode}_${key.id}…</code>`,
       key.mode,
@@ -46,8 +46,8 @@ export function keyTable(keys: Listed<ShownKey>, context: PageContext, publisher
       stateOf(key, now),
       doOf(key, now, context),
     ]),
-    "There is no key yet.",
-  )}${!keys.isWhole && html`<p class="hint">These are not all: there are more than can be shown.</p>`}
+    "No keys yet.",
+  )}${!keys.isWhole && html`<p class="hint">The list is incomplete: there are too many keys to show.</p>`}
 ${postForm(
   context,
   "keys",
@@ -60,13 +60,13 @@ ${postForm(
 }
 
 const modeLabels: ReadonlyMap<string, string> = new Map([
-  ["live", "live: ads that are billed"],
+  ["live", "live: billed ads"],
   ["test", "test: test ads only"],
   ["manage", "manage: this console and the API"],
 ]);
 
 function stateOf({ revokedAt }: ShownKey, now: string): Html {
-  if (revokedAt === null) return badge("good", "good");
+  if (revokedAt === null) return badge("valid", "good");
   return revokedAt <= now ? badge("revoked", "bad") : html`${badge("ends")} ${moment(revokedAt)}`;
 }
 

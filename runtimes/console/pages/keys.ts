@@ -47,7 +47,7 @@ export const keyPages: readonly PageRoute[] = [
       return shownOnce(
         made,
         context,
-        "The old key stays good for a day, so that you can put in the new one.",
+        "The old key stays valid for a day, so that you can deploy the new one.",
       );
     },
   },
@@ -56,8 +56,8 @@ export const keyPages: readonly PageRoute[] = [
     path: "keys/:id/revoke",
     run: async (context) => {
       const id = context.ids["id"] ?? "";
-      const content = html`<p class="lead">Requests with the key <code>${id}</code> are refused at once, on every instance within two seconds. This cannot be undone.</p>
-${postForm(context, `keys/${encodeURIComponent(id)}/revoke`, html`<div class="buttons"><button class="bad">Revoke key</button> <a class="button" href="${context.at("platforms")}">Keep it</a></div>`)}`;
+      const content = html`<p class="lead">Requests with the key <code>${id}</code> are refused immediately, on every instance within two seconds. This cannot be undone.</p>
+${postForm(context, `keys/${encodeURIComponent(id)}/revoke`, html`<div class="buttons"><button class="bad">Revoke key</button> <a class="button" href="${context.at("platforms")}">Keep the key</a></div>`)}`;
       return { page: { title: "Revoke this key?", section: "platforms", content } };
     },
   },
@@ -72,11 +72,11 @@ ${postForm(context, `keys/${encodeURIComponent(id)}/revoke`, html`<div class="bu
   },
 ];
 
-/** The only answer that a key stands in. */
+/** The only answer that contains a key. */
 function shownOnce(made: Called<MadeKey>, context: PageContext, more?: string): PageAnswer {
   if ("problem" in made) return made;
   const { key, id, mode, publisherId } = made.json;
-  const content = html`<p class="lead">Copy the key now: it is shown this once, and kept nowhere. ${more}</p>
+  const content = html`<p class="lead">Copy the key now: it is shown once and not stored. ${more}</p>
 <pre class="code secret" data-copy tabindex="0" aria-label="The new key">${key}</pre>
 ${facts([
   ["ID", html`<code>${id}</code>`],

@@ -50,7 +50,7 @@ ${table(
       String(line["day"] ?? ""),
       ...shownColumns(total).map((column) => writeCell(column, line)),
     ]),
-  "Nothing was counted in these days. Figures come a few seconds after the requests.",
+  "No figures for these days. They appear a few seconds after the requests.",
   "dense",
 )}
 <p><a href="${context.at("reports")}">All reports</a></p>`;
@@ -74,7 +74,7 @@ const wanted: readonly Wanted[] = [
   { name: "earningsMicros", title: "Earnings", write: moneyOf, atLeast: 10_000 },
 ];
 
-/** What the role is answered, a point for every day, those on which nothing happened too. */
+/** A chart for each figure of the role, with a point for every day, including days without events. */
 function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
   const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
   const charts = wanted
@@ -89,7 +89,7 @@ function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
   return [
     ...charts,
     {
-      title: "Users a day",
+      title: "Users per day",
       total: `up to ${countOf(most)}`,
       points: users,
       write: countOf,

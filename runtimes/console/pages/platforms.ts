@@ -32,7 +32,7 @@ ${table(
     one.allowedOrigins.length,
     badge(one.status, one.status === "active" ? "good" : "bad"),
   ]),
-  "There is no platform yet. A platform is a site or an app that shows ads.",
+  "No platforms yet. A platform is a site or an app that shows ads.",
 )}${pager(next, "platforms", context)}`;
       return { page: { title: "Platforms", section: "platforms", content } };
     },
@@ -88,7 +88,7 @@ function readPlatform(context: PageContext) {
 
 function newPage(context: PageContext, values: PlatformValues, refused?: ManagementProblem): PageAnswer {
   if (!context.may("create-platform")) {
-    return { problem: "forbidden", detail: "This is for operator and publisher." };
+    return { problem: "forbidden", detail: "Only operators and publishers may do this." };
   }
   const errors = refused === undefined ? [] : errorsOf(refused);
   const content = postForm(
@@ -117,7 +117,7 @@ async function settingsPage(
   ]);
   const done = new Map([
     ["created", "The platform was created."],
-    ["saved", "Saved. Every instance knows within two seconds."],
+    ["saved", "Saved. Every instance applies it within two seconds."],
   ]);
   const content = html`${facts([
     ["Platform ID", html`<code data-copy>${platform.id}</code>`],
@@ -144,7 +144,7 @@ ${testAd(platform, context)}`;
   };
 }
 
-/** A form that is read, so that its answer can be linked and loaded again. */
+/** A GET form, so that its answer can be linked and reloaded. */
 async function testOrigin(context: PageContext, id: string) {
   const origin = context.query.get("origin") ?? "";
   const tested =
@@ -157,7 +157,7 @@ ${
       ? tested.detail
       : tested.json.allowed
         ? html`${badge("Allowed", "good")} ${tested.json.origin} is allowed by ${tested.json.by}.`
-        : html`${badge("Refused", "bad")} ${tested.json.origin} is not among the allowed sites: its pages are answered 403.`
+        : html`${badge("Refused", "bad")} ${tested.json.origin} is not an allowed site: its pages get 403.`
   }</p>`
 }`;
 }

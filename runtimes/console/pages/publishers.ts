@@ -29,23 +29,24 @@ async function listPage(
   const query = { after: context.query.get("after") ?? undefined };
   const read = await context.call("list-publishers", listOf(publisherSchema), { query });
   if ("problem" in read) return read;
-  if (!context.may("create-publisher")) return { problem: "forbidden", detail: "This is for operator." };
+  if (!context.may("create-publisher"))
+    return { problem: "forbidden", detail: "Only operators may do this." };
   const { items, next } = read.json;
   const content = html`${table(
     "Publishers",
-    ["Name", "ID", "Do"],
+    ["Name", "ID", "Actions"],
     items.map(({ id, name }) => [
       name,
       html`<code>${id}</code>`,
       html`<a href="${context.at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
     ]),
-    "There is no publisher yet.",
+    "No publishers yet.",
   )}${pager(next, "publishers", context)}
 <section aria-labelledby="new"><h2 id="new">New publisher</h2>
 ${postForm(
   context,
   "publishers",
-  html`${textField({ name: "name", label: "Name", value: typed.name, required: true, errors })}${textField({ name: "id", label: "ID", value: typed.id, required: true, errors, hint: "Letters, digits and _ . : - ; it stays." })}<div class="buttons"><button class="primary">Create publisher</button></div>`,
+  html`${textField({ name: "name", label: "Name", value: typed.name, required: true, errors })}${textField({ name: "id", label: "ID", value: typed.id, required: true, errors, hint: "Letters, digits and _ . : - ; it cannot change." })}<div class="buttons"><button class="primary">Create publisher</button></div>`,
   "card",
 )}</section>`;
   const notice =

@@ -6,7 +6,7 @@ import { timeZoneField } from "../range-form.ts";
 import { type ReadReport, readReport } from "../report-answer.ts";
 import { shownColumns, writeCell } from "../report-columns.ts";
 
-/** What the role may ask for is the API's to say; these are offered. */
+/** The offered dimensions. The API decides which of them a role may use. */
 const dimensions: Readonly<Record<PageContext["principal"]["role"], readonly string[]>> = {
   operator: [
     "day",
@@ -64,7 +64,7 @@ ${role !== "publisher" && textField({ name: "campaign", label: "Only campaign", 
         query: { ...reportQuery(context), format: "csv" },
       });
       if ("problem" in answered || "response" in answered) return answered;
-      throw new Error("A CSV report is answered whole.");
+      throw new Error("A CSV report must be a complete response.");
     },
   },
 ];
@@ -91,7 +91,7 @@ ${table(
   `${from} to ${to} (${timeZone})`,
   [...(by.length === 0 ? [""] : by), ...columns.map(({ label }) => ({ label, isNumber: true }))],
   all.length === 0 ? [] : [...(by.length === 0 ? [] : rows), sums],
-  "Nothing was counted in these days.",
+  "No figures for these days.",
   "dense",
 )}
 ${actions(html`<a class="button" href="${context.at("reports.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;

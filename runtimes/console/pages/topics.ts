@@ -35,7 +35,7 @@ ${table(
     Object.values(topic.phrases).flat().length,
     Array.isArray(topic.examples) ? topic.examples.length : Object.values(topic.examples ?? {}).flat().length,
   ]),
-  "There is no topic yet. A topic is what a question can be about.",
+  "No topics yet. Campaigns target questions by topic.",
 )}${pager(next, "topics", context)}</section>`;
       return { page: { title: "Topics", section: "topics", content } };
     },
@@ -79,7 +79,7 @@ ${table(
 ];
 
 function newPage(context: PageContext, values: TopicValues, errors: readonly FieldError[]): PageAnswer {
-  if (!context.may("create-topic")) return { problem: "forbidden", detail: "This is for operator." };
+  if (!context.may("create-topic")) return { problem: "forbidden", detail: "Only operators may do this." };
   const content = form(context, "topics/new", topicFields(values, errors, true), "Create topic");
   return {
     page: {
@@ -99,7 +99,7 @@ function ownPage(
   version: string,
   errors: readonly FieldError[],
 ): PageAnswer {
-  if (!context.may("replace-topic")) return { problem: "forbidden", detail: "This is for operator." };
+  if (!context.may("replace-topic")) return { problem: "forbidden", detail: "Only operators may do this." };
   const fields = html`<input type="hidden" name="version" value="${version}">${topicFields(values, errors, false)}`;
   const done = context.query.get("done");
   return {
@@ -123,12 +123,12 @@ function form(context: PageContext, path: string, fields: Html, label: string): 
   );
 }
 
-/** A question, the topics that it was matched to, and why. Sent as it is typed where there is a script. */
+/** A question, its topics and the evidence. With scripts it updates while you type. */
 async function tryBox(context: PageContext): Promise<Html> {
   const question = context.query.get("question") ?? "";
   const read =
     question === "" ? undefined : await context.call("try-question", tried, { body: { question } });
   return html`<section aria-labelledby="try"><h2 id="try">Try a question</h2>
-<form method="get" action="${context.at("topics")}" class="card inline" data-try><div class="field"><label for="question">What a visitor asks</label><input id="question" name="question" value="${question}" required maxlength="4096" autocomplete="off"></div><div class="buttons"><button class="primary">Try</button></div></form>
+<form method="get" action="${context.at("topics")}" class="card inline" data-try><div class="field"><label for="question">A visitor's question</label><input id="question" name="question" value="${question}" required maxlength="4096" autocomplete="off"></div><div class="buttons"><button class="primary">Try</button></div></form>
 <div data-tried role="status">${read !== undefined && ("problem" in read ? html`<p class="error">${read.detail}</p>` : showEvidence(read.json.topics, context))}</div></section>`;
 }

@@ -42,7 +42,7 @@ ${table(
     events.join(", "),
     badge(status, status === "active" ? "good" : "bad"),
   ]),
-  "There is no webhook yet. A webhook tells your server when a budget runs out, a campaign ends or a key changes.",
+  "No webhooks yet. A webhook notifies your server when a budget runs out, a campaign ends or a key changes.",
 )}${pager(read.json.next, "webhooks", context)}`;
       const notice = context.query.get("done") === "removed" ? "The webhook was removed." : undefined;
       return { page: { title: "Webhooks", section: "webhooks", content, notice } };
@@ -121,7 +121,7 @@ ${selectField({
 
 function newPage(context: PageContext, values: Values, errors: readonly FieldError[]): PageAnswer {
   if (!context.may("create-webhook")) {
-    return { problem: "forbidden", detail: "This is for operator and publisher." };
+    return { problem: "forbidden", detail: "Only operators and publishers may do this." };
   }
   const content = postForm(
     context,
@@ -152,7 +152,7 @@ function ownPage(
     ["Signing secret", html`<details><summary>Show</summary><code data-copy>${secret}</code></details>`],
   ])}
 ${postForm(context, path, html`${fields(values, errors)}<div class="buttons"><button class="primary">Save</button></div>`, "card")}
-<section aria-labelledby="remove"><h2 id="remove">Remove</h2><p>Messages that wait are not sent any more.</p>${postForm(context, `${path}/remove`, html`<div class="buttons"><button class="bad">Remove webhook</button></div>`)}</section>`;
+<section aria-labelledby="remove"><h2 id="remove">Remove</h2><p>Waiting messages are not sent any more.</p>${postForm(context, `${path}/remove`, html`<div class="buttons"><button class="bad">Remove webhook</button></div>`)}</section>`;
   const done = context.query.get("done");
   return {
     page: {
