@@ -18,7 +18,7 @@ async function filesOf(entry: string): Promise<readonly string[]> {
   return Object.keys(metafile.inputs);
 }
 
-it("who only serves ads brings nothing of the console along", async () => {
+it("an ad server alone bundles no part of the console", async () => {
   const files = await filesOf("core/mod.ts");
   expect(files.filter((file) => file.startsWith("core/management/") || file.includes("/d3-"))).toEqual([]);
 });

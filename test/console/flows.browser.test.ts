@@ -60,7 +60,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a publisher gets a key once, and changes the sites of its platform", async () => {
+  it("a publisher creates a key, shown once, and changes the sites of its platform", async () => {
     await inWindow(options, async (tab) => {
       await enterByToken(tab, place().url, place().publisherKey);
       await tab.getByRole("link", { name: "Platforms" }).click();
@@ -88,7 +88,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a campaign is made and paused with the keyboard alone", async () => {
+  it("a campaign is created and paused with the keyboard alone", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/campaigns`);
@@ -118,7 +118,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a mistake is told at the top and beside its field, and what was typed stays", async () => {
+  it("an error appears at the top and beside its field, and the input stays", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/campaigns/new`);
@@ -159,7 +159,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a report is read, and a question tried", async () => {
+  it("a report is shown, and a question is tried", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Reports", exact: true }).click();
@@ -179,7 +179,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
 });
 
 describe("why", () => {
-  it("an ad, or none, is explained for a request, and a delivery by its life", async () => {
+  it("a request is explained, and a delivery shows its history", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Why" }).click();
@@ -208,7 +208,7 @@ describe("why", () => {
 });
 
 describe("with a script", () => {
-  it("the real card shows what is typed, wide, narrow, dark and right to left, and plays", async () => {
+  it("the real card previews the input: wide, narrow, dark, right to left, and interactive", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/creatives/open-quiz-1`);
@@ -233,7 +233,7 @@ describe("with a script", () => {
     });
   });
 
-  it("a test ad comes from the ad server, and a refusal says why", async () => {
+  it("a test ad comes from the ad server, and a refusal shows its reason", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/platforms/pf_demo`);
@@ -260,7 +260,7 @@ describe("with a script", () => {
     });
   });
 
-  it("new deliveries come by themselves, unless they are held", async () => {
+  it("new deliveries appear automatically, unless paused", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Live" }).click();
@@ -275,7 +275,7 @@ describe("with a script", () => {
     });
   });
 
-  it("the answer follows the question while it is typed", async () => {
+  it("the answer updates while the question is typed", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Topics" }).click();

@@ -6,7 +6,7 @@ import { listAll } from "../../runtimes/console/lists.ts";
 import { install, operatorToken } from "../management/installation.ts";
 import { signedIn } from "./visitor.ts";
 
-it("lists come page by page, and links lead through them", async () => {
+it("lists have pages with links between them", async () => {
   const place = await install({ console: createConsole() });
   const campaigns = Array.from({ length: 250 }, (_, n) => ({
     id: `c${String(n).padStart(3, "0")}`,
@@ -49,7 +49,7 @@ it("a campaign's creatives are found among thousands of others'", async () => {
   expect(listed.text).not.toContain("cr-wheels");
 });
 
-it("of a list that is too long it is said that these are not all", async () => {
+it("a list that is too long says that it is incomplete", async () => {
   const answer = (n: number) => ({ json: { items: [{ n }], next: String(n) } });
   const asked: unknown[] = [];
   const call = async <T>(_name: string, schema: v.GenericSchema<unknown, T>, { query }: Call = {}) => {
