@@ -3,58 +3,76 @@ import { type RateLimits, rateLimitNames, readRateLimits } from "./ratelimit/rat
 import { createKeyring, type Keyring } from "./signing/keyring.ts";
 
 /**
- * What an installation is told. Every value can also come from the environment variable named with it; an option
- * wins over its variable, and an empty variable counts as not set. Both are read when the first request comes, never at
- * import.
+ * The configuration of an installation. Each value can also come from the environment variable named beside it. An
+ * option wins over its variable, and an empty variable counts as unset. Both are read when the first request arrives,
+ * never at import.
  */
 export interface ConfigurationOptions {
-  /** Reads environment variables. The runtime entries export one; without it only options count. */
+  /**
+   * Reads environment variables. The runtime entries export one (`environment`). Default: no variables, only options
+   * count.
+   */
   readonly env?: Environment | undefined;
-  /** `HANDBILL_BASE_URL`. Where the installation is reached from outside, a path prefix included: `https://ads.example`. */
+  /**
+   * `HANDBILL_BASE_URL`. The public address of the installation, with its path prefix: `https://ads.example`. Required.
+   */
   readonly baseUrl?: string | undefined;
   /**
-   * `HANDBILL_SECRET`, separated by commas. Signing secrets of at least 32 characters; the first signs, all verify. A new
-   * one is put last on every instance before it is put first on any: an instance without it refuses what it signed.
+   * `HANDBILL_SECRET`, separated by commas. Signing secrets of at least 32 characters. The first one signs, all of them
+   * verify. Required. To rotate, add the new secret last on every instance before it moves to the front on any: an
+   * instance without the secret refuses its signatures.
    */
   readonly secrets?: readonly string[] | undefined;
   /**
-   * `HANDBILL_IDENTITY_SECRET`. Hashes identities. Default: the last of the secrets. Set it before the secrets change, to
-   * the one that identities were hashed under until then, or frequency caps begin anew.
+   * `HANDBILL_IDENTITY_SECRET`, at least 32 characters. The key that hashes identities. Default: the last of the
+   * secrets. Before you change the secrets, set it to the secret in use so far; otherwise frequency caps restart.
    */
   readonly identitySecret?: string | undefined;
-  /** `HANDBILL_DISCLOSURE_URL`. Page on who advertises, for creatives without one. Default: a built-in page. */
+  /**
+   * `HANDBILL_DISCLOSURE_URL`, absolute https. The page about the advertiser, for creatives without one. Default: a
+   * built-in page.
+   */
   readonly disclosureUrl?: string | undefined;
-  /** `HANDBILL_TRUST_PROXY`. How many proxies in front append to `X-Forwarded-For`. Default 0: the header is ignored. */
+  /**
+   * `HANDBILL_TRUST_PROXY`, 0 to 16. The number of reverse proxies that append to `X-Forwarded-For`. Default 0: the
+   * header is ignored.
+   */
   readonly trustProxy?: number | undefined;
-  /** `HANDBILL_LIMIT_…`, as `60/1m`, or `false`: see {@link RateLimits}. */
+  /** `HANDBILL_LIMIT_…`, such as `60/1m`, or `false`. Defaults: see {@link RateLimits}. */
   readonly rateLimits?: Partial<RateLimits> | undefined;
 }
 
+/** A checked configuration. */
 export interface Configuration {
-  /** Without a slash at its end. */
+  /** The base URL without a trailing slash. */
   readonly baseUrl: string;
+  /** The keys derived from the secrets. */
   readonly keyring: Keyring;
+  /** An absolute URL. */
   readonly disclosureUrl: string;
+  /** The number of trusted proxies, 0 to 16. */
   readonly trustProxy: number;
+  /** The limits in force. */
   readonly rateLimits: RateLimits;
 }
 
+/** The outcome of reading the configuration. */
 export type ConfigurationResult =
   | {
       readonly ok: true;
       readonly configuration: Configuration;
-      /** What is right now and may soon not be, each with what to do about it. */
+      /** Valid settings that may cause trouble later, each with advice. */
       readonly hints: readonly string[];
     }
-  /** What is missing or wrong, each with what to do about it. */
+  /** Missing and invalid settings, each with advice. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Of every secret. */
+/** The minimum length of every secret. */
 export const minSecretCharacters = 32;
 const maxTrustedProxies = 16;
 const localHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Reads the options and the environment; of what is wrong it says everything at once. */
+/** Reads the options and the environment, and reports all errors at once. */
 export function readConfiguration(options: ConfigurationOptions): ConfigurationResult {
   const env = setVariables(options.env);
   const faults: string[] = [];
@@ -88,7 +106,7 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
 }
 
 const identitySecretHint =
-  "Set HANDBILL_IDENTITY_SECRET (option identitySecret) to the secret that was the only one before the others came. Without it identities are hashed under the last of HANDBILL_SECRET, and frequency caps begin anew when that changes.";
+  "Set HANDBILL_IDENTITY_SECRET (option identitySecret) to the secret that was in use before you added others. Without it the last secret of HANDBILL_SECRET hashes identities, and frequency caps restart when that secret changes.";
 
 function readKeyring(
   [first, ...others]: readonly string[],
@@ -108,7 +126,7 @@ function readKeyring(
   return createKeyring([first, ...others], identity);
 }
 
-/** The secret that identities are hashed under: its own, else the last of the signing secrets. */
+/** The secret that hashes identities: the identity secret, or else the last signing secret. */
 export function identitySecretOf({
   env,
   secrets = splitList(env?.("HANDBILL_SECRET")),
@@ -117,13 +135,13 @@ export function identitySecretOf({
   return identitySecret ?? secrets.at(-1);
 }
 
-/** Blank is not set, as it is among the signing secrets. */
+/** A blank value counts as unset, as it does among the signing secrets. */
 function identitySecretIn(env: Environment | undefined): string | undefined {
   const secret = env?.("HANDBILL_IDENTITY_SECRET");
   return secret === undefined || secret.trim() === "" ? undefined : secret;
 }
 
-/** The parts of a variable that holds several, separated by commas. */
+/** Splits the value of a variable that holds a comma-separated list. */
 export function splitList(value: string | undefined): readonly string[] {
   return (value ?? "")
     .split(",")
@@ -131,7 +149,10 @@ export function splitList(value: string | undefined): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** Of an absolute http(s) URL what links begin with: without query, fragment and a slash at its end. */
+/**
+ * Returns the prefix of every link: an absolute http(s) URL without query, fragment and trailing slash. `undefined`:
+ * the value is no such URL.
+ */
 export function readBaseUrl(value: string | undefined): string | undefined {
   if (value === undefined || !URL.canParse(value)) return undefined;
   const url = new URL(value);
@@ -139,7 +160,7 @@ export function readBaseUrl(value: string | undefined): string | undefined {
   return (url.origin + url.pathname).replace(/\/+$/, "");
 }
 
-/** https, or http on localhost; query and fragment stay. */
+/** Accepts https, and http on localhost. Keeps query and fragment. */
 function readPageUrl(value: string): string | undefined {
   if (readBaseUrl(value) === undefined) return undefined;
   const { protocol, hostname, href } = new URL(value);

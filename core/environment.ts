@@ -1,9 +1,9 @@
-/** Reads one environment variable. */
+/** Reads one environment variable; `undefined`: it is unset. */
 export type Environment = (name: string) => string | undefined;
 
 /**
- * The same, where an empty variable counts as not set: `NAME=` in an environment file, and a shell that exports an unset
- * variable, mean that nothing was chosen.
+ * Wraps `env` so that an empty variable counts as unset: `NAME=` in an environment file, and a shell that exports an
+ * unset variable, choose nothing.
  */
 export function setVariables(env: Environment | undefined): Environment {
   return (name) => env?.(name) || undefined;

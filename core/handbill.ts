@@ -41,76 +41,82 @@ import { storeWithTimeout } from "./storage/store-with-timeout.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
 import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
 
+/** The options of {@link createHandbill}. */
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
+  /** The store that serves: an adapter such as `createMemoryStore` or `openPostgres`. The application closes it. */
   readonly store: ServingStore;
   /**
-   * Answer `/livez` and `/readyz`, below the path of the base URL too. Default false: a host may have such pages of its own.
-   * `serve` of the runtimes and `toVercel` answer them in any case.
+   * Answers `/livez` and `/readyz`, also below the path of the base URL. Default false: a host may have such pages
+   * itself. `serve` of the runtimes and `toVercel` always answer them.
    */
   readonly health?: boolean | undefined;
   /**
-   * Default: a limiter in the memory of this process. One that fails or does not answer within 300 ms refuses nobody;
-   * it is left alone for a second.
+   * Counts requests for the rate limits. Default: a limiter in the memory of this process. If a limiter fails or takes
+   * longer than 300 ms, requests pass without limits, and it is not called again for a second.
    */
   readonly limiter?: RateLimiter | undefined;
-  /** Default: JSON lines on the console's error stream. */
+  /** Receives log entries. Default: JSON lines on the console's error stream. */
   readonly log?: Log | undefined;
-  /** For tests. Money is judged by the store's clock, not by this one. */
+  /** For tests. Default: the system clock. Money depends on the store's clock, not on this one. */
   readonly clock?: Clock | undefined;
   /** For tests. */
+  /** For tests. Default: the platform's cryptographic random source. */
   readonly random?: Random | undefined;
 }
 
 /** An ad server. Its functions need no `this`. */
 export interface Handbill {
-  /** Answers one request; never rejects. */
+  /** Answers one web-standard request. Never rejects. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
-  /** The same, without web-standard objects. */
+  /** Answers one request without web-standard objects. Never rejects. */
   readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
   /**
-   * Why this ad, or why none: what selection makes of each campaign for a request, as this instance sees it now. For
-   * operators; `createManagement` offers it under `/api/v1/manage/explain`. Rejects when the store cannot be reached.
+   * Explains an ad decision: the verdict of selection on each campaign for a request, as this instance sees it now. For
+   * operators; `createManagement` offers it under `/api/v1/manage/explain`. Rejects when the store is unreachable.
    */
   readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
   /**
-   * For runtimes, before a request is made anything of: the 503 of a request for which there is no room now (contract.md §4), by its
-   * method, its target and the address of its peer. `undefined`: call `answer` or `fetch`.
+   * For runtimes, before they parse a request. Returns the 503 answer if the server is overloaded (contract.md §4),
+   * judged by the method, the target and the address of the peer. `undefined`: call `answer` or `fetch`.
    */
   readonly refuse: (request: RequestLine, clientAddress?: string) => HttpResponse | undefined;
   /**
-   * Whether a path (or URL) is one of our endpoints: exactly so, or below the path of the base URL. A host passes on any other.
-   * Reads the base URL when called; while there is none, only paths that begin with `/api/v1/` are ours.
+   * Whether a path (or URL) belongs to Handbill: an exact endpoint, or one below the path of the base URL. A host
+   * handles every other path itself. Reads the base URL when called; without a base URL, true only for paths that begin
+   * with `/api/v1/`.
    */
   readonly handles: (target: string) => boolean;
   /**
-   * Releases expired holds and writes pending counts. A long-lived server calls it every few seconds, a serverless
-   * host from a cron. Rejects when the store cannot be reached; what was not done is done the next time.
+   * Releases expired holds and writes pending counts. A long-running server calls it every few seconds, a serverless
+   * host from a cron job. Rejects when the store is unreachable; the next call does the remaining work.
    *
-   * A host that forgets it loses nothing while it runs: after its answers, and by a timer that does not keep a process alive,
+   * A host that never calls it loses nothing while it runs. After answers, and by a timer that keeps no process alive,
    * counts are written when they are 5 s old (at once with `waitUntil`, see {@link Connection}), and expired holds are
-   * released every 30 s. The log then says once that `maintain` is not called.
+   * released every 30 s. The log then warns once that `maintain` is not called.
    */
   readonly maintain: () => Promise<void>;
-  /** Has `work` done with every maintenance, behind answers too: `createManagement` delivers webhooks this way. */
+  /**
+   * Registers `work` to run with every maintenance, also after answers. `createManagement` delivers webhooks this way.
+   */
   readonly alsoMaintain: (work: () => Promise<void>) => void;
   /**
-   * Waits until every accepted write is confirmed, and writes pending counts. The store stays open. What is not
-   * confirmed within `withinMs` milliseconds (default: the store's timeout) is answered 503. Rejects when writes are
-   * left of which nobody knows whether they were stored; no request that they belong to was answered 200.
+   * Waits until every accepted write is confirmed, and writes pending counts. The store stays open. Requests that are
+   * not confirmed within `withinMs` milliseconds (default: the store's timeout) get 503. Rejects when the outcome of
+   * some writes is unknown; no request of such a write got 200.
    */
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** Requests that wait for one kind of write; past it they get 503 at once. */
+/** The maximum number of requests that wait for one kind of write. Further requests get 503 at once. */
 const maxWaiting = 10_000;
 
-/** While more wait than one batch takes, no longer than this (milliseconds): an ad is of use for 800 ms or so. */
+/** The maximum wait in milliseconds while more than one batch waits. An ad is useful for about 800 ms. */
 const maxWaitMs = 400;
 
-/** A store's operation ends before its request does, so that the request's own answer says what was wrong. */
+/** A store operation times out before its request does, so that the request's answer names the cause. */
 const operationShare = 0.9;
 
-/** Makes an ad server on a store. Opens, reads and throws nothing: what is missing is said by 503 and in the log. */
+/** Creates an ad server on a store. Does no I/O and never throws. Missing configuration answers 503 and is logged. */
 export function createHandbill(options: HandbillOptions): Handbill {
   const log = safeLog(options.log ?? consoleLog);
   const clock = options.clock ?? systemClock;
@@ -132,13 +138,14 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const creatives = createCreativeCache(store, lineup);
   const feed = createCatalogFeed(store, clock, {
     onChange: (change) => {
-      // What was delivered of them may still be seen.
+      // Views of delivered ads may still arrive.
       if (!change.isReload) for (const id of change.touched) lineup.creativesOf(id).forEach(creatives.note);
       lineup.change(change);
     },
     onChecked: async (snapshot, isFirst) => {
       lineup.keepTime(storeClock());
-      // Nobody waits for it, and it never rejects. Not at the start: the first requests would wait behind it.
+      // No request waits for it, and it never rejects. The first refresh skips it, because the first requests would
+      // wait behind it.
       if (!isFirst) void viewRates.learn(storeClock(), snapshot);
       pacer.check(snapshot);
       await exhausted.recheck(snapshot);
@@ -179,7 +186,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     deadlines: requests,
     onTooLate: logFailure,
     findPath,
-    configuration: onceRight(
+    configuration: onceValid(
       logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
     ),
     feed,
@@ -211,7 +218,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const counts = createCountWriter({ counter, store: options.store, within, clock, log });
   const upkeep = createUpkeep({ store, counter, counts, clock, log });
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
-    // Looked for before anything is waited for: afterwards it may be that of another request.
+    // Read before the first await: afterwards it may belong to another request.
     const waitUntil = request.waitUntil ?? platformWait();
     const response = await pipeline(request);
     upkeep.afterAnswer(waitUntil);
@@ -254,7 +261,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
 }
 
 function unknownWrites(batches: number): string {
-  return `The store did not answer ${batches} batches of writes in time. They may have been stored or not; the requests were answered 503, and repeating one of them is safe.`;
+  return `The store did not answer ${batches} batches of writes in time. Their outcome is unknown. The requests got 503, and repeating them is safe.`;
 }
 
 function identityOf(event: DeliveryEvent): string {
@@ -271,13 +278,13 @@ function once<T>(read: () => T): () => T {
   };
 }
 
-/** Reads until it is right, then keeps it. */
-function onceRight(read: () => ConfigurationResult): () => ConfigurationResult {
-  let right: ConfigurationResult | undefined;
+/** Reads until the configuration is valid, then keeps it. */
+function onceValid(read: () => ConfigurationResult): () => ConfigurationResult {
+  let valid: ConfigurationResult | undefined;
   return () => {
-    if (right !== undefined) return right;
+    if (valid !== undefined) return valid;
     const result = read();
-    if (result.ok) right = result;
+    if (result.ok) valid = result;
     return result;
   };
 }

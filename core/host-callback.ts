@@ -1,13 +1,13 @@
 /**
- * Calls a function of the host, whose failure is the host's own: whatever it throws, or its promise rejects with, goes to
- * `onFailed` and no further. An error that nobody catches would end the process.
+ * Calls a function of the host. If it throws, or its promise rejects, the error goes to `onFailed` and no further: an
+ * uncaught error would end the process.
  */
 export function callHost(call: () => unknown, onFailed: (error: unknown) => void = () => {}): void {
   const failed = (error: unknown): void => {
     try {
       onFailed(error);
     } catch {
-      // Nobody is left to be told.
+      // There is no further place to report it.
     }
   };
   try {

@@ -7,10 +7,12 @@ export type Micros = number;
 /** A share in hundredths of a percent: 7_000 = 70 %. An integer from 0 to {@link wholeShareBps}. */
 export type BasisPoints = number;
 
+/** The largest amount in micros: 2^53 − 1. */
 export const maxMicros: Micros = Number.MAX_SAFE_INTEGER;
+/** 100 % in basis points. */
 export const wholeShareBps: BasisPoints = 10_000;
 
-/** What the publisher is credited for one charge: floor(price × share). The operator keeps the rest. */
+/** The publisher's credit for one charge: floor(price × share). The operator keeps the rest. */
 export function publisherCredit(priceMicros: Micros, shareBps: BasisPoints): Micros {
   const product = priceMicros * shareBps;
   if (Number.isSafeInteger(priceMicros) && Number.isSafeInteger(shareBps) && Number.isSafeInteger(product))

@@ -1,4 +1,7 @@
-/** Whether a store's error says that the store cannot be reached or cannot write now, rather than that an item is bad. */
+/**
+ * Whether an error of a store means an outage: the store is unreachable or cannot write now. Any other error means a
+ * bad item or a bug.
+ */
 export function isOutage(error: unknown): boolean {
   return typeof error === "object" && error !== null && "outage" in error && error.outage === true;
 }

@@ -4,9 +4,10 @@ import { hashIdentity } from "./signing/identity-hash.ts";
 import { createKeyring } from "./signing/keyring.ts";
 
 /**
- * What a store keeps of one identity on one platform, 22 characters: the `userKey` of its deliveries, and what `forgetUser` of a
- * store takes. A messenger's identity is its `user_id` in digits. `options` are those that the server runs with. Throws a
- * RangeError when they, and the environment, hold no secret or too short a one.
+ * The key under which a store keeps one identity on one platform: 22 characters, the `userKey` of its deliveries and
+ * the argument of a store's `forgetUser`. The value of a messenger identity is its `user_id` in digits. Pass the
+ * `options` of the running server. Throws a RangeError when neither they nor the environment hold a secret of
+ * sufficient length.
  */
 export function userKeyOf(
   platformId: string,
@@ -16,7 +17,7 @@ export function userKeyOf(
   const secret = identitySecretOf(options) ?? "";
   if (secret.length < minSecretCharacters) {
     throw new RangeError(
-      "Set HANDBILL_IDENTITY_SECRET, or HANDBILL_SECRET, to what the server runs with: identities are stored as hashes under it.",
+      "Set HANDBILL_IDENTITY_SECRET, or HANDBILL_SECRET, to the value that the server uses: it is the key of the stored identity hashes.",
     );
   }
   return hashIdentity(createKeyring([secret], secret).identity, platformId, identity);

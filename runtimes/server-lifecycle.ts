@@ -1,10 +1,10 @@
 import type { Handbill } from "../core/handbill.ts";
 
-/** What each runtime's `serve` takes. */
+/** The options of each runtime's `serve`. */
 export interface ServeOptions {
-  /** A whole number to 65,535; 0 takes any free port. */
+  /** The port to listen on: 0 to 65,535; 0 takes any free port. */
   readonly port: number;
-  /** Default `127.0.0.1`: this machine only. */
+  /** The address to listen on. Default `127.0.0.1`: this machine only. */
   readonly hostname?: string | undefined;
   /** Milliseconds between two calls of `maintain`. Default 5,000. */
   readonly maintainEveryMs?: number | undefined;
@@ -12,25 +12,25 @@ export interface ServeOptions {
 
 /** A server that accepts requests and maintains its handbill. */
 export interface RunningServer {
-  /** `http://host:port`, without a path. */
+  /** The address of the server: `http://host:port`, without a path. */
   readonly url: string;
   /**
-   * Accepts no more connections, answers every request that has come, then closes the handbill. Over within 5 seconds:
-   * what waits for the store after 4 is answered 503, and connections that are still open at 5 are left. Rejects when
-   * the store did not confirm everything, or when connections are left; a process should then end with another code
-   * than 0, as it does when nobody handles the rejection.
+   * Stops accepting connections, answers every request that has arrived, then closes the handbill. Takes at most 5
+   * seconds: requests that wait for the store after 4 s get 503, and connections that are open after 5 s are left.
+   * Rejects when the store did not confirm every write, or when connections are left. The process should then exit with
+   * a code other than 0; an unhandled rejection does that.
    */
   readonly close: () => Promise<void>;
 }
 
 const defaultMaintainEveryMs = 5_000;
 
-/** With what a process has to do after `close` it ends within 6 seconds. */
+/** A process ends within 6 seconds, including its own work after `close`. */
 const answerWithinMs = 4_000;
 const confirmWithinMs = 500;
 const closeWithinMs = 5_000;
 
-/** A server that listens: keeps the handbill maintained until it is closed. `drain` stops the listening. */
+/** Wraps a listening server: maintains the handbill until it is closed. `drain` stops the listening. */
 export function runningServer(
   handbill: Handbill,
   url: string,
@@ -41,12 +41,12 @@ export function runningServer(
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     stopMaintenance();
-    const patience = after(answerWithinMs);
+    const grace = after(answerWithinMs);
     const deadline = after(closeWithinMs);
     const drained = drain().then(() => "drained");
-    await Promise.race([drained, patience.over]);
-    patience.cancel();
-    // Whoever still waits for the store is answered by this, and then the connections end.
+    await Promise.race([drained, grace.over]);
+    grace.cancel();
+    // This answers requests that still wait for the store, and then their connections end.
     const [closed, end] = await Promise.allSettled([
       handbill.close(confirmWithinMs),
       Promise.race([drained, deadline.over]),
@@ -54,7 +54,7 @@ export function runningServer(
     deadline.cancel();
     if (closed.status === "rejected") throw closed.reason;
     if (end.status === "rejected") throw end.reason;
-    if (end.value !== "drained") throw new Error("Connections were still open after 5 s, and were left.");
+    if (end.value !== "drained") throw new Error("Some connections were still open after 5 s and were left.");
   };
   return {
     url,
@@ -73,10 +73,10 @@ function after(ms: number): { readonly over: Promise<void>; readonly cancel: () 
   return { over, cancel: () => clearTimeout(timer) };
 }
 
-/** Calls `maintain` again and again, never twice at a time. The function that is returned ends it. */
+/** Calls `maintain` periodically, one call at a time. The returned function stops it. */
 function maintainRegularly(handbill: Handbill, everyMs: number): () => void {
   let running = false;
-  // Maintenance that failed is due again at the next tick; requests tell about an outage by themselves.
+  // A failed maintenance is repeated at the next tick. Requests report an outage themselves.
   const done = (): void => {
     running = false;
   };
@@ -97,8 +97,8 @@ function isUnrefable(timer: unknown): timer is { unref(): unknown } {
 const highestPort = 65_535;
 
 /**
- * The port to listen on. Throws a RangeError for what is none: a variable that is not set would else be any free port, and
- * text be the path of a socket.
+ * The port to listen on. Throws a RangeError for an invalid one: otherwise an unset variable would mean any free port,
+ * and a text the path of a socket.
  */
 export function checkedPort({ port }: ServeOptions): number {
   if (Number.isInteger(port) && port >= 0 && port <= highestPort) return port;
@@ -108,12 +108,12 @@ export function checkedPort({ port }: ServeOptions): number {
   );
 }
 
-/** The address to listen on. An empty one, as of an empty variable, would be every address of the machine. */
+/** The address to listen on. An empty one (from an empty variable) would mean every address of the machine. */
 export function hostnameOf({ hostname }: ServeOptions): string {
   return hostname === undefined || hostname.trim() === "" ? "127.0.0.1" : hostname;
 }
 
-/** The URL of a listening socket: IPv6 addresses stand in brackets. */
+/** The URL of a listening socket, with brackets around IPv6 addresses. */
 export function httpUrl(hostname: string, port: number): string {
   return `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 }

@@ -14,13 +14,13 @@ export interface AdRequest extends IdentityFields {
   readonly platform_id: string;
   readonly request_id?: string | undefined;
   readonly placement: string;
-  /** In its usual spelling. */
+  /** In its usual spelling, such as `pt-BR`. */
   readonly language_code: string;
-  /** Absent: all. */
+  /** The accepted formats. Absent: all. */
   readonly accept_formats?: readonly AdFormat[] | undefined;
   readonly context: Context;
   readonly test: boolean;
-  /** As sent; has a meaning only for test ads, see {@link testFormatOf}. */
+  /** As sent. Only test ads use it, see {@link testFormatOf}. */
   readonly test_format?: unknown;
 }
 
@@ -53,10 +53,10 @@ export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
   ),
 );
 
-/** The format of a test ad: the one asked for, else the first accepted one. */
+/** The format of a test ad: the requested one, or else the first accepted one. */
 export function testFormatOf({ accept_formats = adFormats, test_format }: AdRequest): AdFormat {
-  const asked = accept_formats.find((accepted) => accepted === test_format);
-  return asked ?? accept_formats[0] ?? adFormats[0];
+  const requested = accept_formats.find((accepted) => accepted === test_format);
+  return requested ?? accept_formats[0] ?? adFormats[0];
 }
 
 const allFormats: ReadonlySet<AdFormat> = new Set(adFormats);
@@ -68,7 +68,7 @@ export function acceptedFormats({ accept_formats }: AdRequest): ReadonlySet<AdFo
 
 function isAccepted(
   { accept_formats = adFormats }: Pick<AdRequest, "accept_formats">,
-  asked: unknown,
+  requested: unknown,
 ): boolean {
-  return accept_formats.some((accepted) => accepted === asked);
+  return accept_formats.some((accepted) => accepted === requested);
 }

@@ -7,23 +7,38 @@ export interface Ad {
   readonly delivery_id: string;
   /** ISO 8601, one hour after the issue. */
   readonly expires_at: string;
+  /** The format of the creative; one of the request's `accept_formats`. */
   readonly format: AdFormat;
   /** Mandatory advertising disclosure; must be rendered. */
   readonly disclosure: string;
+  /** True for a test ad: never counted, never billed. */
   readonly test: boolean;
+  /** The content, in display order. Render all of it. */
   readonly blocks: readonly Block[];
-  /** The receipt that confirms the view. Absent when there is nothing to bill: test ads, price 0, later scenes. */
+  /**
+   * The receipt that confirms the view; send it back in the seen call. Absent when a view bills nothing: test ads,
+   * price 0, later scenes.
+   */
   readonly view?: string | undefined;
 }
 
 /** Body of the 200 answer of `POST /api/v1/web/ads` (contract.md §2.3). */
 export type AdResponse =
-  | { readonly has_ad: true; readonly ad: Ad }
-  | { readonly has_ad: false; readonly ad: null };
+  | {
+      readonly has_ad: true;
+      /** The ad to show. */
+      readonly ad: Ad;
+    }
+  | {
+      readonly has_ad: false;
+      /** Always null. */
+      readonly ad: null;
+    };
 
 /** Body of the 200 answer of `POST /api/v1/web/interact` (contract.md §2.4). */
 export interface InteractResponse {
   readonly ok: true;
+  /** The next scene. */
   readonly ad: Ad;
 }
 
@@ -34,13 +49,33 @@ export interface SeenResponse {
 
 /** The structured ad of a bot response (contract.md §2.7). */
 export interface BotAd {
+  /** Plain text of the ad line. */
   readonly text: string;
+  /** The same text with HTML markup (`parse_mode` HTML). */
   readonly formatted_text: string;
+  /** The label of the button. */
   readonly button_text: string;
+  /** The tracked link of the button; absolute https. */
   readonly button_url: string;
 }
 
 /** Body of the 200 answer of `POST /api/v1/ad` (contract.md §2.7). */
 export type BotAdResponse =
-  | { readonly message: string; readonly has_ad: true; readonly impression_id: string; readonly ad: BotAd }
-  | { readonly message: string; readonly has_ad: false; readonly impression_id: null; readonly ad: null };
+  | {
+      /** The message with the ad appended. */
+      readonly message: string;
+      readonly has_ad: true;
+      /** The id of the delivery. */
+      readonly impression_id: string;
+      /** The parts of the appended ad. */
+      readonly ad: BotAd;
+    }
+  | {
+      /** The unchanged message. */
+      readonly message: string;
+      readonly has_ad: false;
+      /** Always null. */
+      readonly impression_id: null;
+      /** Always null. */
+      readonly ad: null;
+    };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { maxContentCharacters, maxTitleCharacters } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** What surrounds the ad (contract.md §2.2). */
+/** The content that surrounds the ad (contract.md §2.2). */
 export type Context =
   | {
       readonly type: "conversation";
@@ -16,7 +16,7 @@ export type Context =
 const title = text(0, maxTitleCharacters);
 const content = text(0, maxContentCharacters);
 
-/** Fields of another type, like unknown ones, are ignored. */
+/** Fields of other context types are ignored, as unknown fields are. */
 const byType = v.variant(
   "type",
   [
@@ -28,13 +28,17 @@ const byType = v.variant(
   "Send one of conversation, article, feed and static.",
 );
 
+/** Parses the `context` of an ad request. Without a `type` it is a conversation. */
 export const context: v.GenericSchema<unknown, Context> = v.pipe(
   v.custom<Record<string, unknown>>(isPlainObject, "Send an object."),
   v.transform((fields) => (fields["type"] === undefined ? { ...fields, type: "conversation" } : fields)),
   byType,
 );
 
-/** The user's question, which topics are matched against; feed and static have none (contract.md §2.2). */
+/**
+ * The text that topics are matched against: the user's question or the article's title. `feed` and `static` have none
+ * (contract.md §2.2).
+ */
 export function questionOf(value: Context): string | undefined {
   if (value.type === "conversation") return value.question;
   return value.type === "article" ? value.title : undefined;

@@ -1,15 +1,19 @@
 import type { FieldError } from "./problem.ts";
 
-/** Most errors that an answer lists. More of them are counted: a body may hold a mistake in every second byte. */
+/**
+ * The maximum number of errors in an answer. Further ones are only counted: a body may hold a mistake in every second
+ * byte.
+ */
 export const maxListedErrors = 100;
-/** The parts of a path are keys of what was sent, and as long as a body may be. */
+/** The parts of a path are keys of the body, which may be as long as the body. */
 const maxPathCharacters = 256;
 const maxMessageCharacters = 512;
 
+/** The errors of an answer. */
 export interface ListedErrors {
   /** The first {@link maxListedErrors}. */
   readonly errors: readonly FieldError[];
-  /** How many more there are. */
+  /** The number of errors beyond those. */
   readonly omitted: number;
 }
 
@@ -41,14 +45,14 @@ export class ErrorList implements ListedErrors {
   }
 }
 
-/** The same errors, as many as an answer lists. */
+/** Keeps the first {@link maxListedErrors} errors and counts the rest. */
 export function listErrors(errors: Iterable<FieldError>): ListedErrors {
   const list = new ErrorList();
   list.addAll(errors);
   return list;
 }
 
-/** What follows the listed errors; empty when all are listed. */
+/** The sentence after the listed errors; empty if all are listed. */
 export function omittedErrors(omitted: number): string {
   if (omitted === 0) return "";
   return `${omitted} more error${omitted === 1 ? " is" : "s are"} not listed: correct the listed ones first.`;

@@ -1,20 +1,23 @@
 /**
- * One HTTP exchange as the pipeline sees it. `fetch` wraps a web-standard Request in it; a runtime whose own
- * Request is slow to make (Node) fills it directly, and the answer has the same bytes either way.
+ * An HTTP request as the pipeline sees it. `fetch` wraps a web-standard Request in it. A runtime with a slow Request
+ * (Node) fills it directly; the answer has the same bytes either way.
  */
 export interface HttpRequest {
-  /** Upper case. */
+  /** The method, in upper case. */
   readonly method: string;
-  /** Path and query as received (`/api/v1/web/ads`), or the absolute URL; with the path of the base URL in front, or without. */
+  /** Path and query as received (`/api/v1/web/ads`), or the absolute URL. With or without the path of the base URL. */
   readonly target: string;
   /**
-   * A header by its lower-case name; several of one name are joined by `, `. `host` is an empty text where the request is a
-   * message that has none, `undefined` where it is no message.
+   * Returns a header by its lower-case name; several of one name are joined by `, `. `host` is empty if an HTTP message
+   * has none, and `undefined` if the request did not arrive as an HTTP message.
    */
   header(name: string): string | undefined;
-  /** The whole body, or `too_large` as soon as more than `maxBytes` have come; the rest is not read. */
+  /**
+   * Returns the whole body, or `too_large` as soon as more than `maxBytes` have arrived; the rest stays unread. Rejects
+   * when the connection ends early.
+   */
   readBody(maxBytes: number): Promise<Uint8Array | "too_large">;
-  /** Address of the peer, where the runtime knows it. */
+  /** The address of the peer. Absent if the runtime does not know it. */
   readonly clientAddress?: string | undefined;
   /** See {@link Connection.answersHealth}. */
   readonly answersHealth?: boolean | undefined;
@@ -22,34 +25,36 @@ export interface HttpRequest {
   readonly waitUntil?: WaitUntil | undefined;
 }
 
+/** An HTTP answer. */
 export interface HttpResponse {
+  /** The status code. */
   readonly status: number;
-  /** Lower-case names. */
+  /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty: no body, unless there are `bytes`. */
+  /** The body as text. Empty: no body, unless `bytes` is set. */
   readonly body: string;
-  /** The body where it is no text: in the content coding that `headers` name. Never with a `body`. */
+  /** The body as bytes, in the content coding that `headers` name. Never together with `body`. */
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Keeps a function running until the promise is settled. */
 export type WaitUntil = (work: Promise<void>) => void;
 
-/** What a runtime can tell of a request beyond the request itself. */
+/** What a runtime knows about a request beyond the request itself. */
 export interface Connection {
-  /** The peer's address, as the server knows it. Without it, and without `trustProxy`, no limit of a network applies. */
+  /** The address of the peer. Without it, and without `trustProxy`, limits per network do not apply. */
   readonly clientAddress?: string | undefined;
-  /** The request is a message that came over a connection, so it must have a Host header (RFC 9112 §3.2). Default false. */
+  /** The request arrived as an HTTP message, so it must have a Host header (RFC 9112 §3.2). Default false. */
   readonly requiresHost?: boolean | undefined;
   /**
-   * The server that took the request has no pages of its own, so `/livez` and `/readyz` are ours too. `serve` of the runtimes
-   * and `toVercel` say so. Default: the option `health` of `createHandbill`.
+   * The server has no pages besides Handbill's, so Handbill answers `/livez` and `/readyz`. `serve` of the runtimes and
+   * `toVercel` set it. Default: the option `health` of `createHandbill`.
    */
   readonly answersHealth?: boolean | undefined;
   /**
-   * Of a platform that stops a function after its answer, such as `ctx.waitUntil` of an edge function. The promise that it
-   * gets stores the statistics of the answer, and never rejects. Absent: that of Vercel if the platform provides it; else
-   * the process is expected to go on, and stores statistics every few seconds.
+   * The platform's `waitUntil`, for platforms that stop a function after its answer (such as `ctx.waitUntil` of an edge
+   * function). Its promise stores the statistics of the answer and never rejects. Default: Vercel's, if present;
+   * otherwise the process is expected to keep running, and stores statistics every few seconds.
    */
   readonly waitUntil?: WaitUntil | undefined;
 }

@@ -10,7 +10,7 @@ export interface InteractRequest extends IdentityFields {
   readonly action: string;
 }
 
-/** A delivery id or an action that we did not make is not a field error but a 410 (contract.md §7). */
+/** An unknown delivery id or action is not a field error but a 410 (contract.md §7). */
 export const interactRequest: v.GenericSchema<unknown, InteractRequest> = v.object({
   platform_id: text(1, maxPlatformIdCharacters),
   ...identityEntries,

@@ -2,17 +2,17 @@ import * as v from "valibot";
 import { maxLanguageCodeCharacters } from "./limits.ts";
 
 /**
- * RFC 5646 §2.1 without the grandfathered tags. Written out instead of `Intl`, whose tables differ between
- * runtimes: the same tag is accepted, and spelled the same, everywhere.
+ * RFC 5646 §2.1 without the grandfathered tags. Not `Intl`, whose tables differ between runtimes: every runtime accepts
+ * the same tags and spells them alike.
  */
 const wellFormed =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(?:-[0-9a-wy-z](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?$|^x(?:-[a-z0-9]{1,8})+$/;
 
-/** Tags that were asked for and are well-formed: there are few, and spelling one takes longer than looking it up. */
+/** A cache of requested well-formed tags. They are few, and a look-up is faster than spelling one. */
 const spelled = new Map<string, string>();
 const maxSpelled = 1_000;
 
-/** A language tag in its usual spelling (`pt-BR`, `zh-Hant-TW`); `undefined` when it is not one. `_` counts as `-`. */
+/** Spells a language tag as usual (`pt-BR`, `zh-Hant-TW`). Reads `_` as `-`. `undefined`: not a language tag. */
 export function normalizeLanguage(tag: string): string | undefined {
   const known = spelled.get(tag);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export function normalizeLanguage(tag: string): string | undefined {
 }
 
 function spell(tag: string): string | undefined {
-  // First of all ASCII: the Kelvin sign becomes a k in lower case.
+  // Checks for ASCII first: the Kelvin sign becomes k in lower case.
   if (tag.length > maxLanguageCodeCharacters || !/^[A-Za-z0-9_-]*$/.test(tag)) return undefined;
   const lower = tag.replaceAll("_", "-").toLowerCase();
   if (!wellFormed.test(lower)) return undefined;

@@ -1,4 +1,4 @@
-/** contract.md §8, with the unit in the name. Characters are Unicode code points. */
+/** The limits of contract.md §8, with the unit in the name. Characters are Unicode code points. */
 export const maxBodyBytes: number = 64 * 1024;
 export const maxPlatformIdCharacters = 128;
 export const minVisitorIdCharacters = 16;
@@ -9,5 +9,5 @@ export const maxPlacementCharacters = 128;
 export const maxLanguageCodeCharacters = 35;
 export const maxTitleCharacters = 4_096;
 export const maxContentCharacters = 16_384;
-/** A message with its ad, after its markup was read (contract.md §2.7). */
+/** A message with its ad, counted after the markup is parsed (contract.md §2.7). */
 export const maxMessageCharacters = 4_096;

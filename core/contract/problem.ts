@@ -15,19 +15,21 @@ export const problems = {
   unavailable: { status: 503, title: "Service temporarily unavailable" },
 } as const;
 
+/** The code of an error; the complete list is in contract.md §7. */
 export type ProblemCode = keyof typeof problems;
 
+/** An invalid field of a request. */
 export interface FieldError {
-  /** `context.question`, `accept_formats[2]`; empty for the body itself. */
+  /** The path of the field, such as `context.question` or `accept_formats[2]`; empty for the body itself. */
   readonly path: string;
-  /** Says what to send. Never repeats what was sent. */
+  /** What to send instead. Never repeats the request. */
   readonly message: string;
 }
 
-/** An answer other than the one asked for. A value: functions return it beside their result. */
+/** An error answer. A value, not an exception: functions return it beside their result. */
 export interface Problem {
   readonly problem: ProblemCode;
-  /** Says how to go on. */
+  /** What to do next. */
   readonly detail: string;
   readonly errors?: readonly FieldError[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -39,13 +41,18 @@ export function isProblem(value: object): value is Problem {
 
 /** Body of every error answer, `application/problem+json`. */
 export interface ProblemBody {
+  /** Always `about:blank` (RFC 9457 §4.2.1). */
   readonly type: string;
+  /** The meaning of the code, in English. */
   readonly title: string;
+  /** The HTTP status. */
   readonly status: number;
+  /** What to do next, in English. */
   readonly detail: string;
+  /** The code of the error. */
   readonly code: ProblemCode;
-  /** Names this answer in the server's log. */
+  /** Identifies this answer in the server's log. */
   readonly request_id: string;
-  /** At most 100. */
+  /** The invalid fields, at most 100. */
   readonly errors?: readonly FieldError[];
 }

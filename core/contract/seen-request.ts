@@ -10,7 +10,7 @@ export interface SeenRequest extends IdentityFields {
   readonly view: string;
 }
 
-/** A delivery id or a receipt that we did not make is not a field error but a 410 (contract.md §7). */
+/** An unknown delivery id or receipt is not a field error but a 410 (contract.md §7). */
 export const seenRequest: v.GenericSchema<unknown, SeenRequest> = v.object({
   platform_id: text(1, maxPlatformIdCharacters),
   ...identityEntries,

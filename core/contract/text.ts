@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * Text of a request: well-formed Unicode without NUL, both legal in JSON and neither storable as text. Characters
- * are code points.
+ * Parses text of a request: well-formed Unicode without NUL. JSON allows both, but text columns store neither.
+ * Characters are code points.
  */
 export function text(minCharacters: number, maxCharacters: number): v.GenericSchema<unknown, string> {
   const range = minCharacters > 0 ? `${minCharacters} to ${maxCharacters}` : `at most ${maxCharacters}`;
@@ -16,13 +16,13 @@ export function text(minCharacters: number, maxCharacters: number): v.GenericSch
   );
 }
 
-/** Text without a limit of its own: the body's is enough. */
+/** Parses text whose only limit is that of the body. */
 export const anyText: v.GenericSchema<unknown, string> = v.pipe(
   v.string("Send a string."),
   v.check(isPlainText, "Send well-formed Unicode without U+0000 and lone surrogates."),
 );
 
-/** An identifier of a user (contract.md §2.1). */
+/** Parses an identifier of a user (contract.md §2.1). */
 export function userId(minCharacters: number, maxCharacters: number): v.GenericSchema<unknown, string> {
   return v.pipe(
     v.string("Send a string."),
@@ -38,13 +38,13 @@ export function isPlainText(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
 }
 
-/** Whether a text has at most this many code points; counted only when the UTF-16 length leaves a doubt. */
+/** Whether a text has at most this many code points. Counts only if the UTF-16 length leaves a doubt. */
 export function hasAtMost(value: string, maxCharacters: number): boolean {
   if (value.length <= maxCharacters) return true;
   return value.length <= 2 * maxCharacters && countCharacters(value) <= maxCharacters;
 }
 
-/** Code points. */
+/** The number of code points. */
 export function countCharacters(value: string): number {
   let count = 0;
   for (const _ of value) count++;

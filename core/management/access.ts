@@ -4,6 +4,7 @@ import type { CatalogView } from "./catalog-view.ts";
 import { rulesOf, writersOf } from "./field-rules.ts";
 import type { Principal } from "./principal.ts";
 
+/** The type of each kind of entity. */
 export interface Entities {
   readonly publisher: Publisher;
   readonly platform: Platform;
@@ -13,14 +14,14 @@ export interface Entities {
 }
 
 /**
- * Who may see what. To everybody else an object looks as if it did not exist. Topics are the installation's words for
- * what questions are about, and open to all who manage something.
+ * Whether a principal may see an entity. Other tenants' entities answer 404, as if they did not exist. All roles see
+ * all topics: they are the installation's vocabulary.
  */
 export function maySee<Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
   entity: Entities[EntityKind],
-  register: CatalogView,
+  view: CatalogView,
 ): boolean {
   if (principal.role === "operator" || kind === "topic") return true;
   if (principal.role === "publisher") {
@@ -29,15 +30,17 @@ export function maySee<Kind extends EntityKind>(
   }
   if (kind === "campaign") return "advertiser" in entity && entity.advertiser === principal.advertiser;
   if (kind !== "creative" || !("campaignId" in entity)) return false;
-  return register.campaigns.get(entity.campaignId)?.advertiser === principal.advertiser;
+  return view.campaigns.get(entity.campaignId)?.advertiser === principal.advertiser;
 }
 
+/** Whether the role of a principal may create, replace and remove entities of this kind. */
 export function mayWrite({ role }: Principal, kind: EntityKind): boolean {
   return writersOf(kind).includes(role);
 }
 
 /**
- * The fields that this role leaves out ({@link fieldRules}), with their values on creation; a replacement keeps the stored ones.
+ * The fields that the role omits ({@link fieldRules}), with their initial values. A replacement keeps the stored
+ * values.
  */
 export function fixedFields(principal: Principal, kind: EntityKind): Readonly<Record<string, unknown>> {
   const fixed = new Map<string, unknown>();
@@ -48,7 +51,7 @@ export function fixedFields(principal: Principal, kind: EntityKind): Readonly<Re
   return Object.fromEntries(fixed);
 }
 
-/** What the objects of a role name as their owner. */
+/** The owner that a role's entities name. */
 function ownerOf(principal: Principal): string | undefined {
   switch (principal.role) {
     case "operator":

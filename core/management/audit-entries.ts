@@ -5,23 +5,23 @@ import type { AuditEntry } from "../storage/audit-store.ts";
 import type { EntityRef } from "../storage/catalog-change.ts";
 import { publishersOf } from "./webhook-entry.ts";
 
-/** The actor of every change that the command line makes. */
+/** The actor of all changes from the command line. */
 export const commandLine = "command line";
 
-/** Most characters of one entry's `changes`; a longer list becomes names of fields. */
+/** The maximum length of an entry's `changes`. A longer list is reduced to field names. */
 const maxAuditCharacters = 16_384;
 const maxNamedFields = 100;
 const maxNamedLength = 100;
 
-/** The catalogue around a change. */
+/** The catalogue before and after a change. */
 export interface ChangedCatalog {
   readonly before: Pick<Catalog, "platforms">;
   readonly after: Pick<Catalog, "platforms">;
 }
 
 /**
- * One entry for each object that changes, in the order of the plan: whoever makes the change, and however many objects it
- * has. Created and removed objects cost some 100 characters each; updated ones their diff, at most 16,384.
+ * Builds one entry for each changed object, in the order of the plan. Created and removed objects take about 100
+ * characters each; updated ones take their diff, at most 16,384.
  */
 export function catalogEntries(
   changes: readonly PlannedChange[],
@@ -37,11 +37,11 @@ export function catalogEntries(
     kind,
     entityId: id,
     publisherId: kind === "publisher" ? id : kind === "platform" ? (publishers.get(id) ?? "") : "",
-    changes: bounded(fields),
+    changes: serializeChanges(fields),
   }));
 }
 
-/** A key that was made. */
+/** The entry of a new key. */
 export function keyCreation({ id, publisherId, mode, label }: ApiKeyRecord, actor: string): AuditEntry {
   const changes: readonly KeyChange[] = [
     { path: "mode", to: mode },
@@ -58,8 +58,8 @@ export function keyCreation({ id, publisherId, mode, label }: ApiKeyRecord, acto
 }
 
 /**
- * A key that is refused `afterMs` milliseconds after the record's own time, both by the store's clock; 0: at once. An
- * instant would be another clock's.
+ * The entry of a revocation. The key is invalid from `afterMs` milliseconds after the entry's own time, both by the
+ * store's clock; 0: immediately. The entry holds no instant, because that would come from another clock.
  */
 export function keyRevocation(
   { id, publisherId }: Pick<ApiKeyRecord, "id" | "publisherId">,
@@ -77,25 +77,27 @@ export function keyRevocation(
   };
 }
 
-/** The keys of removed publishers, which the store revokes at once, in the step of the removal. */
+/**
+ * The entries of the keys of removed publishers. The store revokes these keys in the same transaction as the removal.
+ */
 export function keyRevocations(
   removals: readonly EntityRef[],
   keys: Iterable<ApiKeyRecord>,
   actor: string,
 ): readonly AuditEntry[] {
-  const gone = publishersOf(removals);
-  if (gone.size === 0) return [];
+  const removedPublishers = publishersOf(removals);
+  if (removedPublishers.size === 0) return [];
   return [...keys]
-    .filter(({ publisherId, revoked }) => gone.has(publisherId) && revoked !== true)
+    .filter(({ publisherId, revoked }) => removedPublishers.has(publisherId) && revoked !== true)
     .map((key) => keyRevocation(key, 0, actor));
 }
 
-/** The path of {@link keyRevocation}'s one change. */
+/** The path of the single change in a {@link keyRevocation} entry. */
 export const revokedAfterMs = "revokedAfterMs";
 
 /**
- * Somebody's deliveries on a platform that were deleted: neither the identity nor a hash of it, nor how many they were.
- * `publisherId` is empty for a platform that is not registered any more.
+ * The entry of a user's deleted deliveries on a platform. It holds neither the identity, nor its hash, nor the number
+ * of deliveries. `publisherId` is empty if the platform is no longer registered.
  */
 export function userForgotten(platformId: string, publisherId: string, actor: string): AuditEntry {
   return { actor, action: "forget", kind: "user", entityId: platformId, publisherId, changes: "[]" };
@@ -103,14 +105,14 @@ export function userForgotten(platformId: string, publisherId: string, actor: st
 
 type KeyChange = Omit<FieldChange, "from">;
 
-function bounded(fields: readonly FieldChange[]): string {
-  const whole = JSON.stringify(fields);
-  return whole.length <= maxAuditCharacters
-    ? whole
-    : JSON.stringify(fields.slice(0, maxNamedFields).map(named));
+function serializeChanges(fields: readonly FieldChange[]): string {
+  const complete = JSON.stringify(fields);
+  return complete.length <= maxAuditCharacters
+    ? complete
+    : JSON.stringify(fields.slice(0, maxNamedFields).map(withoutValues));
 }
 
-/** Of a change too large to be noted whole the names of the fields, and what became of the status. */
-function named({ path, from, to }: FieldChange): object {
+/** Reduces a large change to its field name, and keeps the values of `status`. */
+function withoutValues({ path, from, to }: FieldChange): object {
   return path === "status" ? { path, from, to } : { path: path.slice(0, maxNamedLength) };
 }

@@ -25,7 +25,7 @@ export const auditRoutes: readonly Route[] = [
     path: "/audit",
     name: "read-audit",
     tag: "audit",
-    summary: "Who changed what, the newest first. `before`: the id that the last page ended with.",
+    summary: "The audit trail, newest first. `before`: the last id of the previous page.",
     roles: ["operator", "publisher"],
     query: v.strictObject({
       limit: v.optional(wholeNumber(1, maxAuditPage), "100"),

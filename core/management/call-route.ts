@@ -19,11 +19,13 @@ import { isCounted, type ManagedStore, type Route, type RouteAnswer, type Webhoo
 import type { ManagementSettings, SettingsResult } from "./settings.ts";
 import type { TopicTraining } from "./topic-training.ts";
 
+/** The answer of a call, or the reason of its refusal. */
 export type RouteResult = { readonly response: HttpResponse } | { readonly problem: ManagementProblem };
 
+/** The tools of every call. */
 export interface CallOptions {
   readonly store: ManagedStore;
-  readonly readRegister: () => Promise<CatalogView>;
+  readonly readView: () => Promise<CatalogView>;
   readonly training: TopicTraining;
   readonly callLimits: CallLimits;
   readonly clock: Clock;
@@ -37,7 +39,7 @@ export interface CallOptions {
 const tooDeep = `Nest objects and lists at most ${maxJsonDepth} deep.`;
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
-/** The checks of a call in their order: browser, who calls, role, body, then the route's own. */
+/** Checks a call in this order, then runs the route: browser, identity, role, limit of writes, body, id, query. */
 export async function callRoute(
   route: Route,
   request: HttpRequest,
@@ -49,25 +51,26 @@ export async function callRoute(
   if (!settings.ok) return { problem: notConfigured };
   const { secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
   const caller = await identify(request, settings.settings, options);
-  if (caller === undefined) return { problem: await refuseStranger(request, settings.settings, options) };
-  const { principal, register } = caller;
+  if (caller === undefined) return { problem: await refuseUnknown(request, settings.settings, options) };
+  const { principal, view } = caller;
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const limited = isCounted(route) ? await options.callLimits.write(principal, settings.settings) : undefined;
   if (limited !== undefined) return { problem: limited };
   const body = await readBody(request, route.maxBodyBytes ?? limits.objectBytes);
   if ("problem" in body) return body;
   const decoded = decode(id);
-  if (decoded === undefined) return { problem: invalidField("id", "Escape the id as a part of a URL.") };
+  if (decoded === undefined)
+    return { problem: invalidField("id", "Percent-encode the id as a part of a URL path.") };
   const query = readQuery(request.target);
   if (query === undefined)
-    return { problem: invalid([{ path: "", message: "Send each field of the query once." }]) };
+    return { problem: invalid([{ path: "", message: "Send each query parameter once." }]) };
   const answer = await route.run(
     { id: decoded, query, body: body.json, header: (name) => request.header(name) },
     {
       principal,
-      register,
+      view,
       store: options.store,
-      readAgain: options.readRegister,
+      readView: options.readView,
       clock: options.clock,
       random: options.random,
       webhooks: options.webhooks(secrets),
@@ -83,26 +86,26 @@ export async function callRoute(
 
 interface KnownCaller {
   readonly principal: Principal;
-  readonly register: CatalogView;
+  readonly view: CatalogView;
 }
 
-/** `undefined` for whoever is nobody. What cannot be a token is refused without asking the store. */
+/** Identifies the caller; `undefined`: unknown. A malformed token is refused without a call to the store. */
 async function identify(
   request: HttpRequest,
   { operatorTokens }: ManagementSettings,
-  { authorize, readRegister }: CallOptions,
+  { authorize, readView }: CallOptions,
 ): Promise<KnownCaller | undefined> {
   const host = await authorize?.(request);
-  if (host !== undefined) return { principal: host, register: await readRegister() };
+  if (host !== undefined) return { principal: host, view: await readView() };
   if (!mayBeToken(request, operatorTokens)) return undefined;
-  const register = await readRegister();
-  const apiKey = (id: string) => keyIn(register, id);
-  const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
-  return principal && { principal, register };
+  const view = await readView();
+  const apiKey = (id: string) => keyIn(view, id);
+  const principal = authenticateToken(request, { operatorTokens, apiKey }, view.at);
+  return principal && { principal, view };
 }
 
-/** Who sends no token guesses none. */
-async function refuseStranger(
+/** Counts failed sign-ins. A call without a token is not a guess. */
+async function refuseUnknown(
   request: HttpRequest,
   settings: ManagementSettings,
   { callLimits }: CallOptions,
@@ -112,12 +115,12 @@ async function refuseStranger(
 }
 
 function forbidden({ roles }: Route): ManagementProblem {
-  return { problem: "forbidden", detail: `This is for ${roles.join(" and ")}.` };
+  return { problem: "forbidden", detail: `Only these roles may call this: ${roles.join(", ")}.` };
 }
 
 const notConfigured: ManagementProblem = {
   problem: "not_configured",
-  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  detail: "The service is not configured yet. The server's log says what is missing.",
   headers: { "retry-after": "30" },
 };
 
@@ -143,7 +146,7 @@ async function readBody(
   }
 }
 
-/** `undefined` when a name is there twice. */
+/** `undefined`: a name occurs twice. */
 function readQuery(target: string): Readonly<Record<string, string>> | undefined {
   const start = target.indexOf("?");
   const pairs = [...new URLSearchParams(start < 0 ? "" : target.slice(start + 1).replace(/#.*$/s, ""))];

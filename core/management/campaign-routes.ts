@@ -23,7 +23,7 @@ const spend = v.pipe(
   v.title("Spend"),
 );
 
-/** What is done to a running campaign. Budgets are raised and lowered by PUT. */
+/** Pausing, resuming and the spend of a campaign. PUT raises and lowers budgets. */
 export const campaignRoutes: readonly Route[] = [
   ...(["pause", "resume"] as const).map((action) =>
     route({
@@ -33,8 +33,8 @@ export const campaignRoutes: readonly Route[] = [
       tag: "campaigns",
       summary:
         action === "pause"
-          ? "Not shown from now on. Always possible; what was issued is still billed when seen."
-          : "Shown again.",
+          ? "Stops showing the campaign. Always possible. Views of issued deliveries are still billed."
+          : "Shows the campaign again.",
       roles,
       query: noQuery,
       body: noBody,
@@ -43,17 +43,17 @@ export const campaignRoutes: readonly Route[] = [
       hasEtag: true,
       isNeverRefused: action === "pause",
       problems: changeProblems,
-      run: async ({ id }, work) => {
+      run: async ({ id }, context) => {
         const status = action === "pause" ? "paused" : "active";
-        const changed = await changeCatalog(work, (register) => {
-          const campaign = register.campaigns.get(id);
-          if (campaign === undefined || !maySee(work.principal, "campaign", campaign, register))
+        const changed = await changeCatalog(context, (view) => {
+          const campaign = view.campaigns.get(id);
+          if (campaign === undefined || !maySee(context.principal, "campaign", campaign, view))
             return notFound;
-          const tooLow = action === "resume" ? checkPrice(campaign, work) : undefined;
+          const tooLow = action === "resume" ? checkPrice(campaign, context) : undefined;
           return tooLow ?? { campaign: { ...campaign, status } };
         });
         if ("problem" in changed) return changed;
-        const campaign = changed.register.campaigns.get(id);
+        const campaign = changed.view.campaigns.get(id);
         return campaign === undefined ? notFound : { json: campaign, headers: { etag: etagOf(campaign) } };
       },
     }),
@@ -63,28 +63,28 @@ export const campaignRoutes: readonly Route[] = [
     path: "/campaigns/:id/spend",
     name: "read-spend",
     tag: "campaigns",
-    summary: "Spent and held at this moment, in all and on the campaign's current day.",
+    summary: "The amounts spent and held now: in total, and on the campaign's current day.",
     roles,
     query: noQuery,
     body: noBody,
     answer: spend,
     status: 200,
-    run: async ({ id }, work) => {
-      if (ownCampaign(id, work) === undefined) return notFound;
-      const [found] = await work.store.readSpend([id]);
+    run: async ({ id }, context) => {
+      if (ownCampaign(id, context) === undefined) return notFound;
+      const [found] = await context.store.readSpend([id]);
       return found === undefined ? notFound : { json: found };
     },
   }),
 ];
 
-/** A role with a least price starts nothing that lies below it: those are the operator's terms. */
-function checkPrice({ priceMicros }: Campaign, work: RouteContext): ManagementProblem | undefined {
-  if (rulesOf(work.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
-  const message = checkLeastPrice(priceMicros, work.leastPriceMicros);
+/** A role with a least price may not resume a cheaper campaign: only the operator allows such prices. */
+function checkPrice({ priceMicros }: Campaign, context: RouteContext): ManagementProblem | undefined {
+  if (rulesOf(context.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
+  const message = checkLeastPrice(priceMicros, context.leastPriceMicros);
   return message === undefined ? undefined : invalidField("priceMicros", message);
 }
 
-function ownCampaign(id: string, { principal, register }: RouteContext): Campaign | undefined {
-  const campaign = register.campaigns.get(id);
-  return campaign !== undefined && maySee(principal, "campaign", campaign, register) ? campaign : undefined;
+function ownCampaign(id: string, { principal, view }: RouteContext): Campaign | undefined {
+  const campaign = view.campaigns.get(id);
+  return campaign !== undefined && maySee(principal, "campaign", campaign, view) ? campaign : undefined;
 }

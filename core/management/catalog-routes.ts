@@ -2,13 +2,13 @@ import * as v from "valibot";
 import type { PlannedChange } from "../planning/plan.ts";
 import { catalogOf } from "./catalog-view.ts";
 import { campaignChangeProblems, changeCatalog } from "./change-catalog.ts";
-import { declared } from "./entity-routes.ts";
+import { declared } from "./entity-checks.ts";
 import { catalogAnswer, catalogDeclaration, fieldChange } from "./entity-shapes.ts";
 import { invalid } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
 import { type BodyShape, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
-/** A catalogue of a hundred thousand campaigns. */
+/** Enough for a catalogue of 100,000 campaigns. */
 const maxBodyBytes = 64 * 1_048_576;
 
 const change = v.pipe(
@@ -36,19 +36,19 @@ const bodyShape: BodyShape = {
 };
 const base = { tag: "catalog", roles: ["operator"], query: noQuery, status: 200 } as const;
 
-/** The whole catalogue as one JSON document, as `handbill apply` takes it. */
+/** The whole catalogue as one JSON document, in the format of `handbill apply`. */
 export const catalogRoutes: readonly Route[] = [
   route({
     ...base,
     method: "GET",
     path: "/catalog",
     name: "read-catalog",
-    summary: "Everything declared, as a document that `apply` takes.",
+    summary: "The whole catalogue, as a document for `apply`.",
     body: noBody,
     answer: catalogAnswer,
     example: {},
-    run: async (_asked, { register }) => {
-      const catalog = catalogOf(register);
+    run: async (_input, { view }) => {
+      const catalog = catalogOf(view);
       return { json: { ...catalog, topics: catalog.topics.map(declared) } };
     },
   }),
@@ -58,37 +58,37 @@ export const catalogRoutes: readonly Route[] = [
     path: "/catalog/plan",
     name: "plan-catalog",
     summary:
-      "What would change if the document were applied; with `prune`, what it leaves out would be removed.",
+      "The changes that applying the document would make. `prune` also removes everything that the document omits.",
     body,
     bodyShape,
     maxBodyBytes,
     answer,
     example: { body: { catalog: { topics: [] } } },
-    run: async ({ body: wanted }, work) => apply(wanted, work, true),
+    run: async ({ body: wanted }, context) => apply(wanted, context, true),
   }),
   route({
     ...base,
     method: "POST",
     path: "/catalog/apply",
     name: "apply-catalog",
-    summary: "Makes the catalogue what the document says, as a whole or not at all.",
+    summary: "Applies the document to the catalogue, completely or not at all.",
     body,
     bodyShape,
     maxBodyBytes,
     answer,
     problems: campaignChangeProblems,
     example: { body: { catalog: { topics: [] } } },
-    run: async ({ body: wanted }, work) => apply(wanted, work, false),
+    run: async ({ body: wanted }, context) => apply(wanted, context, false),
   }),
 ];
 
 async function apply(
   { catalog, prune }: { readonly catalog: unknown; readonly prune: boolean },
-  work: RouteContext,
+  context: RouteContext,
   planOnly: boolean,
 ) {
   const changed = await changeCatalog(
-    work,
+    context,
     () => {
       const refused = checkPlatformOrigins(catalog);
       return refused === undefined ? { document: catalog, prune } : invalid([refused]);
@@ -99,7 +99,7 @@ async function apply(
   return { json: { changes: changed.plan.changes.map(withoutTrained) } };
 }
 
-/** A trained part follows from the rest, and is no news. */
+/** Omits the trained part of a topic, which follows from the other fields. */
 function withoutTrained({ fields, ...rest }: PlannedChange): PlannedChange {
   return fields === undefined ? rest : { ...rest, fields: fields.filter(({ path }) => path !== "trained") };
 }

@@ -4,29 +4,33 @@ import type { CatalogDelta, CatalogVersion } from "../storage/catalog-change.ts"
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
-/** What is declared, as it stood in the store a moment ago. */
+/** The catalogue and the API keys, as the store held them a moment ago. */
 export interface CatalogView extends CatalogIndex {
+  /** The version of the catalogue in the store. */
   readonly version: CatalogVersion;
-  /** The store's time when it was read. */
+  /** The store's time of the read. */
   readonly at: EpochMs;
+  /** All API keys by id, revoked ones too. */
   readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
 }
 
-/** Asks the store for changes on every call, so that whoever changed something reads it. */
+/**
+ * Returns a reader of the current view. Every call asks the store for changes, so that callers read their own writes.
+ */
 export function createCatalogView(store: Pick<ServingStore, "catalogChanges">): () => Promise<CatalogView> {
   let known: Omit<CatalogView, "at"> | undefined;
-  let asking: Promise<CatalogView> = Promise.reject(new Error("not asked yet"));
-  asking.catch(() => {});
-  const ask = async (): Promise<CatalogView> => {
+  let reading: Promise<CatalogView> = Promise.reject(new Error("not read yet"));
+  reading.catch(() => {});
+  const read = async (): Promise<CatalogView> => {
     const { at, delta } = await store.catalogChanges(known?.version);
     if (delta !== undefined) known = applied(delta.reload ? undefined : known, delta);
     if (known === undefined) throw new Error("The store has no catalogue version.");
     return { ...known, at };
   };
   return () => {
-    // One after another: each delta belongs on the version that it was asked for.
-    asking = asking.then(ask, ask);
-    return asking;
+    // Sequential: each delta applies to the version that it was requested for.
+    reading = reading.then(read, read);
+    return reading;
   };
 }
 
@@ -65,18 +69,19 @@ function withKeys(
   return changed.length === 0 ? from : new Map([...from, ...changed.map((key) => [key.id, key] as const)]);
 }
 
-/** A key that may open something here: its publisher is still registered. */
+/** Finds a usable key: its publisher must still be registered. */
 export function keyIn({ apiKeys, publishers }: CatalogView, id: string): ApiKeyRecord | undefined {
   const key = apiKeys.get(id);
   return key !== undefined && publishers.has(key.publisherId) ? key : undefined;
 }
 
-export function catalogOf(register: CatalogView): Catalog {
+/** The catalogue of a view, as a document. */
+export function catalogOf(view: CatalogView): Catalog {
   return {
-    publishers: [...register.publishers.values()],
-    platforms: [...register.platforms.values()],
-    campaigns: [...register.campaigns.values()],
-    creatives: [...register.creatives.values()],
-    topics: [...register.topics.values()],
+    publishers: [...view.publishers.values()],
+    platforms: [...view.platforms.values()],
+    campaigns: [...view.campaigns.values()],
+    creatives: [...view.creatives.values()],
+    topics: [...view.topics.values()],
   };
 }

@@ -14,24 +14,30 @@ import type { RouteContext } from "./route.ts";
 import type { Turn } from "./topic-training.ts";
 import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
-/** What somebody wants to change, told against the catalogue as it stands. */
+/** An intended change, given the current catalogue. It runs again after every conflict. */
 export type IntendedChange = (
-  register: CatalogView,
+  view: CatalogView,
 ) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
 
 type Wanted =
   | { readonly document: unknown; readonly prune?: boolean }
   | { readonly removals: readonly EntityRef[] }
-  /** A stored campaign in another state: nothing of it is checked again, so that it can be paused whatever became of it. */
+  /**
+   * A stored campaign with another status. Its other fields are not validated again, so that it can always be paused.
+   */
   | { readonly campaign: Campaign };
 
-/** What {@link changeCatalog} may refuse, beside a wish that is wrong itself; the second only where campaigns are changed. */
+/**
+ * The problems that {@link changeCatalog} adds to those of the intended change; the second list applies to changes of
+ * campaigns.
+ */
 export const changeProblems: readonly ManagementProblemCode[] = ["busy"];
 export const campaignChangeProblems: readonly ManagementProblemCode[] = ["budget_below_floor", "busy"];
 
-export type Changed = { readonly plan: CatalogPlan; readonly register: CatalogView };
+/** The plan of a change, and the catalogue after it. */
+export type Changed = { readonly plan: CatalogPlan; readonly view: CatalogView };
 
-/** Others may change the catalogue at the same time; then the wish is told again. */
+/** After a conflict with another change, the intended change runs again on the new catalogue. */
 const maxAttempts = 8;
 
 interface ChangeOptions {
@@ -40,67 +46,75 @@ interface ChangeOptions {
 }
 
 /**
- * Changes the catalogue as a whole or not at all, and notes in the same step who did it. `prefix` is where the document's
- * paths begin in what the caller sent: `campaigns[0].name` becomes `name`. Topics are trained once for each content, by one
- * change at a time; whatever others change meanwhile, the training counts.
+ * Changes the catalogue completely or not at all, and writes the audit entries in the same transaction. `prefix` is the
+ * path of the caller's object in the document; it is removed from error paths: `campaigns[0].name` becomes `name`.
+ * Topics are trained once for each content, by one change at a time. The trained model stays valid whatever other
+ * changes do meanwhile.
  */
 export async function changeCatalog(
-  work: RouteContext,
-  wish: IntendedChange,
+  context: RouteContext,
+  intended: IntendedChange,
   options: ChangeOptions = {},
 ): Promise<Changed | ManagementProblem> {
-  let { register } = work;
+  let { view } = context;
   let turn: Turn | undefined;
   try {
     for (let conflicts = 0; conflicts < maxAttempts; ) {
-      const wanted = await wish(register);
+      const wanted = await intended(view);
       if ("problem" in wanted) return wanted;
-      const { removals = [], prune = false, next } = nextOf(wanted, register, work);
+      const { removals = [], prune = false, next } = nextOf(wanted, view, context);
       if (!next.ok) {
         const issues = next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) }));
         return invalid(issues, next.omitted);
       }
       const removed = new Set(removals.flatMap(({ kind, id }) => (kind === "topic" ? [id] : [])));
-      const { toTrain } = topicsAfter(register.topics, next.catalog.topics, { prune, removed });
-      if (toTrain !== undefined && !work.training.knows(toTrain) && (turn === undefined || turn.isOver())) {
-        turn = await work.training.takeTurn();
-        // Whoever had the turn before may have changed the same topics.
-        register = await work.readAgain();
+      const { toTrain } = topicsAfter(view.topics, next.catalog.topics, { prune, removed });
+      if (
+        toTrain !== undefined &&
+        !context.training.knows(toTrain) &&
+        (turn === undefined || turn.isOver())
+      ) {
+        turn = await context.training.takeTurn();
+        // The previous holder of the turn may have changed the same topics.
+        view = await context.readView();
         continue;
       }
-      const { training: trainer } = work;
+      const { training: trainer } = context;
       const planned = await runYielding(
-        planInSteps(register, next.catalog, { prune, removed, trainer }),
+        planInSteps(view, next.catalog, { prune, removed, trainer }),
         systemPause,
       );
       turn?.isTrained();
       const plan = withRemovals(planned, removals);
-      if (plan.changes.length === 0 || options.planOnly) return { plan, register };
-      const outcome = await work.store.applyCatalog({
-        expectedVersion: register.version,
+      if (plan.changes.length === 0 || options.planOnly) return { plan, view };
+      const outcome = await context.store.applyCatalog({
+        expectedVersion: view.version,
         upserts: plan.upserts,
         removals: plan.removals,
         audit: [
           ...catalogEntries(
             plan.changes,
-            { before: { platforms: platformsOf(plan.changes, register) }, after: next.catalog },
-            actorOf(work.principal),
+            { before: { platforms: platformsOf(plan.changes, view) }, after: next.catalog },
+            actorOf(context.principal),
           ),
-          ...keyRevocations(plan.removals, register.apiKeys.values(), actorOf(work.principal)),
+          ...keyRevocations(plan.removals, view.apiKeys.values(), actorOf(context.principal)),
         ],
       });
       if (outcome.outcome === "applied") {
-        await removeWebhooksOf(publishersOf(plan.removals), work.store, actorOf(work.principal));
-        return { plan, register: await work.readAgain() };
+        await removeWebhooksOf(publishersOf(plan.removals), context.store, actorOf(context.principal));
+        return { plan, view: await context.readView() };
       }
       if (outcome.outcome === "budget_below_floor") return belowFloors(outcome.floors);
       conflicts += 1;
-      register = await work.readAgain();
+      view = await context.readView();
     }
   } finally {
     turn?.end();
   }
-  return { problem: "busy", detail: "Others keep changing the catalogue: nothing was changed. Try again." };
+  return {
+    problem: "busy",
+    detail: "Nothing was changed, because of concurrent changes to the catalogue. Try again.",
+  };
 }
 
 interface Next {
@@ -109,11 +123,11 @@ interface Next {
   readonly prune?: boolean;
 }
 
-function nextOf(wanted: Wanted, register: CatalogView, work: RouteContext): Next {
+function nextOf(wanted: Wanted, view: CatalogView, context: RouteContext): Next {
   if ("removals" in wanted) return { next: only({}), removals: wanted.removals };
   if ("campaign" in wanted) return { next: only({ campaigns: [wanted.campaign] }) };
   const { document, prune = false } = wanted;
-  return { next: parseAgainst(document, prune ? undefined : register, work), prune };
+  return { next: parseAgainst(document, prune ? undefined : view, context), prune };
 }
 
 function only({ campaigns = [] }: { readonly campaigns?: readonly Campaign[] }): ParsedCatalog {
@@ -130,7 +144,7 @@ function withRemovals(planned: CatalogPlan, removals: readonly EntityRef[]): Cat
   };
 }
 
-/** The platforms among what changes, as they stand. */
+/** The changed platforms, before the change. */
 function platformsOf(changes: readonly PlannedChange[], { platforms }: CatalogView): readonly Platform[] {
   return changes.flatMap(({ kind, id }) => (kind === "platform" ? (platforms.get(id) ?? []) : []));
 }
@@ -143,10 +157,10 @@ function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
     .slice(0, errors.length)
     .map(
       ({ campaignId, field, floorMicros }) =>
-        `${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`,
+        `${campaignId}: ${field} must be at least ${floorMicros}, the amount already spent or held.`,
     );
   if (omitted > 0) sentences.push(omittedErrors(omitted));
-  sentences.push("To stop a campaign at once, pause it.");
+  sentences.push("To stop a campaign now, pause it.");
   return {
     problem: "budget_below_floor",
     detail: sentences.join(" "),

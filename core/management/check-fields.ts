@@ -6,20 +6,20 @@ import type { CatalogView } from "./catalog-view.ts";
 import { type FieldRule, rulesOf } from "./field-rules.ts";
 import type { RouteContext } from "./route.ts";
 
-/** An object that a role wants to create, or to put in the place of the stored one. */
+/** An object that a role wants to create, or a replacement for the stored one. */
 export interface WantedEntity {
   readonly kind: EntityKind;
-  /** Absent when it is created. */
+  /** The stored object. Absent for a new one. */
   readonly stored: Entities[EntityKind] | undefined;
-  /** As it was sent, with the fields that the role leaves out. Not parsed yet. */
+  /** The object as sent, plus the fields that the role omits. Not parsed yet. */
   readonly entity: Readonly<Record<string, unknown>>;
 }
 
-/** The first field that this role may not set like this, by the table of {@link rulesOf}. */
+/** Returns an error for the first field whose value this role may not set, by the table of {@link rulesOf}. */
 export function checkFields(
   { kind, stored, entity }: WantedEntity,
   { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
-  register: CatalogView,
+  view: CatalogView,
 ): FieldError | undefined {
   const initial = new Map(Object.entries(fixedFields(principal, kind)));
   const before = new Map(Object.entries(stored ?? {}));
@@ -32,9 +32,9 @@ export function checkFields(
       case "operator":
         return sent === (stored === undefined ? initial : before).get(field)
           ? undefined
-          : "Only the operator sets this: leave it out.";
+          : "Only the operator sets this field: omit it.";
       case "own_campaign":
-        return checkOwnCampaign(sent, { principal, leastPriceMicros }, register);
+        return checkOwnCampaign(sent, { principal, leastPriceMicros }, view);
       case "least_price":
         return checkLeastPrice(sent, leastPriceMicros);
       case "one_of":
@@ -52,14 +52,14 @@ export function checkFields(
   return undefined;
 }
 
-/** What is wrong with a price for a role with a least price. What is no number is refused by the schema. */
+/** Checks a price for a role with a least price. The schema refuses values that are not numbers. */
 export function checkLeastPrice(priceMicros: unknown, leastPriceMicros: Micros): string | undefined {
   return typeof priceMicros !== "number" || priceMicros >= leastPriceMicros
     ? undefined
     : `Must be at least ${leastPriceMicros}: only the operator sets a lower price.`;
 }
 
-/** A creative of a campaign below the least price would be shown on terms that only the operator gives. */
+/** A creative may not join a campaign below the least price: only the operator allows such prices. */
 function checkOwnCampaign(
   campaignId: unknown,
   { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
@@ -67,7 +67,7 @@ function checkOwnCampaign(
 ): string | undefined {
   const campaign = typeof campaignId === "string" ? campaigns.get(campaignId) : undefined;
   const isOwn = principal.role === "advertiser" && campaign?.advertiser === principal.advertiser;
-  if (campaign === undefined || !isOwn) return "Name a campaign of yours.";
+  if (campaign === undefined || !isOwn) return "Send the id of one of your campaigns.";
   return campaign.priceMicros >= leastPriceMicros
     ? undefined
     : `Raise the price of this campaign to at least ${leastPriceMicros} micros first, or ask the operator.`;

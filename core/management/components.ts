@@ -1,15 +1,15 @@
 import { canonicalJson } from "../catalog/canonical-json.ts";
 import { isRecord } from "../catalog/record.ts";
 
-/** The named parts of an OpenAPI document. */
+/** The components of an OpenAPI document. */
 export interface Components {
-  /** The same, with a reference in place of each schema that has a title. */
+  /** Replaces each schema that has a title by a reference. */
   readonly hoist: (value: unknown) => unknown;
-  /** By title. */
+  /** The schemas by title. */
   readonly schemas: () => Readonly<Record<string, unknown>>;
 }
 
-/** Collects schemas by their titles. Throws when two that differ have one title: that is a mistake in a route. */
+/** Collects schemas by title. Throws if two different schemas share a title: that is a bug in a route. */
 export function createComponents(): Components {
   const schemas = new Map<string, Readonly<Record<string, unknown>>>();
   const inside = (record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -18,7 +18,7 @@ export function createComponents(): Components {
     if (Array.isArray(value)) return value.map(hoist);
     if (!isRecord(value)) return value;
     const { title } = value;
-    // A property may have the name, too; its value is a schema.
+    // A property named `title` holds a schema instead.
     if (typeof title !== "string") return inside(value);
     const schema = inside(value);
     const known = schemas.get(title);

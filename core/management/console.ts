@@ -9,28 +9,42 @@ import type { ManagedStore, Route, RouteContext, WebhookTools } from "./route.ts
 import type { SettingsResult } from "./settings.ts";
 import type { TopicTraining } from "./topic-training.ts";
 
-/** What a console is made of: the management side gives it. */
+/**
+ * The tools that the management side gives a console. Every console calls the operations of the API, so it can do
+ * nothing that the API refuses.
+ */
 export interface ConsoleTools {
+  /** The store of the installation. */
   readonly store: ManagedStore;
-  readonly readRegister: () => Promise<CatalogView>;
+  /** Reads the current catalogue and API keys. Rejects when the store is unreachable. */
+  readonly readView: () => Promise<CatalogView>;
+  /** All operations of the API. */
   readonly routes: readonly Route[];
+  /** The settings in force, or what is wrong with them. */
   readonly settings: () => SettingsResult;
+  /** The host's own identification, see {@link Authorize}. */
   readonly authorize: Authorize | undefined;
+  /** Makes the tools of the webhook routes for the signing secrets. */
   readonly webhooks: (secrets: readonly string[]) => WebhookTools;
+  /** Explains ad requests. `undefined`: no server runs in this process. */
   readonly explain: RouteContext["explain"];
+  /** Counts writes and failed sign-ins. */
   readonly callLimits: CallLimits;
-  /** Remembers which links were used a moment ago. */
+  /** Remembers recently used sign-in links. */
   readonly limiter: RateLimiter;
+  /** Trains topics, one change at a time. */
   readonly training: TopicTraining;
+  /** The clock of this process. */
   readonly clock: Clock;
+  /** A cryptographic random source. */
   readonly random: Random;
 }
 
 /**
- * The console: pages for people over the operations of the API. `path` is that below `/console/`, absent for `/console` itself.
- * Rejects when the store cannot be reached.
+ * Answers requests for the console's pages. `path` is the part below `/console/`; `undefined` for `/console` itself.
+ * Rejects when the store is unreachable.
  */
 export type Console = (request: HttpRequest, path: string | undefined) => Promise<HttpResponse>;
 
-/** Makes the pages below `/console`; `createConsole` of `handbill/console` is one. */
+/** Creates the pages below `/console`. `createConsole()` of `handbill/console` returns one. */
 export type CreateConsole = (tools: ConsoleTools) => Console;

@@ -7,14 +7,16 @@ import { noBody, type Route, route } from "./route.ts";
 
 const maxRecent = 200;
 
-/** What happens now. Operators see all deliveries, publishers those of their platforms, without campaigns and prices. */
+/**
+ * Recent deliveries. Operators see all of them. Publishers see those of their platforms, without campaigns and prices.
+ */
 export const deliveryRoutes: readonly Route[] = [
   route({
     method: "GET",
     path: "/deliveries",
     name: "list-deliveries",
     tag: "deliveries",
-    summary: "The deliveries issued within the last hour, the newest first.",
+    summary: "The deliveries of the last hour, newest first.",
     roles: ["operator", "publisher"],
     query: v.strictObject({ limit: v.optional(wholeNumber(1, maxRecent), "50") }),
     body: noBody,

@@ -9,7 +9,7 @@ const common = {
   surface: v.picklist(["web", "bot"]),
   platformId: v.string(),
   placement: v.string(),
-  apiKeyId: v.pipe(v.string(), v.description("The API key that asked; empty for a browser.")),
+  apiKeyId: v.pipe(v.string(), v.description("The API key of the request; empty for a browser.")),
   language: v.string(),
   format: v.picklist(creativeFormats),
   topicId: v.nullable(v.string()),
@@ -25,15 +25,15 @@ export const recentDelivery: v.GenericSchema = v.pipe(
     clickedAt: v.nullable(instant),
     chargedAt: v.nullable(instant),
     earningsMicros: micros,
-    publisherId: v.optional(v.pipe(v.string(), v.description("For the operator only."))),
-    advertiser: v.optional(v.pipe(v.string(), v.description("For the operator only."))),
-    campaignId: v.optional(v.pipe(v.string(), v.description("For the operator only."))),
-    priceMicros: v.optional(v.pipe(micros, v.description("For the operator only."))),
+    publisherId: v.optional(v.pipe(v.string(), v.description("Only for the operator."))),
+    advertiser: v.optional(v.pipe(v.string(), v.description("Only for the operator."))),
+    campaignId: v.optional(v.pipe(v.string(), v.description("Only for the operator."))),
+    priceMicros: v.optional(v.pipe(micros, v.description("Only for the operator."))),
   }),
   v.title("RecentDelivery"),
 );
 
-/** The whole life of a delivery. */
+/** A delivery with its history. */
 export const deliveryLife: v.GenericSchema = v.pipe(
   v.strictObject({
     ...common,

@@ -13,13 +13,17 @@ const list = (item: v.GenericSchema, title: string): v.GenericSchema => v.array(
 const part = (item: v.GenericSchema, title: string) =>
   v.optional(v.pipe(v.array(v.pipe(item, v.title(title))), v.maxLength(maxEntitiesPerKind)), () => []);
 
-/** One kind of object in `/openapi.json`. */
+/** The schemas of one kind of entity in `/openapi.json`. */
 export interface EntityShapes {
+  /** The schema of an answer. */
   readonly answer: v.GenericSchema;
+  /** The body of POST. */
   readonly creation: BodyShape;
+  /** The body of PUT. */
   readonly replacement: BodyShape;
 }
 
+/** Describes one kind of entity. */
 export function entityShapes(kind: EntityKind, schema: v.GenericSchema): EntityShapes {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   const { optional, words } = roleFields(kind);
@@ -33,15 +37,15 @@ export function entityShapes(kind: EntityKind, schema: v.GenericSchema): EntityS
       title: `${name}Replacement`,
       schema,
       optional: ["id", ...optional],
-      words: { id: "Stays: leave it out, or send that of the path.", ...words },
+      words: { id: "Cannot change: omit it, or send the id of the path.", ...words },
     },
   };
 }
 
-/** A campaign as it is answered. */
+/** The schema of a campaign in an answer. */
 export const campaignAnswer: v.GenericSchema = entityShapes("campaign", campaignSchema).answer;
 
-/** Everything declared, as it is answered. */
+/** The schema of the catalogue in an answer. */
 export const catalogAnswer: v.GenericSchema = v.pipe(
   v.strictObject({
     publishers: list(publisherSchema, "Publisher"),
@@ -53,7 +57,7 @@ export const catalogAnswer: v.GenericSchema = v.pipe(
   v.title("Catalog"),
 );
 
-/** The document that `apply` takes. */
+/** The schema of a document for `apply`. */
 export const catalogDeclaration: v.GenericSchema = v.pipe(
   v.strictObject({
     $schema: v.optional(v.string()),
@@ -66,7 +70,7 @@ export const catalogDeclaration: v.GenericSchema = v.pipe(
   v.title("CatalogDeclaration"),
 );
 
-/** A field that differs; what is absent was, or is, not there. */
+/** The schema of a changed field. An absent `from` or `to` means that the field was or is absent. */
 export const fieldChange: v.GenericSchema = v.pipe(
   v.strictObject({ path: v.string(), from: v.optional(v.unknown()), to: v.optional(v.unknown()) }),
   v.title("FieldChange"),

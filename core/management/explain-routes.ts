@@ -8,7 +8,7 @@ import { noBody, noQuery, type Route, type RouteContext, route } from "./route.t
 
 const base = { tag: "explain", roles: ["operator"], query: noQuery, body: noBody, status: 200 } as const;
 
-/** Why this ad, why none: for operators only. */
+/** Explains ad decisions and deliveries. For operators only. */
 export const explainRoutes: readonly Route[] = [
   route({
     ...base,
@@ -16,20 +16,20 @@ export const explainRoutes: readonly Route[] = [
     path: "/explain",
     name: "explain-request",
     summary:
-      "Why this ad, why none: what the question is about, the campaigns in the running with what they are worth, and the " +
-      "reason for each that was passed over, as the serving instance sees it now.",
+      "Explains an ad decision as the serving instance sees it now: the topics of the question, the eligible campaigns with their " +
+      "expected value, and the reason for each campaign that is not eligible.",
     body: explainRequest,
     bodyShape: { title: "ExplainRequestBody", schema: explainRequest, fields: { context: requestContext } },
     answer: requestExplanation,
     example: { body: { platform_id: "pf_demo", context: { question: "Which coffee for espresso?" } } },
-    run: async ({ body }, { register, explain }) => {
-      if (!register.platforms.has(body.platform_id)) {
-        return invalidField("platform_id", "Name a registered platform.");
+    run: async ({ body }, { view, explain }) => {
+      if (!view.platforms.has(body.platform_id)) {
+        return invalidField("platform_id", "Send the id of a registered platform.");
       }
       if (explain === undefined) {
         return {
           problem: "not_configured",
-          detail: "Give createManagement the handbill that serves: option handbill.",
+          detail: "Pass the server to createManagement: option handbill.",
         };
       }
       return { json: await explain(body) };
@@ -40,17 +40,17 @@ export const explainRoutes: readonly Route[] = [
     method: "GET",
     path: "/deliveries/:id",
     name: "read-delivery",
-    summary: "The whole life of a delivery: what was issued and why, what happened, what was charged.",
+    summary: "The history of a delivery: its issue, its events and its charge.",
     answer: deliveryLife,
-    run: async ({ id }, work) => {
-      // The store judges which of these texts is an id: its port promises `undefined` for any other.
-      const [delivery] = /^[A-Za-z0-9_-]{22}$/.test(id) ? await work.store.findDeliveries([id]) : [];
-      return delivery === undefined ? notFound : { json: lifeOf(delivery, work) };
+    run: async ({ id }, context) => {
+      // The store's port promises `undefined` for any text that is not an id.
+      const [delivery] = /^[A-Za-z0-9_-]{22}$/.test(id) ? await context.store.findDeliveries([id]) : [];
+      return delivery === undefined ? notFound : { json: lifeOf(delivery, context) };
     },
   }),
 ];
 
-function lifeOf(delivery: Delivery, { register }: RouteContext): object {
+function lifeOf(delivery: Delivery, { view }: RouteContext): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];
@@ -58,14 +58,14 @@ function lifeOf(delivery: Delivery, { register }: RouteContext): object {
     if (at !== undefined) life.push({ at, event, detail });
   };
   const { campaignId, creativeVersionId, topicId } = delivery;
-  const campaign = register.campaigns.get(campaignId)?.name ?? "a campaign that is gone";
+  const campaign = view.campaigns.get(campaignId)?.name ?? "a removed campaign";
   add(issuedAt, "issued", `${campaign}${topicId === undefined ? "" : `, for the topic ${topicId}`}`);
   add(seenAt, "seen", "");
   for (const { at, scene, button } of presses) add(at, "pressed", `scene ${scene + 1}, button ${button + 1}`);
   add(clickedAt, "clicked", "");
-  add(chargedAt, "charged", `${priceMicros} micros, ${publisherMicros} of them the publisher's`);
-  const isOver = seenAt === undefined && register.at > expiresAt;
-  if (isOver) add(expiresAt, "expired", priceMicros > 0 ? "its hold was given back" : "");
+  add(chargedAt, "charged", `${priceMicros} micros, of which the publisher gets ${publisherMicros}`);
+  const isOver = seenAt === undefined && view.at > expiresAt;
+  if (isOver) add(expiresAt, "expired", priceMicros > 0 ? "its hold was released" : "");
   life.sort((a, b) => a.at - b.at);
   return {
     id: delivery.id,

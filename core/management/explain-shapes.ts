@@ -15,7 +15,7 @@ export const requestContext: v.GenericSchema = v.optional(
   ]),
 );
 
-/** What speaks for a topic in a question (`TopicExplanation`). */
+/** The evidence for a topic in a question (`TopicExplanation`). */
 export const topicEvidence: v.GenericSchema = v.pipe(
   v.strictObject({
     topicId: v.string(),
@@ -42,7 +42,7 @@ const inTheRunning = v.pipe(
 
 const count = v.pipe(v.number(), v.safeInteger());
 
-/** Why this ad, why none (`RequestExplanation`). */
+/** The explanation of an ad decision (`RequestExplanation`). */
 export const requestExplanation: v.GenericSchema = v.pipe(
   v.strictObject({
     topics: v.array(topicEvidence),

@@ -2,33 +2,37 @@ import type { ApiKeyRecord, Campaign, Creative, Platform } from "../catalog/enti
 import type { EntityKind } from "../storage/catalog-change.ts";
 import type { Role } from "./principal.ts";
 
-/** What a role may do with one field of an object that it creates or replaces. */
+/** The rule for one field of an object that a role creates or replaces. */
 export type FieldRule =
-  /** The role sets it as the operator does. */
+  /** The role sets it like the operator. */
   | { readonly rule: "set" }
-  /** Only the operator sets it. The role leaves it out: `initial` when it creates the object, unchanged when it replaces it. */
+  /** Only the operator sets it. The role omits it: `initial` on creation, unchanged on replacement. */
   | { readonly rule: "operator"; readonly initial: string | number }
-  /** Says whose object it is. The role leaves it out: always the role's own publisher or advertiser. */
+  /** Names the owner. The role omits it: always the role's own publisher or advertiser. */
   | { readonly rule: "own" }
-  /** The role names a campaign of its own whose price is at least the least price. */
+  /** The role sends the id of one of its campaigns, whose price is at least the least price. */
   | { readonly rule: "own_campaign" }
-  /** The role sets it, to at least `leastPriceMicros` of the settings. */
+  /** The role sets it to at least `leastPriceMicros` of the settings. */
   | { readonly rule: "least_price" }
-  /** The role sets it, to one of these. */
+  /** The role sets it to one of these values. */
   | { readonly rule: "one_of"; readonly values: readonly string[] };
 
-/** What has rules: everything that a role other than the operator creates, and that has a field which only the operator sets. */
+/**
+ * The kinds with rules: those that a role other than the operator creates, and that have fields reserved for the
+ * operator.
+ */
 export type RuledKind = EntityKind | "api_key";
 
+/** The rules of a kind, by field. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
-/** A field without a rule does not compile. */
+/** One rule for each field, checked by the compiler. */
 type RulesFor<T> = { readonly [Field in keyof Required<T>]: FieldRule };
 
 const set: FieldRule = { rule: "set" };
 const own: FieldRule = { rule: "own" };
 
-/** The share of a platform that a publisher registers itself, in basis points, until the operator sets another. */
+/** The revenue share of a platform that its publisher registers, in basis points, until the operator changes it. */
 const initialRevenueShareBps = 5_000;
 
 const platformOfPublisher: RulesFor<Platform> = {
@@ -81,8 +85,9 @@ const creativeOfAdvertiser: RulesFor<Creative> = {
 };
 
 /**
- * The one table of what each role may write: the kinds of objects, and their fields. What has no entry the role does not
- * write at all. The operator writes everything, and every field. Routes, the console's forms and /openapi.json follow it.
+ * The single table of write permissions: kinds of objects and their fields, by role. A role does not write kinds
+ * without an entry. The operator writes all fields of all kinds. Routes, the console's forms and /openapi.json follow
+ * this table.
  */
 export const fieldRules: Readonly<
   Record<Exclude<Role, "operator">, Readonly<Partial<Record<RuledKind, FieldRules>>>>
@@ -91,12 +96,15 @@ export const fieldRules: Readonly<
   advertiser: { campaign: campaignOfAdvertiser, creative: creativeOfAdvertiser },
 };
 
-/** Of an object of this kind that this role writes. `undefined` for the operator, who sets every field, and for a kind that the role does not write. */
+/**
+ * The rules for objects of this kind that this role writes. `undefined`: the role is the operator, who sets every
+ * field, or the role does not write this kind.
+ */
 export function rulesOf(role: Role, kind: RuledKind): FieldRules | undefined {
   return role === "operator" ? undefined : fieldRules[role][kind];
 }
 
-/** The roles that create, replace and remove objects of this kind. */
+/** The roles that create, replace and remove objects of this kind; the operator first. */
 export function writersOf(kind: RuledKind): readonly Role[] {
   const others = (["publisher", "advertiser"] as const).filter(
     (role) => fieldRules[role][kind] !== undefined,
@@ -104,14 +112,14 @@ export function writersOf(kind: RuledKind): readonly Role[] {
   return ["operator", ...others];
 }
 
-/** Whether this role sends this field at all, of a kind that it writes; what it does not send is the operator's, or says whose the object is. */
+/** Whether this role sends this field. Omitted fields belong to the operator or name the owner. */
 export function maySet(role: Role, kind: RuledKind, field: string): boolean {
   if (role === "operator") return true;
   const rule = fieldRules[role][kind]?.[field]?.rule;
   return rule !== undefined && rule !== "operator" && rule !== "own";
 }
 
-/** The values of a field among which this role chooses, of all that there are. */
+/** The values, among `all`, that this role may set a field to. */
 export function choicesOf<Value extends string>(
   role: Role,
   kind: RuledKind,

@@ -1,4 +1,4 @@
-/** Objects and lists of the catalogue lie at most ten deep, in a body. */
+/** The maximum depth of a body. Valid bodies need at most ten levels. */
 export const maxJsonDepth = 32;
 
 const quote = 0x22;
@@ -7,8 +7,8 @@ const openings: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closings: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether JSON in UTF-8 has lists and objects deeper than {@link maxJsonDepth}. Looks at each byte once, and stops at the
- * first that is too deep: what is refused is never parsed.
+ * Whether JSON in UTF-8 nests lists and objects deeper than {@link maxJsonDepth}. Reads each byte once and stops at the
+ * first excess, before anything is parsed.
  */
 export function isTooDeep(bytes: Uint8Array): boolean {
   let depth = 0;

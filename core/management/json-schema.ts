@@ -1,12 +1,12 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 
-/** Limits bind who writes. What was stored under older ones is still answered. */
+/** Limits apply to requests only. Answers may hold values stored under older limits. */
 const limits = ["regex", "min_length", "max_length", "min_value", "max_value", "max_entries"];
 
 /**
- * A body. What only code can check (a time zone's name, an address) is said in words by the errors. Defaults are in the
- * descriptions: openapi-typescript takes a field with `default` for one that is always sent.
+ * Converts the schema of a body. Rules that only code checks (a time zone's name, an address) appear in error texts.
+ * Defaults are in the descriptions: openapi-typescript treats a field with `default` as always sent.
  */
 export function bodySchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, {
@@ -22,7 +22,7 @@ export function bodySchema(schema: v.GenericSchema): JsonSchema {
   });
 }
 
-/** A query: text, of which some is a whole number (`page.ts`). */
+/** Converts the schema of a query: texts and whole numbers (`page.ts`). */
 export function querySchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, {
     typeMode: "input",
@@ -34,7 +34,10 @@ export function querySchema(schema: v.GenericSchema): JsonSchema {
   });
 }
 
-/** What is answered: a field with a default is always there. Open, since an answer may get more fields in a later version. */
+/**
+ * Converts the schema of an answer. A field with a default is required. Schemas are open, because later versions may
+ * add fields.
+ */
 export function answerSchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, {
     typeMode: "output",

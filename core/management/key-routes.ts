@@ -14,7 +14,7 @@ const maxLabelLength = 200;
 const maxOverlapSeconds = 90 * 86_400;
 const defaultOverlapSeconds = 86_400;
 
-/** A key as it may be shown: without its hash. */
+/** A key in an answer: without its hash. */
 interface ShownKey {
   readonly id: string;
   readonly publisherId: string;
@@ -55,21 +55,26 @@ const creation = v.strictObject({ publisherId: v.optional(v.string()), mode: mod
 
 const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
-/** API keys. A key itself is shown once, when it is made; a change is felt by every instance within two seconds. */
+/**
+ * API keys. The key itself appears only in the answer that creates it. All instances apply a change within two seconds.
+ */
 export const keyRoutes: readonly Route[] = [
   route({
     ...base,
     method: "GET",
     path: "/keys",
     name: "list-keys",
-    summary: "The keys, revoked ones too, without their secrets; with `publisher` only those of that one.",
+    summary:
+      "The keys without their secrets, including revoked ones; `publisher` selects those of one publisher.",
     query: v.strictObject({ ...pageEntries, publisher: v.optional(v.string()) }),
     answer: pageSchema(shownKey),
     example: {},
-    run: async ({ query }, work) => {
+    run: async ({ query }, context) => {
       const { publisher } = query;
-      const asked = ownKeys(work).filter((key) => publisher === undefined || key.publisherId === publisher);
-      return { json: pageOf(asked.map(shown), query) };
+      const listed = ownKeys(context).filter(
+        (key) => publisher === undefined || key.publisherId === publisher,
+      );
+      return { json: pageOf(listed.map(shown), query) };
     },
   }),
   route({
@@ -77,24 +82,24 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys",
     name: "create-key",
-    summary: "A new key. `key` is shown only in this answer. Only the operator makes `manage` keys.",
+    summary: "Creates a key. Only this answer contains `key`. Only the operator creates `manage` keys.",
     body: creation,
     bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
     answer: newKey,
     status: 201,
-    run: async ({ body }, work) => {
-      const { principal, register } = work;
+    run: async ({ body }, context) => {
+      const { principal, view } = context;
       const publisherId = principal.role === "publisher" ? principal.publisherId : body.publisherId;
-      if (publisherId === undefined || !register.publishers.has(publisherId)) {
-        return invalidField("publisherId", "Name a registered publisher.");
+      if (publisherId === undefined || !view.publishers.has(publisherId)) {
+        return invalidField("publisherId", "Send the id of a registered publisher.");
       }
       if (principal.role === "publisher" && (body.publisherId ?? publisherId) !== publisherId) {
-        return invalidField("publisherId", "Leave it out: the key is yours.");
+        return invalidField("publisherId", "Omit it: you can only create your own keys.");
       }
-      if (!mayMake(body.mode, work)) {
-        return invalidField("mode", "Only the operator makes manage keys.");
+      if (!mayMake(body.mode, context)) {
+        return invalidField("mode", "Only the operator creates manage keys.");
       }
-      return makeKey({ publisherId, mode: body.mode, label: body.label }, work);
+      return makeKey({ publisherId, mode: body.mode, label: body.label }, context);
     },
   }),
   route({
@@ -102,7 +107,8 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys/:id/rotate",
     name: "rotate-key",
-    summary: "A new key like this one, which stays good for `overlapSeconds` (a day if not said; 0: none).",
+    summary:
+      "Creates a key like this one. The old key stays valid for `overlapSeconds` (default: a day; 0: none).",
     body: v.strictObject({
       overlapSeconds: v.optional(
         v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxOverlapSeconds)),
@@ -111,13 +117,13 @@ export const keyRoutes: readonly Route[] = [
     }),
     answer: newKey,
     status: 201,
-    run: async ({ id, body }, work) => {
-      const old = ownKey(id, work);
+    run: async ({ id, body }, context) => {
+      const old = ownKey(id, context);
       if (old === undefined) return notFound;
-      if (!mayMake(old.mode, work)) return notFound;
-      // A revocation that is due earlier stays.
-      const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - work.register.at;
-      return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), work);
+      if (!mayMake(old.mode, context)) return notFound;
+      // An earlier revocation date stays.
+      const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - context.view.at;
+      return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), context);
     },
   }),
   route({
@@ -125,27 +131,27 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys/:id/revoke",
     name: "revoke-key",
-    summary: "The key is refused from now on. Revoking it again changes nothing.",
+    summary: "Revokes the key immediately. Revoking it again changes nothing.",
     answer: shownKey,
     isNeverRefused: true,
-    run: async ({ id }, work) => {
-      const old = ownKey(id, work);
+    run: async ({ id }, context) => {
+      const old = ownKey(id, context);
       if (old === undefined) return notFound;
-      if (isRevoked(old, work.register.at)) return { json: shown(old) };
-      const entry = keyRevocation(old, 0, actorOf(work.principal));
-      return { json: shown((await work.store.revokeApiKey(id, 0, entry)) ?? old) };
+      if (isRevoked(old, context.view.at)) return { json: shown(old) };
+      const entry = keyRevocation(old, 0, actorOf(context.principal));
+      return { json: shown((await context.store.revokeApiKey(id, 0, entry)) ?? old) };
     },
   }),
 ];
 
-function ownKeys({ principal, register }: RouteContext): readonly ApiKeyRecord[] {
-  const all = [...register.apiKeys.values()];
+function ownKeys({ principal, view }: RouteContext): readonly ApiKeyRecord[] {
+  const all = [...view.apiKeys.values()];
   if (principal.role === "operator") return all;
   return principal.role === "publisher" ? all.filter((key) => key.publisherId === principal.publisherId) : [];
 }
 
-function ownKey(id: string, work: RouteContext): ApiKeyRecord | undefined {
-  return ownKeys(work).find((key) => key.id === id);
+function ownKey(id: string, context: RouteContext): ApiKeyRecord | undefined {
+  return ownKeys(context).find((key) => key.id === id);
 }
 
 function mayMake(mode: KeyMode, { principal }: RouteContext): boolean {
@@ -155,14 +161,14 @@ function mayMake(mode: KeyMode, { principal }: RouteContext): boolean {
 async function rotate(
   old: ApiKeyRecord,
   afterMs: number,
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
-  const actor = actorOf(work.principal);
+  const actor = actorOf(context.principal);
   for (;;) {
-    const { key, record, entry } = newKeyLike(old, work);
+    const { key, record, entry } = newKeyLike(old, context);
     const audit = [entry, keyRevocation(old, afterMs, actor)];
-    const { keysPerPublisher: most } = work.limits;
-    const outcome = await work.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
+    const { keysPerPublisher: most } = context.limits;
+    const outcome = await context.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
     switch (outcome) {
       case "rotated":
         return { json: { ...shown(record), key }, status: 201 };
@@ -171,11 +177,11 @@ async function rotate(
       case "unknown":
         return notFound;
       case "revoked":
-        return invalidField("id", "This key is revoked: make a new one instead.");
+        return invalidField("id", "This key is revoked: create a new one instead.");
       case "full":
         return invalidField(
           "overlapSeconds",
-          `${tooMany(most)} Or send 0: the old key is then refused at once.`,
+          `${tooMany(most)} Or send 0: the old key then ends immediately.`,
         );
       default:
         return outcome satisfies never;
@@ -185,12 +191,12 @@ async function rotate(
 
 async function makeKey(
   wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
   for (;;) {
-    const { key, record, entry } = newKeyLike(wanted, work);
-    const { keysPerPublisher: most } = work.limits;
-    const outcome = await work.store.addApiKey(record, entry, most);
+    const { key, record, entry } = newKeyLike(wanted, context);
+    const { keysPerPublisher: most } = context.limits;
+    const outcome = await context.store.addApiKey(record, entry, most);
     switch (outcome) {
       case "added":
         return { json: { ...shown(record), key }, status: 201 };
@@ -205,10 +211,10 @@ async function makeKey(
 }
 
 function tooMany(most: number): string {
-  return `This publisher has ${most} keys that are not revoked: revoke one first.`;
+  return `This publisher has ${most} valid keys, the maximum: revoke one first.`;
 }
 
-/** A key with its note. A taken id is drawn once in 2 × 10^14 times the number of keys. */
+/** Creates a key with its audit entry. The chance of an id in use is the number of keys in 2 × 10^14. */
 function newKeyLike(
   { publisherId, mode, label: name }: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
   { clock, random, principal }: RouteContext,

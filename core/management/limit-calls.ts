@@ -9,26 +9,31 @@ import type { Principal } from "./principal.ts";
 import type { ManagementProblem } from "./problem.ts";
 import type { ManagementSettings } from "./settings.ts";
 
-/** Counts what callers do, by the limits of the settings. A limiter that fails refuses nobody. */
+/** Enforces the limits of the settings. If the limiter fails, calls pass. */
 export interface CallLimits {
-  /** `undefined`: this call may change something. */
+  /** Counts a write. `undefined`: it is within the limit. */
   readonly write: (
     principal: Principal,
     settings: Pick<ManagementSettings, "limits">,
   ) => Promise<ManagementProblem | undefined>;
-  /** `undefined`: this network has not failed too often, this time included. */
+  /** Counts a failed sign-in. `undefined`: the network is within the limit, including this failure. */
   readonly failedSignIn: (
     request: HttpRequest,
     settings: ManagementSettings,
   ) => Promise<ManagementProblem | undefined>;
-  /** Whether a failed sign-in may be noted: at most {@link maxNotedFailures} a minute, from however many networks. */
+  /**
+   * Whether the audit trail may record a failed sign-in: at most {@link maxNotedFailures} a minute from all networks.
+   */
   readonly mayNoteFailure: () => Promise<boolean>;
 }
 
-/** The audit trail is kept for as long as the installation. */
+/** The maximum number of failed sign-ins per minute in the audit trail, which is never pruned. */
 export const maxNotedFailures = 60;
 
-/** `onUnknown` is told of each failed sign-in whose address is not known, with the number of trusted proxies. */
+/**
+ * Creates the limits. Calls `onUnknown` for each failed sign-in from an unknown address, with the number of trusted
+ * proxies.
+ */
 export function createCallLimits(
   limiter: RateLimiter,
   onUnknown: (trustProxy: number) => void = () => {},
@@ -36,7 +41,7 @@ export function createCallLimits(
   const limit = async (limits: readonly LimitedBy[]): Promise<ManagementProblem | undefined> => {
     const exceeded = await limitRate(limiter, limits);
     if (exceeded === undefined) return undefined;
-    // The other headers of a limit would stand in every operation of /openapi.json.
+    // The other headers of a limit would appear in every operation of /openapi.json.
     const seconds = exceeded.headers?.["retry-after"] ?? "1";
     return { problem: "rate_limited", detail: exceeded.detail, headers: { "retry-after": seconds } };
   };
@@ -62,7 +67,7 @@ export function createCallLimits(
   };
 }
 
-/** A digest: a limiter learns no names. */
+/** Returns a digest, so that a limiter sees no names. */
 function subjectOf(principal: Principal): string {
   const owner =
     principal.role === "publisher"

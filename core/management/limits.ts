@@ -1,20 +1,29 @@
 import type { Environment } from "../environment.ts";
 import { type RateLimit, readRate } from "../ratelimit/rate-limits.ts";
 
-/** What callers of the management side may use up. Each is a setting; `false` switches a rate off. */
+/** The limits of the management side. Each is a setting; `false` switches a rate off. */
 export interface ManagementLimits {
-  /** `HANDBILL_LIMIT_WRITES_PER_PRINCIPAL`. Every call but GET; pausing a campaign and revoking a key are not counted. */
+  /**
+   * `HANDBILL_LIMIT_WRITES_PER_PRINCIPAL`, default 120/1m. Calls other than GET by one principal, except pausing a
+   * campaign and revoking a key.
+   */
   readonly writesPerPrincipal: RateLimit | false;
   /**
-   * `HANDBILL_LIMIT_FAILED_SIGN_INS_PER_NETWORK`. Failed sign-ins, and refused tokens of the API, from one network (IPv4
-   * /24, IPv6 /48) where the client's address is known. Its 429 takes the place of a refusal, never of another answer.
+   * `HANDBILL_LIMIT_FAILED_SIGN_INS_PER_NETWORK`, default 10/1m. Failed sign-ins, and refused tokens of the API, from
+   * one network (IPv4 /24, IPv6 /48) whose client address is known. Its 429 replaces a refusal, never another answer.
    */
   readonly failedSignInsPerNetwork: RateLimit | false;
-  /** `HANDBILL_MAX_KEYS_PER_PUBLISHER`. Keys that are not revoked, 1 to 100,000. */
+  /** `HANDBILL_MAX_KEYS_PER_PUBLISHER`, 1 to 100,000, default 100. Valid keys of one publisher. */
   readonly keysPerPublisher: number;
-  /** `HANDBILL_MAX_PLATFORMS_PER_PUBLISHER`, 1 to 100,000. A catalogue that the operator applies may hold more. */
+  /**
+   * `HANDBILL_MAX_PLATFORMS_PER_PUBLISHER`, 1 to 100,000, default 50. Platforms of one publisher. Catalogues that the
+   * operator applies may exceed it.
+   */
   readonly platformsPerPublisher: number;
-  /** `HANDBILL_MAX_OBJECT_BYTES`. The body of a call, 1,024 to 1,048,576; a whole catalogue may have 64 MiB. */
+  /**
+   * `HANDBILL_MAX_OBJECT_BYTES`, 1,024 to 1,048,576, default 65,536. Bytes of a call's body. A whole catalogue may have
+   * 64 MiB.
+   */
   readonly objectBytes: number;
 }
 
@@ -39,7 +48,7 @@ const numbers = {
   objectBytes: { variable: "HANDBILL_MAX_OBJECT_BYTES", min: 1_024, max: 1_048_576 },
 } as const;
 
-/** The limits in force, and what is wrong with the settings. */
+/** Reads the limits in force, and the errors of the settings. */
 export function readManagementLimits(
   options: Partial<ManagementLimits>,
   env: Environment,
@@ -69,7 +78,7 @@ export function readManagementLimits(
   return { limits, faults };
 }
 
-/** NaN for what is no whole number. */
+/** NaN: not a whole number. */
 function wholeNumber(setting: string): number {
   return /^\d{1,16}$/.test(setting) ? Number(setting) : Number.NaN;
 }

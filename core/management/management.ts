@@ -35,49 +35,63 @@ import type { WebhookFetch } from "./webhooks/post.ts";
 import { createRunBehind } from "./webhooks/run-behind.ts";
 import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
 
+/** The options of {@link createManagement}. */
 export interface ManagementOptions extends SettingsOptions {
+  /** The store of the installation, the same as the server's. */
   readonly store: ManagedStore;
-  /** The handbill that serves on this store; it explains requests, and its maintenance delivers webhooks too. */
+  /**
+   * The server on this store. It explains requests, and its maintenance also delivers webhooks. Default: none; explain
+   * calls answer 503.
+   */
   readonly handbill?: (Pick<Handbill, "explain"> & Partial<Pick<Handbill, "alsoMaintain">>) | undefined;
-  /** A host's own way to know who asks; asked first. */
+  /** Identifies callers by the host's own means, before tokens are checked. Default: tokens only. */
   readonly authorize?: Authorize | undefined;
-  /** Which addresses webhooks may lead to. */
+  /** The addresses that webhooks may have. Default: public https. */
   readonly webhookAddresses?: AddressRules | undefined;
   /**
-   * Posts to webhooks. Default on Node, Bun and Deno: connects only to the addresses that `webhookAddresses` allows, whatever a
-   * name leads to (also `createWebhookFetch` of `handbill/node`). Other platforms: their `fetch`, and a line in the log.
+   * Sends messages to webhooks. Default on Node, Bun and Deno: connects only to addresses that `webhookAddresses`
+   * allows, whatever a name resolves to (also `createWebhookFetch` of `handbill/node`). Default on other platforms:
+   * their `fetch`, and a warning in the log.
    */
   readonly webhookFetch?: WebhookFetch | undefined;
-  /** Pages for people, below `/console`: `createConsole()` of `handbill/console`. Default: none. */
+  /** The console below `/console`: `createConsole()` of `handbill/console`. Default: none. */
   readonly console?: CreateConsole | undefined;
   /**
-   * `/openapi.json` is ours too. For a server that has no pages of its own; default false. The description is always at
-   * `/api/v1/manage/openapi.json`.
+   * Also serves the description at `/openapi.json`, for a server without pages of its own. Default false.
+   * `/api/v1/manage/openapi.json` always serves it.
    */
   readonly openApiAtRoot?: boolean | undefined;
-  /** Counts writes and failed sign-ins. Default: this process does; one that several instances share counts for all of them. */
+  /**
+   * Counts writes and failed sign-ins. Default: a limiter in the memory of this process. A shared limiter counts for
+   * all instances.
+   */
   readonly limiter?: RateLimiter | undefined;
+  /** Receives log entries. Default: JSON lines on the console's error stream. */
   readonly log?: Log | undefined;
-  /** For tests. */
+  /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
+  /** For tests. Default: the platform's cryptographic random source. */
   readonly random?: Random | undefined;
 }
 
-/** The publisher's and the operator's side: its own handler, apart from the one that serves ads. */
+/**
+ * The management side, for operators, publishers and advertisers. Its handler is separate from the one that serves ads.
+ */
 export interface Management {
-  /** Answers one request; never rejects. */
+  /** Answers one web-standard request. Never rejects. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
+  /** Answers one request without web-standard objects. Never rejects. */
   readonly answer: (request: HttpRequest) => Promise<HttpResponse>;
   /**
-   * Whether a path (or URL) is one of ours: below `/api/v1/manage/`, and `/console` if it is on; exactly so, or below the path of
-   * the base URL. Reads the base URL when called.
+   * Whether a path (or URL) belongs to the management side: below `/api/v1/manage/`, and `/console` if there is a
+   * console; with or without the path of the base URL. Reads the base URL when called.
    */
   readonly handles: (target: string) => boolean;
   /**
-   * Notices what webhooks are to hear, and tells them. A long-lived server calls it every few seconds, a serverless host
-   * from a cron; over within about 15 seconds. Rejects when the store cannot be reached; what was not done is done the
-   * next time. Without calls the same is done behind answers. Pass `handbill`, so that events of ad requests are noticed
-   * in a process whose management pages are not visited.
+   * Collects events and delivers them to webhooks. A long-running server calls it every few seconds, a serverless host
+   * from a cron job. Takes about 15 seconds at most. Rejects when the store is unreachable; the next call does the
+   * remaining work. Without calls the same happens after answers. Pass the option `handbill`, so that a process without
+   * visits to its management pages collects events of ad requests, too.
    */
   readonly maintain: () => Promise<void>;
 }
@@ -91,19 +105,22 @@ const noRoute: ManagementProblem = {
   detail: `GET ${describedAt} lists the endpoints below ${base}.`,
 };
 
-/** Makes the management side of an installation on its store. Opens and reads nothing yet. */
+/**
+ * Creates the management side of an installation on its store. Does no I/O and never throws. Missing configuration
+ * answers 503 and is logged.
+ */
 export function createManagement(options: ManagementOptions): Management {
   const log = safeLog(options.log ?? consoleLog);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
   const settings = logConfigErrors(() => readSettings(options), log);
-  const readRegister = createCatalogView(store);
+  const readView = createCatalogView(store);
   const isAllowed = (address: string): boolean =>
     options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
     store,
-    campaigns: async () => (await readRegister()).campaigns.values(),
+    campaigns: async () => (await readView()).campaigns.values(),
     clock,
     random,
     fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
@@ -129,7 +146,7 @@ export function createManagement(options: ManagementOptions): Management {
     deadlines.within(
       callRoute(route, request, id, {
         store,
-        readRegister,
+        readView,
         clock,
         random,
         authorize: options.authorize,
@@ -154,7 +171,7 @@ export function createManagement(options: ManagementOptions): Management {
   });
   const pages = options.console?.({
     store,
-    readRegister,
+    readView,
     routes,
     settings,
     authorize: options.authorize,
@@ -209,7 +226,7 @@ export function createManagement(options: ManagementOptions): Management {
 
 let described: string | undefined;
 
-/** Not secret: what it describes opens only to who has a token. */
+/** Public: the described operations need a token. */
 function describe({ method }: HttpRequest, requestId: string): HttpResponse {
   if (method !== "GET" && method !== "HEAD") {
     return managementProblemResponse(
@@ -229,6 +246,6 @@ function describe({ method }: HttpRequest, requestId: string): HttpResponse {
 const unavailable: ManagementProblem = {
   problem: "unavailable",
   detail:
-    "The store does not answer. Read the object again before you repeat a change: it may have been made.",
+    "The store does not answer. Before you repeat a change, read the object again: the change may be stored.",
   headers: { "retry-after": "1" },
 };

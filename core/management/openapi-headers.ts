@@ -7,7 +7,7 @@ interface DeclaredHeader {
   readonly schema: { readonly type: "string" | "integer"; readonly const?: string };
 }
 
-/** Headers of answers, beside the content type and what HTTP itself adds. */
+/** The headers of answers, except the content type and those that HTTP adds. */
 export const headers: Readonly<Record<HeaderName, DeclaredHeader>> = {
   CacheControl: {
     required: true,
@@ -20,10 +20,10 @@ export const headers: Readonly<Record<HeaderName, DeclaredHeader>> = {
     description: "The version of the object, for If-Match.",
     schema: { type: "string" },
   },
-  ContentDisposition: { description: "Of a table: the name of its file.", schema: { type: "string" } },
+  ContentDisposition: { description: "The file name of a table.", schema: { type: "string" } },
   WwwAuthenticate: { required: true, schema: { type: "string", const: "Bearer" } },
   RetryAfter: { description: "Seconds.", schema: { type: "integer" } },
-  Allow: { required: true, description: "The methods that there are.", schema: { type: "string" } },
+  Allow: { required: true, description: "The allowed methods.", schema: { type: "string" } },
 };
 
 type HeaderName =
@@ -35,7 +35,7 @@ type HeaderName =
   | "RetryAfter"
   | "Allow";
 
-/** What the answer of a route, or a refusal, has in its head. */
+/** The headers of a route's answer or of a refusal. */
 export function headersOf(answer: Route | ProblemAnswer): object {
   const always = {
     "Cache-Control": ref("CacheControl"),

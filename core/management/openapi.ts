@@ -20,7 +20,7 @@ export interface OpenApi {
 
 const apiVersion = "1.1.0";
 
-/** What is served, from the table that serves it: every request, and every answer with its headers. */
+/** Describes the API from the routes that serve it: every request, and every answer with its headers. */
 export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
   const components = createComponents();
   const paths: Record<string, Record<string, object>> = {};
@@ -37,8 +37,8 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       version: apiVersion,
       description:
         "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency. " +
-        "Errors are RFC 9457 problem details. Answers may get more fields in later versions: ignore those you do not know. " +
-        "This document is at /api/v1/manage/openapi.json. Any other path that is not listed is answered 404 (NotFound), a method that a path does not have 405 (MethodNotAllowed).",
+        "Errors are RFC 9457 problem details. Later versions may add fields to answers: ignore unknown fields. " +
+        "This document is at /api/v1/manage/openapi.json. Unlisted paths answer 404 (NotFound), unlisted methods of a path 405 (MethodNotAllowed).",
     },
     servers: [{ url: basePath }],
     security: [{ token: [] }],
@@ -97,7 +97,7 @@ function operation(route: Route, components: Components): object {
           },
         }),
       },
-      // Not by reference: with schemas of zod, orval 8.38 makes no types of named responses.
+      // Inline, because orval 8.38 with zod schemas creates no types of named responses.
       ...Object.fromEntries(problemsOf(route).map((answer) => [answer.status, refusal(answer, components)])),
     },
   };
@@ -115,7 +115,7 @@ const ifMatch = {
   name: "If-Match",
   in: "header",
   required: true,
-  description: "The ETag that was read, or * for any version.",
+  description: "The ETag that you read, or * for any version.",
   schema: { type: "string" },
 };
 

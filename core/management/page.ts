@@ -1,14 +1,17 @@
 import * as v from "valibot";
 
+/** The query of a list. */
 export interface PageQuery {
+  /** The maximum number of items. */
   readonly limit: number;
+  /** The last id of the previous page. Absent: the first page. */
   readonly after?: string | undefined;
 }
 
 const maxPage = 500;
 const defaultPage = 100;
 
-/** A whole number in a query. */
+/** Parses a whole number in a query. */
 export function wholeNumber(min: number, max: number): v.GenericSchema<unknown, number> {
   return v.pipe(
     v.string(),
@@ -20,7 +23,7 @@ export function wholeNumber(min: number, max: number): v.GenericSchema<unknown, 
   );
 }
 
-/** `limit`: 1 to 500. `after`: the id that the last page ended with. */
+/** `limit`: 1 to 500, default 100. `after`: the last id of the previous page. */
 export const pageEntries: {
   readonly limit: v.GenericSchema<unknown, number>;
   readonly after: v.OptionalSchema<v.StringSchema<undefined>, undefined>;
@@ -31,9 +34,10 @@ export const pageEntries: {
 
 export const pageQuery: v.GenericSchema<unknown, PageQuery> = v.strictObject(pageEntries);
 
+/** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Send it as `after` for the next page; null on the last. */
+  /** The `after` of the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -41,23 +45,25 @@ export function pageSchema(item: v.GenericSchema): v.GenericSchema {
   return v.strictObject({ items: v.array(item), next: v.nullable(v.string()) });
 }
 
+/** Returns the items after `query.after`, sorted by id. */
 export function pageOf<T extends { readonly id: string }>(all: Iterable<T>, query: PageQuery): Page<T> {
   const { after, limit } = query;
   const first: T[] = [];
   for (const item of all) {
     if (after !== undefined && item.id <= after) continue;
     const last = first.at(-1);
-    // One more than the page tells whether there is another. The rest of a hundred thousand is looked at, not sorted.
+    // Keeps one item more than the page, which shows whether a next page exists. The rest of a large list is compared
+    // but not sorted.
     if (first.length > limit && last !== undefined && item.id >= last.id) continue;
-    first.splice(placeOf(item.id, first), 0, item);
+    first.splice(positionOf(item.id, first), 0, item);
     if (first.length > limit + 1) first.pop();
   }
   const items = first.slice(0, limit);
   return { items, next: first.length > items.length ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Where an id belongs among sorted items. */
-function placeOf(id: string, sorted: readonly { readonly id: string }[]): number {
+/** The position of an id among sorted items. */
+function positionOf(id: string, sorted: readonly { readonly id: string }[]): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

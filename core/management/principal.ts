@@ -5,34 +5,59 @@ import { equalBytes, sha256 } from "../signing/hash.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { ManagementProblem } from "./problem.ts";
 
-/** Who manages. A publisher sees its own side, an advertiser its own campaigns, the operator everything. */
+/**
+ * The caller of the management side. A publisher sees its own platforms, an advertiser its own campaigns, the operator
+ * everything. `name` appears in the audit trail.
+ */
 export type Principal =
-  | { readonly role: "operator"; readonly name: string }
-  | { readonly role: "publisher"; readonly name: string; readonly publisherId: string }
-  | { readonly role: "advertiser"; readonly name: string; readonly advertiser: string };
+  | {
+      readonly role: "operator";
+      /** The name in the audit trail; may be empty. */
+      readonly name: string;
+    }
+  | {
+      readonly role: "publisher";
+      /** The name in the audit trail. */
+      readonly name: string;
+      /** The id of a publisher in the catalogue. */
+      readonly publisherId: string;
+    }
+  | {
+      readonly role: "advertiser";
+      /** The name in the audit trail. */
+      readonly name: string;
+      /** The `advertiser` of its campaigns. */
+      readonly advertiser: string;
+    };
 
+/** The role of a {@link Principal}. */
 export type Role = Principal["role"];
 
-/** A host's own way to know who asks; `undefined`: nobody. */
+/**
+ * Identifies a caller by the host's own means, such as a session. `undefined`: unknown, so that tokens are checked. A
+ * rejection answers 503.
+ */
 export type Authorize = (request: HttpRequest) => Principal | undefined | Promise<Principal | undefined>;
 
-/** How the audit trail names somebody. */
+/** The name of a principal in the audit trail. */
 export function actorOf(principal: Principal): string {
   return principal.name === "" ? principal.role : `${principal.role}:${principal.name}`;
 }
 
-export interface TokenRegister {
+/** The known tokens. */
+export interface KnownTokens {
   readonly operatorTokens: readonly string[];
+  /** Finds an API key by its id. */
   readonly apiKey: (id: string) => ApiKeyRecord | undefined;
 }
 
 /**
- * `Authorization: Bearer` with an operator token, or with a publisher's management key (`hb_manage_…`). A key for ads
- * opens nothing here.
+ * Identifies the sender of `Authorization: Bearer` with an operator token or a publisher's management key
+ * (`hb_manage_…`). Ad keys are refused.
  */
 export function authenticateToken(
   request: HttpRequest,
-  { operatorTokens, apiKey }: TokenRegister,
+  { operatorTokens, apiKey }: KnownTokens,
   storeNow: EpochMs,
 ): Principal | undefined {
   const token = tokenOf(request);
@@ -47,7 +72,7 @@ export function authenticateToken(
   return { role: "publisher", name: record.publisherId, publisherId: record.publisherId };
 }
 
-/** False for what opens nothing whatever is stored: neither an operator token nor of the form of a management key. */
+/** False if the token is invalid whatever is stored: neither an operator token nor in the form of a management key. */
 export function mayBeToken(request: HttpRequest, operatorTokens: readonly string[]): boolean {
   const token = tokenOf(request);
   if (token === undefined) return false;
@@ -59,7 +84,7 @@ function tokenOf(request: HttpRequest): string | undefined {
   return scheme.toLowerCase() !== "bearer" || token === "" || rest.length > 0 ? undefined : token;
 }
 
-/** In constant time, whatever their lengths. */
+/** Compares in constant time, whatever the lengths. */
 function isSame(one: string, other: string): boolean {
   const encoder = new TextEncoder();
   return equalBytes(sha256(encoder.encode(one)), sha256(encoder.encode(other)));
@@ -71,8 +96,8 @@ export const unauthorized: ManagementProblem = {
   headers: { "www-authenticate": "Bearer" },
 };
 
-/** Browsers send Origin; the console calls from the server's side. */
+/** Browsers send Origin. The console calls in process. */
 export const browserRefused: ManagementProblem = {
   problem: "browser_refused",
-  detail: "Call this from a server, without Origin: a page must not hold a management token.",
+  detail: "Call this from a server, without an Origin header: a web page must not hold a management token.",
 };

@@ -2,18 +2,18 @@ import type { JsonSchema } from "@valibot/to-json-schema";
 import { type ManagementProblemCode, managementProblems } from "./problem.ts";
 import type { Route } from "./route.ts";
 
-/** What a status of a refused call may say. */
+/** A refusal by status, with its possible codes. */
 export interface ProblemAnswer {
   readonly status: number;
-  /** Names the answer and its schema in `/openapi.json`. */
+  /** The name of the answer and of its schema in `/openapi.json`. */
   readonly name: string;
   readonly codes: readonly ManagementProblemCode[];
 }
 
-/** Any operation of less than all roles may be asked by another. */
+/** Other roles may call an operation that is not for all roles. */
 const allRoles = 3;
 
-/** All that a call of a route may be refused with, by status: the checks of `call-route.ts`, then the route's own. */
+/** All refusals of a route, by status: those of `call-route.ts`, then the route's own. */
 export function problemsOf(route: Route): readonly ProblemAnswer[] {
   const hasBody = route.method === "POST" || route.method === "PUT";
   const codes: ManagementProblemCode[] = [
@@ -25,7 +25,7 @@ export function problemsOf(route: Route): readonly ProblemAnswer[] {
     ...(hasBody ? (["body_too_large"] as const) : []),
     ...(route.isVersioned ? (["changed_meanwhile", "version_required"] as const) : []),
     ...(route.problems ?? []),
-    // A refused token of any route, and a write.
+    // Applies to refused tokens of any route, and to writes.
     "rate_limited",
     "not_configured",
     "unavailable",
@@ -49,9 +49,9 @@ export function problemSchema({ status, codes, name }: ProblemAnswer): JsonSchem
       type: { type: "string" },
       title: { type: "string" },
       status: { const: status, type: "integer" },
-      detail: { type: "string", description: "Says how to go on." },
+      detail: { type: "string", description: "What to do next." },
       code: { enum: [...codes], type: "string" },
-      request_id: { type: "string", description: "Names this answer in the server's log." },
+      request_id: { type: "string", description: "Identifies this answer in the server's log." },
       ...(codes.some((code) => hasErrors.has(code)) && { errors: fieldErrors }),
     },
   };
@@ -66,8 +66,8 @@ const fieldErrors: JsonSchema = {
     type: "object",
     required: ["path", "message"],
     properties: {
-      path: { type: "string", description: "The field; empty for the whole request." },
-      message: { type: "string", description: "Says what to send." },
+      path: { type: "string", description: "The path of the field; empty for the whole request." },
+      message: { type: "string", description: "What to send instead." },
     },
   },
 };

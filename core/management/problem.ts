@@ -2,7 +2,7 @@ import { listErrors, omittedErrors } from "../contract/error-list.ts";
 import type { HttpResponse } from "../contract/http.ts";
 import type { FieldError } from "../contract/problem.ts";
 
-/** The closed set of errors of the management API, as RFC 9457 problem details. */
+/** All errors of the management API, as RFC 9457 problem details. */
 export const managementProblems = {
   invalid_request: { status: 400, title: "Invalid request" },
   unauthorized: { status: 401, title: "Missing or invalid management token" },
@@ -10,38 +10,40 @@ export const managementProblems = {
   browser_refused: { status: 403, title: "Not for browsers" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
-  exists: { status: 409, title: "Exists already" },
-  in_use: { status: 409, title: "Others refer to it" },
+  exists: { status: 409, title: "Already exists" },
+  in_use: { status: 409, title: "Still in use" },
   budget_below_floor: { status: 409, title: "Budget below what is spent and held" },
-  busy: { status: 409, title: "Others are changing the catalogue" },
+  busy: { status: 409, title: "Concurrent changes to the catalogue" },
   changed_meanwhile: { status: 412, title: "Changed meanwhile" },
   body_too_large: { status: 413, title: "Request body too large" },
-  version_required: { status: 428, title: "Say which version you change" },
+  version_required: { status: 428, title: "If-Match required" },
   rate_limited: { status: 429, title: "Too many requests" },
   not_configured: { status: 503, title: "Service not configured" },
   unavailable: { status: 503, title: "Service temporarily unavailable" },
 } as const;
 
+/** The code of an error of the management API. */
 export type ManagementProblemCode = keyof typeof managementProblems;
 
-/** An answer other than the one asked for. */
+/** An error answer. A value, not an exception: functions return it beside their result. */
 export interface ManagementProblem {
   readonly problem: ManagementProblemCode;
-  /** Says how to go on. */
+  /** What to do next. */
   readonly detail: string;
-  /** At most a hundred; `detail` says how many more there are. */
+  /** The invalid fields, at most 100. `detail` tells the number of further ones. */
   readonly errors?: readonly FieldError[] | undefined;
-  /** How many errors are not among them. */
+  /** The number of further errors. */
   readonly omitted?: number | undefined;
+  /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export const notFound: ManagementProblem = {
   problem: "not_found",
-  detail: "There is no such object, or it is not yours.",
+  detail: "No such object exists, or it is not yours.",
 };
 
-/** `omitted`: errors that are not among these. However many come, a hundred are listed. */
+/** Builds a 400 that lists at most 100 errors. `omitted`: the number of errors beyond `all`. */
 export function invalid(all: Iterable<FieldError>, omitted = 0): ManagementProblem {
   const { errors, omitted: alsoOmitted } = listErrors(all);
   const [first] = errors;
@@ -51,7 +53,7 @@ export function invalid(all: Iterable<FieldError>, omitted = 0): ManagementProbl
   return { problem: "invalid_request", detail, errors, ...(more > 0 && { omitted: more }) };
 }
 
-/** What is wrong with the whole request has no path. */
+/** An error of the whole request has no path. */
 function sentenceOf({ path, message }: FieldError): string {
   return path === "" ? message : `${path}: ${message}`;
 }

@@ -3,16 +3,19 @@ import type { CatalogIssue } from "../catalog/messages.ts";
 import { normaliseOrigin } from "../catalog/origin.ts";
 import { isAllowedOrigin } from "../pipeline/allowed-origin.ts";
 
-/** Refuses `https://*.co.uk` and `https://*.github.io`, however written: under a public suffix everybody has a site. */
+/**
+ * Refuses wildcards below a public suffix, such as `https://*.co.uk` and `https://*.github.io`, in any spelling: anyone
+ * can register a site there.
+ */
 export function checkOrigins(origins: unknown): CatalogIssue | undefined {
   if (!Array.isArray(origins)) return undefined;
   const index = origins.findIndex((origin) => typeof origin === "string" && isPublicSuffix(origin));
   if (index < 0) return undefined;
-  const message = "Anybody can have a site below this suffix: name your own domain after the star.";
+  const message = "Anyone can register a site below this suffix: put your own domain after the star.";
   return { path: `allowedOrigins[${index}]`, message };
 }
 
-/** The same for the platforms of a catalogue document, whatever else it holds. */
+/** Runs {@link checkOrigins} on the platforms of a catalogue document, which is not parsed yet. */
 export function checkPlatformOrigins(document: unknown): CatalogIssue | undefined {
   const platforms: unknown = Object(document).platforms;
   for (const [index, platform] of Array.isArray(platforms) ? platforms.entries() : []) {
@@ -28,7 +31,7 @@ function isPublicSuffix(origin: string): boolean {
   return suffix !== undefined && parse(suffix, { allowPrivateDomains: true }).domain === null;
 }
 
-/** Whether a page of an origin may ask for ads, and by which of the allowed sites. */
+/** Whether pages of an origin may request ads, and which allowed site permits it. */
 export function testOrigin(
   origin: string,
   allowed: readonly string[],

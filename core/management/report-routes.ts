@@ -29,7 +29,7 @@ const defaultDays = 7;
 const hourMs = 3_600_000;
 const noon = 12 * hourMs;
 
-/** What somebody asks of the books. Days are `YYYY-MM-DD` of `timeZone`, both included. */
+/** The query of a report. Days are `YYYY-MM-DD` in `timeZone`, both inclusive. */
 export interface ReportQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -44,18 +44,18 @@ export interface ReportQuery {
   readonly format: "json" | "csv";
 }
 
-/** A report as it is answered: named dimensions, and how many different users saw an ad on each day. */
+/** A report in an answer: named dimensions, and the number of unique users per day. */
 export interface AnsweredReport {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
   readonly lines: readonly Readonly<Record<string, string | number | null>>[];
   readonly total: Readonly<Record<string, string | number | null>>;
-  /** Different users that saw an ad, per day; keyed hashes are counted, of deliveries that are still kept. */
+  /** The number of unique users that saw an ad, per day: distinct keyed hashes among the deliveries still stored. */
   readonly uniques: readonly { readonly day: string; readonly users: number }[];
 }
 
-/** Each side sees its own money, and what it can act on. */
+/** The dimensions of each role: each role sees its own money, and the details that it can act on. */
 const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> = {
   operator: new Set(reportDimensions),
   publisher: new Set([
@@ -74,7 +74,7 @@ const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> = {
 const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
   operator: [],
   publisher: ["spendMicros", "ecpmMicros"],
-  // Requests and refusals belong to no campaign.
+  // Requests and refusals have no campaign.
   advertiser: ["earningsMicros", "requests", "noAd", "rejected", "fillRate"],
 };
 
@@ -90,8 +90,8 @@ export const reportRoutes: readonly Route[] = [
     name: "read-report",
     tag: "reports",
     summary:
-      "Requests, ads, views, clicks and money, by what is asked for. Money is summed from the charges themselves; " +
-      "`format=csv` for a table.",
+      "Requests, ads, views, clicks and money, by the requested dimensions. Amounts are sums of charges; " +
+      "`format=csv` answers a table.",
     roles: ["operator", "publisher", "advertiser"],
     query: v.strictObject({
       from: v.optional(day),
@@ -110,8 +110,8 @@ export const reportRoutes: readonly Route[] = [
     hasCsv: true,
     status: 200,
     example: { query: { by: "day,platform", timeZone: "Europe/Berlin" } },
-    run: async ({ query }, work) => {
-      const made = await makeReport(query, work);
+    run: async ({ query }, context) => {
+      const made = await makeReport(query, context);
       if ("problem" in made) return made;
       if (query.format === "json") return { json: made.answered };
       return {
@@ -123,7 +123,7 @@ export const reportRoutes: readonly Route[] = [
             "cache-control": "no-store",
             "x-content-type-options": "nosniff",
           },
-          body: reportAsCsv(made.report, hiddenOf[work.principal.role]),
+          body: reportAsCsv(made.report, hiddenOf[context.principal.role]),
         },
       };
     },
@@ -132,17 +132,17 @@ export const reportRoutes: readonly Route[] = [
 
 async function makeReport(
   query: ReportQuery,
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {
-  const { principal, store } = work;
+  const { principal, store } = context;
   const dimensions = readDimensions(query.by, principal.role);
   if ("problem" in dimensions) return dimensions;
   for (const filter of reportFilters) {
     if (query[filter] !== undefined && !dimensionsOf[principal.role].has(filter)) {
-      return invalidField(filter, "Leave it out: this is not yours to see.");
+      return invalidField(filter, "Omit it: your role cannot filter by this.");
     }
   }
-  const range = readRange(query, work.clock());
+  const range = readRange(query, context.clock());
   if ("problem" in range) return range;
   const { from, to, days } = range;
 
@@ -164,10 +164,10 @@ async function makeReport(
     }),
   ]);
   if (counts.length >= maxTotals || charges.length >= maxTotals) {
-    return invalidField("by", "This has too many lines: choose fewer days or dimensions.");
+    return invalidField("by", "The report has too many lines: choose fewer days or dimensions.");
   }
   const placed = dimensions.includes("language")
-    ? inCountedLanguages(charges, counts, work.register)
+    ? inCountedLanguages(charges, counts, context.view)
     : charges;
   const report = buildReport(counts, placed, { dimensions, timeZone: query.timeZone });
   const hidden = hiddenOf[principal.role];
@@ -185,7 +185,10 @@ async function makeReport(
   };
 }
 
-/** Charges have the language of their deliveries, which may be more exact than the one that is counted. */
+/**
+ * Maps the language of each charge, which comes from its delivery and may be more exact, to the language that is
+ * counted.
+ */
 function inCountedLanguages(
   charges: readonly ChargeTotal[],
   counts: readonly CountTotal[],
@@ -228,18 +231,18 @@ function readRange(query: ReportQuery, now: EpochMs): Range | ManagementProblem 
   const days = [];
   for (let one = firstDay; one.startsAt <= last.startsAt; one = zoneDay(zone, one.endsAt)) {
     days.push({ startsAt: wholeHour(one.startsAt), endsAt: wholeHour(one.endsAt) });
-    if (days.length > maxDays) return invalidField("from", `Ask for at most ${maxDays} days.`);
+    if (days.length > maxDays) return invalidField("from", `Choose at most ${maxDays} days.`);
   }
   if (days.length === 0) return invalidField("to", "Must not be before from.");
   return { from: wholeHour(firstDay.startsAt), to: wholeHour(last.endsAt), days };
 }
 
-/** The first hour that begins from then on: what is kept by the hour belongs to the day on which the hour begins. */
+/** Rounds up to the next full hour: hourly figures belong to the day on which the hour begins. */
 function wholeHour(at: EpochMs): EpochMs {
   return Math.ceil(at / hourMs) * hourMs;
 }
 
-/** The 31st of February is the 3rd of March to the platform's parser, and the year 0 is 1900 to its calendars. */
+/** `Date.parse` reads the 31st of February as the 3rd of March, and its calendars read the year 0 as 1900. */
 function isDay(name: string): boolean {
   const at = Date.parse(`${name}T00:00:00Z`);
   return at >= 0 && new Date(at).toISOString().startsWith(name);
@@ -250,7 +253,10 @@ function dayNamed(name: string, zone: string): ReturnType<typeof zoneDay> {
   return zoneDay(zone, at - zoneOffsetMs(zone, at));
 }
 
-/** Whose lines are read: a publisher's and an advertiser's own, whoever has the platform or the campaign now. */
+/**
+ * The owners whose figures are read: always the publisher's or advertiser's own, whoever owns the platform or campaign
+ * now.
+ */
 function filterOf(query: ReportQuery, principal: Principal): OwnerFilter {
   const publisher = principal.role === "publisher" ? principal.publisherId : query.publisher;
   const advertiser = principal.role === "advertiser" ? principal.advertiser : query.advertiser;

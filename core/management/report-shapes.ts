@@ -22,7 +22,7 @@ const measures: Readonly<Record<Measure, v.GenericSchema>> = {
   ecpmMicros: v.nullable(count),
 };
 
-/** A report as it is answered. `hidden`: what some role does not see. */
+/** The schema of a report in an answer. `hidden`: the measures that some roles do not see. */
 export function reportAnswer(hidden: readonly (keyof ReportLine)[]): v.GenericSchema {
   const shown = Object.fromEntries(
     Object.entries(measures).map(([name, schema]) => [

@@ -1,11 +1,11 @@
 import { type FieldRule, type RuledKind, rulesOf } from "./field-rules.ts";
 import type { Role } from "./principal.ts";
 
-/** What the table of rules (`field-rules.ts`) means for the body of a request that several roles send. */
+/** The table of rules (`field-rules.ts`) applied to the body of a request that several roles send. */
 export interface RoleFields {
-  /** Fields that some role leaves out. */
+  /** The fields that some role omits. */
   readonly optional: readonly string[];
-  /** By field what a role does with it, in words. */
+  /** Descriptions of the rules, by field. */
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -31,11 +31,11 @@ function wordsOf(rule: FieldRule, role: Role): string | undefined {
     case "set":
       return undefined;
     case "operator":
-      return `Set by the operator. In the role ${role} leave it out.`;
+      return `Set by the operator. In the role ${role} omit it.`;
     case "own":
-      return `Sent by the operator. In the role ${role} leave it out: it is always your own.`;
+      return `Sent by the operator. In the role ${role} omit it: it is always your own.`;
     case "own_campaign":
-      return `In the role ${role} a campaign of your own, whose price is at least the least price of the installation.`;
+      return `In the role ${role} one of your campaigns, whose price is at least the least price of the installation.`;
     case "least_price":
       return `In the role ${role} at least the least price of the installation.`;
     case "one_of":

@@ -18,27 +18,27 @@ import type { Principal, Role } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import type { TopicTraining } from "./topic-training.ts";
 
-/** The stores that managing needs. */
+/** The store ports of the management side. The stores of all adapters implement them. */
 export type ManagedStore = ManagementStore &
   AuditStore &
   ReportStore &
   WebhookStore &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
 
-/** What a route works with. */
+/** The context of a call: its caller and the tools of routes. */
 export interface RouteContext {
   readonly principal: Principal;
   readonly store: ManagedStore;
-  /** Everything declared, asked for when the request came. */
-  readonly register: CatalogView;
-  /** The same, asked for again. */
-  readonly readAgain: () => Promise<CatalogView>;
+  /** The catalogue and the API keys, read when the request arrived. */
+  readonly view: CatalogView;
+  /** Reads the current view again. */
+  readonly readView: () => Promise<CatalogView>;
   readonly webhooks: WebhookTools;
-  /** Creatives may lead to local and private hosts. */
+  /** Whether creatives may link to local and private hosts. */
   readonly allowLocalUrls: boolean;
-  /** The least price that an advertiser may set. */
+  /** The lowest price that an advertiser may set. */
   readonly leastPriceMicros: Micros;
-  /** Absent where nobody serves in this process. */
+  /** Explains ad requests. `undefined`: no server runs in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;
   readonly limits: ManagementLimits;
@@ -46,14 +46,15 @@ export interface RouteContext {
   readonly random: Random;
 }
 
-/** What the webhook routes need to know of how messages are sent. */
+/** The parts of message delivery that webhook routes use. */
 export interface WebhookTools {
-  /** `whsec_…` */
+  /** The signing secret of a webhook, `whsec_…`. */
   readonly secretOf: (webhookId: string) => string;
-  /** What is wrong with an address; `undefined`: nothing. */
+  /** Returns what is wrong with an address; `undefined`: it is valid. */
   readonly checkAddress: (url: string) => string | undefined;
 }
 
+/** The input of a route. */
 export interface RouteInput<Query, Body> {
   /** The `:id` of the path. */
   readonly id: string;
@@ -62,7 +63,7 @@ export interface RouteInput<Query, Body> {
   readonly header: (name: string) => string | undefined;
 }
 
-/** What a route answers: JSON with 200 (or 201), an empty 204, or something else whole. */
+/** The answer of a route: JSON with 200 (or 201), an empty 204, or a complete response. */
 export type RouteAnswer =
   | {
       readonly json: unknown;
@@ -72,53 +73,53 @@ export type RouteAnswer =
   | { readonly empty: true }
   | { readonly response: HttpResponse };
 
-/** A body as `/openapi.json` describes it. */
+/** The description of a body in `/openapi.json`. */
 export interface BodyShape {
-  /** The name of its schema. */
+  /** The name of the schema. */
   readonly title: string;
   readonly schema: v.GenericSchema;
-  /** Of a field that is checked by code alone: its schema. */
+  /** The schemas of fields that only code checks. */
   readonly fields?: Readonly<Record<string, v.GenericSchema>> | undefined;
-  /** Fields that not every caller sends, whatever the schema says of them. */
+  /** Fields that some roles omit, even if the schema requires them. */
   readonly optional?: readonly string[] | undefined;
-  /** By field what to know of it. */
+  /** Descriptions by field. */
   readonly words?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One operation: the single source of what is served and of what `/openapi.json` says. */
+/** One operation: the single source of the served route and of its description in `/openapi.json`. */
 export interface RouteDefinition<Query, Body> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api/v1/manage`; may hold `:id`. */
   readonly path: string;
-  /** The operation's id. */
+  /** The id of the operation. */
   readonly name: string;
   readonly tag: string;
   readonly summary: string;
   readonly roles: readonly Role[];
   readonly query: v.GenericSchema<unknown, Query>;
   readonly body: v.GenericSchema<unknown, Body>;
-  /** What the body is described as, where `body` says less. */
+  /** The description of the body. Default: `body`. */
   readonly bodyShape?: BodyShape | undefined;
-  /** Most bytes of the body; default: `objectBytes` of the settings. */
+  /** The maximum size of the body in bytes. Default: `objectBytes` of the settings. */
   readonly maxBodyBytes?: number | undefined;
-  /** Of the answer's JSON, every field of it; absent: it has none. A `v.title` names it in `/openapi.json`. */
+  /** The complete schema of the answer's JSON. Absent: no JSON. A `v.title` names it in `/openapi.json`. */
   readonly answer?: v.GenericSchema | undefined;
   readonly status: 200 | 201 | 204;
-  /** The limit of writes does not hold for it: it stops something, and done again it changes nothing. */
+  /** Exempt from the limit of writes: it stops something, and a repetition changes nothing. */
   readonly isNeverRefused?: boolean | undefined;
-  /** The answer has the object's ETag. */
+  /** The answer has the entity's ETag. */
   readonly hasEtag?: boolean | undefined;
   /** The request needs If-Match. */
   readonly isVersioned?: boolean | undefined;
   /** The answer may also be a table, `text/csv`. */
   readonly hasCsv?: boolean | undefined;
-  /** What it may be refused with, beside what follows from the rest of this definition (`problem-answers.ts`). */
+  /** The refusals beyond those that follow from the rest of this definition (`problem-answers.ts`). */
   readonly problems?: readonly ManagementProblemCode[] | undefined;
-  /** A request that the tests replay, with the demo's ids. */
+  /** A request that tests replay, with ids of the demo. */
   readonly example?: RouteExample | undefined;
   readonly run: (
-    asked: RouteInput<Query, Body>,
-    work: RouteContext,
+    input: RouteInput<Query, Body>,
+    context: RouteContext,
   ) => Promise<RouteAnswer | ManagementProblem>;
 }
 
@@ -129,43 +130,43 @@ export interface RouteExample {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A route whose query and body are checked before it runs. */
+/** A route that checks query and body before it runs. */
 export type Route = RouteDefinition<unknown, unknown>;
 
 export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Route {
   return {
     ...definition,
-    run: async (asked, work) => {
-      const query = v.safeParse(definition.query, asked.query, settings);
+    run: async (input, context) => {
+      const query = v.safeParse(definition.query, input.query, settings);
       if (!query.success) return invalidBy(query.issues);
       const reserved = new ErrorList();
-      addReservedKeys(reserved, asked.body);
+      addReservedKeys(reserved, input.body);
       if (reserved.errors.length > 0) return invalid(reserved.errors, reserved.omitted);
-      const body = v.safeParse(definition.body, asked.body, settings);
+      const body = v.safeParse(definition.body, input.body, settings);
       if (!body.success) return invalidBy(body.issues);
-      return definition.run({ ...asked, query: query.output, body: body.output }, work);
+      return definition.run({ ...input, query: query.output, body: body.output }, context);
     },
   };
 }
 
-/** Whether a call counts as a write. */
+/** Whether the limit of writes counts calls of this route. */
 export function isCounted({ method, isNeverRefused = false }: Route): boolean {
   return method !== "GET" && !isNeverRefused;
 }
 
-/** For routes that take none. */
+/** The query of routes without one. */
 export const noQuery: v.GenericSchema<unknown, Readonly<Record<string, never>>> = v.strictObject(
   {},
-  "This takes no query: remove it.",
+  "This call takes no query: remove it.",
 );
-export const noBody: v.GenericSchema<unknown, undefined> = v.undefined("This takes no body: remove it.");
+export const noBody: v.GenericSchema<unknown, undefined> = v.undefined("This call takes no body: remove it.");
 
 const settings = { abortPipeEarly: true, message: adviseCaller };
 
-/** What to do about a query or a body: where the catalogue's advice would not say it. */
+/** Advice for errors of a query or a body, where the catalogue's advice does not fit. */
 function adviseCaller(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") {
-    return "Remove or correct this unknown field; /api/v1/manage/openapi.json names those that this call takes.";
+    return "Remove or correct this unknown field; /api/v1/manage/openapi.json lists the fields of this call.";
   }
   const isWhole = issue.path === undefined;
   return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);

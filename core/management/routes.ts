@@ -11,7 +11,7 @@ import type { Route } from "./route.ts";
 import { topicRoutes } from "./topic-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-/** Everything under `/api/v1/manage`: what is served, and what `/openapi.json` describes. */
+/** All operations below `/api/v1/manage`: the served routes, and the content of `/openapi.json`. */
 export const routes: readonly Route[] = [
   ...entityRoutes,
   ...platformRoutes,

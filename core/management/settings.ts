@@ -5,43 +5,46 @@ import type { Micros } from "../money.ts";
 import type { Keyring } from "../signing/keyring.ts";
 import { type ManagementLimits, readManagementLimits } from "./limits.ts";
 
-/** What managing is told beside the configuration that serving has too. */
+/** The settings of the management side, beside the configuration that it shares with serving. */
 export interface ManagementSettings {
-  /** Where the installation is reached, without a slash at its end. */
+  /** The public address of the installation without a trailing slash. */
   readonly baseUrl: string;
-  /** The first signs, all verify. */
+  /** The signing secrets. The first one signs, all of them verify. */
   readonly secrets: readonly string[];
   readonly operatorTokens: readonly string[];
   readonly allowLocalUrls: boolean;
-  /** The least price of a campaign that an advertiser may set. */
+  /** The lowest price of a campaign that an advertiser may set. */
   readonly leastPriceMicros: Micros;
   readonly limits: ManagementLimits;
-  /** Hashes networks. */
+  /** The keys derived from the secrets; they hash networks. */
   readonly keyring: Keyring;
   readonly trustProxy: number;
 }
 
+/** The outcome of reading the settings. */
 export type SettingsResult =
   | { readonly ok: true; readonly settings: ManagementSettings }
   | { readonly ok: false; readonly faults: readonly string[] };
 
+/** The settings of the management side as options. Each can also come from its environment variable; an option wins. */
 export interface SettingsOptions extends ConfigurationOptions {
   /**
-   * `HANDBILL_OPERATOR_TOKEN`, separated by commas: tokens of at least 32 characters that open everything. `handbill
-   * secret` makes one.
+   * `HANDBILL_OPERATOR_TOKEN`, separated by commas: tokens of at least 32 characters with all rights. `handbill secret`
+   * makes one. Default: none.
    */
   readonly operatorTokens?: readonly string[] | undefined;
   /**
-   * `HANDBILL_LOCAL_URLS`, `on` or `off`. Media and landing pages of creatives may be on local and private hosts, also by plain
-   * http. For development: default off.
+   * `HANDBILL_LOCAL_URLS`, `on` or `off`. Allows creatives to load media from and link to local and private hosts, also
+   * over plain http. For development. Default off.
    */
   readonly allowLocalUrls?: boolean | undefined;
   /**
-   * `HANDBILL_LEAST_PRICE_MICROS`. The least price of one impression that an advertiser may set, in micros: at least 1, the
-   * default. The operator sets any price. A campaign below it the advertiser may pause, remove, or raise to it.
+   * `HANDBILL_LEAST_PRICE_MICROS`, 1 or more, default 1. The lowest price of one impression that an advertiser may set,
+   * in micros. The operator sets any price. An advertiser may pause or remove a cheaper campaign, or raise its price to
+   * this value.
    */
   readonly leastPriceMicros?: Micros | undefined;
-  /** How much callers may do: see {@link ManagementLimits}. */
+  /** The limits of callers, see {@link ManagementLimits}. */
   readonly managementLimits?: Partial<ManagementLimits> | undefined;
 }
 
@@ -87,13 +90,13 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   };
 }
 
-/** Off when it is not set; `undefined` for what is neither on nor off. */
+/** Unset means off. `undefined`: neither on nor off. */
 function readSwitch(value: string | undefined): boolean | undefined {
   if (value === undefined || value === "off") return false;
   return value === "on" ? true : undefined;
 }
 
-/** NaN for what is no whole number. */
+/** NaN: not a whole number. */
 function readLeastPrice(value: string | undefined): number {
   if (value === undefined) return defaultLeastPriceMicros;
   return /^\d+$/.test(value) ? Number(value) : Number.NaN;

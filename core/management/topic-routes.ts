@@ -9,28 +9,28 @@ import { noQuery, type Route, route } from "./route.ts";
 
 const matchers = new WeakMap<ReadonlyMap<string, Topic>, TopicMatcher>();
 
-/** What questions are about. Topics themselves are read and changed as every object of the catalogue. */
+/** Matches a question to topics. The routes of entities read and change the topics themselves. */
 export const topicRoutes: readonly Route[] = [
   route({
     method: "POST",
-    // Not below `/topics/`: any word may be the id of a topic.
+    // Not below `/topics/`, where any word may be the id of a topic.
     path: "/try-question",
     name: "try-question",
     tag: "topics",
-    summary: "What a question is about, and what speaks for each topic. Nothing of it is kept.",
+    summary: "The topics of a question, with the evidence for each. The question is not stored.",
     roles: ["operator", "publisher", "advertiser"],
     query: noQuery,
     body: v.strictObject({ question: text(0, maxTitleCharacters) }),
     answer: v.strictObject({ topics: v.array(topicEvidence) }),
     status: 200,
     example: { body: { question: "Which running shoes are good for rain?" } },
-    run: async ({ body }, { register }) => ({
-      json: { topics: matcherOf(register.topics).explain(body.question) },
+    run: async ({ body }, { view }) => ({
+      json: { topics: matcherOf(view.topics).explain(body.question) },
     }),
   }),
 ];
 
-/** Compiled once for each state of the catalogue. */
+/** Compiles the topics once for each state of the catalogue. */
 function matcherOf(topics: ReadonlyMap<string, Topic>): TopicMatcher {
   const matcher = matchers.get(topics) ?? compileTopics(topics.values());
   matchers.set(topics, matcher);

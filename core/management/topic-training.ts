@@ -1,25 +1,26 @@
 import { createTopicTrainer, type TopicTrainer } from "../planning/topic-models.ts";
 import { quietTimer, type Timer } from "../timing/deadlines.ts";
 
-/** Training in one process: one change at a time trains, and the last result is kept. */
+/** Topic training in one process. One change at a time trains, and the last result is cached. */
 export interface TopicTraining extends TopicTrainer {
   /**
-   * Waits until no other change trains, or stores what it trained. Whoever has the turn ends it; a change that waits for
-   * its store longer than {@link maxStoringMs} loses it.
+   * Waits until no other change trains or stores its result. The holder ends its turn. A holder that waits longer than
+   * {@link maxStoringMs} for its store loses the turn.
    */
   readonly takeTurn: () => Promise<Turn>;
 }
 
+/** The exclusive right to train topics. */
 export interface Turn {
-  /** Training is over: from now on the time to store the change counts. */
+  /** Ends the training phase and starts the timeout of the storing phase. */
   readonly isTrained: () => void;
-  /** Does nothing when it ended already. */
+  /** Ends the turn. A second call does nothing. */
   readonly end: () => void;
-  /** Whether it ended, or was lost. */
+  /** Whether the turn ended or was lost. */
   readonly isOver: () => boolean;
 }
 
-/** How long a change may keep others waiting for its store. */
+/** The maximum time in milliseconds that a change may block others while it stores its result. */
 export const maxStoringMs = 30_000;
 
 export function createTopicTraining(timer: Timer = quietTimer): TopicTraining {

@@ -2,7 +2,9 @@ import type { AuditEntry } from "../storage/audit-store.ts";
 import type { EntityRef } from "../storage/catalog-change.ts";
 import type { Webhook, WebhookStore } from "../storage/webhook-store.ts";
 
-/** How the audit trail notes a change of a webhook: of its address only the origin, since a path may hold a secret. */
+/**
+ * The audit entry of a webhook's change. It holds only the origin of the address, because a path may contain a secret.
+ */
 export function webhookEntry(
   { id, publisherId, url, events }: Webhook,
   action: AuditEntry["action"],
@@ -21,12 +23,12 @@ export function webhookEntry(
   };
 }
 
-/** The ids of the publishers among what is removed. */
+/** The ids of the removed publishers. */
 export function publishersOf(removals: readonly EntityRef[]): ReadonlySet<string> {
   return new Set(removals.filter(({ kind }) => kind === "publisher").map(({ id }) => id));
 }
 
-/** Removes the webhooks of publishers that are gone, so that whoever gets such an id later tells them nothing. */
+/** Removes the webhooks of removed publishers, so that a later owner of the id sends nothing to them. */
 export async function removeWebhooksOf(
   publisherIds: ReadonlySet<string>,
   store: Pick<WebhookStore, "listWebhooks" | "removeWebhook">,

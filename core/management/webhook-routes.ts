@@ -8,12 +8,12 @@ import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
 import { webhookEntry } from "./webhook-entry.ts";
 
-/** Most that a publisher makes for itself, so that it leaves room for the others and the operator. */
+/** The maximum number of webhooks per publisher, which leaves room for other publishers and the operator. */
 const maxWebhooksPerPublisher = 20;
 
 const idBytes = 16;
 
-/** The URL parser drops them, replaces them or reads them as `/`; a store and a terminal get what was written. */
+/** Characters that the URL parser drops, replaces or reads as `/`, while stores and terminals show the original. */
 const altered = /[\s\\\p{Cc}\p{Cs}]/u;
 
 const entries = {
@@ -30,7 +30,7 @@ const entries = {
 };
 const shownEntries = {
   id: v.string(),
-  /** Whose events; empty: the operator's, all. */
+  /** The publisher whose events it receives; empty: the operator's webhook, which receives all events. */
   publisherId: v.string(),
   url: v.string(),
   events: v.array(v.picklist(webhookEventTypes)),
@@ -55,7 +55,7 @@ const base = {
   status: 200,
 } as const;
 
-/** Where events are told (Standard Webhooks). A publisher hears of its own keys and platforms, the operator of everything. */
+/** Webhooks (Standard Webhooks). A publisher receives events of its own keys and platforms, the operator all events. */
 export const webhookRoutes: readonly Route[] = [
   route({
     ...base,
@@ -66,18 +66,20 @@ export const webhookRoutes: readonly Route[] = [
     query: pageQuery,
     answer: pageSchema(listedWebhook),
     example: {},
-    run: async ({ query }, work) => ({ json: pageOf(await ownWebhooks(work), query) }),
+    run: async ({ query }, context) => ({ json: pageOf(await ownWebhooks(context), query) }),
   }),
   route({
     ...base,
     method: "GET",
     path: "/webhooks/:id",
     name: "read-webhook",
-    summary: "One webhook, with the secret that its messages are signed with.",
+    summary: "One webhook, with the secret that signs its messages.",
     answer: shownWebhook,
-    run: async ({ id }, work) => {
-      const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
-      return webhook === undefined ? notFound : { json: { ...webhook, secret: work.webhooks.secretOf(id) } };
+    run: async ({ id }, context) => {
+      const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
+      return webhook === undefined
+        ? notFound
+        : { json: { ...webhook, secret: context.webhooks.secretOf(id) } };
     },
   }),
   route({
@@ -85,19 +87,22 @@ export const webhookRoutes: readonly Route[] = [
     method: "POST",
     path: "/webhooks",
     name: "create-webhook",
-    summary: "A new webhook. Its address must be public https.",
+    summary: "Creates a webhook. Its address must be public https.",
     body,
     answer: shownWebhook,
     status: 201,
-    run: async ({ body: wanted }, work) => {
-      const isPublisher = work.principal.role === "publisher";
-      if (isPublisher && (await ownWebhooks(work)).length >= maxWebhooksPerPublisher) {
-        return invalidField("id", `You have ${maxWebhooksPerPublisher} webhooks: remove one first.`);
+    run: async ({ body: wanted }, context) => {
+      const isPublisher = context.principal.role === "publisher";
+      if (isPublisher && (await ownWebhooks(context)).length >= maxWebhooksPerPublisher) {
+        return invalidField(
+          "id",
+          `You have ${maxWebhooksPerPublisher} webhooks, the maximum: remove one first.`,
+        );
       }
-      // Drawn, since the secret follows from it: nobody gets the secret of a webhook that is gone.
-      const id = `wh_${toBase64Url(work.random(idBytes))}`;
-      const publisherId = work.principal.role === "publisher" ? work.principal.publisherId : "";
-      return put({ id, publisherId, ...wanted }, "create", work);
+      // The id is random, because the secret derives from it: a new webhook never gets the secret of a removed one.
+      const id = `wh_${toBase64Url(context.random(idBytes))}`;
+      const publisherId = context.principal.role === "publisher" ? context.principal.publisherId : "";
+      return put({ id, publisherId, ...wanted }, "create", context);
     },
   }),
   route({
@@ -105,12 +110,12 @@ export const webhookRoutes: readonly Route[] = [
     method: "PUT",
     path: "/webhooks/:id",
     name: "replace-webhook",
-    summary: "Makes the webhook what is sent; its secret stays.",
+    summary: "Replaces the webhook. Its secret stays.",
     body,
     answer: shownWebhook,
-    run: async ({ id, body: wanted }, work) => {
-      const stored = (await ownWebhooks(work)).find((one) => one.id === id);
-      return stored === undefined ? notFound : put({ ...stored, ...wanted }, "update", work);
+    run: async ({ id, body: wanted }, context) => {
+      const stored = (await ownWebhooks(context)).find((one) => one.id === id);
+      return stored === undefined ? notFound : put({ ...stored, ...wanted }, "update", context);
     },
   }),
   route({
@@ -118,12 +123,12 @@ export const webhookRoutes: readonly Route[] = [
     method: "DELETE",
     path: "/webhooks/:id",
     name: "remove-webhook",
-    summary: "No more messages go there, those that wait neither.",
+    summary: "Removes the webhook and its waiting messages.",
     status: 204,
-    run: async ({ id }, work) => {
-      const webhook = (await ownWebhooks(work)).find((one) => one.id === id);
+    run: async ({ id }, context) => {
+      const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
       if (webhook === undefined) return notFound;
-      await work.store.removeWebhook(id, webhookEntry(webhook, "remove", actorOf(work.principal)));
+      await context.store.removeWebhook(id, webhookEntry(webhook, "remove", actorOf(context.principal)));
       return { empty: true };
     },
   }),
@@ -132,23 +137,24 @@ export const webhookRoutes: readonly Route[] = [
 async function put(
   webhook: Webhook,
   action: "create" | "update",
-  work: RouteContext,
+  context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
-  const fault = work.webhooks.checkAddress(webhook.url);
+  const fault = context.webhooks.checkAddress(webhook.url);
   if (fault !== undefined) return invalidField("url", fault);
   if (
-    (await work.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(work.principal)))) === "full"
+    (await context.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(context.principal)))) ===
+    "full"
   ) {
-    return invalidField("id", `There are ${maxWebhooks} webhooks: remove one first.`);
+    return invalidField("id", `The installation has ${maxWebhooks} webhooks, the maximum: remove one first.`);
   }
   return {
-    json: { ...webhook, secret: work.webhooks.secretOf(webhook.id) },
+    json: { ...webhook, secret: context.webhooks.secretOf(webhook.id) },
     status: action === "create" ? 201 : 200,
   };
 }
 
-async function ownWebhooks(work: RouteContext): Promise<readonly Webhook[]> {
-  return (await work.store.listWebhooks()).filter((webhook) => isOwn(webhook, work));
+async function ownWebhooks(context: RouteContext): Promise<readonly Webhook[]> {
+  return (await context.store.listWebhooks()).filter((webhook) => isOwn(webhook, context));
 }
 
 function isOwn({ publisherId }: Webhook, { principal }: RouteContext): boolean {

@@ -10,15 +10,21 @@ export interface RateLimiter {
   take(claims: readonly RateClaim[]): Promise<readonly RateDecision[]>;
 }
 
+/** A request for units under one key. */
 export interface RateClaim {
   /** Keyed hash of whom is limited and for what; never a raw identity or address. */
   readonly key: string;
+  /** The maximum number of units in a window. */
   readonly limit: number;
+  /** The length of the sliding window in milliseconds. */
   readonly windowMs: number;
+  /** The units to take; 0 only asks. */
   readonly cost: number;
 }
 
+/** The answer to a {@link RateClaim}. */
 export interface RateDecision {
+  /** Whether the claim took its units. */
   readonly granted: boolean;
   /** Units that could still be granted now. */
   readonly remaining: number;

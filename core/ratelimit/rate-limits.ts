@@ -2,7 +2,9 @@ import type { Environment } from "../environment.ts";
 
 /** At most `limit` requests in any `windowMs` milliseconds. */
 export interface RateLimit {
+  /** A whole number of requests. */
   readonly limit: number;
+  /** The length of the sliding window in milliseconds. */
   readonly windowMs: number;
 }
 
@@ -12,7 +14,9 @@ export interface RateLimits {
   readonly adsPerVisitor: RateLimit | false;
   /** Ad requests under one API key from a server. */
   readonly adsPerKey: RateLimit | false;
+  /** Interact calls for one user. */
   readonly interactPerUser: RateLimit | false;
+  /** Seen calls for one user. */
   readonly seenPerUser: RateLimit | false;
   /** Bot requests for one messenger user. */
   readonly botPerUser: RateLimit | false;

@@ -12,11 +12,17 @@ import type { TopicExplanation } from "../topics/matcher.ts";
 
 /** A request to explain: the fields of an ad request (contract.md §2.1), without whom it is for. */
 export interface ExplainRequest {
+  /** A registered platform, `pf_…`. */
   readonly platform_id: string;
+  /** Default `chat`. */
   readonly placement: string;
+  /** A BCP 47 language tag. Default `en`. */
   readonly language_code: string;
+  /** The accepted formats. `bot` explains the ads of messenger bots. Default: all web formats. */
   readonly accept_formats: readonly CreativeFormat[];
+  /** The content around the ad. Default: a conversation without a question. */
   readonly context: Context;
+  /** Whether the user has a premium account of the messenger. Default false. */
   readonly is_premium: boolean;
 }
 

@@ -12,12 +12,16 @@ const pattern = /^hb_(live|test|manage)_([0-9A-Za-z]{8})[0-9A-Za-z]{38}$/;
 
 /** `live` keys are billed; `test` keys get test ads everywhere; `manage` keys open a publisher's settings and get no ads. */
 export const keyModes = ["live", "test", "manage"] as const;
+/** The mode of an API key: see {@link keyModes}. */
 export type KeyMode = (typeof keyModes)[number];
 
+/** A new API key with the values to store. */
 export interface NewApiKey {
   /** `hb_live_…`, `hb_test_…` (54 characters) or `hb_manage_…` (56). Shown once, never stored. */
   readonly key: string;
+  /** The public id: 8 letters and digits after the mode. */
   readonly id: string;
+  /** The SHA-256 hash of the key. Store it instead of the key. */
   readonly hash: string;
 }
 

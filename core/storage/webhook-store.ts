@@ -4,6 +4,7 @@ import type { AuditEntry } from "./audit-store.ts";
 /** Most webhooks of an installation. */
 export const maxWebhooks = 200;
 
+/** The types of events that a webhook can subscribe to. */
 export const webhookEventTypes = [
   "budget.80_percent",
   "budget.exhausted",

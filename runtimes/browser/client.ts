@@ -5,52 +5,89 @@ import { type MountedAd, mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./registry.ts";
 import { defaultTimeoutMs, firstPauseMs, longestPauseMs, receiptMs } from "./times.ts";
 
-/** The fields of an ad request that a page chooses (contract.md §2.1), by their own names. */
+/** The fields of an ad request that a page chooses, named as in the contract (contract.md §2.1). */
 export interface AdFields {
+  /** The place of the ad, declared by the platform. Default `chat`. */
   readonly placement?: string;
+  /** The language of the ad, a BCP 47 tag. Default `en`. */
   readonly language_code?: string;
+  /** The formats that the page can show. Default: all. */
   readonly accept_formats?: readonly AdFormat[];
+  /** The content around the ad. Default: a conversation without a question. */
   readonly context?: PageContext;
+  /** Requests a test ad, which is never billed. Default false. */
   readonly test?: boolean;
+  /** The format of a test ad. Default: the first of `accept_formats`. */
   readonly test_format?: AdFormat;
+  /** Your id of the request, 1 to 128 characters. It identifies the request in your own logs only. */
   readonly request_id?: string;
 }
 
-/** What the page is about (contract.md §2.2). Without a type: a conversation. */
+/**
+ * The content of the page around the ad (contract.md §2.2). Without a type: a conversation. Titles and questions have
+ * at most 4,096 characters, other texts 16,384.
+ */
 export type PageContext =
-  | { readonly type?: "conversation"; readonly question?: string; readonly answer?: string }
-  | { readonly type: "article"; readonly title: string; readonly content: string }
-  | { readonly type: "feed"; readonly text: string }
+  | {
+      /** Default: a conversation. */
+      readonly type?: "conversation";
+      /** The user's question, which topics are matched against. */
+      readonly question?: string;
+      /** The answer that the ad stands beside. */
+      readonly answer?: string;
+    }
+  | {
+      readonly type: "article";
+      /** The headline, which topics are matched against. */
+      readonly title: string;
+      /** The text of the article. */
+      readonly content: string;
+    }
+  | {
+      readonly type: "feed";
+      /** The texts around the ad. */
+      readonly text: string;
+    }
   | { readonly type: "static" };
 
+/** The options of {@link createClient}. */
 export interface ClientOptions {
-  /** Where the ad server is reached, a path prefix included: `https://ads.example`. */
+  /** The address of the ad server with its path prefix: `https://ads.example`. */
   readonly baseUrl: string;
-  /** `pf_…`; the page's origin must be one of its allowed sites. */
+  /** The platform, `pf_…`. The page's origin must be one of its allowed sites. */
   readonly platformId: string;
-  /** 16 to 128 of `A–Z a–z 0–9 _ . : -`, the same at every visit. No e-mail address, no telephone number. */
+  /**
+   * The visitor: 16 to 128 of `A–Z a–z 0–9 _ . : -`, the same at every visit. Never an e-mail address or a telephone
+   * number.
+   */
   readonly visitorId: string;
-  /** How long a request may take, its answer included; default 10,000 milliseconds. Then it failed as if there was no network. */
+  /**
+   * The timeout of a request with its answer, in milliseconds. Default 10,000. A timeout counts as a network failure.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Talks to an ad server as a browser does: platform ID, visitor, no key, no cookies (contract.md §5). */
+/** A client for browsers: platform id and visitor, no key, no cookies (contract.md §5). */
 export interface Client extends AdClient {
-  /** One new issuance, or `null` when there is no ad. Never repeated by itself (contract.md §7), not after a timeout either. */
+  /**
+   * Requests an ad, a new issuance each time; `null`: there is none. Never retried, not even after a timeout
+   * (contract.md §7). Rejects with {@link AdError}.
+   */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
   /**
-   * Asks for an ad, shows it in `element` and confirms its view. Fulfilled when the answer was shown; never rejected: a
-   * failure leaves the page as it was and is told by an `error` event of `element`.
+   * Requests an ad, shows it in `element` and confirms its view. Resolves after the answer is shown. Never rejects: a
+   * failure leaves the page unchanged and dispatches an `error` event on `element`.
    */
   readonly mount: (element: Element, fields?: AdFields) => Promise<MountedAd>;
 }
 
-/** An answer that was not 200. */
+/** An answer other than 200, or no answer. */
 export class AdError extends Error {
+  /** Always `AdError`. */
   override readonly name = "AdError";
-  /** 0: there was no answer. */
+  /** The HTTP status. 0: no answer. */
   declare readonly status: number;
-  /** Milliseconds after which the server wants to be asked again. */
+  /** The pause in milliseconds that the server asks for before a retry. */
   declare readonly retryAfterMs: number | undefined;
 
   constructor(message: string, status: number, retryAfterMs?: number) {
@@ -60,6 +97,7 @@ export class AdError extends Error {
   }
 }
 
+/** Creates a client for this page. Sends nothing yet. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, platformId, visitorId, timeoutMs = defaultTimeoutMs } = options;
   const post = async <T>(path: string, fields: object): Promise<T> => {
@@ -69,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
     const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1/web/${path}`, {
       method: "POST",
       credentials: "omit",
-      // A view is told even when the page is left at that moment. Not sendBeacon: it cannot omit credentials.
+      // A confirmation survives the end of the page. Not sendBeacon: it cannot omit credentials.
       keepalive: path === "seen",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...fields, platform_id: platformId, visitor_id: visitorId }),
@@ -77,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     }).catch(failed);
     if (response.ok) return response.json().catch(failed);
     const problem = await response.json().catch(() => null);
-    // A proxy in between may answer with a date instead of seconds, or with less than any time: then the pause is ours.
+    // A proxy may answer with a date or a negative value: then the client's own pause applies.
     const retryAfterMs = Math.max(0, Number(response.headers.get("retry-after"))) * 1_000 || undefined;
     throw new AdError(problem?.detail ?? response.statusText, response.status, retryAfterMs);
   };
@@ -91,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
       const startedAt = performance.now();
       let pauseMs = firstPauseMs;
       let wake = (): void => {};
-      // Heard during a request, too: it may hang on the connection that was lost.
+      // Also listens during a request, which may hang on the lost connection.
       const onOnline = (): void => {
         pauseMs = 0;
         wake();
@@ -132,7 +170,10 @@ export function createClient(options: ClientOptions): Client {
   return client;
 }
 
-/** Too early and too often: as told. No answer in time, or an outage: longer each time, spread out. Else there is no use. */
+/**
+ * The pause before the next attempt; `undefined`: give up. Too early or too often: the server's pause. No answer or an
+ * outage: doubling pauses, randomised.
+ */
 function pauseBefore(error: unknown, pauseMs: number): number | undefined {
   if (!(error instanceof AdError)) return undefined;
   const { status, retryAfterMs } = error;

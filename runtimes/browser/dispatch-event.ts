@@ -1,23 +1,24 @@
-/** What a card tells its page, as DOM events `handbill:…` that bubble from the element it was mounted in. */
+/** The events of a card: DOM events `handbill:…` that bubble from the element of the card. */
 export interface AdEvents {
-  /** An ad was answered to {@link Client.mount} or a slot. */
+  /** {@link Client.mount} or a slot received an ad. */
   readonly filled: { readonly ad: Ad };
-  /** There was none. */
+  /** There was no ad. */
   readonly "no-ad": { readonly ad: null };
-  /** A card is in the page, each scene anew. */
+  /** The page shows a card; dispatched for each scene. */
   readonly rendered: { readonly ad: Ad };
-  /** The view is confirmed. */
+  /** The view was confirmed. */
   readonly viewed: { readonly ad: Ad };
-  /** An advertising link was followed. */
+  /** The user followed an advertising link. */
   readonly clicked: { readonly ad: Ad; readonly url: string };
-  /** A button's action is sent. */
+  /** A button's action was sent. */
   readonly action: { readonly ad: Ad; readonly action: string };
-  /** Something did not work; what was shown stays. */
+  /** Something failed. The current content stays. */
   readonly error: { readonly ad?: Ad; readonly error: unknown };
 }
 
 import type { Ad } from "../../core/contract/ad.ts";
 
+/** Dispatches an event of a card on its element. */
 export function dispatchAdEvent<Name extends keyof AdEvents>(
   element: Element,
   name: Name,

@@ -5,31 +5,33 @@ import { type AdClient, defaultClient, enter } from "./registry.ts";
 import { renderCard } from "./render-card.ts";
 import { trackView } from "./track-view.ts";
 
+/** The options of {@link mountAd}. */
 export interface MountOptions {
-  /** Shown at once. */
+  /** The ad to show immediately. Default: none until `setAd`. */
   readonly ad?: Ad | null | undefined;
-  /** Sends actions and confirms views; default: that of `configure`. */
+  /** Sends actions and confirms views. Default: the client of `configure`. */
   readonly client?: AdClient | undefined;
-  /** Called with a pressed button's action; returns the ad to show next. Default: `client.interact`. */
+  /** Handles a pressed button's action and returns the ad to show next. Default: `client.interact`. */
   readonly onAction?: ((ad: Ad, action: string) => Promise<Ad | null>) | undefined;
-  /** `false`: the page confirms views itself, by `trackView`. Default: the card does, when there is a client. */
+  /** `false`: the page confirms views itself, with `trackView`. Default: the card confirms them if it has a client. */
   readonly trackViews?: boolean | undefined;
-  /** The words that the card says itself, in the page's language. */
+  /** The card's own texts, in the page's language. Default: English. */
   readonly words?: Partial<CardWords> | undefined;
 }
 
+/** The texts of the card itself. */
 export interface CardWords {
-  /** Read to screen readers while an action is under way. */
+  /** The status during an action, for screen readers. */
   readonly busy: string;
-  /** Shown when an action did not work. */
+  /** The message after a failed action. */
   readonly failed: string;
 }
 
-/** A card in a page. */
+/** A mounted card. */
 export interface MountedAd {
-  /** Shows another ad, or none. The place of a card that goes while it is on screen is kept until it is out of view. */
+  /** Shows another ad, or none. A card that disappears on screen keeps its space until it is out of view. */
   readonly setAd: (ad: Ad | null) => void;
-  /** Takes the card out of the page; what is under way is ignored. */
+  /** Removes the card from the page and ignores pending answers. */
   readonly destroy: () => void;
 }
 
@@ -37,13 +39,14 @@ const words: CardWords = { busy: "One moment …", failed: "That did not work. P
 const mounted = new WeakMap<Element, MountedAd>();
 
 /**
- * Puts the standard card into `element`, one at a time. An ad that cannot be shown whole (a block of an unknown kind, a
- * link that is not http) is not shown; `element` hears of it by an `error` event (names: {@link AdEvents}).
+ * Mounts the standard card in `element`, replacing an earlier one. Does not show an ad that it cannot show completely
+ * (a block of an unknown kind, a link that is not http); then it dispatches an `error` event on `element` (names:
+ * {@link AdEvents}).
  */
 export function mountAd(element: Element, options: MountOptions = {}): MountedAd {
   mounted.get(element)?.destroy();
-  const place = createHost(element);
-  const { root } = place;
+  const host = createHost(element);
+  const { root } = host;
   let shown = new AbortController();
 
   const setAd = (ad: Ad | null): void => {
@@ -51,7 +54,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     shown.abort();
     shown = new AbortController();
     const hadFocus = root.activeElement !== null;
-    place.reserve(!ad);
+    host.reserve(!ad);
     root.replaceChildren();
     if (ad) {
       try {
@@ -88,7 +91,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     };
     root.append(card);
     if (takeFocus) content.focus();
-    enter(ad.delivery_id, { ...place, client, signal });
+    enter(ad.delivery_id, { ...host, client, signal });
     dispatchAdEvent(element, "rendered", { ad });
     if (!client || options.trackViews === false || signal.aborted) return;
     trackView(ad).then(
@@ -102,7 +105,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     destroy: () => {
       if (mounted.get(element) !== card) return;
       shown.abort();
-      place.leave();
+      host.leave();
       mounted.delete(element);
     },
   };

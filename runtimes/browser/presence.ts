@@ -1,22 +1,25 @@
-/** Begins something that a card does only while it is in a document. The returned function ends it. */
+/** Starts an activity that a card has only inside a document. The returned function ends it. */
 export type Presence = () => (() => void) | undefined;
 
-/** Begins now if the card is in a document, and again each time it comes back. The returned function ends it for good. */
+/**
+ * Starts the activity now if the card is in a document, and again each time it returns. The returned function ends it
+ * for good.
+ */
 export type WhilePresent = (begin: Presence) => () => void;
 
 const tag = "handbill-ad";
 
 /**
- * Makes the element of a card, whose custom element reactions tell when it enters and leaves a document, wherever that
- * happens: in another shadow tree or document, months later. Nothing outside of the element has to watch it, so a card
- * that is removed for good can be collected as garbage with all that it has. A move within one task is no leaving.
+ * Makes the element of a card. Its custom element reactions report when it enters and leaves a document, in any shadow
+ * tree or document, even months later. Nothing outside the element observes it, so a removed card can be garbage
+ * collected. A move within one task is not a removal.
  */
 export function createPresentElement(page: Document): {
   readonly host: HTMLElement;
   readonly whilePresent: WhilePresent;
 } {
   const { customElements, HTMLElement } = page.defaultView ?? window;
-  // Once in each window. Another copy of this script, of another release too, shares the class: it calls the same property.
+  // Once per window. Other copies of this script, also of other releases, share the class: it calls the same property.
   if (customElements && !customElements.get(tag))
     customElements.define(
       tag,
@@ -30,7 +33,7 @@ export function createPresentElement(page: Document): {
         }
       },
     );
-  // Scripts of browser extensions have no custom elements: there a card counts as present all the time.
+  // Scripts of browser extensions have no custom elements. There a card always counts as present.
   let isPresent = !customElements;
   const host: CardElement = page.createElement(tag);
   const runs = new Set<() => void>();

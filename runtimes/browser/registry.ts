@@ -1,33 +1,34 @@
 import type { Ad } from "../../core/contract/ad.ts";
 import type { WhilePresent } from "./presence.ts";
 
-/** What a card needs of whoever talks to the ad server; {@link createClient} makes one, a page may bring its own. */
+/** The connection of a card to the ad server. {@link createClient} makes one; a page may implement its own. */
 export interface AdClient {
-  /** Sends a button's action and returns the next ad. */
+  /** Sends a button's action and resolves with the next ad. Rejects when it fails. */
   readonly interact: (ad: Ad, action: string) => Promise<Ad>;
-  /** Confirms a view; fulfilled when it is confirmed, rejected when it will not be. */
+  /** Confirms a view. Resolves after the confirmation; rejects when the view cannot be confirmed. */
   readonly confirmView: (ad: Ad) => Promise<void>;
 }
 
-/** A card in a page, with one ad in it. */
+/** A card with its current ad. */
 export interface Card {
   readonly host: Element;
   readonly whilePresent: WhilePresent;
   readonly client: AdClient | undefined;
-  /** Aborted when the card gets another ad or goes. */
+  /** Aborted when the card shows another ad or is removed. */
   readonly signal: AbortSignal;
 }
 
-/** A card lives as long as its element, which a page may remove without a word. */
+/** Weak references: a page may remove a card's element without notice. */
 const cards = new Map<string, WeakRef<Card>>();
 const cardIn = new WeakMap<Element, Card>();
 let client: AdClient | undefined;
 
-/** Sets what `mountAd` and `trackView` use where they are given no client. */
+/** Sets the default client of `mountAd` and `trackView`. */
 export function configure(options: { readonly client: AdClient | undefined }): void {
   client = options.client;
 }
 
+/** The client of {@link configure}. */
 export function defaultClient(): AdClient | undefined {
   return client;
 }
@@ -38,6 +39,7 @@ export function cardOf(deliveryId: string): Card | undefined {
   return card?.signal.aborted ? undefined : card;
 }
 
+/** Registers the card that shows a delivery. */
 export function enter(deliveryId: string, card: Card): void {
   for (const [id, known] of cards) if (!known.deref()) cards.delete(id);
   cards.set(deliveryId, new WeakRef(card));

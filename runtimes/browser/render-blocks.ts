@@ -1,7 +1,7 @@
 import type { Block, Button, ButtonsBlock, GalleryBlock, MediaBlock } from "../../core/contract/blocks.ts";
 
 export interface Renderer {
-  /** An element with a `part` to style it by, and text that stays text whatever it contains. */
+  /** Makes an element with a `part` for styling, and text that stays text whatever it contains. */
   readonly make: <Tag extends keyof HTMLElementTagNameMap>(
     tag: Tag,
     part: string,
@@ -9,8 +9,8 @@ export interface Renderer {
     properties?: Partial<HTMLElementTagNameMap[Tag]>,
   ) => HTMLElementTagNameMap[Tag];
   /**
-   * One block of an ad (contract.md §2.3). Throws when it is of an unknown kind or a link is not absolute http(s): all
-   * blocks must be rendered, so then none is.
+   * Renders one block of an ad (contract.md §2.3). Throws if its kind is unknown or a link is not absolute http(s): all
+   * blocks must be rendered, or none.
    */
   readonly render: (block: Block) => HTMLElement;
 }
@@ -65,7 +65,7 @@ export function createRenderer(page: Document, onPress: (button: Button) => void
             rel: "sponsored noopener noreferrer",
           })
         : make("button", part, button.label, { type: "button" });
-      // The second click of a double click would press what the next scene has at that place.
+      // Ignores the second click of a double click, which would hit a button of the next scene.
       control.onclick = ({ detail }) => detail > 1 || onPress(button);
       row.append(control);
     }

@@ -6,11 +6,14 @@ import { createRenderer } from "./render-blocks.ts";
 export interface RenderedCard {
   readonly card: HTMLElement;
   readonly content: HTMLElement;
-  /** Says what goes on, to eyes and screen readers. */
+  /** The status line, also for screen readers. */
   readonly status: HTMLElement;
 }
 
-/** A landmark named by the disclosure and the first words, as a page may have several; then every block (contract.md §2.3). Throws when one cannot be shown. */
+/**
+ * Renders a landmark, named by the disclosure and the first words because a page may have several, with every block
+ * (contract.md §2.3). Throws if a block cannot be shown.
+ */
 export function renderCard(page: Document, ad: Ad, onPress: (button: Button) => void): RenderedCard {
   if (typeof ad.disclosure !== "string" || !ad.disclosure.trim())
     throw new Error("An ad needs its disclosure.");

@@ -11,9 +11,9 @@ export { trackView } from "./track-view.ts";
 export { keepVisitorId, newVisitorId } from "./visitor-id.ts";
 
 /**
- * The client of the page's own script tag, whose server is where the script came from:
- * `<script async src="https://ads.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` the
- * visitor is new on every page, or the same if `data-keep-visitor` allows to store an id. Absent without `data-platform`.
+ * The client of the page's own script tag; the ad server is the origin of the script: `<script async
+ * src="https://ads.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` each page has a
+ * new visitor; `data-keep-visitor` stores the id instead. `undefined` without `data-platform`.
  */
 export const client: Client | undefined = start(document.currentScript);
 

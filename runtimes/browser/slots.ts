@@ -3,8 +3,9 @@ import type { AdFields, Client } from "./client.ts";
 import type { MountedAd } from "./mount-ad.ts";
 
 /**
- * Fills the slots in a page: `<div data-ad="chat" data-question="…" data-language="en" data-formats="card,text">`. The value
- * of `data-ad` is the placement; `data-test` asks for a test ad. A slot that has a card is left alone, however often this is called.
+ * Fills the ad slots below `within` (default: the whole page): `<div data-ad="chat" data-question="…"
+ * data-language="en" data-formats="card,text">`. The value of `data-ad` is the placement; `data-test` requests a test
+ * ad. Slots that already have a card are skipped, so repeated calls are safe. Never rejects.
  */
 export function fillSlots(client: Client, within: ParentNode = document): Promise<readonly MountedAd[]> {
   const slots = [...within.querySelectorAll<HTMLElement>("[data-ad]")].filter(
@@ -20,7 +21,7 @@ function fieldsOf({ dataset, lang }: HTMLElement): AdFields {
     ...(ad && { placement: ad }),
     ...(question && { context: { question } }),
     ...(language && { language_code: language }),
-    // The server says which formats there are.
+    // The server validates the formats.
     ...(formats && { accept_formats: formats.match(/\w+/g) as AdFormat[] }),
     ...(test !== undefined && { test: true }),
   };

@@ -1,8 +1,8 @@
 /**
- * The look of the card, inside its shadow. The page themes it by `--handbill-…` properties and `::part()`. What must hold
- * whatever the page's own styles say (the card is there, the disclosure is readable) is `!important`, which wins from
- * inside a shadow. Colours follow the `color-scheme` of the page. In a place that shrinks to its content (a flex item, a
- * float) the card is 320px wide, and less where there is less.
+ * The styles of the card, inside its shadow root. The page themes it with `--handbill-…` properties and `::part()`.
+ * Rules that must hold against the page's styles (the card and its disclosure are visible) are `!important`, which wins
+ * from inside a shadow. Colours follow the page's `color-scheme`. In a container that shrinks to its content (a flex
+ * item, a float) the card is 320px wide, or less if there is less space.
  */
 export const cardStyles = `
 :host {

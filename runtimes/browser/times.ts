@@ -1,9 +1,9 @@
-/** How long a receipt is valid (contract.md §8). */
+/** The validity of a receipt (contract.md §8). */
 export const receiptMs = 3_600_000;
 
-/** How long a request may take: twice what a server waits for its store by default. */
+/** The default timeout of a request: twice the default time that a server waits for its store. */
 export const defaultTimeoutMs = 10_000;
 
-/** Before a view is sent again; then twice as long each time. */
+/** The pause before the first retry of a confirmation. It doubles each time. */
 export const firstPauseMs = 1_000;
 export const longestPauseMs = 60_000;

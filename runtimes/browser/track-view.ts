@@ -2,16 +2,16 @@ import type { Ad } from "../../core/contract/ad.ts";
 import { cardOf, defaultClient } from "./registry.ts";
 import { observeVisibility, viewMs } from "./visibility.ts";
 
-/** Confirmations under way or done, so that a delivery is confirmed once, however often it is tracked. */
+/** Pending and finished confirmations, so that a delivery is confirmed once, however often it is tracked. */
 const confirmations = new Map<string, Promise<void>>();
 const maxConfirmations = 1_000;
 
 /**
- * Confirms that an ad was seen. Watches `element`, else the card that is mounted for the ad's `delivery_id`; with neither
- * the caller vouches for the view, and it is confirmed after a second.
+ * Confirms the view of an ad. Observes `element`, or else the card of the ad's `delivery_id`. Without both, the caller
+ * vouches for the view, and it is confirmed after a second.
  *
- * Fulfilled with `true` once the view is confirmed; with `false` when there is nothing to confirm: an ad without
- * `view`, or a card that got another ad first. Rejected when the server refuses the view, or there is no client.
+ * Resolves with `true` after the confirmation, and with `false` if there is nothing to confirm: an ad without `view`,
+ * or a card that showed another ad first. Rejects when the server refuses the view, and without a client.
  */
 export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
   if (!ad.view) return false;

@@ -1,14 +1,16 @@
-/** Where an id is kept; `localStorage` and `sessionStorage` are such. */
+/** A key-value storage such as `localStorage` or `sessionStorage`. Its methods may throw. */
 export interface IdStorage {
+  /** Returns the stored value; null: none. */
   getItem(key: string): string | null;
+  /** Stores a value. */
   setItem(key: string, value: string): void;
 }
 
 const storageKey = "handbill-visitor";
 
 /**
- * A random visitor id that is kept on the visitor's device: opt-in, since the rest of the SDK stores nothing, and where
- * the law asks for consent the page asks first. Where nothing can be stored (private windows) the id is for this page.
+ * Returns a random visitor id that the visitor's device stores. Opt-in, because the rest of the SDK stores nothing: ask
+ * for consent first where the law requires it. If storage is unavailable (private windows), the id is new on each page.
  */
 export function keepVisitorId(storage: () => IdStorage = () => localStorage): string {
   try {
@@ -20,7 +22,7 @@ export function keepVisitorId(storage: () => IdStorage = () => localStorage): st
   }
 }
 
-/** A random id that nobody keeps. */
+/** Returns a new random visitor id and stores nothing. */
 export function newVisitorId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -1,4 +1,7 @@
-/** The members of the global `Bun` that are used; `bun-types` is checked against them, and nobody needs it. */
+/**
+ * The members of the global `Bun` in use. A test checks them against `bun-types`, so that installations need no such
+ * package.
+ */
 export interface BunRuntime {
   readonly env: Readonly<Record<string, string | undefined>>;
   serve(options: BunServeOptions): BunServer;
@@ -20,7 +23,7 @@ export interface BunServer {
 
 declare const Bun: BunRuntime | undefined;
 
-/** The global `Bun`, looked for when used. */
+/** Returns the global `Bun`. Throws on another runtime. */
 export function runtime(): BunRuntime {
   if (typeof Bun === "undefined") {
     throw new Error("handbill/bun runs on Bun only. On Node import handbill/node, on Deno handbill/deno.");

@@ -9,7 +9,7 @@ import {
 } from "../server-lifecycle.ts";
 import { runtime } from "./runtime.ts";
 
-/** Serves a handbill over Bun.serve. Rejects when the port cannot be had, with a RangeError when it is no port. */
+/** Serves a handbill with Bun.serve. Rejects when the port is in use, and with a RangeError when it is invalid. */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);
   const hostname = hostnameOf(options);
@@ -17,7 +17,7 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
     port: wanted,
     hostname,
     development: false,
-    // Bun answers larger ones itself, with a 413 that is not ours; the pipeline cuts bodies while they stream.
+    // Bun answers larger bodies itself with its own 413. The pipeline limits bodies while they stream.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: (request, own) =>
       handbill.fetch(request, {

@@ -17,22 +17,22 @@ import { hasExamples } from "../../core/topics/declaration.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 export interface ApplyOptions {
-  /** Only show what would change. */
+  /** Only show the changes. */
   readonly plan: boolean;
-  /** Remove what the document leaves out. */
+  /** Remove everything that the document omits. */
   readonly prune: boolean;
   readonly json: boolean;
-  /** Creatives may lead to local and private hosts: for development. */
+  /** Allow creatives to link to local and private hosts: for development. */
   readonly allowLocalUrls: boolean;
 }
 
-/** How often a plan is made again because somebody else changed the catalogue in between. */
+/** The number of plans in case of concurrent changes. */
 const maxAttempts = 5;
 
-/** What `--json` prints, one line. */
+/** The single line that `--json` prints. */
 type Report =
   | { readonly outcome: "applied" | "planned" | "unchanged"; readonly changes: readonly PlannedChange[] }
-  /** A hundred errors at most; `omitted`: how many more there are. */
+  /** At most 100 errors; `omitted` counts the others. */
   | { readonly outcome: "invalid"; readonly issues: readonly CatalogIssue[]; readonly omitted: number }
   | {
       readonly outcome: "budget_below_floor";
@@ -66,7 +66,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   }
 }
 
-/** Makes the stored catalogue what the document says, as a whole or not at all. */
+/** Applies the document to the stored catalogue, completely or not at all. */
 export async function applyDocument(
   store: ManagementStore & Pick<WebhookStore, "listWebhooks" | "removeWebhook">,
   terminal: Terminal,
@@ -74,12 +74,12 @@ export async function applyDocument(
   options: ApplyOptions,
 ): Promise<ExitCode> {
   const suffix = checkPlatformOrigins(document);
-  const misplaced = suffix === undefined ? [] : [suffix];
+  const originIssues = suffix === undefined ? [] : [suffix];
   const trainer = createTopicTrainer();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const current = await store.readCatalog();
     const next = parseCatalog(document, options.prune ? undefined : current.catalog, options);
-    const { errors: issues, omitted } = listErrors([...misplaced, ...(next.ok ? [] : next.issues)]);
+    const { errors: issues, omitted } = listErrors([...originIssues, ...(next.ok ? [] : next.issues)]);
     if (!next.ok || issues.length > 0) {
       const more = omitted + (next.ok ? 0 : next.omitted);
       return report(terminal, options, { outcome: "invalid", issues, omitted: more });
@@ -87,7 +87,7 @@ export async function applyDocument(
     const plan: CatalogPlan = planCatalog(current.catalog, next.catalog, { ...options, trainer });
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
-    warnOfUntaught(upserts.topics, terminal);
+    warnOfUntrained(upserts.topics, terminal);
     if (options.plan) return report(terminal, options, { outcome: "planned", changes });
     const gone = publishersOf(removals);
     const keys = gone.size === 0 ? [] : await store.listApiKeys();
@@ -120,12 +120,12 @@ function belowFloors(all: readonly BudgetFloor[]): Report {
   return { outcome: "budget_below_floor", floors, omitted: all.length - floors.length };
 }
 
-/** A topic that is alone, without out-of-scope questions: a model has nothing to tell its examples from. */
-function warnOfUntaught(topics: readonly Topic[], terminal: Terminal): void {
+/** A single topic without out-of-scope questions has nothing to compare its examples with. */
+function warnOfUntrained(topics: readonly Topic[], terminal: Terminal): void {
   for (const topic of topics) {
     if (!hasExamples(topic) || topic.trained !== undefined) continue;
     terminal.talk(
-      `topic ${topic.id}: only its phrases count yet. To use its examples, add outOfScopeExamples or declare a second topic.`,
+      `topic ${topic.id}: only its phrases count so far. Add out-of-scope questions (outOfScopeExamples) or a second topic, so that its examples count, too.`,
     );
   }
 }
@@ -134,17 +134,17 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
   if (json) terminal.data(JSON.stringify(result));
   switch (result.outcome) {
     case "invalid":
-      if (!json) tellErrors(terminal, result.issues.map(issueLine), result.omitted);
+      if (!json) printErrors(terminal, result.issues.map(issueLine), result.omitted);
       terminal.talk(
         `Nothing was applied: ${count(result.issues.length + result.omitted, "mistake")} in the catalogue.`,
       );
       return 2;
     case "budget_below_floor":
-      tellErrors(terminal, result.floors.map(floorLine), result.omitted);
-      terminal.talk("Nothing was applied. To stop a campaign at once, set its status to paused.");
+      printErrors(terminal, result.floors.map(floorLine), result.omitted);
+      terminal.talk("Nothing was applied. To stop a campaign now, set its status to paused.");
       return 1;
     case "conflict":
-      terminal.talk("Nothing was applied: somebody else keeps changing the catalogue. Try again.");
+      terminal.talk("Nothing was applied, because of concurrent changes to the catalogue. Try again.");
       return 1;
     case "unchanged":
       terminal.talk("Nothing to change.");
@@ -153,7 +153,7 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
     case "applied":
       if (!json) for (const change of result.changes) terminal.data(lines(change));
       terminal.talk(`${count(result.changes.length, "change")} ${result.outcome}.`);
-      if (!prune) terminal.talk("What the document leaves out stays; --prune removes it.");
+      if (!prune) terminal.talk("Objects that the document omits stay; --prune removes them.");
       return 0;
     default:
       return result satisfies never;
@@ -165,10 +165,10 @@ function issueLine({ path, message }: CatalogIssue): string {
 }
 
 function floorLine({ campaignId, field, floorMicros }: BudgetFloor): string {
-  return `campaign ${campaignId}: ${field} must be at least ${floorMicros}, which is spent or held already.`;
+  return `campaign ${campaignId}: ${field} must be at least ${floorMicros}, the amount already spent or held.`;
 }
 
-function tellErrors(terminal: Terminal, listed: readonly string[], omitted: number): void {
+function printErrors(terminal: Terminal, listed: readonly string[], omitted: number): void {
   for (const line of listed) terminal.talk(line);
   if (omitted > 0) terminal.talk(omittedErrors(omitted));
 }
@@ -186,7 +186,7 @@ function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/** Whether nothing at all is declared. */
+/** Whether the catalogue has no entities. */
 export function isEmptyCatalog(catalog: Catalog): boolean {
   return Object.values(catalog).every((entities: readonly unknown[]) => entities.length === 0);
 }

@@ -4,14 +4,14 @@ import { environment } from "../node/environment.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface ConsoleLinkOptions {
-  /** Where the management side is reached. Default: `HANDBILL_BASE_URL`. */
+  /** The address of the management side. Default: `HANDBILL_BASE_URL`. */
   readonly baseUrl?: string | undefined;
-  /** Whom the link lets in. Default: the operator. */
+  /** The advertiser that the link signs in. Default: the operator. */
   readonly advertiser?: string | undefined;
   readonly json: boolean;
 }
 
-/** Prints a link that opens the console once. Asks no store: the link is signed with the installation's secret. */
+/** Prints a link that opens the console once. Needs no store: the installation's secret signs the link. */
 export function printConsoleLink(
   terminal: Terminal,
   { baseUrl, advertiser, json }: ConsoleLinkOptions,
@@ -26,7 +26,7 @@ export function printConsoleLink(
   terminal.data(json ? JSON.stringify({ link }) : link);
   const whom = advertiser === undefined ? "the operator" : "this advertiser";
   terminal.talk(
-    `It opens the console of a server with HANDBILL_CONSOLE=on for ${whom}, once, within 15 minutes. Whoever has it gets in.`,
+    `It opens the console of a server with HANDBILL_CONSOLE=on for ${whom}, once, within 15 minutes. Anyone with the link gets in.`,
   );
   return 0;
 }

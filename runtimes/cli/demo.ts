@@ -18,24 +18,24 @@ import { newSecret } from "./secret.ts";
 
 export interface DemoPlace {
   readonly store: ManagementStore;
-  /** The embedded data directory, open and locked by this process. */
+  /** The embedded data directory. This process has opened and locked it. */
   readonly directory: string;
   readonly baseUrl: string;
   readonly clock: Clock;
 }
 
-/** What is remembered between starts; readable by the owner only, since keys can be made from it. */
+/** The state kept between starts. Only the owner may read it, because keys derive from it. */
 interface DemoFile {
   readonly secret: string;
-  /** Where the demo was served last. */
+  /** The address of the demo at the last start. */
   readonly baseUrl: string;
 }
 
 const fileName = "handbill-demo.json";
 
 /**
- * Installs the demo in an empty directory, finds it again later, and lets it follow when its address changed.
- * `undefined` where somebody has put a catalogue of their own.
+ * Installs the demo in an empty directory, finds it at later starts, and adapts it to a new address. `undefined`: the
+ * directory holds a catalogue of its owner.
  */
 export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
   const { store, baseUrl } = place;
@@ -46,7 +46,7 @@ export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
 
   const file: DemoFile = { secret: found?.secret ?? newSecret(), baseUrl };
   const next = isEmpty ? demoCatalog({ baseUrl }) : movedTo(catalog, found?.baseUrl ?? baseUrl, baseUrl);
-  // The file first: a demo whose secret is lost could not show its keys again.
+  // Writes the file first: without its secret the demo could not show its keys again.
   if (found === undefined) await writeDemoFile(place.directory, file);
   const { changes, upserts, removals } = planCatalog(catalog, next, { prune: false });
   if (changes.length > 0) {
@@ -70,7 +70,7 @@ export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
   };
 }
 
-/** The same key from the same secret, stored if it was not; `undefined` once it is revoked. */
+/** Derives a key from the secret and stores it if necessary. `undefined`: it is revoked. */
 async function ensureKey(
   { store, clock }: DemoPlace,
   secret: string,
@@ -90,7 +90,7 @@ async function ensureKey(
   return stored?.hash === hash && stored.revokedAt === undefined ? key : undefined;
 }
 
-/** A stream of bytes that only the seed decides. */
+/** A deterministic stream of bytes from a seed. */
 function bytesFrom(seed: string): Random {
   let block = 0;
   return (length) => {
@@ -116,7 +116,7 @@ async function readDemoFile(directory: string): Promise<DemoFile | undefined> {
     return { secret: value["secret"], baseUrl: value["baseUrl"] };
   }
   throw new DirectoryUnusable(
-    `${join(directory, fileName)} is damaged, and the demo's secret with it: restore it, or begin a new demo in another directory (HANDBILL_DATA).`,
+    `${join(directory, fileName)} is damaged and the demo's secret is lost: restore the file, or start a new demo in another directory (HANDBILL_DATA).`,
   );
 }
 
@@ -128,7 +128,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Renamed into place, so that there is never half a file. */
+/** Renames the complete file into place, so that no reader sees a partial one. */
 async function writeDemoFile(directory: string, file: DemoFile): Promise<void> {
   const path = join(directory, fileName);
   await writeFile(`${path}.new`, `${JSON.stringify(file)}\n`, { mode: 0o600 });

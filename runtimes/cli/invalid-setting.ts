@@ -1,4 +1,4 @@
-/** An environment variable has a value that makes no sense. */
+/** An environment variable has an invalid value. */
 export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }

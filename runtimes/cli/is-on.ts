@@ -1,7 +1,9 @@
 import { environment } from "../node/environment.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 
-/** A variable that is `on` or `off`; unset or empty: as it is by default. Throws {@link InvalidSetting} for anything else. */
+/**
+ * Reads a variable that is `on` or `off`; unset or empty: `byDefault`. Throws {@link InvalidSetting} for other values.
+ */
 export function isOn(name: string, byDefault: boolean): boolean {
   const value = (environment(name) ?? "").trim();
   if (value === "") return byDefault;

@@ -15,7 +15,7 @@ export interface CreateKeyOptions {
   readonly json: boolean;
 }
 
-/** Stores a new key and shows it, this once. */
+/** Stores a new key and shows it once. */
 export async function createKey(
   store: ManagementStore,
   terminal: Terminal,
@@ -28,9 +28,9 @@ export async function createKey(
   if (publisherId === undefined || !ids.includes(publisherId)) {
     const known =
       ids.length === 0
-        ? "there is none yet: apply a catalogue first"
+        ? "no publisher exists yet: apply a catalogue first"
         : `one of ${ids.slice(0, 20).join(", ")}`;
-    terminal.talk(`Say whose key it is with --publisher ID; ${known}.`);
+    terminal.talk(`Name the publisher with --publisher ID; ${known}.`);
     return 2;
   }
   for (;;) {
@@ -43,10 +43,10 @@ export async function createKey(
       hash,
       createdAt: systemClock(),
     };
-    // A new id is taken once in 2 × 10^14 times the number of keys.
+    // The chance of an id in use is the number of keys in 2 × 10^14.
     if ((await store.addApiKey(record, keyCreation(record, commandLine))) === "exists") continue;
     terminal.data(options.json ? JSON.stringify({ key, ...shown(record) }) : key);
-    terminal.talk("Keep this key on your server: it is shown only now.");
+    terminal.talk("Keep this key on your server: it is not shown again.");
     return 0;
   }
 }
@@ -58,7 +58,7 @@ export async function listKeys(
 ): Promise<ExitCode> {
   const keys = await store.listApiKeys(options.publisher);
   if (options.json) terminal.data(JSON.stringify(keys.map(shown)));
-  else if (keys.length === 0) terminal.talk("There are no keys; `handbill key create` makes one.");
+  else if (keys.length === 0) terminal.talk("No keys exist; `handbill key create` creates one.");
   else {
     const rows = keys
       .map(shown)
@@ -79,17 +79,17 @@ export async function revokeKey(
   const record = key && (await store.revokeApiKey(id, afterMs, keyRevocation(key, afterMs, commandLine)));
   if (record === undefined) {
     terminal.talk(
-      "There is no such key. Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
+      "No such key exists. Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
     );
     return 1;
   }
   const revoked = shown(record);
   terminal.data(options.json ? JSON.stringify(revoked) : revoked.id);
-  terminal.talk(`The key is refused from ${revoked.revokedAt} on.`);
+  terminal.talk(`The key is invalid from ${revoked.revokedAt} on.`);
   return 0;
 }
 
-/** The clock that judges revocations. */
+/** The store's time, which decides when a revocation takes effect. */
 async function storeTime(store: ManagementStore & Pick<ServingStore, "catalogChanges">): Promise<EpochMs> {
   const { version } = await store.readCatalog();
   return (await store.catalogChanges(version)).at;
@@ -102,7 +102,7 @@ function stateOf(revokedAt: string | null): string {
 
 const secondMs = 1_000;
 
-/** A key as it may be shown: without its hash, instants in ISO 8601. */
+/** A key in the output: without its hash, instants in ISO 8601. */
 function shown({ id, publisherId, mode, label, createdAt, revokedAt }: ApiKeyRecord) {
   return {
     id,
@@ -110,7 +110,7 @@ function shown({ id, publisherId, mode, label, createdAt, revokedAt }: ApiKeyRec
     mode,
     label,
     createdAt: new Date(createdAt).toISOString(),
-    // To the second: an instant that is asked for becomes a delay of the store's clock, and that some milliseconds more.
+    // In seconds: a requested instant becomes a delay by the store's clock, which adds some milliseconds.
     revokedAt: revokedAt === undefined ? null : new Date(revokedAt - (revokedAt % secondMs)).toISOString(),
   };
 }

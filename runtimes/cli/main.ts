@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 
-// Nothing is imported before this: what follows needs a newer Node.js to be read at all.
+// Imports nothing before this check: an older Node.js could not even parse the rest.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(`Handbill needs Node.js 22.13 or later; this is ${process.versions.node}.\n`);
@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
 } else {
   try {
     const { run } = await import("./program.ts");
-    // Whoever reads our output may have read enough, like `head`; the command goes on to its end.
+    // A reader such as `head` may close the output early; the command still completes.
     for (const stream of [process.stdout, process.stderr]) {
       stream.on("error", (error) => {
         if (!("code" in error && error.code === "EPIPE")) throw error;

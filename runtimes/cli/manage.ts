@@ -23,21 +23,21 @@ export interface ManageOptions {
 
 export interface Managed {
   readonly handbill: Handbill;
-  /** A new link that opens the console once; `undefined` where there is no console. */
+  /** Makes a link that opens the console once. `undefined`: there is no console, or the configuration is incomplete. */
   readonly consoleLink: () => string | undefined;
   readonly hasConsole: boolean;
-  /** What is missing or wrong in the settings of the management side; empty where there is none. */
+  /** The errors in the settings of the management side; empty without a management side. */
   readonly faults: readonly string[];
 }
 
 /**
- * Adds the management side: the API where there is an operator token (`HANDBILL_OPERATOR_TOKEN`), the console where
- * `HANDBILL_CONSOLE=on`; both beside the demo. Throws `InvalidSetting`.
+ * Adds the management side: the API if there is an operator token (`HANDBILL_OPERATOR_TOKEN`), the console if
+ * `HANDBILL_CONSOLE=on`; the demo has both. Throws `InvalidSetting`.
  */
 export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOptions): Managed {
   const hasConsole = isOn("HANDBILL_CONSOLE", hasDemo);
   const allowPrivateAddresses = isOn("HANDBILL_PRIVATE_WEBHOOKS", false);
-  // The pictures of the demo are on its own server, mostly http://localhost:8787.
+  // The demo serves its own pictures, mostly from http://localhost:8787.
   const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", hasDemo);
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
   if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, hasConsole, faults: [] };
@@ -64,7 +64,7 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
   };
 }
 
-/** `undefined` while the installation is not set up. */
+/** `undefined`: the configuration is incomplete. */
 function newConsoleLink(settings: ConfigurationOptions): string | undefined {
   const read = readSettings(settings);
   if (!read.ok) return undefined;

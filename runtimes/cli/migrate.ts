@@ -4,12 +4,12 @@ import { openStore, type StoreLocation } from "./open-store.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface MigrateOptions {
-  /** Only show what would be applied. */
+  /** Only show the pending migrations. */
   readonly plan: boolean;
   readonly json: boolean;
 }
 
-/** Brings the schema of the database up to date, or shows what that takes. */
+/** Brings the schema of the database up to date, or shows the pending migrations. */
 export async function migrateSchema(
   place: StoreLocation,
   terminal: Terminal,
@@ -17,19 +17,17 @@ export async function migrateSchema(
 ): Promise<ExitCode> {
   if (options.plan && isPglite(place)) {
     if (options.json) terminal.data("[]");
-    terminal.talk(
-      "The embedded directory brings itself up to date whenever it is opened: there is nothing to plan.",
-    );
+    terminal.talk("The embedded directory migrates itself when it is opened, so there is no plan.");
     return 0;
   }
   const file = sqliteFileOf(place);
-  // A file brings itself up to date when it is opened, so a plan looks at it without.
+  // A file migrates itself when it is opened, so a plan reads it without opening the store.
   if (options.plan && file !== undefined) {
-    return report(terminal, options, missingOf(await planFile(file)), file);
+    return report(terminal, options, pendingOf(await planFile(file)), file);
   }
   const { store, location } = await openStore(place);
   try {
-    const steps = options.plan ? missingOf(await store.planMigrations()) : await store.migrate();
+    const steps = options.plan ? pendingOf(await store.planMigrations()) : await store.migrate();
     return report(terminal, options, steps, location);
   } finally {
     await store.close();
@@ -45,7 +43,7 @@ function isPglite({ kind, directory }: StoreLocation): boolean {
   return kind === "pglite" || (kind === "embedded" && sqliteFileIn(directory) === undefined);
 }
 
-function missingOf(steps: readonly PlannedMigration[]): readonly PlannedMigration[] {
+function pendingOf(steps: readonly PlannedMigration[]): readonly PlannedMigration[] {
   return steps.filter(({ applied }) => !applied);
 }
 

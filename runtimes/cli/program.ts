@@ -1,55 +1,42 @@
 import process from "node:process";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { isInstant } from "../../core/catalog/instant.ts";
-import { maxNameLength } from "../../core/catalog/limits.ts";
+import { Command, CommanderError, Option } from "commander";
 import { isOutage } from "../../core/outage.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { printConsoleLink } from "./console-link.ts";
+import { help } from "./help.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { migrateSchema } from "./migrate.ts";
+import {
+  baseUrlOption,
+  jsonOption,
+  parseAdvertiser,
+  parseInstant,
+  parseKeyId,
+  parseLabel,
+  parsePort,
+  planOption,
+  publisherOption,
+} from "./options.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
-import { dataOption, type PlaceOptions, placeOf, storeOption, withStore } from "./store-location.ts";
+import {
+  dataOption,
+  type StoreLocationOptions,
+  storeLocationOf,
+  storeOption,
+  withStore,
+} from "./store-location.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 import { type ForgetOptions, forgetUser } from "./user.ts";
 
-const help = `
-Where the data lies:
-  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, upstash, or ./FILE.js,
-                  a module of yours: \`export default function open(env)\` returns the store
-  DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
-  HANDBILL_PREPARED_STATEMENTS=off   for a pooler in transaction mode that does not know them (else it is noticed by itself)
-  HANDBILL_DATA   the directory of the embedded database: SQLite, or PGlite where one lies (one process at a time)
-  UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
-  HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are dropped (default: 90, on Upstash 30)
-  HANDBILL_COUNTS_KEPT_DAYS       days after which statistics are dropped (default: 400)
-
-More for \`start\`, from the environment only:
-  HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one
-  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets); set it before the secrets change
-  HANDBILL_DISCLOSURE_URL   page on who advertises, for creatives without one
-  HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
-  HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
-  HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
-  HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
-  HANDBILL_OPERATOR_TOKEN   opens the management API below /api/v1/manage; without it there is none
-  HANDBILL_LEAST_PRICE_MICROS   the least price of an impression that an advertiser may set (default: 1)
-  HANDBILL_CONSOLE=on       pages for people at /console; \`handbill console link\` opens them once
-  HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may lead to private addresses
-  HANDBILL_LOCAL_URLS=on    for development: creatives may lead to local and private hosts (also for \`apply\`)
-  NODE_ENV=production       no demo: base URL and secret must be set
-
-Data goes to stdout, talk to stderr, without colours (NO_COLOR changes nothing).
-Exit codes: 0 done, 1 failed, 2 wrong usage or invalid input.`;
-
-/** A catalogue of 100,000 campaigns is one statement, which takes a server seconds. */
+/** A catalogue of 100,000 campaigns is one statement, which takes a server several seconds. */
 const applyTimeoutMs = 60_000;
 
-/** Runs one command line and says how it ended. */
+/** Runs one command line and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   const ending: { code: ExitCode } = { code: 0 };
   const program = createProgram((code) => {
@@ -74,14 +61,14 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   const program = new Command("handbill")
     .description("An ad server: one fetch handler, your database, billed once when seen.")
     .exitOverride()
-    .showHelpAfterError("Add --help for what is possible.")
+    .showHelpAfterError("Add --help to list the commands and options.")
     .addHelpText("after", help);
 
   program
     .command("start")
     .description("Serve. On an empty embedded directory this installs a demo and prints how to try it.")
     .addOption(
-      new Option("--port <number>", "port to listen on").env("PORT").argParser(portNumber).default(8787),
+      new Option("--port <number>", "port to listen on").env("PORT").argParser(parsePort).default(8787),
     )
     .addOption(
       new Option("--host <address>", "address to listen on").env("HANDBILL_HOST").default("127.0.0.1"),
@@ -91,10 +78,12 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(
-      async (options: PlaceOptions & { port: number; host: string; baseUrl?: string; json: boolean }) => {
+      async (
+        options: StoreLocationOptions & { port: number; host: string; baseUrl?: string; json: boolean },
+      ) => {
         const { port, host, baseUrl, json } = options;
         finish(
-          await startServer(placeOf(options), terminal, {
+          await startServer(storeLocationOf(options), terminal, {
             port,
             host,
             baseUrl,
@@ -112,23 +101,26 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: PlaceOptions & { plan: boolean; json: boolean }) => {
-      finish(await migrateSchema(placeOf(options), terminal, options));
+    .action(async (options: StoreLocationOptions & { plan: boolean; json: boolean }) => {
+      finish(await migrateSchema(storeLocationOf(options), terminal, options));
     });
 
   program
     .command("apply")
-    .description("Make the stored catalogue what a JSON document says, as a whole or not at all.")
+    .description("Apply a JSON document to the stored catalogue, completely or not at all.")
     .argument("<file>", "the document, or - for stdin; its schema is handbill/catalog.schema.json")
     .addOption(planOption())
     .addOption(
-      new Option("--prune", "remove what the document leaves out").env("HANDBILL_PRUNE").default(false),
+      new Option("--prune", "remove objects that the document omits").env("HANDBILL_PRUNE").default(false),
     )
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(
-      async (file: string, options: PlaceOptions & { plan: boolean; prune: boolean; json: boolean }) => {
+      async (
+        file: string,
+        options: StoreLocationOptions & { plan: boolean; prune: boolean; json: boolean },
+      ) => {
         const document = await readDocument(file);
         if (!document.ok) {
           if (options.json) {
@@ -141,7 +133,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", false);
         finish(
           await withStore(
-            placeOf(options),
+            storeLocationOf(options),
             (store) => applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
             { callTimeoutMs: applyTimeoutMs },
           ),
@@ -152,8 +144,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   const key = program.command("key").description("Create, list and revoke the API keys of publishers.");
   key
     .command("create")
-    .description("Make a key and show it, this once.")
-    .addOption(publisherOption("whose key it is (default: the only publisher)"))
+    .description("Create a key and show it once.")
+    .addOption(publisherOption("the owner of the key (default: the only publisher)"))
     .addOption(
       new Option(
         "--mode <mode>",
@@ -164,49 +156,49 @@ function createProgram(finish: (code: ExitCode) => void): Command {
         .default("live"),
     )
     .addOption(
-      new Option("--label <text>", "what you know it by")
+      new Option("--label <text>", "your name for the key")
         .env("HANDBILL_KEY_LABEL")
-        .argParser(label)
+        .argParser(parseLabel)
         .default(""),
     )
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
-      finish(await withStore(placeOf(options), (store) => createKey(store, terminal, options)));
+      finish(await withStore(storeLocationOf(options), (store) => createKey(store, terminal, options)));
     });
   key
     .command("list")
-    .description("Show all keys, revoked ones too, never the keys themselves.")
-    .addOption(publisherOption("only those of this publisher"))
+    .description("List all keys, including revoked ones, without their secrets.")
+    .addOption(publisherOption("only the keys of this publisher"))
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: PlaceOptions & { publisher?: string; json: boolean }) => {
-      finish(await withStore(placeOf(options), (store) => listKeys(store, terminal, options)));
+    .action(async (options: StoreLocationOptions & { publisher?: string; json: boolean }) => {
+      finish(await withStore(storeLocationOf(options), (store) => listKeys(store, terminal, options)));
     });
   key
     .command("revoke")
-    .description("Refuse a key from now on, or from a later instant: an overlap for rotation.")
-    .argument("<id>", "the 8 characters after hb_live_, hb_test_ or hb_manage_", keyId)
+    .description("Revoke a key now, or at a later instant as an overlap for rotation.")
+    .argument("<id>", "the 8 characters after hb_live_, hb_test_ or hb_manage_", parseKeyId)
     .addOption(
       new Option("--at <instant>", "ISO 8601 with offset (default: now)")
         .env("HANDBILL_KEY_REVOKE_AT")
-        .argParser(instant),
+        .argParser(parseInstant),
     )
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (id: string, options: PlaceOptions & { at?: number; json: boolean }) => {
-      finish(await withStore(placeOf(options), (store) => revokeKey(store, terminal, id, options)));
+    .action(async (id: string, options: StoreLocationOptions & { at?: number; json: boolean }) => {
+      finish(await withStore(storeLocationOf(options), (store) => revokeKey(store, terminal, id, options)));
     });
 
-  const user = program.command("user").description("What is stored about a person.");
+  const user = program.command("user").description("Manage the data stored about a user.");
   user
     .command("forget")
-    .description("Delete all deliveries of one identity on one platform, and say how many they were.")
+    .description("Delete all deliveries of one identity on one platform, and print their number.")
     .addOption(
-      new Option("--platform <id>", "platform that knows the identity")
+      new Option("--platform <id>", "platform of the identity")
         .env("HANDBILL_PLATFORM")
         .makeOptionMandatory(),
     )
@@ -217,17 +209,21 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options: ForgetOptions & { data: string }) => {
-      finish(await withStore(placeOf(options), (store) => forgetUser(store, terminal, environment, options)));
+      finish(
+        await withStore(storeLocationOf(options), (store) =>
+          forgetUser(store, terminal, environment, options),
+        ),
+      );
     });
 
-  const console = program.command("console").description("The pages for people, at /console.");
+  const console = program.command("console").description("Open the console, the web pages at /console.");
   console
     .command("link")
     .description("Print a link that opens the console once, for the operator or an advertiser.")
     .addOption(
-      new Option("--advertiser <name>", "whom the link lets in (default: the operator)")
+      new Option("--advertiser <name>", "the advertiser that the link signs in (default: the operator)")
         .env("HANDBILL_ADVERTISER")
-        .argParser(advertiser),
+        .argParser(parseAdvertiser),
     )
     .addOption(baseUrlOption())
     .addOption(jsonOption())
@@ -237,7 +233,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
   program
     .command("secret")
-    .description("Make a signing secret.")
+    .description("Create a signing secret.")
     .addHelpText("after", `\n${rotationHelp}`)
     .addOption(jsonOption())
     .action((options: { json: boolean }) => finish(printSecret(terminal, options)));
@@ -245,61 +241,14 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   return program;
 }
 
-interface CreateOptions extends PlaceOptions {
+interface CreateOptions extends StoreLocationOptions {
   readonly publisher?: string;
   readonly mode: KeyMode;
   readonly label: string;
   readonly json: boolean;
 }
 
-function baseUrlOption(): Option {
-  return new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL");
-}
-
-function jsonOption(): Option {
-  return new Option("--json", "print one line of JSON").env("HANDBILL_JSON").default(false);
-}
-
-function planOption(): Option {
-  return new Option("--plan", "only show what would change").env("HANDBILL_PLAN").default(false);
-}
-
-function publisherOption(description: string): Option {
-  return new Option("--publisher <id>", description).env("HANDBILL_PUBLISHER");
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new InvalidArgumentError("Give a number from 1 to 65535.");
-}
-
-function instant(text: string): number {
-  if (isInstant(text)) return Date.parse(text);
-  throw new InvalidArgumentError("Give an instant with its offset, like 2030-05-01T09:00:00+02:00.");
-}
-
-function keyId(text: string): string {
-  const id = /^hb_(?:live|test|manage)_([0-9A-Za-z]{8})/.exec(text)?.[1] ?? text;
-  if (/^[0-9A-Za-z]{8}$/.test(id)) return id;
-  throw new InvalidArgumentError(
-    "Give the 8 characters after hb_live_, hb_test_ or hb_manage_; `handbill key list` shows them.",
-  );
-}
-
-function advertiser(text: string): string {
-  if (text.trim() !== "") return label(text);
-  throw new InvalidArgumentError("Give the advertiser's name as its campaigns have it.");
-}
-
-function label(text: string): string {
-  if ([...text].length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
-  throw new InvalidArgumentError(
-    `Give at most ${maxNameLength} characters, no control characters among them.`,
-  );
-}
-
-// commander 15 takes an empty variable for a value, and `HANDBILL_PRUNE=0` for a yes.
+// commander 15 reads an empty variable as a value, and `HANDBILL_PRUNE=0` as a yes.
 function dropEmptyVariables(command: Command): void {
   for (const option of command.options) {
     if (option.envVar === undefined) continue;
@@ -310,7 +259,7 @@ function dropEmptyVariables(command: Command): void {
   for (const subcommand of command.commands) dropEmptyVariables(subcommand);
 }
 
-/** Outages and refusals say what to do; anything else is a bug, whose stack is wanted. */
+/** Expected errors say what to do. Any other error is a bug, so its stack is printed. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const expected =

@@ -4,14 +4,14 @@ import type { ExitCode, Terminal } from "./terminal.ts";
 
 const secretBytes = 32;
 
-/** How a secret is changed without losing a view, as help of the command line. */
-export const rotationHelp = `To change the secret without losing a view, one step at a time, each on every instance before the next:
-  1. HANDBILL_IDENTITY_SECRET=old   once and for good, or frequency caps begin anew
+/** How to rotate a secret without losing a view: help of the command line. */
+export const rotationHelp = `To rotate the secret without losing a view, finish each step on every instance before the next:
+  1. HANDBILL_IDENTITY_SECRET=old   permanently, or frequency caps restart
   2. HANDBILL_SECRET=old,new        every instance accepts the new secret
   3. HANDBILL_SECRET=new,old        the new secret signs
-A step back goes the same way. Drop a secret an hour after it last signed, at the earliest: its click links end with it.`;
+To go back, reverse the steps. Remove a secret an hour after it last signed, at the earliest: its click links end with it.`;
 
-/** A signing secret: 43 characters, 256 bits. */
+/** Makes a signing secret: 43 characters, 256 bits. */
 export function newSecret(random: Random = systemRandom): string {
   return toBase64Url(random(secretBytes));
 }

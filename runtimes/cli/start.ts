@@ -28,53 +28,53 @@ export interface StartOptions {
   readonly json: boolean;
 }
 
-/** How long a PostgreSQL server may take to end its connections: the process ends within 6 seconds in any case. */
+/** The time for a PostgreSQL server to end its connections: the process ends within 6 seconds in any case. */
 const closeServerWithinMs = 750;
 
 /** Serves until Ctrl-C or SIGTERM. */
 export async function startServer(
-  place: StoreLocation,
+  storeLocation: StoreLocation,
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
   const baseUrl = baseUrlOf(options);
-  const limiter = await openLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), place);
+  const limiter = await openLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), storeLocation);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
   const close = async (): Promise<void> => {
     await Promise.all([limiter?.close(), opened?.store.close()]);
   };
   try {
-    opened = await openStore(place);
+    opened = await openStore(storeLocation);
     if (opened.notice !== undefined) terminal.talk(opened.notice);
     await opened.store.ready();
     if (limiter !== undefined) await warmUp(limiter, terminal);
     return await serveUntil(stop.received, { ...opened, limiter }, terminal, { ...options, baseUrl });
   } finally {
-    // An embedded database is ours to close, however long it takes.
+    // Always waits for an embedded database to close.
     const isClosed =
       opened?.directory === undefined
         ? await isOverWithin(close(), closeServerWithinMs)
         : await close().then(() => true);
     if (!isClosed) {
-      terminal.talk("The database did not answer: its connections are cut.");
-      // After the exit code was set, or the error was told that led here.
+      terminal.talk("The database did not answer: its connections were cut.");
+      // After the exit code is set or the error is printed.
       setTimeout(() => process.exit(), 0);
     }
     stop.ignore();
   }
 }
 
-/** Connects before the first request comes: the limiter has little time for each. */
+/** Connects before the first request, for which the limiter has little time. */
 async function warmUp(limiter: RateLimiter, terminal: Terminal): Promise<void> {
   try {
     await limiter.take([{ key: "start", limit: 1, windowMs: 1, cost: 0 }]);
   } catch {
-    terminal.talk("The rate limiter did not answer: until it does requests are served without limits.");
+    terminal.talk("The rate limiter did not answer: requests pass without limits until it does.");
   }
 }
 
-/** Whether `work` ends in time. It may go on afterwards. */
+/** Whether `work` ends in time. It may continue afterwards. */
 async function isOverWithin(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -127,7 +127,7 @@ async function serveUntil(
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
-  terminal.talk("Stopping: answering what has come in. Ctrl-C again ends it at once.");
+  terminal.talk("Stopping: answering the remaining requests. Press Ctrl-C again to stop immediately.");
   try {
     await server.close();
     return 0;
@@ -138,8 +138,8 @@ async function serveUntil(
 }
 
 /**
- * A link that opens the console, where only the operator reads it: logs have other readers. The demo prints its link and its keys
- * everywhere, for it has nothing but made-up campaigns.
+ * A sign-in link, shown only where the operator alone reads it: logs have other readers. The demo always prints its
+ * link and its keys, because its campaigns are made up.
  */
 function linkToShow(managed: Managed, demo: Demo | undefined, terminal: Terminal): string | undefined {
   if (terminal.isInteractive === true || demo?.platform !== undefined) return managed.consoleLink();
@@ -151,13 +151,13 @@ function localUrl({ port }: StartOptions): string {
   return `http://localhost:${port}`;
 }
 
-/** `undefined` in production without one. */
+/** `undefined`: production without a base URL. */
 function baseUrlOf(options: StartOptions): string | undefined {
   const given = options.baseUrl ?? (options.production ? undefined : localUrl(options));
   const baseUrl = readBaseUrl(given);
   if (given === undefined || baseUrl !== undefined) return baseUrl;
   throw new InvalidSetting(
-    "HANDBILL_BASE_URL (--base-url) must be the address of this service from outside, such as https://ads.example.",
+    "HANDBILL_BASE_URL (--base-url) must be the public address of this service, such as https://ads.example.",
   );
 }
 
@@ -165,7 +165,7 @@ interface Facts {
   readonly baseUrl: string;
   readonly location: string;
   readonly demo: Demo | undefined;
-  /** Opens the console once. */
+  /** A link that opens the console once. */
   readonly consoleLink: string | undefined;
 }
 
@@ -199,7 +199,7 @@ function describeAsJson({ baseUrl, location, demo, consoleLink }: Facts): string
   });
 }
 
-/** An ad request that works when pasted into a shell. */
+/** An ad request to paste into a shell. */
 function curlLine(baseUrl: string, demo: Demo | undefined): string | undefined {
   const key = demo?.platform?.liveKey ?? demo?.platform?.testKey;
   if (demo?.platform === undefined || key === undefined) return undefined;
@@ -210,15 +210,15 @@ function curlLine(baseUrl: string, demo: Demo | undefined): string | undefined {
 function cannotListen(error: unknown, { port, host }: StartOptions): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1}`;
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1}`;
   if (code === "EACCES")
-    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=8787`;
+    return `Port ${port} needs more rights than this user has. Choose a port above 1023: PORT=8787`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `${host} is no address of this machine: correct HANDBILL_HOST.`;
+    return `${host} is not an address of this machine: correct HANDBILL_HOST.`;
   throw error;
 }
 
-/** Whether the environment says that this is no place for a demo. */
+/** Whether `NODE_ENV=production` forbids the demo. */
 export function isProduction(): boolean {
   return process.env["NODE_ENV"] === "production";
 }

@@ -3,16 +3,16 @@ import { type Clock, systemClock } from "../../core/timing/clock.ts";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-// A terminal sends Ctrl-C to npm and to us, and npm 11 forwards its own to us once more.
+// A terminal sends Ctrl-C to npm and to this process, and npm 11 forwards its own.
 const onePressMs = 300;
 
-/** Exit code of a process that was interrupted, as shells count. */
+/** The exit code of an interrupted process, by the convention of shells. */
 const interrupted = 130;
 
 export interface StopSignal {
-  /** Fulfilled by the first Ctrl-C or SIGTERM. */
+  /** Resolves at the first Ctrl-C or SIGTERM. */
   readonly received: Promise<void>;
-  /** From here on signals do again what they do by default. */
+  /** Restores the default effect of the signals. */
   readonly ignore: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Where a command's data lies: the options for it, and work on the store they name. */
+/** The location of a command's store: its options, and running a task on the store. */
 import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
@@ -6,22 +6,22 @@ import { isModulePath } from "./open-module-store.ts";
 import { openStore, type Patience, type StoreKind, type StoreLocation, storeKinds } from "./open-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
-export interface PlaceOptions {
+export interface StoreLocationOptions {
   readonly data: string;
   readonly store?: StoreChoice;
 }
 
-/** What `--store` names. */
+/** The value of `--store`. */
 interface StoreChoice {
   readonly kind: StoreKind;
-  /** Of `sqlite:FILE` and of a module. */
+  /** The file of `sqlite:FILE`, or of a module. */
   readonly file?: string;
 }
 
 export function storeOption(): Option {
   return new Option(
     "--store <kind>",
-    `where the data lies: ${namesOfStores} (default: postgres with DATABASE_URL, else embedded)`,
+    `where the data is stored: ${namesOfStores} (default: postgres with DATABASE_URL, else embedded)`,
   )
     .env("HANDBILL_STORE")
     .argParser(storeChoice);
@@ -51,20 +51,21 @@ export function dataOption(): Option {
     .default(".handbill/data");
 }
 
-export function placeOf({ data, store }: PlaceOptions): StoreLocation {
+export function storeLocationOf({ data, store }: StoreLocationOptions): StoreLocation {
   const databaseUrl = process.env["DATABASE_URL"]?.trim() || undefined;
   const kind = store?.kind ?? (databaseUrl === undefined ? "embedded" : "postgres");
   return { kind, directory: data, databaseUrl, file: store?.file };
 }
 
+/** Opens the store, runs `task` on it and closes it. */
 export async function withStore(
-  place: StoreLocation,
-  work: (store: Store) => Promise<ExitCode>,
+  storeLocation: StoreLocation,
+  task: (store: Store) => Promise<ExitCode>,
   patience: Patience = {},
 ): Promise<ExitCode> {
-  const { store } = await openStore(place, patience);
+  const { store } = await openStore(storeLocation, patience);
   try {
-    return await work(store);
+    return await task(store);
   } finally {
     await store.close();
   }

@@ -1,15 +1,15 @@
 import process from "node:process";
 
-/** 0: done. 1: it failed, trying again later may help. 2: wrong usage or invalid input, it will fail again. */
+/** 0: done. 1: failed; a later attempt may succeed. 2: wrong usage or invalid input; it will fail again. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Where a command writes: data for programs, talk for people. No colours, so `NO_COLOR` has nothing to switch off. */
+/** The output of a command: data for programs, messages for people. No colours, so `NO_COLOR` has no effect. */
 export interface Terminal {
-  /** stdout */
+  /** Writes to stdout. */
   readonly data: (text: string) => void;
-  /** stderr */
+  /** Writes a message to stderr. */
   readonly talk: (text: string) => void;
-  /** Whether a person sees the data: else it goes to a file, a log or another program. Default false. */
+  /** Whether a person reads stdout. Otherwise it goes to a file, a log or another program. Default false. */
   readonly isInteractive?: boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ export const processTerminal: Terminal = {
   isInteractive: process.stdout.isTTY === true,
 };
 
-/** Lines of cells, each column as wide as its widest cell. */
+/** Formats rows in columns, each as wide as its widest cell. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
@@ -35,9 +35,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/**
- * Text from a document or a driver, safe to print: without control characters, which terminals obey.
- */
+/** Replaces control characters, which terminals obey, in text from a document or a driver. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }

@@ -13,7 +13,10 @@ export interface ForgetOptions {
   readonly json: boolean;
 }
 
-/** Deletes what is stored about one identity on one platform. The identity itself is neither stored, noted nor printed. */
+/**
+ * Deletes the data stored about one identity on one platform. The identity itself is neither stored, logged nor
+ * printed.
+ */
 export async function forgetUser(
   store: Pick<Store, "readCatalog" | "forgetUser">,
   terminal: Terminal,
@@ -22,7 +25,7 @@ export async function forgetUser(
 ): Promise<ExitCode> {
   const identity = onlyIdentity(options);
   if (identity === undefined) {
-    terminal.talk("Say who it is with exactly one of --visitor ID, --stable ID and --messenger ID.");
+    terminal.talk("Name the identity with exactly one of --visitor ID, --stable ID and --messenger ID.");
     return 2;
   }
   let userKey: string;
@@ -43,8 +46,8 @@ export async function forgetUser(
   else terminal.data(String(forgotten));
   terminal.talk(
     forgotten === 0
-      ? "Nothing is stored of this identity on this platform, under this secret."
-      : `${forgotten} deliveries deleted. What was charged for them stays, without an identity.`,
+      ? "Nothing is stored about this identity on this platform, under this secret."
+      : `${forgotten} deliveries deleted. Their charges stay, without an identity.`,
   );
   return 0;
 }

@@ -1,7 +1,9 @@
 import type { Handbill } from "../../core/handbill.ts";
 import { checkHost } from "../../core/pipeline/host.ts";
 
-/** The pages that the command line adds are answered like the rest: a message without exactly one Host header gets 400. */
+/**
+ * Applies the Host rule to the pages that the command line adds: a request without exactly one Host header gets 400.
+ */
 export function withOneHost(server: Handbill, inner: Handbill): Handbill {
   return {
     ...server,

@@ -3,6 +3,7 @@ import type { Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import { isCounted, type Route, type RouteAnswer, type RouteContext } from "../../core/management/route.ts";
 
+/** The input of a call. */
 export interface Call {
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -12,36 +13,38 @@ export interface Call {
 
 export type Called<T> = { readonly json: T; readonly etag: string } | ManagementProblem;
 
-/** Calls operations of the API in process, as somebody: what the API refuses them they do not get. */
+/** Calls operations of the API in process, as one principal: the API enforces its permissions. */
 export interface ApiClient {
-  /** Whether there is an operation of this name, and it is for their role. */
+  /** Whether an operation of this name exists and the role may call it. */
   readonly may: (name: string) => boolean;
+  /** Calls an operation and parses its JSON answer. */
   readonly call: <T>(name: string, answer: v.GenericSchema<unknown, T>, call?: Call) => Promise<Called<T>>;
+  /** Calls an operation and returns its answer as is. */
   readonly raw: (name: string, call?: Call) => Promise<RouteAnswer | ManagementProblem>;
 }
 
 export function createApiClient(
   principal: Principal,
   routes: readonly Route[],
-  work: Omit<RouteContext, "principal">,
+  context: Omit<RouteContext, "principal">,
   countWrite: () => Promise<ManagementProblem | undefined>,
 ): ApiClient {
   const find = (name: string): Route | undefined => routes.find((route) => route.name === name);
   const raw: ApiClient["raw"] = async (name, { id = "", query = {}, body, ifMatch } = {}) => {
     const route = find(name);
-    if (route === undefined) throw new Error(`There is no operation ${name}.`);
+    if (route === undefined) throw new Error(`Unknown operation ${name}.`);
     if (!route.roles.includes(principal.role)) {
-      return { problem: "forbidden", detail: `This is for ${route.roles.join(" and ")}.` };
+      return { problem: "forbidden", detail: `Only these roles may call this: ${route.roles.join(", ")}.` };
     }
     const limited = isCounted(route) ? await countWrite() : undefined;
     if (limited !== undefined) return limited;
-    const asked = {
+    const input = {
       id,
       query: onWire(query),
       body: body === undefined ? undefined : onWire(body),
       header: (header: string) => (header === "if-match" ? ifMatch : undefined),
     };
-    return route.run(asked, { ...work, principal });
+    return route.run(input, { ...context, principal });
   };
   return {
     may: (name) => find(name)?.roles.includes(principal.role) === true,
@@ -55,7 +58,7 @@ export function createApiClient(
   };
 }
 
-/** As it would arrive: without what is `undefined`. */
+/** Serialises a value as on the wire, which drops `undefined`. */
 function onWire(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -22,12 +22,12 @@ const texts: Readonly<Record<AssetName, string>> = {
 const hashCharacters = 12;
 const compressed = new Map<AssetName, CompressedText>();
 
-/** The name with its content's hash: whoever has it need never ask again. */
+/** The path of an asset with its content hash, so that browsers cache it for ever. */
 export function assetPath(name: AssetName): string {
   return `${name}?v=${hashOf(name)}`;
 }
 
-/** `undefined`: the path is no asset's. */
+/** Answers a request for an asset. `undefined`: the path is not an asset. */
 export function answerAsset(path: string, request: HttpRequest): Promise<HttpResponse> | undefined {
   const name = isAsset(path) ? path : undefined;
   if (name === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;

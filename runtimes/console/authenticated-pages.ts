@@ -6,27 +6,29 @@ import type { Route, RouteContext } from "../../core/management/route.ts";
 import { createApiClient } from "./api-client.ts";
 import { readCookie } from "./cookie.ts";
 import { findPage } from "./find-page.ts";
-import { outsideFrame } from "./layout.ts";
+import { signedOutFrame } from "./layout.ts";
 import type { PageContext } from "./page-context.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { openSession, principalOf, type Session } from "./session.ts";
 import { type SignInTools, signInPage, signOut } from "./sign-in.ts";
 import { writePage } from "./write-page.ts";
 
+/** A request for a page. */
 export interface Sent {
   readonly request: HttpRequest;
-  /** Below `/console/`. */
+  /** The path below `/console/`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** What a page of the console sent; empty when it is read. */
+  /** The fields of a sent form; empty for GET. */
   readonly form: URLSearchParams;
 }
 
-export interface InsideTools
+/** The tools of pages for signed-in users. */
+export interface AuthenticatedTools
   extends Pick<
     RouteContext,
     | "store"
-    | "readAgain"
+    | "readView"
     | "webhooks"
     | "allowLocalUrls"
     | "leastPriceMicros"
@@ -41,33 +43,33 @@ export interface InsideTools
 
 interface SessionUser {
   readonly principal: Principal;
-  /** Absent when the host says who that is. */
+  /** Absent if the host identified the user. */
   readonly session: Session | undefined;
-  readonly register: CatalogView;
+  readonly view: CatalogView;
 }
 
 const otherSession: ManagementProblem = {
   problem: "forbidden",
-  detail: "This form is of another session. Go back, load the page again and send it once more.",
+  detail: "This form belongs to another session. Go back, reload the page and send it again.",
 };
 
-/** A page for who is signed in; the way in for everybody else. */
-export async function answerInside(
+/** Answers a page for a signed-in user, and the sign-in page for others. */
+export async function answerAuthenticated(
   sent: Sent,
   tools: SignInTools,
-  inside: InsideTools,
+  pageTools: AuthenticatedTools,
 ): Promise<HttpResponse> {
   const { request, path, form } = sent;
   const { at, seal } = tools;
-  const somebody = await whoAsks(request, tools, inside.authorize);
-  if (somebody === undefined) {
+  const user = await authenticate(request, tools, pageTools.authorize);
+  if (user === undefined) {
     const page = signInPage(tools, { next: request.method === "POST" ? "" : path });
-    return writePage({ page: { ...page, status: 401 } }, outsideFrame(at));
+    return writePage({ page: { ...page, status: 401 } }, signedOutFrame(at));
   }
-  const { principal, session, register } = somebody;
+  const { principal, session, view } = user;
   const boundTo = session?.id ?? `host ${JSON.stringify(principal)}`;
-  const visit = visitOf(principal, register, seal.hash("console-form", boundTo), sent, tools, inside);
-  const frame = { ...visit, canSignOut: session !== undefined };
+  const context = pageContextOf(principal, view, seal.hash("console-form", boundTo), sent, tools, pageTools);
+  const frame = { ...context, canSignOut: session !== undefined };
   if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
     return writePage(otherSession, frame);
   }
@@ -78,48 +80,48 @@ export async function answerInside(
   const found = findPage(pageRoutes, request.method, path);
   switch (found.found) {
     case "page":
-      return writePage(await found.route.run({ ...visit, ids: found.ids }), frame);
+      return writePage(await found.route.run({ ...context, ids: found.ids }), frame);
     case "other method": {
       const { allow } = found;
       return writePage({ problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } }, frame);
     }
     case "nothing":
-      return writePage({ problem: "not_found", detail: "There is no such page, or it is not yours." }, frame);
+      return writePage({ problem: "not_found", detail: "No such page exists, or it is not yours." }, frame);
     default:
       return found satisfies never;
   }
 }
 
-/** The host's word first, then the session's. Whoever has no session asks the store nothing. */
-async function whoAsks(
+/** Identifies the user: by the host, or else by the session. Without a session the store is not read. */
+async function authenticate(
   request: HttpRequest,
-  { seal, settings, readRegister, trail, clock }: SignInTools,
+  { seal, settings, readView, trail, clock }: SignInTools,
   authorize: Authorize | undefined,
 ): Promise<SessionUser | undefined> {
   const host = await authorize?.(request);
-  if (host !== undefined) return { principal: host, session: undefined, register: await readRegister() };
+  if (host !== undefined) return { principal: host, session: undefined, view: await readView() };
   const { operatorTokens, baseUrl } = settings;
   const cookie = readCookie(request.header("cookie"), baseUrl.startsWith("https:"));
   const session = cookie === undefined ? undefined : openSession(cookie, seal, clock());
   if (session === undefined) return undefined;
-  const register = await readRegister();
-  const principal = principalOf(session.credential, { seal, operatorTokens, register });
-  if (principal === undefined || (await trail.isEnded(session, register))) return undefined;
-  return { principal, session, register };
+  const view = await readView();
+  const principal = principalOf(session.credential, { seal, operatorTokens, view });
+  if (principal === undefined || (await trail.isEnded(session, view))) return undefined;
+  return { principal, session, view };
 }
 
-function visitOf(
+function pageContextOf(
   principal: Principal,
-  register: CatalogView,
+  view: CatalogView,
   formToken: string,
   { query, form }: Sent,
   { at, settings, callLimits, clock, random }: SignInTools,
-  inside: InsideTools,
+  pageTools: AuthenticatedTools,
 ): PageContext {
-  const { routes, scriptUrl, authorize: _, ...tools } = inside;
-  const work = { ...tools, register, clock, random };
+  const { routes, scriptUrl, authorize: _, ...tools } = pageTools;
+  const context = { ...tools, view, clock, random };
   return {
-    ...createApiClient(principal, routes, work, () => callLimits.write(principal, settings)),
+    ...createApiClient(principal, routes, context, () => callLimits.write(principal, settings)),
     principal,
     ids: {},
     query,

@@ -4,7 +4,7 @@ import { type Html, html } from "./html.ts";
 
 const width = 100;
 
-/** Spent and held as parts of a budget. */
+/** A bar that shows spent and held amounts as parts of a budget. */
 export function bar(label: string, spent: Micros, held: Micros, budget: Micros): Html {
   const part = (micros: Micros): number => (budget === 0 ? 0 : Math.min(width, (micros / budget) * width));
   const text = `${label}: ${moneyOf(spent)} spent and ${moneyOf(held)} held of ${moneyOf(budget)}`;

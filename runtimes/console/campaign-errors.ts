@@ -5,7 +5,7 @@ import { errorsOf } from "./components.ts";
 
 const budgets = new Set(["totalBudgetMicros", "dailyBudgetMicros"]);
 
-/** What the API says is wrong with a campaign, with its amounts as the form has them. */
+/** The API's errors of a campaign, with amounts in the form's units. */
 export function campaignErrors(problem: ManagementProblem): readonly FieldError[] {
   return errorsOf(problem).map(({ path, message }) => {
     const write = path === "priceMicros" ? cpmOf : budgets.has(path) ? moneyOf : String;

@@ -5,13 +5,13 @@ import { wholeOf } from "./amounts.ts";
 import { type CampaignValues, campaignOf } from "./campaign-values.ts";
 import { checkboxes, selectField, textArea, textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
-import { someOf } from "./lists.ts";
+import { entriesOf } from "./lists.ts";
 import type { PageContext } from "./page-context.ts";
 import { timeZoneField } from "./range-form.ts";
 
 export { type CampaignValues, valuesOf, valuesSent } from "./campaign-values.ts";
 
-/** What is sent to the API, without the fields that this role leaves out. */
+/** The body for the API, without the fields that the role omits. */
 export function campaignBody(
   values: CampaignValues,
   { principal }: PageContext,
@@ -38,15 +38,15 @@ export function campaignFields(
     more: Partial<Parameters<typeof textField>[0]> = {},
   ) => textField({ name, label, value: values[name], errors, ...more });
   return html`
-${isNew && text("id", "Campaign ID", { required: true, hint: "Letters, digits and _ . : - ; it stays." })}
+${isNew && text("id", "Campaign ID", { required: true, hint: "Letters, digits and _ . : - ; it cannot change." })}
 <div class="pair">${text("name", "Name", { required: true })}
 ${isSet("advertiser") && text("advertiser", "Advertiser", { required: true })}</div>
 <fieldset><legend>Money</legend>
-<p class="hint">In units of the installation's currency.${!hasLeastPrice && " A CPM of 0 makes a house campaign: the fallback, never billed and without a budget."}</p>
+<p class="hint">In units of the installation's currency.${!hasLeastPrice && " A CPM of 0 makes a house campaign: the fallback, never billed, without a budget."}</p>
 <div class="pair">
-${text("priceMicros", "CPM", { required: true, inputMode: "decimal", hint: "For a thousand impressions." })}
-${text("totalBudgetMicros", "Budget in all", { inputMode: "decimal" })}
-${text("dailyBudgetMicros", "Budget a day", { inputMode: "decimal" })}
+${text("priceMicros", "CPM", { required: true, inputMode: "decimal", hint: "The price of a thousand impressions." })}
+${text("totalBudgetMicros", "Total budget", { inputMode: "decimal" })}
+${text("dailyBudgetMicros", "Daily budget", { inputMode: "decimal" })}
 ${selectField({
   name: "pacing",
   label: "Pacing",
@@ -55,25 +55,25 @@ ${selectField({
   errors,
   choices: [
     ["asap", "As soon as possible"],
-    ["even", "Evenly along the day's traffic"],
+    ["even", "Evenly over the day's traffic"],
   ],
 })}
 </div></fieldset>
-<fieldset><legend>Time</legend><div class="pair">
+<fieldset><legend>Schedule</legend><div class="pair">
 ${timeZoneField(values.timeZone, errors)}
 ${text("startsAt", "Starts", { type: "datetime-local" })}
 ${text("endsAt", "Ends", { type: "datetime-local" })}</div>
-${textArea({ name: "hours", label: "Hours of the week", value: values.hours, errors, rows: 2, hint: "A line each, such as Mon-Fri 9-17. None: always." })}
+${textArea({ name: "hours", label: "Hours of the week", value: values.hours, errors, rows: 2, hint: "One line each, such as Mon-Fri 9-17. Empty: always." })}
 </fieldset>
-<fieldset><legend>Who sees it</legend>
-<p class="hint">Of each list one match is enough; an empty one takes all. Write commas between.</p>
+<fieldset><legend>Targeting</legend>
+<p class="hint">One match per list is enough. An empty list matches all. Separate entries by commas.</p>
 <div class="pair">
-${text("topics", "Topics", { hint: "IDs of topics." })}
+${text("topics", "Topics", { hint: "Topic IDs" })}
 ${text("languages", "Languages", { hint: "en, de-AT" })}
-${text("platforms", "Platforms", { hint: "IDs of platforms." })}
+${text("platforms", "Platforms", { hint: "Platform IDs" })}
 ${text("placements", "Placements")}
-${text("frequencyCap.impressions", "At most so many times a user", { inputMode: "numeric" })}
-${text("frequencyCap.window", "In this time", { hint: "day, or 90m, 12h, 7d" })}
+${text("frequencyCap.impressions", "Frequency cap: impressions per user", { inputMode: "numeric" })}
+${text("frequencyCap.window", "Frequency cap: per window", { hint: "day, or 90m, 12h, 7d" })}
 ${selectField({
   name: "premium",
   label: "Premium accounts of messengers",
@@ -81,12 +81,12 @@ ${selectField({
   errors,
   choices: [
     ["", "Everybody"],
-    ["only", "Only they"],
-    ["never", "All but they"],
+    ["only", "Only premium accounts"],
+    ["never", "All but premium accounts"],
   ],
 })}
-${isSet("weight") && text("weight", "Weight", { required: true, inputMode: "numeric", hint: "Share among campaigns of the same price, 1 to 1000." })}
+${isSet("weight") && text("weight", "Weight", { required: true, inputMode: "numeric", hint: "Share of traffic among campaigns of the same price, 1 to 1000." })}
 </div>
-${checkboxes({ name: "formats", label: "Formats", values: someOf(values.formats) ?? [], errors, choices: adFormats.map((format) => [format, format]) })}
+${checkboxes({ name: "formats", label: "Formats", values: entriesOf(values.formats) ?? [], errors, choices: adFormats.map((format) => [format, format]) })}
 </fieldset>`;
 }

@@ -1,6 +1,6 @@
 import type { Campaign, FrequencyCap } from "../../core/catalog/entities.ts";
 import { cpmOf, microsOf, priceOf, unitsOf, wholeOf } from "./amounts.ts";
-import { linesOf, someOf, textOf } from "./lists.ts";
+import { entriesOf, linesOf, textOf } from "./lists.ts";
 import { instantOf, localOf } from "./times.ts";
 import { hoursOf, writeHours } from "./weekly-hours.ts";
 
@@ -28,7 +28,7 @@ const names = [
   "weight",
 ] as const;
 
-/** What stands in the form of a campaign, as text; lists with commas. */
+/** The texts in the form of a campaign; lists are separated by commas. */
 export type CampaignValues = Readonly<Record<(typeof names)[number], string>>;
 
 const units = new Map([
@@ -74,7 +74,7 @@ export function valuesSent(form: URLSearchParams): CampaignValues {
   return { ...valuesOf(undefined), ...Object.fromEntries(entries) };
 }
 
-/** The campaign as the API takes it; what is no number or instant stays text, and the API says what is wrong. */
+/** The campaign as the API expects it. Invalid numbers and instants stay text, so that the API reports them. */
 export function campaignOf(values: CampaignValues): Readonly<Record<string, unknown>> {
   const { timeZone } = values;
   const impressions = wholeOf(values["frequencyCap.impressions"]);
@@ -90,11 +90,11 @@ export function campaignOf(values: CampaignValues): Readonly<Record<string, unkn
     endsAt: instantOf(values.endsAt, timeZone),
     timeZone,
     hours: hoursOf(linesOf(values.hours)),
-    languages: someOf(values.languages),
-    formats: someOf(values.formats),
-    placements: someOf(values.placements),
-    platforms: someOf(values.platforms),
-    topics: someOf(values.topics),
+    languages: entriesOf(values.languages),
+    formats: entriesOf(values.formats),
+    placements: entriesOf(values.placements),
+    platforms: entriesOf(values.platforms),
+    topics: entriesOf(values.topics),
     frequencyCap:
       impressions === undefined
         ? undefined

@@ -4,18 +4,18 @@ import { table } from "./components.ts";
 import { type Html, html } from "./html.ts";
 
 export interface ChartPoint {
-  /** A day. */
+  /** A day, `YYYY-MM-DD`. */
   readonly label: string;
   readonly value: number;
 }
 
 export interface Chart {
   readonly title: string;
-  /** The figure of the whole range, as text. */
+  /** The figure of the whole range, formatted. */
   readonly total: string;
   readonly points: readonly ChartPoint[];
   readonly write: (value: number) => string;
-  /** Least upper end of the scale. */
+  /** The minimum upper end of the scale. */
   readonly atLeast?: number;
 }
 
@@ -24,7 +24,9 @@ const height = 150;
 const edge = { left: 8, right: 8, top: 14, bottom: 22 };
 const ticks = 3;
 
-/** A line over days as SVG made here, with the same figures in a table: it needs no script and no colours to be read. */
+/**
+ * A line chart over days as server-rendered SVG, with the same figures in a table: readable without script and colours.
+ */
 export function chart({ title, total, points, write, atLeast = 1 }: Chart): Html {
   const highest = Math.max(atLeast, ...points.map(({ value }) => value));
   const x = scaleBand<number>()

@@ -4,29 +4,29 @@ import type { ManagementProblem } from "../../core/management/problem.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** What the form calls a field, where that is not its name. */
+/** The labels of fields whose label differs from their name. */
 const labels: ReadonlyMap<string, string> = new Map([
   ["id", "ID"],
   ["name", "Name"],
   ["credential", "Token or key"],
   ["priceMicros", "CPM"],
-  ["totalBudgetMicros", "Budget in all"],
-  ["dailyBudgetMicros", "Budget a day"],
+  ["totalBudgetMicros", "Total budget"],
+  ["dailyBudgetMicros", "Daily budget"],
   ["startsAt", "Starts"],
   ["endsAt", "Ends"],
   ["timeZone", "Time zone"],
-  ["frequencyCap.impressions", "At most so many times a user"],
-  ["frequencyCap.window", "In this time"],
+  ["frequencyCap.impressions", "Frequency cap: impressions per user"],
+  ["frequencyCap.window", "Frequency cap: per window"],
   ["revenueShareBps", "Revenue share"],
   ["publisherId", "Publisher"],
   ["platform_id", "Platform ID"],
   ["url", "Address"],
   ["campaignId", "Campaign"],
   ["disclosure.text", "Disclosure"],
-  ["disclosure.url", "Page about who paid"],
+  ["disclosure.url", "Page about the advertiser"],
 ]);
 
-/** Told at the top of a form that was refused; each error leads to its field. */
+/** The summary at the top of a refused form. Each error links to its field. */
 export function errorSummary(errors: readonly FieldError[]): Html {
   return html`<div class="summary" role="alert" tabindex="-1" data-focus><h2>Nothing was changed</h2><ul>${errors.map(
     ({ path, message }) =>
@@ -43,13 +43,13 @@ export function fieldId(path: string): string {
   return `field-${path.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "")}`;
 }
 
-/** The field, or the group of fields, where an error of the API is told. */
+/** The field, or the group of fields, that shows an error of the API. */
 function anchorOf(path: string): string {
   if (path.startsWith("scenes")) return fieldId(path.replace(/\.(?:blocks|buttons|items)$/, ""));
   return fieldId(path.startsWith("phrases") ? "phrases" : path.replace(/\[.*$/s, ""));
 }
 
-/** What the API says is wrong, for a form; how many more errors there are comes last. */
+/** The API's errors, for a form. The number of further errors comes last. */
 export function errorsOf({ detail, errors, omitted = 0 }: ManagementProblem): readonly FieldError[] {
   if (errors === undefined) return [{ path: "", message: detail }];
   return omitted === 0 ? errors : [...errors, { path: "", message: omittedErrors(omitted) }];
@@ -60,12 +60,12 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-/** The first cell of a row is its head. */
+/** A table. The first cell of each row is its header. */
 export function table(
   caption: string,
   columns: readonly (string | Column)[],
   rows: readonly (readonly HtmlValue[])[],
-  whenEmpty = "There is nothing here yet.",
+  whenEmpty = "Nothing here yet.",
   className = "",
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${whenEmpty}</p>`;
@@ -81,7 +81,7 @@ export function table(
   )}</tbody></table></div>`;
 }
 
-/** Names and what they are. */
+/** A list of names and values. */
 export function facts(pairs: readonly (readonly [string, HtmlValue])[]): Html {
   return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
@@ -90,17 +90,17 @@ export function badge(text: string, tone: "good" | "quiet" | "bad" = "quiet"): H
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
-/** What is the way to the next page of a list. */
-export function pager(next: string | null, path: string, visit: PageContext): Html | undefined {
+/** The link to the next page of a list. */
+export function pager(next: string | null, path: string, context: PageContext): Html | undefined {
   if (next === null) return undefined;
-  const query = new URLSearchParams(visit.query);
+  const query = new URLSearchParams(context.query);
   query.set("after", next);
-  return html`<nav class="pager" aria-label="Pages"><a href="${visit.at(path)}?${query.toString()}">Next page</a></nav>`;
+  return html`<nav class="pager" aria-label="Pages"><a href="${context.at(path)}?${query.toString()}">Next page</a></nav>`;
 }
 
-/** A form that is sent; the token says that this session's page sent it. */
-export function postForm(visit: PageContext, path: string, content: HtmlValue, name?: string): Html {
-  return html`<form method="post" action="${visit.at(path)}"${name !== undefined && html` class="${name}"`}><input type="hidden" name="token" value="${visit.formToken}">${content}</form>`;
+/** A POST form. The token proves that a page of this session sent it. */
+export function postForm(context: PageContext, path: string, content: HtmlValue, name?: string): Html {
+  return html`<form method="post" action="${context.at(path)}"${name !== undefined && html` class="${name}"`}><input type="hidden" name="token" value="${context.formToken}">${content}</form>`;
 }
 
 /** Links and buttons beside a title. */

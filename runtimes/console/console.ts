@@ -2,8 +2,8 @@ import type { HttpResponse } from "../../core/contract/http.ts";
 import type { Console, ConsoleTools, CreateConsole } from "../../core/management/console.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import { answerAsset } from "./assets.ts";
-import { answerInside, type Sent } from "./authenticated-pages.ts";
-import { type Frame, outsideFrame } from "./layout.ts";
+import { answerAuthenticated, type Sent } from "./authenticated-pages.ts";
+import { type Frame, signedOutFrame } from "./layout.ts";
 import { openForm } from "./open-form.ts";
 import { redirect } from "./respond.ts";
 import { createSeal, type Seal } from "./seal.ts";
@@ -11,19 +11,20 @@ import { createSessionTrail } from "./session-trail.ts";
 import { type SignInTools, signInRoutes } from "./sign-in.ts";
 import { writePage } from "./write-page.ts";
 
+/** The options of {@link createConsole}. */
 export interface ConsoleOptions {
-  /** Where sites load the SDK from. Default: `/handbill.js` below the base URL. */
+  /** The address from which sites load the SDK. Default: `/handbill.js` below the base URL. */
   readonly scriptUrl?: string | undefined;
 }
 
-/** The console of an installation: pages for people over the operations of the API. Pass it to `createManagement`. */
+/** Creates the console, web pages over the operations of the API. Pass it to `createManagement`. */
 export function createConsole({ scriptUrl }: ConsoleOptions = {}): CreateConsole {
   return (tools) => consoleOn(tools, scriptUrl);
 }
 
 function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Console {
   const sealOf = createSeals();
-  const trail = createSessionTrail(options.store, options.readRegister);
+  const trail = createSessionTrail(options.store, options.readView);
 
   return async (request, path) => {
     if (path === undefined) return redirect("console/");
@@ -31,10 +32,10 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
     if (asset !== undefined) return await asset;
     const at = linksFrom(path);
     const settings = options.settings();
-    if (!settings.ok) return writePage(notConfigured, outsideFrame(at));
+    if (!settings.ok) return writePage(notConfigured, signedOutFrame(at));
     const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
-    if (!(form instanceof URLSearchParams)) return writePage(form, outsideFrame(at));
+    if (!(form instanceof URLSearchParams)) return writePage(form, signedOutFrame(at));
     const sent = {
       request,
       path,
@@ -46,7 +47,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
       at,
       settings: settings.settings,
       seal: sealOf(secrets),
-      readRegister: options.readRegister,
+      readView: options.readView,
       trail,
       callLimits: options.callLimits,
       limiter: options.limiter,
@@ -54,11 +55,11 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
       random: options.random,
     };
     const answer =
-      (await answerStranger(sent, tools, outsideFrame(at))) ??
-      (await answerInside(sent, tools, {
+      (await answerSignIn(sent, tools, signedOutFrame(at))) ??
+      (await answerAuthenticated(sent, tools, {
         routes: options.routes,
         store: options.store,
-        readAgain: options.readRegister,
+        readView: options.readView,
         webhooks: options.webhooks(secrets),
         allowLocalUrls,
         leastPriceMicros,
@@ -72,8 +73,8 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
   };
 }
 
-/** Signing in is open to whoever comes. `undefined`: the path is another's. */
-async function answerStranger(
+/** Answers the sign-in pages, which are public. `undefined`: another path. */
+async function answerSignIn(
   { request, path, query, form }: Sent,
   tools: SignInTools,
   frame: Frame,
@@ -83,7 +84,7 @@ async function answerStranger(
   return answer && writePage(answer, frame);
 }
 
-/** Keys are derived once for the secrets that there are. */
+/** Derives the keys once per set of secrets. */
 function createSeals(): (secrets: readonly string[]) => Seal {
   let made: { readonly of: string; readonly seal: Seal } | undefined;
   return (secrets) => {
@@ -93,7 +94,7 @@ function createSeals(): (secrets: readonly string[]) => Seal {
   };
 }
 
-/** Links of a page at this path below `/console/`. */
+/** Returns a function that makes links relative to this path below `/console/`. */
 function linksFrom(path: string): (to: string) => string {
   const up = "../".repeat(path.split("/").length - 1);
   return (to) => `${up}${to}` || "./";
@@ -101,5 +102,5 @@ function linksFrom(path: string): (to: string) => string {
 
 const notConfigured: ManagementProblem = {
   problem: "not_configured",
-  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  detail: "The service is not configured yet. The server's log says what is missing.",
 };

@@ -1,6 +1,9 @@
 import { sessionLifetimeMs } from "./session.ts";
 
-/** `__Host-` (RFC 6265bis): set by this host alone, over https, for all of its paths. Plain http, for a machine's own use, cannot. */
+/**
+ * `__Host-` (RFC 6265bis): set by this host only, over https, for all of its paths. Plain http, for local use, does not
+ * allow it.
+ */
 function cookieName(isHttps: boolean): string {
   return isHttps ? "__Host-handbill-console" : "handbill-console";
 }
@@ -14,7 +17,7 @@ export function readCookie(header: string | undefined, isHttps: boolean): string
   return undefined;
 }
 
-/** `undefined` ends the session in this browser. */
+/** Writes the cookie header. `undefined` ends the session in this browser. */
 export function writeCookie(value: string | undefined, isHttps: boolean): string {
   const maxAge = value === undefined ? 0 : sessionLifetimeMs / 1_000;
   return [

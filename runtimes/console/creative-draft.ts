@@ -6,7 +6,7 @@ export type Texts = ReadonlyMap<string, string>;
 export const blockKinds = ["text", "media", "gallery", "buttons"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-/** A block in the editor: its own fields, and its items where it has some (pictures of a gallery, buttons). */
+/** A block in the editor: its own fields, and its items (pictures of a gallery, buttons). */
 export interface DraftBlock {
   readonly kind: BlockKind;
   readonly own: Texts;
@@ -18,7 +18,7 @@ export interface DraftScene {
   readonly blocks: readonly DraftBlock[];
 }
 
-/** A creative in the editor: whatever somebody typed, right or wrong. */
+/** A creative in the editor: the typed texts, valid or not. */
 export interface CreativeDraft {
   readonly head: Texts;
   readonly scenes: readonly DraftScene[];
@@ -49,7 +49,7 @@ export const itemFields: Readonly<Record<BlockKind, readonly string[]>> = {
   gallery: ["url", "alt", "width", "height", "title"],
   buttons: ["label", "style", "landingUrl", "goto", "answer"],
 };
-/** What the items are called in the creative. */
+/** The name of the items in a creative. */
 export const itemsKey: Readonly<Record<BlockKind, string>> = {
   text: "",
   media: "",

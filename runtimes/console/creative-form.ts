@@ -19,15 +19,15 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["role", "Role"],
   ["media_type", "Kind"],
   ["url", "Address"],
-  ["alt", "Description for who cannot see it"],
+  ["alt", "Text alternative"],
   ["width", "Width, px"],
   ["height", "Height, px"],
   ["poster", "Still picture of a video"],
   ["title", "Title"],
   ["label", "Label"],
   ["style", "Look"],
-  ["landingUrl", "Leads to the page"],
-  ["goto", "Leads to the scene"],
+  ["landingUrl", "Landing page"],
+  ["goto", "Next scene"],
   ["answer", "Recorded as"],
 ]);
 const blockLabels: Readonly<Record<DraftBlock["kind"], string>> = {
@@ -50,7 +50,7 @@ const choices: ReadonlyMap<string, readonly Choice[]> = new Map([
   ["style", [["", "standard"], ...buttonStyles.map((style): Choice => [style, style])]],
 ]);
 
-/** The editor: a field for everything, named by its path in the creative, so that what is wrong is told beside it. */
+/** The editor: a field for each value, named by its path in the creative, so that errors appear beside it. */
 export function creativeFields(draft: CreativeDraft, errors: readonly FieldError[], isNew: boolean): Html {
   const { head, scenes } = draft;
   const field = (name: string, label: string, isRequired: boolean, hint?: string): Html =>
@@ -58,16 +58,16 @@ export function creativeFields(draft: CreativeDraft, errors: readonly FieldError
   const isBot = head.get("format") === "bot";
   return html`<button class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>
 <div class="pair">
-${isNew && field("id", "Creative ID", true, "Letters, digits and _ . : - ; it stays.")}
+${isNew && field("id", "Creative ID", true, "Letters, digits and _ . : - ; it cannot change.")}
 ${field("campaignId", "Campaign", true)}
 ${selectField({ name: "format", label: "Format", value: head.get("format") ?? "text", required: true, errors, choices: creativeFormats.map((format) => [format, format]) })}
 ${field("language", "Language", true, "en, de-AT")}
 ${field("disclosure.text", "Disclosure", true, "Always shown.")}
-${field("disclosure.url", "Page about who paid", false)}
+${field("disclosure.url", "Page about the advertiser", false)}
 </div>
 ${
   isBot
-    ? html`<fieldset id="${fieldId("bot")}" tabindex="-1"><legend>Line in a message</legend>${field("bot.text", "Text", true)}<div class="pair">${field("bot.buttonText", "Label of the button", true)}${field("bot.landingUrl", "Leads to the page", true)}</div></fieldset>`
+    ? html`<fieldset id="${fieldId("bot")}" tabindex="-1"><legend>Line in a message</legend>${field("bot.text", "Text", true)}<div class="pair">${field("bot.buttonText", "Label of the button", true)}${field("bot.landingUrl", "Landing page", true)}</div></fieldset>`
     : html`<div id="${fieldId("scenes")}" tabindex="-1" class="scenes">${messagesAt("scenes", errors)}${scenes.map((scene, index) => sceneFields(scene, index, errors))}
 ${step("add-scene", "Add a scene", "Scenes are for consent and quiz: a button leads from one to the next.")}</div>`
 }`;
@@ -118,7 +118,7 @@ function step(value: string, label: string, hint?: string, of?: string): Html {
   return html`<button class="small" name="do" value="${value}" formnovalidate${hint !== undefined && html` title="${hint}"`}>${label}${of !== undefined && html`<span class="hidden"> ${of}</span>`}</button>`;
 }
 
-/** What is wrong with exactly this. */
+/** The errors of exactly this path. */
 function messagesAt(path: string, errors: readonly FieldError[]): HtmlValue {
   const own = errors.filter((error) => error.path === path);
   return own.length > 0 && html`<p class="error">${own.map(({ message }) => message).join(" ")}</p>`;

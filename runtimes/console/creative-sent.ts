@@ -15,7 +15,7 @@ const maxScenes = 255;
 const maxBlocks = 50;
 const maxItems = 255;
 
-/** Reads the editor's form, whose fields are named by their paths: `scenes[0].blocks[1].buttons[2].label`. */
+/** Reads the editor's form, whose fields have their paths as names: `scenes[0].blocks[1].buttons[2].label`. */
 export function draftSent(form: URLSearchParams): CreativeDraft {
   const fieldsAt = (path: string, names: readonly string[]): Texts =>
     new Map(names.map((name) => [name, form.get(path === "" ? name : `${path}.${name}`) ?? ""]));
@@ -42,7 +42,7 @@ export function draftSent(form: URLSearchParams): CreativeDraft {
   };
 }
 
-/** The creative as the API takes it: empty fields are absent, and what must be a number is one if it can be. */
+/** The creative as the API expects it: without empty fields, and with numbers where possible. */
 export function creativeOf({ head, scenes }: CreativeDraft): Readonly<Record<string, unknown>> {
   const isBot = head.get("format") === "bot";
   return {

@@ -7,8 +7,8 @@ import {
 } from "./creative-draft.ts";
 
 /**
- * One change of a creative's structure, as the value of the button that asks for it: `add-scene`, `add-block 0 text`,
- * `remove-block 0 1`, `raise-block 0 1`, `add-item 0 1`, `remove-item 0 1 2`. What is none changes nothing.
+ * Applies one change of a creative's structure, named by the value of its button: `add-scene`, `add-block 0 text`,
+ * `remove-block 0 1`, `raise-block 0 1`, `add-item 0 1`, `remove-item 0 1 2`. Other values change nothing.
  */
 export function applyStep(draft: CreativeDraft, step: string): CreativeDraft {
   const [name = "", ...words] = step.split(" ");

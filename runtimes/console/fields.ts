@@ -2,14 +2,14 @@ import type { FieldError } from "../../core/contract/problem.ts";
 import { fieldId } from "./components.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
-/** What a field of a form has beside its value. Its name is its path in what is sent to the API, so that errors find it. */
+/** A form field without its value. Its name is its path in the API's body, so that errors find it. */
 export interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** `api`: the browser lets it be empty, and the API says that it is missing. */
+  /** `api`: the browser accepts an empty field, and the API reports it. */
   readonly required?: boolean | "api" | undefined;
-  /** As wide as the form, whatever stands beside it. */
+  /** Takes the full width of the form. */
   readonly long?: boolean | undefined;
   readonly errors: readonly FieldError[];
 }
@@ -33,7 +33,7 @@ export function textField(field: TextField): Html {
 }
 
 export function textArea(field: Field & { readonly value: string; readonly rows?: number }): Html {
-  // A browser drops one line break after the opening tag.
+  // Browsers drop one line break after the opening tag.
   return framed(
     field,
     html`<textarea name="${field.name}" rows="${field.rows ?? 4}"${common(field)} spellcheck="false">
@@ -55,7 +55,7 @@ export function selectField(
   );
 }
 
-/** Several of some. */
+/** Checkboxes for several values. */
 export function checkboxes(
   field: Field & { readonly values: readonly string[]; readonly choices: readonly Choice[] },
 ): Html {
@@ -96,7 +96,7 @@ function errorList({ name }: Field, own: readonly FieldError[]): HtmlValue {
   );
 }
 
-/** Those of the field itself and of what is in it. */
+/** The errors of the field and of values inside it. */
 function errorsAt({ name, errors }: Field): readonly FieldError[] {
   return errors.filter(
     ({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`),

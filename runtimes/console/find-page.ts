@@ -5,7 +5,7 @@ export type Found =
   | { readonly found: "other method"; readonly allow: string }
   | { readonly found: "nothing" };
 
-/** The page at a path below `/console/`. */
+/** Finds the page at a path below `/console/`. */
 export function findPage(routes: readonly PageRoute[], method: string, path: string): Found {
   const wanted = method === "HEAD" ? "GET" : method;
   const parts = path.split("/");
@@ -35,7 +35,7 @@ function matchPath(
     }
     const id = decode(part);
     if (id === undefined || id === "") return undefined;
-    // The names are those of the patterns, never a visitor's.
+    // The names come from the patterns, never from a request.
     ids[own.slice(1)] = id;
   }
   return ids;

@@ -1,7 +1,10 @@
-/** What a template takes: everything but what a template made is escaped. `undefined`, `null` and `false` are nothing. */
+/**
+ * A value in a template. Everything is escaped, except what a template made. `undefined`, `null` and `false` render
+ * nothing.
+ */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
-/** HTML that only {@link html} makes, so that no text becomes markup. */
+/** HTML made only by {@link html}, so that no text becomes markup. */
 class Markup {
   readonly #text: string;
 
@@ -16,14 +19,14 @@ class Markup {
 
 export type Html = Markup;
 
-/** Attribute values stand in double quotes in every template. */
+/** Makes HTML from a template. Templates must put attribute values in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = strings[0] ?? "";
   for (const [index, value] of values.entries()) text += textOf(value) + (strings[index + 1] ?? "");
   return new Markup(text);
 }
 
-/** The text to send. */
+/** Returns the text to send. */
 export function writeHtml(markup: Html): string {
   return Markup.textOf(markup);
 }

@@ -6,7 +6,7 @@ import type { Page } from "./page-context.ts";
 
 export interface Frame {
   readonly at: (path: string) => string;
-  /** Nobody: signed out. */
+  /** `undefined`: signed out. */
   readonly principal: Principal | undefined;
   readonly may: (operation: string) => boolean;
   readonly formToken: string;
@@ -16,7 +16,7 @@ export interface Frame {
 interface Item {
   readonly path: string;
   readonly label: string;
-  /** Shown to those who may call this. */
+  /** The operation that a user must be allowed to call to see the item. */
   readonly needs: string;
 }
 
@@ -46,7 +46,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
     ],
   },
   {
-    label: "House",
+    label: "Settings",
     items: [
       { path: "webhooks", label: "Webhooks", needs: "list-webhooks" },
       { path: "audit", label: "Audit trail", needs: "read-audit" },
@@ -54,8 +54,8 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
   },
 ];
 
-/** For who is not signed in. */
-export function outsideFrame(at: Frame["at"]): Frame {
+/** The frame of pages for signed-out users. */
+export function signedOutFrame(at: Frame["at"]): Frame {
   return { at, principal: undefined, may: () => false, formToken: "", canSignOut: false };
 }
 
@@ -80,7 +80,7 @@ export function layout(page: Page, frame: Frame): Html {
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="${at("")}">Handbill</a>
-${principal !== undefined && who(principal, frame)}
+${principal !== undefined && userMenu(principal, frame)}
 </header>
 ${principal !== undefined && navigation(page, frame)}
 <main id="content" tabindex="-1">
@@ -108,9 +108,9 @@ ${groups.map(({ label, items }) => {
 </nav>`;
 }
 
-function who(principal: Principal, { at, formToken, canSignOut }: Frame): Html {
+function userMenu(principal: Principal, { at, formToken, canSignOut }: Frame): Html {
   const name = principal.role === "operator" ? "Operator" : `${principal.name} (${principal.role})`;
-  return html`<div class="who"><span>${name}</span>${
+  return html`<div class="userMenu"><span>${name}</span>${
     canSignOut &&
     html`<form method="post" action="${at("sign-out")}"><input type="hidden" name="token" value="${formToken}"><button class="quiet">Sign out</button></form>`
   }</div>`;

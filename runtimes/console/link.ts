@@ -5,21 +5,28 @@ import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import type { LinkCredential } from "./session.ts";
 
+/** The validity of a link in milliseconds: 15 minutes. */
 export const linkLifetimeMs: number = 15 * 60_000;
 const nonceBytes = 16;
 
+/** The options of {@link consoleLink}. */
 export interface ConsoleLinkOptions {
-  /** Where the management side is reached, a path prefix included. */
+  /** The address of the management side, with its path prefix. */
   readonly baseUrl: string;
-  /** The installation's; the first signs. */
+  /** The installation's signing secrets; the first one signs. */
   readonly secrets: readonly string[];
-  /** Whom it lets in: an advertiser by name. Default: the operator. */
+  /** The name of the advertiser that the link signs in. Default: the operator. */
   readonly advertiser?: string | undefined;
+  /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
+  /** For tests. Default: the platform's cryptographic random source. */
   readonly random?: Random | undefined;
 }
 
-/** A link that opens the console once, within {@link linkLifetimeMs}. Who has it gets in: show it to nobody else. */
+/**
+ * Makes a link that opens the console once, within {@link linkLifetimeMs}. Anyone with the link gets in: keep it
+ * secret.
+ */
 export function consoleLink(options: ConsoleLinkOptions): string {
   const { baseUrl, secrets, advertiser, clock = systemClock, random = systemRandom } = options;
   const payload = {
@@ -42,7 +49,7 @@ const linkSchema = v.object({
   advertiser: v.optional(v.string()),
 });
 
-/** `undefined` for what is forged or too old. Whether it was used already is for the audit trail to say. */
+/** Opens a link. `undefined`: forged or expired. The audit trail decides whether it was used before. */
 export function openLink(text: string, seal: Seal, now: number): OpenedLink | undefined {
   const payload = seal.open("console-link", text);
   if (payload === undefined) return undefined;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ApiClient, Call } from "./api-client.ts";
 
-/** A page of a list, as the API answers it. */
+/** A page of a list in an answer of the API. */
 export interface ListPage<T> {
   readonly items: readonly T[];
   readonly next: string | null;
@@ -13,14 +13,14 @@ export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<un
 
 export interface Listed<T> {
   readonly items: readonly T[];
-  /** False: these are the first {@link maxPages} pages. */
+  /** False: only the first {@link maxPages} pages. */
   readonly isWhole: boolean;
 }
 
 const pageSize = "500";
 const maxPages = 8;
 
-/** What an operation lists, at most 4,000 of it. */
+/** Reads all pages of a list, at most 4,000 items. */
 export async function listAll<T>(
   { call }: Pick<ApiClient, "call">,
   operation: string,
@@ -38,7 +38,7 @@ export async function listAll<T>(
   return { items, isWhole: after === null };
 }
 
-/** Lines of a text area, without empty ones. */
+/** The non-empty lines of a text area. */
 export function linesOf(typed: string | null): readonly string[] {
   return (typed ?? "")
     .split(/\r?\n/)
@@ -46,13 +46,13 @@ export function linesOf(typed: string | null): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** What was typed with commas or line breaks between; nothing: absent. */
-export function someOf(typed: string | null): readonly string[] | undefined {
+/** The entries of a text, separated by commas or line breaks. Empty: `undefined`. */
+export function entriesOf(typed: string | null): readonly string[] | undefined {
   const all = linesOf((typed ?? "").replaceAll(",", "\n"));
   return all.length === 0 ? undefined : all;
 }
 
-/** What was typed; nothing: absent. */
+/** The trimmed text. Empty: `undefined`. */
 export function textOf(typed: string | null): string | undefined {
   const text = (typed ?? "").trim();
   return text === "" ? undefined : text;

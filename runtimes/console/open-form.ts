@@ -8,10 +8,10 @@ const formType = "application/x-www-form-urlencoded";
 
 const foreign: ManagementProblem = {
   problem: "forbidden",
-  detail: "This was not sent by a page of the console. Open the console and do it there.",
+  detail: "No page of the console sent this form. Open the console and send it from there.",
 };
 
-/** The fields of a form that a page of the console sent. */
+/** Reads the fields of a form that a page of the console sent. */
 export async function openForm(
   request: HttpRequest,
   baseUrl: string,

@@ -6,32 +6,35 @@ import type { Clock } from "../../core/timing/clock.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Html } from "./html.ts";
 
-/** One request of somebody who is signed in. */
+/** The context of a page: one request of a signed-in user. */
 export interface PageContext extends ApiClient {
   readonly principal: Principal;
-  /** The `:names` of the page's path. */
+  /** The values of the `:names` in the page's path. */
   readonly ids: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** What was sent; empty for a page that is read. */
+  /** The fields of a sent form; empty for GET. */
   readonly form: URLSearchParams;
-  /** The address of a page of the console (`campaigns/new`), relative to this one, so that any prefix in front of it holds. */
+  /**
+   * Returns the address of a page of the console (`campaigns/new`), relative to the current one, so that any prefix
+   * works.
+   */
   readonly at: (path: string) => string;
-  /** Stands in every form. */
+  /** The token of every form of this session. */
   readonly formToken: string;
   readonly baseUrl: string;
-  /** Where sites load the SDK from. */
+  /** The address from which sites load the SDK. */
   readonly scriptUrl: string;
   readonly clock: Clock;
 }
 
 export interface Page {
   readonly title: string;
-  /** Under which item of the navigation it stands. */
+  /** The path of its item in the navigation. */
   readonly section: string;
   readonly content: Html;
-  /** What is wrong with a form; told at its top, where the focus is then. */
+  /** The errors of a form, shown at its top, which takes the focus. */
   readonly errors?: readonly FieldError[] | undefined;
-  /** What was done, told once. */
+  /** The result of the last action, shown once. */
   readonly notice?: string | undefined;
   /** Default 200. */
   readonly status?: number | undefined;
@@ -39,7 +42,7 @@ export interface Page {
 
 export type PageAnswer =
   | { readonly page: Page }
-  /** Another page, after something was done. */
+  /** Redirects to another page after an action. */
   | { readonly goTo: string }
   | { readonly response: HttpResponse }
   | ManagementProblem;
@@ -48,5 +51,5 @@ export interface PageRoute {
   readonly method: "GET" | "POST";
   /** Below `/console/`; `:name` matches up to the next slash. */
   readonly path: string;
-  readonly run: (visit: PageContext) => Promise<PageAnswer>;
+  readonly run: (context: PageContext) => Promise<PageAnswer>;
 }

@@ -12,7 +12,7 @@ import { reportPages } from "./pages/reports.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 
-/** Every page; what is not named earlier may be an id. */
+/** All pages. Fixed paths come before patterns with ids. */
 export const pageRoutes: readonly PageRoute[] = [
   ...overviewPages,
   ...deliveryPages,

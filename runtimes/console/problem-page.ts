@@ -2,7 +2,7 @@ import { type ManagementProblem, managementProblems } from "../../core/managemen
 import { html } from "./html.ts";
 import type { Page } from "./page-context.ts";
 
-/** What was refused, and how to go on. */
+/** The page of a refusal: its reason and the next step. */
 export function problemPage({ problem, detail }: ManagementProblem): Page {
   const { status, title } = managementProblems[problem];
   return {

@@ -13,7 +13,7 @@ const someZones = [
   "Australia/Sydney",
 ];
 
-/** A field for a time zone; the browser's own is offered where there is a script. */
+/** A field for a time zone. With scripts it also offers the browser's own zone. */
 export function timeZoneField(value: string, errors: readonly FieldError[] = []): Html {
   return html`${textField({ name: "timeZone", label: "Time zone", value, required: true, errors, list: "zones" })}
 <datalist id="zones" data-zones>${someZones.map((zone) => html`<option value="${zone}"></option>`)}</datalist>`;

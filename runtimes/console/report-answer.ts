@@ -25,10 +25,10 @@ const reportSchema: v.GenericSchema<unknown, ReadReport> = v.object({
 });
 
 export function readReport(
-  visit: PageContext,
+  context: PageContext,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<Called<ReadReport>> {
-  return visit.call("read-report", reportSchema, { query });
+  return context.call("read-report", reportSchema, { query });
 }
 
 export function numberIn(line: ReportRow | undefined, name: string): number {

@@ -1,7 +1,7 @@
 import { countOf, moneyOf, rateOf } from "./amounts.ts";
 import { type ReportRow, rateIn } from "./report-answer.ts";
 
-/** How the figures of a report are called and written; a role sees those that it is answered. */
+/** The label and the format of a report's figure. A role sees the figures in its answer. */
 export interface ReportColumn {
   readonly name: string;
   readonly label: string;

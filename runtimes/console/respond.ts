@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
 import { type Html, writeHtml } from "./html.ts";
 
-/** Nothing but the console's own script and style; pictures and films of creatives from anywhere. */
+/** Allows only the console's own scripts and styles; media of creatives from anywhere. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../../core/contract/http.ts";
 
 /**
- * Whether a form was sent by a page of the console itself. Browsers send Origin with every POST, and Sec-Fetch-Site where
- * they know it; both must agree. The origin is that of the base URL, or, by the same scheme, the host that the browser talks to.
+ * Whether a page of the console sent a form. Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; both
+ * must agree. The origin must be that of the base URL, or the request's own host with the same scheme.
  */
 export function isSameOrigin(request: HttpRequest, baseUrl: string): boolean {
   const site = request.header("sec-fetch-site");

@@ -8,27 +8,34 @@ import type { CatalogChange } from "../../core/storage/catalog-change.ts";
 import type { Credential, Session } from "./session.ts";
 
 /**
- * Sign-ins and sign-outs, in the audit trail: who, when and by what, never a token or an address. The trail is also what
- * ends a session everywhere, and what lets a link in once: an entry is stored at the catalogue's version that the trail was
- * read at, so of all who use one link at once, on all instances, one is first.
+ * Records sign-ins and sign-outs in the audit trail: user, time and method, never a token or an address. The trail also
+ * ends a session on every instance, and admits each link once: an entry is stored at the catalogue version at which the
+ * trail was read, so that exactly one of several concurrent uses of a link succeeds.
  */
 export interface SessionTrail {
-  /** `known`: a link was used before, and nothing is noted. `busy`: others kept changing the catalogue. */
+  /**
+   * Records a sign-in. `known`: the link was used before, and nothing is recorded. `busy`: concurrent changes to the
+   * catalogue prevented it.
+   */
   readonly begin: (session: Session, principal: Principal) => Promise<"noted" | "known" | "busy">;
-  /** From then on the session is refused by every instance. */
+  /** Records a sign-out. From then on every instance refuses the session. */
   readonly end: (session: Session, principal: Principal) => Promise<"noted" | "busy">;
+  /** Records a failed sign-in. */
   readonly fail: () => Promise<void>;
-  /** Whether somebody signed out of it. Asks the store once for each version of the catalogue. */
-  readonly isEnded: (session: Session, register: CatalogView) => Promise<boolean>;
+  /** Whether the session was signed out. Reads the store once per version of the catalogue. */
+  readonly isEnded: (session: Session, view: CatalogView) => Promise<boolean>;
 }
 
 /** The actor of a failed sign-in. */
-export const stranger = "unknown";
+export const unknownActor = "unknown";
 
-/** What a failed sign-in is about: there is no session. */
+/** The entity id of a failed sign-in, which has no session. */
 const noSession = "console";
 
-/** A try costs two short calls. Many who sign in at once are in each other's way, so there are more than of other changes. */
+/**
+ * An attempt costs two short calls. Concurrent sign-ins conflict with each other, so there are more attempts than for
+ * other changes.
+ */
 const maxAttempts = 64;
 const maxRemembered = 1_000;
 const nothing: CatalogChange["upserts"] = {
@@ -41,9 +48,9 @@ const nothing: CatalogChange["upserts"] = {
 
 export function createSessionTrail(
   store: Pick<ManagedStore, "applyCatalog" | "readAudit">,
-  readRegister: () => Promise<CatalogView>,
+  readView: () => Promise<CatalogView>,
 ): SessionTrail {
-  /** The version at which each session was last seen open. */
+  /** The catalogue version at which each session was last found open. */
   const open = new Map<string, string>();
   const newest = async (entityId: string): Promise<AuditEntry["action"] | undefined> => {
     const [record] = await store.readAudit({ kind: "session", entityId, limit: 1 });
@@ -51,8 +58,8 @@ export function createSessionTrail(
   };
   const note = async (entry: AuditEntry, { isFirst = false } = {}): Promise<"noted" | "known" | "busy"> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      // Before the trail, so that an entry after it makes this one a conflict.
-      const { version: expectedVersion } = await readRegister();
+      // Read before the trail, so that a later entry causes a conflict.
+      const { version: expectedVersion } = await readView();
       if (isFirst && (await newest(entry.entityId)) !== undefined) return "known";
       const change = { expectedVersion, upserts: nothing, removals: [], audit: [entry] };
       if ((await store.applyCatalog(change)).outcome === "applied") return "noted";
@@ -70,7 +77,7 @@ export function createSessionTrail(
       return noted === "busy" ? "busy" : "noted";
     },
     fail: async () => {
-      const entry = { actor: stranger, action: "sign_in_failed", kind: "session" } as const;
+      const entry = { actor: unknownActor, action: "sign_in_failed", kind: "session" } as const;
       await note({ ...entry, entityId: noSession, publisherId: "", changes: "[]" });
     },
     isEnded: async (session, { version }) => {
@@ -95,12 +102,12 @@ function entryOf(session: Session, principal: Principal, action: "sign_in" | "si
   };
 }
 
-/** A session's name for others, who cannot make its cookie from it. It stays the same when the secrets change. */
+/** The public name of a session. It reveals nothing about the cookie, and survives a rotation of secrets. */
 function nameOf({ id }: Session): string {
   return digest("session", id);
 }
 
-/** The id of the one session that a link opens. */
+/** The only session that a link opens; its id derives from the link. */
 export function sessionOfLink(nonce: string, credential: Credential, expiresAt: number): Session {
   return { id: digest("link", nonce), expiresAt, credential };
 }

@@ -12,7 +12,7 @@ export interface LinkCredential {
   readonly advertiser?: string | undefined;
 }
 
-/** What somebody signed in with. A session is as good as that still is. */
+/** The credential of a sign-in. A session is valid as long as its credential. */
 export type Credential =
   | LinkCredential
   /** A keyed hash of the operator's token. */
@@ -20,7 +20,7 @@ export type Credential =
   | { readonly by: "key"; readonly keyId: string };
 
 export interface Session {
-  /** Drawn; forms are bound to it. */
+  /** A random id. Forms are bound to it. */
   readonly id: string;
   readonly expiresAt: EpochMs;
   readonly credential: Credential;
@@ -40,7 +40,7 @@ export function sealSession(session: Session, seal: Seal): string {
   return seal.seal("console-session", JSON.stringify(session));
 }
 
-/** `undefined` for what is forged or over. */
+/** Opens a session cookie. `undefined`: forged or expired. */
 export function openSession(text: string, seal: Seal, now: EpochMs): Session | undefined {
   const payload = seal.open("console-session", text);
   if (payload === undefined) return undefined;
@@ -51,7 +51,7 @@ export function openSession(text: string, seal: Seal, now: EpochMs): Session | u
 export interface KnownCredentials {
   readonly seal: Seal;
   readonly operatorTokens: readonly string[];
-  readonly register: CatalogView;
+  readonly view: CatalogView;
 }
 
 export function principalOfLink({ advertiser }: LinkCredential): Principal {
@@ -60,7 +60,7 @@ export function principalOfLink({ advertiser }: LinkCredential): Principal {
     : { role: "advertiser", name: advertiser, advertiser };
 }
 
-/** Who that is now; `undefined` when the key was revoked, or the token is one no more. */
+/** The principal of a credential; `undefined`: the key is revoked or the token is no longer valid. */
 export function principalOf(credential: Credential, known: KnownCredentials): Principal | undefined {
   switch (credential.by) {
     case "link":
@@ -71,8 +71,8 @@ export function principalOf(credential: Credential, known: KnownCredentials): Pr
       return isKnown ? { role: "operator", name: "" } : undefined;
     }
     case "key": {
-      const key = keyIn(known.register, credential.keyId);
-      if (key === undefined || key.mode !== "manage" || isRevoked(key, known.register.at)) return undefined;
+      const key = keyIn(known.view, credential.keyId);
+      if (key === undefined || key.mode !== "manage" || isRevoked(key, known.view.at)) return undefined;
       return { role: "publisher", name: key.publisherId, publisherId: key.publisherId };
     }
     default:

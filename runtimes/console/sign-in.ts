@@ -12,10 +12,10 @@ import type { Clock } from "../../core/timing/clock.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
-import { isInside } from "./inside.ts";
 import { linkLifetimeMs, openLink } from "./link.ts";
 import type { Page } from "./page-context.ts";
 import { redirect } from "./respond.ts";
+import { isConsolePath } from "./safe-path.ts";
 import type { Seal } from "./seal.ts";
 import { type Credential, principalOfLink, type Session, sealSession, sessionLifetimeMs } from "./session.ts";
 import { type SessionTrail, sessionOfLink } from "./session-trail.ts";
@@ -25,7 +25,7 @@ export interface SignInTools {
   readonly at: (path: string) => string;
   readonly settings: ManagementSettings;
   readonly seal: Seal;
-  readonly readRegister: () => Promise<CatalogView>;
+  readonly readView: () => Promise<CatalogView>;
   readonly trail: SessionTrail;
   readonly callLimits: CallLimits;
   readonly limiter: RateLimiter;
@@ -64,7 +64,7 @@ const followLink: SignInStep = async ({ form }, tools) => {
   return enter(session, principalOfLink(opened.credential), "", tools);
 };
 
-/** What is open to whoever is not signed in, by method and path. */
+/** The public pages, by method and path. */
 export const signInRoutes: ReadonlyMap<string, SignInStep> = new Map([
   ["GET sign-in", async (_sent, tools) => ({ page: signInPage(tools, {}) })],
   ["POST sign-in", signIn],
@@ -73,8 +73,9 @@ export const signInRoutes: ReadonlyMap<string, SignInStep> = new Map([
 ]);
 
 /**
- * False for a link that was used a moment ago, without asking the store; which of several instances was first, the trail
- * decides. Rejects when the limiter is away. Windows slide, so one that is longer than a link lives remembers it until it is dead.
+ * Claims a link; false: it was used a moment ago. Needs no store. Between instances, the audit trail decides which use
+ * was first. Rejects when the limiter is unavailable. Windows slide, so a window longer than the life of a link
+ * remembers it until it expires.
  */
 async function claim(nonce: string, { limiter, seal }: SignInTools): Promise<boolean> {
   const key = `console-link ${seal.hash("console-nonce", nonce)}`;
@@ -82,7 +83,7 @@ async function claim(nonce: string, { limiter, seal }: SignInTools): Promise<boo
   return decision?.granted === true;
 }
 
-/** A failed sign-in is counted and noted, but not each of very many. */
+/** Counts a failed sign-in and records it, up to a limit. */
 async function refuse(page: Page, tools: SignInTools): Promise<SignInAnswer> {
   const { request, settings, callLimits, trail } = tools;
   const limited = await callLimits.failedSignIn(request, settings);
@@ -96,9 +97,9 @@ interface KnownCredential {
   readonly principal: Principal;
 }
 
-/** An operator's token, or a publisher's management key. */
+/** Checks a typed operator token or management key. `undefined`: invalid. */
 async function credentialOf(typed: string, tools: SignInTools): Promise<KnownCredential | undefined> {
-  const { settings, readRegister, seal } = tools;
+  const { settings, readView, seal } = tools;
   const { operatorTokens } = settings;
   const request = {
     method: "GET",
@@ -107,9 +108,9 @@ async function credentialOf(typed: string, tools: SignInTools): Promise<KnownCre
     readBody: async () => new Uint8Array(0),
   };
   if (!mayBeToken(request, operatorTokens)) return undefined;
-  const register = await readRegister();
-  const apiKey = (id: string) => keyIn(register, id);
-  const principal = authenticateToken(request, { operatorTokens, apiKey }, register.at);
+  const view = await readView();
+  const apiKey = (id: string) => keyIn(view, id);
+  const principal = authenticateToken(request, { operatorTokens, apiKey }, view.at);
   if (principal === undefined) return undefined;
   const key = parseApiKey(typed);
   const credential: Credential =
@@ -121,7 +122,7 @@ async function credentialOf(typed: string, tools: SignInTools): Promise<KnownCre
 
 const idBytes = 16;
 
-/** Opens a session, once it is noted. */
+/** Opens a session after the audit trail recorded it. */
 async function enter(
   session: Session,
   principal: Principal,
@@ -137,7 +138,7 @@ async function enter(
       return busy;
     case "noted": {
       const cookie = writeCookie(sealSession(session, seal), settings.baseUrl.startsWith("https:"));
-      return { response: redirect(at(isInside(next) ? next : ""), { "set-cookie": cookie }) };
+      return { response: redirect(at(isConsolePath(next) ? next : ""), { "set-cookie": cookie }) };
     }
     default:
       return begun satisfies never;
@@ -146,10 +147,10 @@ async function enter(
 
 const busy: ManagementProblem = {
   problem: "busy",
-  detail: "Others keep changing the catalogue: nothing was done. Try again.",
+  detail: "Nothing was done, because of concurrent changes to the catalogue. Try again.",
 };
 
-/** Ends the session in the store, and in this browser. */
+/** Ends the session in the audit trail and in this browser. */
 export async function signOut(
   session: Session | undefined,
   principal: Principal,
@@ -166,7 +167,7 @@ export function signInPage(
   { next = "", isWrong = false }: { readonly next?: string; readonly isWrong?: boolean },
 ): Page {
   const wrong =
-    "This opens nothing. Paste an operator token, or a publisher's management key that is not revoked.";
+    "Invalid token or key. Paste an operator token, or a publisher's management key that is not revoked.";
   const errors = isWrong ? [{ path: "credential", message: wrong }] : [];
   return {
     title: "Sign in",
@@ -183,10 +184,10 @@ ${otherWays()}`,
 }
 
 function otherWays(): Html {
-  return html`<p class="hint">No token at hand? <code>handbill console link</code>, run where the server's settings are, prints a link that opens the console once.</p>`;
+  return html`<p class="hint">No token? Run <code>handbill console link</code> with the server's settings. It prints a link that opens the console once.</p>`;
 }
 
-/** A button, so that what only looks at a link uses nothing up. */
+/** The page has a button, so that a link preview does not use up the link. */
 function enterPage(link: string, { at }: SignInTools): Page {
   return {
     title: "Open the console",
@@ -201,9 +202,9 @@ function enterPage(link: string, { at }: SignInTools): Page {
 
 function deadLink({ at }: SignInTools): Page {
   return {
-    title: "This link has ended",
+    title: "This link is no longer valid",
     section: "none",
     status: 410,
-    content: html`<p class="lead">A link works once, for 15 minutes. Ask for a new one, or <a href="${at("sign-in")}">sign in with a token</a>.</p>`,
+    content: html`<p class="lead">A link works once, within 15 minutes. Get a new one, or <a href="${at("sign-in")}">sign in with a token</a>.</p>`,
   };
 }

@@ -1,13 +1,13 @@
 import { zoneOffsetMs } from "../../core/timing/zone-day.ts";
 import { type Html, html } from "./html.ts";
 
-/** An instant for reading, in UTC. */
+/** Formats an instant for reading, in UTC. */
 export function moment(iso: string | null | undefined): Html | string {
   if (iso === null || iso === undefined) return "–";
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;
 }
 
-/** An instant as `datetime-local` of a zone; what cannot be read stays as it is. */
+/** Formats an instant as `datetime-local` in a zone. Returns an invalid one unchanged. */
 export function localOf(iso: string | undefined, timeZone: string): string {
   if (iso === undefined) return "";
   const at = Date.parse(iso);
@@ -16,7 +16,7 @@ export function localOf(iso: string | undefined, timeZone: string): string {
   return new Date(at + offset).toISOString().slice(0, 16);
 }
 
-/** What was typed as `datetime-local` of a zone, as an instant; what cannot be read stays as it is. Empty: absent. */
+/** Parses a `datetime-local` of a zone into an instant. Returns an invalid one unchanged. Empty: `undefined`. */
 export function instantOf(typed: string, timeZone: string): string | undefined {
   if (typed === "") return undefined;
   const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
@@ -31,7 +31,7 @@ function offsetAt(timeZone: string, at: number): number | undefined {
   try {
     return zoneOffsetMs(timeZone, at);
   } catch (error) {
-    // A name that the runtime does not know: the API says what to do.
+    // The runtime does not know the zone: the API reports it.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -3,7 +3,7 @@ import { badge, table } from "./components.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** Why a question is about a topic, or is not, as the API answers it. */
+/** The evidence for a topic in a question, as the API answers it. */
 export interface TopicEvidence {
   readonly topicId: string;
   readonly matched: boolean;
@@ -24,17 +24,17 @@ export const topicEvidence: v.GenericSchema<unknown, TopicEvidence> = v.object({
   features: v.array(v.object({ feature: v.string(), weight: v.number() })),
 });
 
-/** What a question is about, and what speaks for each topic. */
-export function showEvidence(topics: readonly TopicEvidence[], visit: PageContext): Html {
+/** Shows the topics of a question, and the evidence for each. */
+export function showEvidence(topics: readonly TopicEvidence[], context: PageContext): Html {
   const matched = topics.filter((topic) => topic.matched);
   const about = matched.map(({ topicId }, index) => html`${index > 0 && ", "}<strong>${topicId}</strong>`);
-  return html`<p class="verdict">${matched.length === 0 ? "This is about no topic: only ads without topic targeting are shown." : html`About ${about}.`}</p>
+  return html`<p class="verdict">${matched.length === 0 ? "No topic matches: only ads without topic targeting are shown." : html`Matches ${about}.`}</p>
 ${
   topics.length > 0 &&
   table(
-    "What speaks for which topic",
+    "Evidence by topic",
     columns,
-    topics.map((topic) => cellsOf(topic, visit)),
+    topics.map((topic) => cellsOf(topic, context)),
   )
 }`;
 }
@@ -42,20 +42,20 @@ ${
 const columns = [
   "Topic",
   "Matched",
-  { label: "Sure", isNumber: true },
+  { label: "Confidence", isNumber: true },
   { label: "Score", isNumber: true },
   "Phrases",
   "Words of the examples",
 ];
 
-function cellsOf(topic: TopicEvidence, visit: PageContext) {
+function cellsOf(topic: TopicEvidence, context: PageContext) {
   const { topicId, matched, confidence, score, threshold, phrases, features } = topic;
   const weights = features.map(
     ({ feature, weight }) => `${feature} ${weight > 0 ? "+" : ""}${weight.toFixed(2)}`,
   );
   return [
-    visit.may("replace-topic")
-      ? html`<a href="${visit.at(`topics/${encodeURIComponent(topicId)}`)}">${topicId}</a>`
+    context.may("replace-topic")
+      ? html`<a href="${context.at(`topics/${encodeURIComponent(topicId)}`)}">${topicId}</a>`
       : topicId,
     matched ? badge("matched", "good") : badge("no"),
     matched ? `${Math.round(confidence * 100)} %` : "–",

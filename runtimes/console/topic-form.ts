@@ -4,7 +4,7 @@ import { textArea, textField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { linesOf } from "./lists.ts";
 
-/** The form of a topic: for every language its phrases, a line each; a weight stands behind a phrase: `run | 0.5`. */
+/** The form of a topic: for each language its phrases, one per line. A weight follows the phrase: `run | 0.5`. */
 export interface TopicValues {
   readonly id: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export function valuesSent(form: URLSearchParams): TopicValues {
   };
 }
 
-/** The topic as the API takes it. */
+/** The topic as the API expects it. */
 export function topicBody({
   id,
   name,
@@ -72,7 +72,7 @@ function phraseOf(line: string): string | { readonly phrase: string; readonly we
   return phrase === undefined ? line : { phrase, weight: Number(weight) };
 }
 
-/** A line each; where questions have languages `[de] …`. */
+/** Writes one question per line; with languages `[de] …`. */
 function writeTexts(texts: TopicTexts | undefined): string {
   const lists: readonly (readonly [string, readonly string[]])[] = isList(texts)
     ? [["", texts]]
@@ -100,15 +100,15 @@ function textsOf(typed: string): TopicTexts | undefined {
 
 export function topicFields(values: TopicValues, errors: readonly FieldError[], isNew: boolean): Html {
   const { id, name, languages, examples, outOfScopeExamples } = values;
-  return html`<div class="pair">${isNew && textField({ name: "id", label: "Topic ID", value: id, required: true, errors, hint: "Letters, digits and _ . : - ; it stays." })}
+  return html`<div class="pair">${isNew && textField({ name: "id", label: "Topic ID", value: id, required: true, errors, hint: "Letters, digits and _ . : - ; it cannot change." })}
 ${textField({ name: "name", label: "Name", value: name, required: true, errors })}</div>
-<fieldset id="field-phrases" tabindex="-1"><legend>Phrases</legend><p class="hint">A question that has one of them is about the topic. A line each; with a weight below 1 several are needed: run | 0.5</p>
+<fieldset id="field-phrases" tabindex="-1"><legend>Phrases</legend><p class="hint">A question that contains one of them matches the topic. One phrase per line. With weights below 1, several phrases are needed: run | 0.5</p>
 ${languages.map(
   (one, index) =>
     html`<div class="language">${textField({ name: `language-${index}`, label: "Language", value: one.language, errors: [] })}${textArea({ name: `phrases-${index}`, label: "Phrases", value: one.phrases, rows: 5, errors: renamed(errors, `phrases.${one.language}`, `phrases-${index}`) })}</div>`,
 )}</fieldset>
-${textArea({ name: "examples", label: "Questions about it", value: examples, rows: 5, errors, hint: "A line each. From 20 on they teach more than phrases do." })}
-${textArea({ name: "outOfScopeExamples", label: "Out-of-scope questions", value: outOfScopeExamples, rows: 3, errors, hint: "Questions that are asked here and are about no topic. Those of every topic count for all topics." })}`;
+${textArea({ name: "examples", label: "Example questions", value: examples, rows: 5, errors, hint: "One per line. From 20 examples on they work better than phrases." })}
+${textArea({ name: "outOfScopeExamples", label: "Out-of-scope questions", value: outOfScopeExamples, rows: 3, errors, hint: "Questions that match no topic at all. Those of each topic count for all topics." })}`;
 }
 
 function renamed(errors: readonly FieldError[], from: string, to: string): readonly FieldError[] {

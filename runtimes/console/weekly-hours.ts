@@ -2,14 +2,17 @@ import type { WeeklyHours } from "../../core/catalog/entities.ts";
 
 const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** Hours of the week as lines: `Mon, Tue, Wed 9-17`. */
+/** Formats hours of the week as lines: `Mon, Tue, Wed 9-17`. */
 export function writeHours(hours: readonly WeeklyHours[]): string {
   return hours
     .map(({ days, from, to }) => `${days.map((day) => names[day - 1] ?? day).join(", ")} ${from}-${to}`)
     .join("\n");
 }
 
-/** What was typed so; days may be a range (`Mon-Fri`). A line that cannot be read stays, and the API refuses it. No line: absent. */
+/**
+ * Parses such lines; days may be a range (`Mon-Fri`). Keeps invalid lines as text, so that the API reports them. No
+ * line: `undefined`.
+ */
 export function hoursOf(lines: readonly string[]): readonly (WeeklyHours | string)[] | undefined {
   return lines.length === 0 ? undefined : lines.map((line) => hoursOfLine(line) ?? line);
 }
@@ -21,7 +24,7 @@ function hoursOfLine(line: string): WeeklyHours | undefined {
   return days.includes(0) ? undefined : { days, from: Number(match[2]), to: Number(match[3]) };
 }
 
-/** 0 for what is no day. */
+/** 0: not a day. */
 function daysOf(part: string): readonly number[] {
   const [first = 0, last = first] = part.split(/\s*[-–]\s*/).map(dayOf);
   if (first === 0 || last < first) return [0];

@@ -4,7 +4,7 @@ import type { PageAnswer } from "./page-context.ts";
 import { problemPage } from "./problem-page.ts";
 import { redirect, respond } from "./respond.ts";
 
-/** What a page answers, in the frame of who asks. */
+/** Writes the answer of a page in the user's frame. */
 export function writePage(answer: PageAnswer, frame: Frame): HttpResponse {
   if ("response" in answer) return answer.response;
   if ("goTo" in answer) return redirect(frame.at(answer.goTo));

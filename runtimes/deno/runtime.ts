@@ -1,4 +1,4 @@
-/** The members of the global `Deno` that are used. */
+/** The members of the global `Deno` in use. */
 export interface DenoRuntime {
   readonly env: { get(name: string): string | undefined };
   serve(options: DenoServeOptions, handler: DenoHandler): DenoServer;
@@ -7,7 +7,7 @@ export interface DenoRuntime {
 export interface DenoServeOptions {
   readonly port: number;
   readonly hostname: string;
-  /** Replaces the line that Deno prints on stdout. */
+  /** Replaces Deno's line on stdout. */
   readonly onListen: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface DenoServer {
 
 declare const Deno: DenoRuntime | undefined;
 
-/** The global `Deno`, looked for when used. */
+/** Returns the global `Deno`. Throws on another runtime. */
 export function runtime(): DenoRuntime {
   if (typeof Deno === "undefined") {
     throw new Error("handbill/deno runs on Deno only. On Node import handbill/node, on Bun handbill/bun.");

@@ -10,8 +10,8 @@ import {
 import { runtime } from "./runtime.ts";
 
 /**
- * Serves a handbill over Deno.serve (`--allow-net=127.0.0.1`). Rejects when the port cannot be had, with a RangeError when
- * it is no port.
+ * Serves a handbill with Deno.serve (`--allow-net=127.0.0.1`). Rejects when the port is in use, and with a RangeError
+ * when it is invalid.
  */
 export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
   const wanted = checkedPort(options);

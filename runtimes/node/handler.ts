@@ -5,6 +5,7 @@ import type { NodeRequest, NodeResponse } from "./message.ts";
 import { readBody } from "./read-body.ts";
 import { writeRefusal, writeResponse } from "./write-response.ts";
 
+/** A request listener of node:http, which is also a middleware of Express and Connect. */
 export type NodeHandler = (
   request: NodeRequest,
   response: NodeResponse,

@@ -1,11 +1,12 @@
-/** An answer that was not 200, or none at all. The application keeps what it shows (contract.md §7). */
+/** An answer other than 200, or no answer. The application keeps its content (contract.md §7). */
 export class AdError extends Error {
+  /** Always `AdError`. */
   override readonly name = "AdError";
-  /** 0: there was no answer in time. */
+  /** The HTTP status. 0: no valid answer in time. */
   readonly status: number;
-  /** The `code` of the problem (RFC 9457); empty without one. */
+  /** The `code` of the problem (contract.md §7); empty if the answer has none. */
   readonly code: string;
-  /** Milliseconds after which the server wants to be asked again. */
+  /** The pause in milliseconds that the server asks for before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, status: number, code = "", retryAfterMs?: number, options?: ErrorOptions) {

@@ -4,73 +4,101 @@ import { callHost } from "../../core/host-callback.ts";
 import { AdError } from "./ad-error.ts";
 import { type PostOptions, postJson } from "./post-json.ts";
 
+/** The options of {@link createServerClient}. */
 export interface ServerClientOptions {
-  /** Where the ad server is reached, a path prefix included: `https://ads.example`. */
+  /** The address of the ad server with its path prefix: `https://ads.example`. */
   readonly baseUrl: string;
-  /** `hb_live_…` or `hb_test_…`. Never send it to a browser. */
+  /** The API key, `hb_live_…` or `hb_test_…`. Never send it to a browser. */
   readonly apiKey: string;
-  /** `pf_…` */
+  /** The platform, `pf_…`. */
   readonly platformId: string;
-  /** How long a call may take. Default 800 ms: nobody waits for an ad. */
+  /** The timeout of a call in milliseconds. Default 800: users do not wait for ads. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Told why `appendAd` failed and gave the message back as it was: a wrong key, no answer in time. What it throws is
-   * ignored. Default: nobody is told. That there is no ad is no error.
+   * Receives the reason when `appendAd` fails and returns the message unchanged: a wrong key, a timeout. Errors that it
+   * throws are ignored. Not called when there is no ad. Default: none.
    */
   readonly onError?: ((error: AdError) => void) | undefined;
-  /** Default: the platform's. */
+  /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** Who sees the ad (contract.md §2.1): exactly one, the same in all calls for one ad; no e-mail address or telephone number. */
-export type User = { readonly stable_user_id: string } | { readonly visitor_id: string };
+/**
+ * The user who sees the ad (contract.md §2.1): exactly one identifier, the same in all calls for one ad. Never an
+ * e-mail address or a telephone number.
+ */
+export type User =
+  | {
+      /** Your own stable id of the user: 1 to 128 of `A–Z a–z 0–9 _ . : -`. */
+      readonly stable_user_id: string;
+    }
+  | {
+      /** The id of a visitor's browser: 16 to 128 of the same characters. */
+      readonly visitor_id: string;
+    };
 
-/** What a server asks for, by the contract's own names (contract.md §2.1). */
+/** The fields of an ad request, named as in the contract (contract.md §2.1). */
 export interface AdFields {
+  /** Your id of the request, 1 to 128 characters. It identifies the request in your own logs only. */
   readonly request_id?: string;
+  /** The place of the ad, declared by the platform. Default `chat`. */
   readonly placement?: string;
+  /** The language of the ad, a BCP 47 tag. Default `en`. */
   readonly language_code?: string;
+  /** The formats that you can render. Default: all. */
   readonly accept_formats?: readonly AdFormat[];
+  /** The content around the ad (contract.md §2.2). Without a `type`: a conversation. */
   readonly context?:
     | { readonly type?: "conversation"; readonly question?: string; readonly answer?: string }
     | { readonly type: "article"; readonly title: string; readonly content: string }
     | { readonly type: "feed"; readonly text: string }
     | { readonly type: "static" };
+  /** Requests a test ad, which is never billed. Default false. */
   readonly test?: boolean;
+  /** The format of a test ad. Default: the first of `accept_formats`. */
   readonly test_format?: AdFormat;
 }
 
 /** A message of a messenger bot (contract.md §2.6). */
 export interface BotMessage {
+  /** The user's id in the messenger. */
   readonly user_id: number;
+  /** The message that the ad is appended to. */
   readonly message: string;
+  /** The user's language, a BCP 47 tag. Default `en`. */
   readonly language_code?: string;
+  /** Whether the user has a premium account. Default false. */
   readonly is_premium?: boolean;
 }
 
 /**
- * Talks to an ad server as a server does. Calls reject with {@link AdError}, and the application keeps what it has; none of
- * them is repeated by itself but a view's confirmation, since every ad request is a new issuance (contract.md §7).
+ * A client for servers. Calls reject with {@link AdError}, and the application keeps its content. Only confirmations of
+ * views are retried, because every ad request is a new issuance (contract.md §7).
  */
 export interface ServerClient {
+  /** Requests an ad; `null`: there is none. Never retried. */
   readonly requestAd: (user: User, fields?: AdFields) => Promise<Ad | null>;
-  /** Sends a button's action; the ad that comes back replaces the one shown. */
+  /** Sends a button's action. Show the returned ad instead of the current one. */
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;
   /**
-   * Confirms that the ad was seen. Asked too early it waits as told and asks again; an outage is met by up to four more
-   * tries, and none of them after the receipt's hour. An ad without `view` has nothing to confirm.
+   * Confirms a view. If it is too early, waits as the server asks and tries again. After an outage it makes up to four
+   * more attempts, all within the receipt's hour. Does nothing for an ad without `view`.
    */
   readonly confirmView: (user: User, ad: Pick<Ad, "delivery_id" | "view">) => Promise<void>;
-  /** The message with an ad appended; the message as it was when there is none, or no answer in time. Never rejects. */
+  /**
+   * Returns the message with an ad appended, or the unchanged message if there is no ad or no answer in time. Never
+   * rejects.
+   */
   readonly appendAd: (message: BotMessage) => Promise<BotAdResponse>;
 }
 
 const defaultTimeoutMs = 800;
 const maxTries = 5;
-/** How long a receipt is valid (contract.md §8). */
+/** The validity of a receipt (contract.md §8). */
 const receiptMs = 3_600_000;
 const firstPauseMs = 500;
 
+/** Creates a client for servers. Does no I/O. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const { platformId, baseUrl, apiKey } = options;
   const post: PostOptions = {
@@ -81,8 +109,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
   const call = (path: string, body: object): Promise<unknown> =>
     postJson(path, { platform_id: platformId, ...body }, post);
-  const tell = (error: AdError): void => {
-    // An ad is never worth a message.
+  const report = (error: AdError): void => {
+    // An error of the host must not cost the message.
     callHost(() => options.onError?.(error));
   };
   return {
@@ -110,9 +138,9 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
       try {
         const answer = await call("ad", message);
         if (isBotAnswer(answer, message.message)) return answer;
-        tell(new AdError("The ad server answered without the message.", 0));
+        report(new AdError("The ad server answered without the message.", 0));
       } catch (error) {
-        if (error instanceof AdError) tell(error);
+        if (error instanceof AdError) report(error);
       }
       return { message: message.message, has_ad: false, impression_id: null, ad: null };
     },
@@ -123,7 +151,10 @@ function adOf(answer: unknown): Ad | null {
   return Object(answer).ad ?? null;
 }
 
-/** Whether it is the original with an ad, or the original. What stands in between may answer 200 with words of its own. */
+/**
+ * Whether the answer is the original message, with or without an ad. A proxy in between may answer 200 with other
+ * content.
+ */
 function isBotAnswer(answer: unknown, original: string): answer is BotAdResponse {
   const { message, has_ad: hasAd, impression_id: impressionId, ad } = Object(answer);
   if (hasAd !== true) return hasAd === false && message === original;
@@ -131,7 +162,10 @@ function isBotAnswer(answer: unknown, original: string): answer is BotAdResponse
   return isAppended && typeof impressionId === "string" && typeof ad === "object" && ad !== null;
 }
 
-/** Spread out, so that those who met an outage together do not come back together. */
+/**
+ * The pause before the next attempt; `undefined`: give up. Randomised, so that clients do not return together after an
+ * outage.
+ */
 function pauseAfter(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof AdError)) return undefined;
   const { status, retryAfterMs } = error;

@@ -7,7 +7,10 @@ export interface PostOptions {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** One POST with the API key and without Origin (contract.md §5). Rejects with {@link AdError}, also when time is over. */
+/**
+ * Sends one POST with the API key and without Origin (contract.md §5). Rejects with {@link AdError}, also after a
+ * timeout.
+ */
 export async function postJson(path: string, body: object, options: PostOptions): Promise<unknown> {
   const { baseUrl, apiKey, timeoutMs } = options;
   let response: Response;
@@ -22,8 +25,8 @@ export async function postJson(path: string, body: object, options: PostOptions)
     });
     text = await response.text();
   } catch (error) {
-    const message = error instanceof Error ? error.message : "There was no answer.";
-    // Node.js 24 says only "fetch failed"; why stands in the cause.
+    const message = error instanceof Error ? error.message : "No answer.";
+    // Node.js 24 says only "fetch failed"; the cause has the reason.
     throw new AdError(message, 0, "", undefined, { cause: error });
   }
   const json = parse(text);
@@ -34,7 +37,7 @@ export async function postJson(path: string, body: object, options: PostOptions)
     typeof detail === "string" ? detail : `The ad server answered ${response.status}.`,
     response.status === 200 ? 0 : response.status,
     typeof code === "string" ? code : "",
-    // A date, or less than any time: then the pause is the caller's.
+    // Ignores dates and negative values: then the caller chooses the pause.
     Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined,
   );
 }

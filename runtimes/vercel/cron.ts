@@ -3,12 +3,13 @@ import { equalBytes, sha256 } from "../../core/signing/hash.ts";
 import { environment } from "../node/environment.ts";
 import type { VercelFunction } from "./function.ts";
 
+/** The options of {@link toVercelCron}. */
 export interface CronOptions {
-  /** Default: `CRON_SECRET`, which Vercel sends as a bearer token with every cron request. */
+  /** The bearer token that the function accepts. Default: `CRON_SECRET`, which Vercel sends with every cron request. */
   readonly secret?: string | undefined;
 }
 
-/** A function for a cron of vercel.json: calls `maintain` where no process lives long enough for a timer. */
+/** A function for a cron job of vercel.json. It calls `maintain`, because no process lives long enough for a timer. */
 export function toVercelCron(
   handbill: Handbill | Promise<Handbill>,
   options: CronOptions = {},
@@ -24,7 +25,7 @@ export function toVercelCron(
       try {
         await (await handbill).maintain();
       } catch {
-        return plain(503, "The store cannot be reached; the next run takes up what is left.");
+        return plain(503, "The store is unreachable; the next run does the remaining work.");
       }
       return plain(200, "ok");
     },
@@ -35,7 +36,7 @@ function plain(status: number, text: string): Response {
   return new Response(text, { status, headers: { "cache-control": "no-store" } });
 }
 
-// Digests have one length, and are compared in constant time: how long it takes says nothing about the secret.
+// Compares digests of equal length in constant time, so that the time reveals nothing about the secret.
 function isSame(given: string, expected: string): boolean {
   const encoder = new TextEncoder();
   return equalBytes(sha256(encoder.encode(given)), sha256(encoder.encode(expected)));

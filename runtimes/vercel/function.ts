@@ -3,18 +3,19 @@ import type { Handbill } from "../../core/handbill.ts";
 import { platformWait } from "../../core/pipeline/platform-wait.ts";
 import { systemTimer } from "../../core/timing/deadlines.ts";
 
-/** What a function's file exports as its default. */
+/** The default export of a function's file. */
 export interface VercelFunction {
+  /** Answers one request. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /**
- * `export default toVercel(handbill)`. Begins at once to read the configuration and the catalogue, for an instance is started
- * because a request waits for it: the database works while the platform prepares that request. A promise that rejects ends the
- * instance, as an import that fails does; the platform's log says why.
+ * Makes a Vercel function: `export default toVercel(handbill)`. Reads configuration and catalogue immediately, because
+ * the platform starts an instance for a waiting request: the database works while the platform prepares that request.
+ * If the promise rejects, the instance ends, as after a failed import; the platform's log shows the reason.
  *
- * The statistics of an answer are stored through the platform's `waitUntil`. Where the platform provides none they are stored
- * before the answer, which waits for that two seconds at most.
+ * Stores the statistics of an answer through the platform's `waitUntil`. Without one it stores them before the answer,
+ * which waits for at most two seconds.
  */
 export function toVercel(handbill: Handbill | Promise<Handbill>): VercelFunction {
   void prepare(handbill);
@@ -33,7 +34,7 @@ export function toVercel(handbill: Handbill | Promise<Handbill>): VercelFunction
 
 const longestWaitMs = 2_000;
 
-/** Fulfilled when the work is done, or the time is over. */
+/** Resolves when the work is done or the time is over. */
 function within(ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const cancel = systemTimer(ms, resolve);
@@ -48,7 +49,7 @@ async function prepare(handbill: Handbill | Promise<Handbill>): Promise<void> {
   await (await handbill).answer(readiness);
 }
 
-/** Its answer concerns nobody: what is not ready is asked again by the request, which gets the 503. */
+/** Its answer is ignored. If the server is not ready, the next request finds out and gets the 503. */
 const readiness: HttpRequest = {
   method: "GET",
   target: "/readyz",
@@ -58,7 +59,7 @@ const readiness: HttpRequest = {
   clientAddress: undefined,
 };
 
-// Vercel's proxy overwrites both headers, so no client can choose what they say.
+// Vercel's proxy overwrites both headers, so clients cannot forge them.
 function clientAddress(headers: Headers): string | undefined {
   const address = headers.get("x-real-ip") ?? headers.get("x-forwarded-for")?.split(",")[0];
   return address?.trim() || undefined;

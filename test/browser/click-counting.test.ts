@@ -16,7 +16,7 @@ const loadsLink = `
 
 /** contract.md §4.5, with the headers that a browser really sends. */
 describe("an advertising link", () => {
-  test("that a page loads itself, as a picture, a style, a fetch or a frame, costs nobody anything", async () => {
+  test("loaded by a page itself, as a picture, a style, a fetch or a frame, is not billed", async () => {
     // What a test evaluates counts as the visitor's doing, so the page does it by itself.
     const visited = await visit(world(), { html: `${plainPage}<script type="module">${loadsLink}</script>` });
     const answered = Array.from({ length: 4 }, () => expect.stringMatching(/ 302$/));
@@ -25,7 +25,7 @@ describe("an advertising link", () => {
     await visited.endsWith([fence]);
   });
 
-  test("that a visitor clicks inside a frame, and that opens there, counts", async () => {
+  test("clicked inside a frame, which opens there, counts", async () => {
     const visited = await visit(world());
     const id = await visited.page.evaluate(async () => {
       const { ad } = await lab.show("text", "slot", { trackViews: false });

@@ -25,8 +25,8 @@ async function showUnder(answers: readonly Answer[], random?: number) {
 }
 
 // contract.md §4.3
-describe.concurrent("a view that is not accepted at once", () => {
-  test.each([409, 429])("is sent again after %i, when the answer says so", async (status) => {
+describe.concurrent("a view that is not accepted immediately", () => {
+  test.each([409, 429])("is retried after %i, at the time that the answer names", async (status) => {
     const { page, endsWith, times, pause, id } = await showUnder([
       { status, headers: { "retry-after": "2" } },
     ]);
@@ -40,7 +40,7 @@ describe.concurrent("a view that is not accepted at once", () => {
     ["503", { status: 503 }],
     ["500", { status: 500 }],
     ["no answer", "network failure"],
-  ])("is sent again after %s, a while later and then a longer while", async (_, answer) => {
+  ])("happen after %s, with growing pauses", async (_, answer) => {
     const { page, endsWith, times, pause, id } = await showUnder([answer, answer], 0);
     await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
     expect(times).toHaveLength(3);
@@ -49,7 +49,7 @@ describe.concurrent("a view that is not accepted at once", () => {
     await endsWith([id]);
   });
 
-  test("is spread out by chance, so that an outage does not end in a rush", async () => {
+  test("is retried at random times, so that an outage does not end in a rush", async () => {
     const { page, endsWith, pause, id } = await showUnder([{ status: 503 }], 0.99);
     await page.evaluate((delivery) => lab.hear("viewed", delivery), id);
     expect(pause(0)).toBeGreaterThanOrEqual(1490 - slackMs);
@@ -67,7 +67,7 @@ describe.concurrent("a view that is not accepted at once", () => {
     await endsWith([id]);
   });
 
-  test.each([410, 400, 403])("is given up after %i, with an error event", async (status) => {
+  test.each([410, 400, 403])("is not retried after %i; an error event reports it", async (status) => {
     const visited = await showUnder([{ status }]);
     const { error } = await visited.page.evaluate((delivery) => lab.hear("error", delivery), visited.id);
     const fence = await visited.page.evaluate(async () => [await lab.fence(), await lab.fence()]);
@@ -79,12 +79,12 @@ describe.concurrent("a view that is not accepted at once", () => {
 });
 
 // contract.md §7, rule 2: every request is a new issuance.
-describe.concurrent("what is never sent again by itself", () => {
+describe.concurrent("automatic retries", () => {
   test.each<[string, Answer]>([
     ["503", { status: 503, headers: { "retry-after": "1" } }],
     ["429", { status: 429, headers: { "retry-after": "1" } }],
     ["no answer", "network failure"],
-  ])("an ad request after %s", async (_, answer) => {
+  ])("do not happen for an ad request after %s", async (_, answer) => {
     const { page, endsWith } = await visit(world());
     const times = await scriptAnswers(page, "ads", [answer]);
     const heard = await page.evaluate(async () => {
@@ -100,7 +100,7 @@ describe.concurrent("what is never sent again by itself", () => {
   test.each<[string, Answer]>([
     ["503", { status: 503, headers: { "retry-after": "1" } }],
     ["no answer", "network failure"],
-  ])("an action after %s; the visitor may press again", async (_, answer) => {
+  ])("do not happen for an action after %s; the visitor may press again", async (_, answer) => {
     const { page, endsWith } = await visit(world());
     const times = await scriptAnswers(page, "interact", [answer]);
     const id = await page.evaluate(async () => (await lab.show("consent")).ad.delivery_id);

@@ -3,7 +3,7 @@ import { browserWorld, visit } from "./harness/world.ts";
 
 const world = browserWorld();
 
-describe.concurrent("what a card tells its page", () => {
+describe.concurrent("the event of a card", () => {
   test("is filled, rendered and viewed, with the ad", async () => {
     const { page, endsWith } = await visit(world());
     const { heard, id } = await page.evaluate(async () => {
@@ -17,7 +17,7 @@ describe.concurrent("what a card tells its page", () => {
     await endsWith([id]);
   });
 
-  test("is no-ad when there is none, and the page stays as it was", async () => {
+  test("is no-ad without an ad, and the page stays unchanged", async () => {
     const { page, endsWith } = await visit(world());
     const { heard, cards } = await page.evaluate(async () => {
       await lab.client.mount(lab.slot(), { language_code: "fi" });
@@ -63,7 +63,7 @@ describe.concurrent("what a card tells its page", () => {
     await endsWith([id]);
   });
 
-  test("is error with what the server said, when the site is not allowed", async () => {
+  test("is error with the server's message, when the site is not allowed", async () => {
     const { page, window, endsWith, server } = await visit(world());
     const path = world().site.add("elsewhere", {
       html: '<div id="slot"></div><script type="module" src="/lab.js"></script>',

@@ -27,7 +27,7 @@ async function visitThrough(endpoint: "ads" | "interact" | "seen", hang: Hang) {
 
 describe.concurrent.each(hangs)("a server that hangs (%s)", (hang) => {
   // contract.md §7, rule 2
-  test("fails an ad request in time, which is not sent again", async () => {
+  test("fails an ad request after the timeout, without a retry", async () => {
     const { page, endsWith, asked } = await visitThrough("ads", hang);
     const { heard, fence } = await page.evaluate(async () => {
       await lab.client.mount(lab.slot());
@@ -40,7 +40,7 @@ describe.concurrent.each(hangs)("a server that hangs (%s)", (hang) => {
     await endsWith([fence]);
   });
 
-  test("does not keep a view from being confirmed: it is sent again", async () => {
+  test("does not prevent the confirmation of a view, which is retried", async () => {
     const { page, endsWith, asked } = await visitThrough("seen", hang);
     const id = await page.evaluate(async () => {
       const { ad } = await lab.show("text");
@@ -51,7 +51,7 @@ describe.concurrent.each(hangs)("a server that hangs (%s)", (hang) => {
     await endsWith([id]);
   });
 
-  test("fails an action visibly, and it can be pressed again", async () => {
+  test("fails an action visibly, and the visitor can press again", async () => {
     const { page, endsWith, asked } = await visitThrough("interact", hang);
     const id = await page.evaluate(async () => {
       const { ad } = await lab.show("consent", "slot", { trackViews: false });
@@ -72,7 +72,7 @@ describe.concurrent.each(hangs)("a server that hangs (%s)", (hang) => {
   });
 });
 
-test("a request has ten seconds where the page does not say otherwise", async () => {
+test("the default timeout of a request is ten seconds", async () => {
   const { page, endsWith } = await visit(world());
   const { times, fence } = await page.evaluate(async () => {
     const times: number[] = [];
@@ -88,13 +88,13 @@ test("a request has ten seconds where the page does not say otherwise", async ()
 });
 
 // Ten minutes of a pause: nothing but the event can end it within a test.
-describe.concurrent("a view that waits to be sent again", () => {
+describe.concurrent("a view that waits for its retry", () => {
   const tenMinutes = "600";
 
   test.each([
     ["the server did not answer", "network failure"],
     ["the server was overloaded", { status: 503, headers: { "retry-after": tenMinutes } }],
-  ] as const)("because %s is sent at once when the browser comes online", async (_, answer) => {
+  ] as const)("because %s is sent immediately when the browser comes online", async (_, answer) => {
     const { page, window, endsWith } = await visit(world());
     const times = await scriptAnswers(page, "seen", [answer]);
     const id = await page.evaluate(async () => {
@@ -111,7 +111,7 @@ describe.concurrent("a view that waits to be sent again", () => {
     await endsWith([id]);
   });
 
-  test("is sent at once when the browser came online while the lost request was under way", async () => {
+  test("is sent immediately when the browser came online during the lost request", async () => {
     const { page, endsWith, asked } = await visitThrough("seen", "silent");
     const id = await page.evaluate(async () => {
       Math.random = () => 600;

@@ -42,7 +42,7 @@ describe.concurrent("the page does not move", () => {
     },
   );
 
-  test("while a picture is on its way: its place is kept from the start", async () => {
+  test("while a picture loads: its space is reserved from the start", async () => {
     const { page, endsWith } = await visit(world());
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describe.concurrent("the page does not move", () => {
     await endsWith([]);
   });
 
-  test("when a card goes while it is on screen; out of view its place is given back", async () => {
+  test("when a card disappears on screen; its space is released out of view", async () => {
     const { page, endsWith } = await visit(world(), { html: reservedPage });
     const heights = await page.evaluate(async () => {
       const heights: number[] = [];

@@ -26,7 +26,7 @@ describe.concurrent("mountAd", () => {
     await endsWith([id]);
   });
 
-  test("shows none after onAction returned null or nothing", async () => {
+  test("shows no ad after onAction returned null or nothing", async () => {
     const { page, endsWith } = await visit(world());
     await page.evaluate(async () => {
       await lab.show("consent", "slot", { trackViews: false, onAction: async () => null });
@@ -49,7 +49,7 @@ describe.concurrent("mountAd", () => {
     await endsWith([]);
   });
 
-  test("uses the client of its options, else the one of configure", async () => {
+  test("uses the client of its options, or else that of configure", async () => {
     const { page, endsWith, server } = await visit(world(), {
       html: '<div id="slot"></div><div id="other"></div><script type="module" src="/lab.js"></script>',
     });
@@ -65,7 +65,7 @@ describe.concurrent("mountAd", () => {
     await endsWith(ids);
   });
 
-  test("puts one card into an element; the one before is destroyed", async () => {
+  test("mounts one card in an element, and destroys the previous one", async () => {
     const { page, endsWith } = await visit(world());
     const { hosts, id } = await page.evaluate(async () => {
       const [early, middle, ad] = [await lab.ad("text"), await lab.ad("text"), await lab.ad("text")];
@@ -82,7 +82,7 @@ describe.concurrent("mountAd", () => {
     await endsWith([id]);
   });
 
-  test("destroy leaves the element as it was, and an answer under way shows nothing", async () => {
+  test("destroy restores the element, and a pending answer shows nothing", async () => {
     const { page, endsWith } = await visit(world());
     const { html, names, id } = await page.evaluate(async () => {
       lab.slot().textContent = "Mine";

@@ -95,7 +95,7 @@ test("a card that an ancestor has moved out of sight is seen once half of it is 
   await endsWith(ids);
 });
 
-test("a page that comes back from the back-forward cache begins the second anew", async () => {
+test("a page restored from the back-forward cache restarts the second", async () => {
   const { page, endsWith } = await visit(world());
   const id = await page.evaluate(async () => {
     // Held, so that no busy machine makes a second of the time before the page is left.

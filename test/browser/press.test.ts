@@ -7,7 +7,7 @@ const world = browserWorld();
 const lines = ({ server }: Visit, part: string) => server.log.filter((line) => line.includes(part));
 
 describe.concurrent("a button", () => {
-  test("that is double-clicked sends one action, whatever stands there afterwards", async () => {
+  test("that is double-clicked sends one action, whatever the next scene has at its position", async () => {
     const visited = await visit(world());
     const { page } = visited;
     const id = await page.evaluate(async () => (await lab.show("quiz")).ad.delivery_id);
@@ -86,7 +86,7 @@ describe.concurrent("a button", () => {
     await visited.endsWith([id]);
   });
 
-  test("that fails says so in the status line, in the page's own words", async () => {
+  test("that fails reports it in the status line, in the page's own words", async () => {
     const { page, endsWith } = await visit(world());
     await scriptAnswers(page, "interact", ["network failure"]);
     await page.evaluate(() =>
@@ -128,7 +128,7 @@ describe.concurrent("the focus", () => {
 });
 
 describe.concurrent("an advertising link", () => {
-  test("is never fetched ahead: the server hears of it with the click, and once", async () => {
+  test("is never prefetched: the server gets one request, with the click", async () => {
     const visited = await visit(world(), {
       html: '<div id="slot"></div><div id="other"></div><script type="module" src="/lab.js"></script>',
     });
@@ -151,9 +151,7 @@ describe.concurrent("an advertising link", () => {
     await visited.endsWith(ids);
   });
 
-  test("that the page's own speculation rules fetch ahead is not answered, and nobody pays", async ({
-    expect,
-  }) => {
+  test("prefetched by the page's speculation rules gets no answer and is not billed", async ({ expect }) => {
     const visited = await visit(world(), {
       html: `<script type="speculationrules">{"prefetch":[{"source":"document","eagerness":"immediate"}]}</script>
 <div id="slot"></div><script type="module" src="/lab.js"></script>`,

@@ -69,9 +69,9 @@ function mountAndRemove(page: Page, way: string, count: number): Promise<void> {
 }
 
 describe.each([...Object.keys(ways), watched, inShadow, detached])(
-  "a card is gone with all that it had where %s",
+  "a removed card is garbage collected with all its objects where %s",
   (way) => {
-    test("and a thousand of them leave as much as none", async () => {
+    test("and a thousand of them leave nothing behind", async () => {
       const { page, window, server } = await visit(world(), { html: longPage });
       await mountAndRemove(page, way, 50);
       const before = await countListeners(page);
@@ -95,7 +95,7 @@ describe.each([...Object.keys(ways), watched, inShadow, detached])(
   },
 );
 
-test("a removed card lets go at once of what watched it", async () => {
+test("a removed card ends its observers immediately", async () => {
   const { page, endsWith } = await visit(world());
   const { observed, fence } = await page.evaluate(async () => {
     const watched = new Map<IntersectionObserver, number>();
@@ -128,7 +128,7 @@ test("a removed card lets go at once of what watched it", async () => {
   await endsWith([fence]);
 });
 
-describe.concurrent("a card that is moved goes on", () => {
+describe.concurrent("a moved card continues", () => {
   const moves = {
     "to another element in one task": (slot: HTMLElement, card: Element) => {
       slot.parentElement?.append(document.createElement("div"));
@@ -173,7 +173,7 @@ describe.concurrent("a card that is moved goes on", () => {
   });
 });
 
-test("a view's second is not broken by a move within one task", async () => {
+test("a move within one task does not interrupt a view's second", async () => {
   for (let tries = 1; ; tries += 1) {
     const { page, endsWith } = await visit(world());
     const { id, tookMs } = await page.evaluate(async () => {
@@ -193,7 +193,7 @@ test("a view's second is not broken by a move within one task", async () => {
   }
 });
 
-test("a card that is kept outside of the page for a while is not seen there, and goes on when it is back", async () => {
+test("a card outside the page is not seen there, and continues when it returns", async () => {
   const { page, endsWith } = await visit(world());
   const { ids, early } = await page.evaluate(async () => {
     const { ad } = await lab.show("text", "slot", { trackViews: false });
@@ -214,7 +214,7 @@ test("a card that is kept outside of the page for a while is not seen there, and
   await endsWith(ids);
 });
 
-test("a card that is in the page is known by its delivery, whatever was collected since", async () => {
+test("a card in the page is found by its delivery after any garbage collection", async () => {
   const { page, endsWith } = await visit(world(), { html: longPage });
   const id = await page.evaluate(async () => {
     const { ad } = await lab.show("text", "slot", { trackViews: false });

@@ -50,7 +50,7 @@ describe.concurrent("a script tag", () => {
     },
   );
 
-  test("fills a slot once, and slots that come later when it is asked to", async () => {
+  test("fills a slot once, and later slots on request", async () => {
     const html = page('data-platform="pf_browser"', '<div id="one" data-ad="chat"></div>');
     const visited = await visit(world(), { html, scripts, window: high });
     await hears(visited.page, "rendered one");
@@ -67,7 +67,7 @@ describe.concurrent("a script tag", () => {
     await visited.endsWith(await idsOf(visited));
   });
 
-  test("without data-platform does nothing but bring the global", async () => {
+  test("without data-platform only defines the global", async () => {
     const visited = await visit(world(), { html: page("", '<div data-ad="chat"></div>'), scripts });
     const names = await visited.page.evaluate((name) => {
       const Handbill: object = Reflect.get(window, name);
@@ -132,13 +132,13 @@ describe.concurrent("on the visitor's device", () => {
     expect(await stored("")).toEqual({ local: {}, ...nothing });
   });
 
-  test("an id is stored where the page allows it, and nothing else", async () => {
+  test("only an id is stored, where the page allows it", async () => {
     const { local, ...rest } = await stored("data-keep-visitor");
     expect(local).toEqual({ "handbill-visitor": expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(rest).toEqual(nothing);
   });
 
-  test("a kept id is the same on the next page, an unkept one is another", async () => {
+  test("a stored id is the same on the next page, another id is not", async () => {
     const window = await openWindow(world().browser);
     const tab = await window.newPage();
     await tab.goto(

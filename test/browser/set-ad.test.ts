@@ -55,7 +55,7 @@ describe.concurrent("setAd", () => {
     ],
     ["an empty disclosure", "disclosure", { disclosure: " " }],
     ["no disclosure", "disclosure", { disclosure: undefined }],
-  ])("with %s shows no card and tells of an error", async (_, message, change) => {
+  ])("with %s shows no card and dispatches an error event", async (_, message, change) => {
     const { page, endsWith } = await visit(world());
     const { left, names, error, fence } = await page.evaluate(async (change) => {
       const { ad, card } = await lab.show("text");
@@ -114,7 +114,7 @@ describe.concurrent("setAd", () => {
   });
 });
 
-test("a film is not loaded before somebody plays it; its still picture is", async () => {
+test("a video loads when the visitor plays it; its preview picture loads before", async () => {
   const { page, endsWith } = await visit(world());
   const film = { url: `${world().site.origin}/film.mp4`, poster: `${world().site.origin}/picture/64x36.svg` };
   const poster = page.waitForResponse(film.poster);

@@ -41,7 +41,7 @@ describe.concurrent("a single-page app", () => {
     expect(requests(visited, "seen")).toBe(1);
   });
 
-  test("in React's strict mode asks for one ad and confirms it once", async () => {
+  test("in React's strict mode requests one ad and confirms it once", async () => {
     const visited = await visit(world(), { html: reactPage });
     const { id, hosts } = await visited.page.evaluate(async () => {
       const { delivery } = await lab.hear("viewed");
@@ -53,7 +53,7 @@ describe.concurrent("a single-page app", () => {
     expect(requests(visited, "seen")).toBe(1);
   });
 
-  test("in React that asks another question gets another ad, and leaves none behind when it goes", async () => {
+  test("in React gets another ad for another question, and leaves none behind when it unmounts", async () => {
     const visited = await visit(world(), { html: reactPage });
     const { ids, hosts } = await visited.page.evaluate(async () => {
       const app: { ask: (question: string) => void; show: (isShown: boolean) => void } = Reflect.get(

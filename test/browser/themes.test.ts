@@ -56,7 +56,7 @@ describe.concurrent.each(Object.entries(presses) as [AdFormat, string[]][])("a %
 });
 
 describe.concurrent("a card", () => {
-  test("is told from the others in the page by its name", async () => {
+  test("has a name that distinguishes it from other cards in the page", async () => {
     const slots = Object.keys(presses).map((format) => `<div id="${format}"></div>`);
     const { page: tab, endsWith } = await visit(world(), {
       html: page.replace('<div id="slot"></div>', slots.join("")),
@@ -130,12 +130,12 @@ describe.concurrent("a card", () => {
     expect(await styleIn(forced, "button", "border-top-style")).toBe("solid");
   });
 
-  test("moves only for who wants motion", async () => {
+  test("has no motion for visitors who prefer reduced motion", async () => {
     expect(await styleIn({ reducedMotion: "reduce" }, "content", "animation-name")).toBe("none");
     expect(await styleIn({ reducedMotion: "no-preference" }, "content", "animation-name")).toBe("appear");
   });
 
-  test("is laid out from right to left in such a page, each text in its own direction", async () => {
+  test("is laid out from right to left in a right-to-left page, each text in its own direction", async () => {
     const rtl = page.replace("<html", '<html dir="rtl"');
     expect(await styleIn({}, "card", "direction", rtl)).toBe("rtl");
     expect(await styleIn({}, "title", "direction", rtl)).toBe("ltr");

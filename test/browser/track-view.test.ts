@@ -7,7 +7,7 @@ const seenRequests = ({ server }: Visit) =>
   server.log.filter((line) => line.startsWith("POST /api/v1/web/seen")).length;
 
 describe.concurrent("trackView", () => {
-  test("watches the card that is mounted for the delivery", async () => {
+  test("observes the mounted card of the delivery", async () => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const { isEarly, isSeen, ids } = await page.evaluate(async () => {
       const { ad } = await lab.show("text", "slot", { trackViews: false });
@@ -24,7 +24,7 @@ describe.concurrent("trackView", () => {
     await endsWith(ids);
   });
 
-  test("watches the element that it is given", async () => {
+  test("observes the given element", async () => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const { isEarly, isSeen, ids } = await page.evaluate(async () => {
       const ad = await lab.ad("text");
@@ -42,7 +42,7 @@ describe.concurrent("trackView", () => {
     await endsWith(ids);
   });
 
-  test("with neither confirms once a second has passed", async () => {
+  test("without both confirms after a second", async () => {
     const visited = await visit(world());
     const { id, took, isSeen } = await visited.page.evaluate(async () => {
       const ad = await lab.ad("text");
@@ -57,7 +57,7 @@ describe.concurrent("trackView", () => {
     expect(seenRequests(visited)).toBe(1);
   });
 
-  test("is heard even when the page is left at that moment", async ({ expect }) => {
+  test("reaches the server even if the visitor leaves the page at that moment", async ({ expect }) => {
     const { page, endsWith, server } = await visit(world());
     const left = page.waitForURL("**/landing");
     const id = await page.evaluate(async () => {
@@ -74,7 +74,7 @@ describe.concurrent("trackView", () => {
     await endsWith([id]);
   });
 
-  test("of an ad without view is fulfilled and sends nothing", async () => {
+  test("of an ad without view resolves and sends nothing", async () => {
     const visited = await visit(world());
     const { isSeen, fence } = await visited.page.evaluate(async () => {
       const ad = await lab.client.requestAd({ test: true });
@@ -101,7 +101,7 @@ describe.concurrent("trackView", () => {
     expect(seenRequests(visited)).toBe(2);
   });
 
-  test("is fulfilled with false when the card gets another ad first", async () => {
+  test("resolves with false when the card shows another ad first", async () => {
     const { page, endsWith } = await visit(world());
     const { isSeen, id } = await page.evaluate(async () => {
       const next = await lab.ad("text");
@@ -116,7 +116,7 @@ describe.concurrent("trackView", () => {
     await endsWith([id]);
   });
 
-  test("uses the client of the mounted card, else the one of configure, else it is rejected", async () => {
+  test("uses the client of the mounted card, or else that of configure, or else rejects", async () => {
     const { page, endsWith, server } = await visit(world());
     const { id, refused } = await page.evaluate(async (baseUrl) => {
       const other = lab.sdk.createClient({

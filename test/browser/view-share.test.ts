@@ -4,7 +4,7 @@ import { browserWorld, longPage, visit } from "./harness/world.ts";
 const world = browserWorld();
 
 // contract.md §3, fact 4: at least half of the card is on screen for at least one second.
-describe.concurrent("a card is seen by its share on screen", () => {
+describe.concurrent("the share of a card on screen decides whether it is seen", () => {
   test("49 % is not a view, however long it lasts; 50 % is one", async () => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const charged = await page.evaluate(async () => {
@@ -20,7 +20,7 @@ describe.concurrent("a card is seen by its share on screen", () => {
     await endsWith(charged.ids);
   });
 
-  test("a card that only its lower half is on screen of is seen too", async () => {
+  test("a card with only its lower half on screen is seen, too", async () => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const id = await page.evaluate(async () => {
       const { ad } = await lab.show("text");
@@ -31,7 +31,7 @@ describe.concurrent("a card is seen by its share on screen", () => {
     await endsWith([id]);
   });
 
-  test("a card fills the place that is reserved for it, so that half of the place is half of the card", async () => {
+  test("a card fills its reserved space, so that half of the space is half of the card", async () => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const [card, place] = await page.evaluate(async () => {
       lab.slot().style.setProperty("--handbill-min-height", "500px");
@@ -75,7 +75,7 @@ describe.concurrent("a card is seen by its share on screen", () => {
     await endsWith(ids);
   });
 
-  test("of two cards the one out of sight is not seen", async () => {
+  test("a card out of sight is not seen beside a visible one", async () => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const id = await page.evaluate(async () => {
       const above = await lab.show("text");

@@ -47,7 +47,7 @@ describe.concurrent("a second is a view", () => {
     await visited.endsWith([id]);
   });
 
-  test("a view is never told before its second is over", async () => {
+  test("a view is never confirmed before its second is over", async () => {
     const { page, endsWith } = await visit(world());
     const { ad, took } = await page.evaluate(async () => {
       const ad = await lab.ad("text");
@@ -61,7 +61,7 @@ describe.concurrent("a second is a view", () => {
 });
 
 describe.concurrent("the second is unbroken", () => {
-  test.each(ways)("a card that is %s again and again is seen a second after its last return", async (way) => {
+  test.each(ways)("a card that is %s repeatedly is seen a second after its last return", async (way) => {
     const { page, endsWith } = await visit(world(), { html: longPage });
     const { id, took } = await page.evaluate(async (way) => {
       lab.leave(200);

@@ -107,7 +107,7 @@ test.each(stores)(
   },
 );
 
-test("a record of a change that is too large names the fields, and what became of the status", async () => {
+test("a record of a change that is too large names the fields, and the new status", async () => {
   const store = openSqlite({ file: join(await temporaryDirectory(), "large.db") });
   onTestFinished(() => store.close());
   const platform = {

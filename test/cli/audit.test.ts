@@ -136,7 +136,7 @@ describe.each(places)("on %s", (_name, open) => {
     changes: JSON.stringify(changes),
   });
 
-  test("`apply` notes each object that it creates, updates and removes, and nothing else", {
+  test("`apply` records each object that it creates, updates and removes, and nothing else", {
     timeout: slow,
   }, async () => {
     await cli(["apply", "-"], smallCatalog());
@@ -170,7 +170,7 @@ describe.each(places)("on %s", (_name, open) => {
     ]);
   });
 
-  test("`key create` and `key revoke` are noted, without the key", { timeout: slow }, async () => {
+  test("`key create` and `key revoke` are recorded, without the key", { timeout: slow }, async () => {
     const key = await cli(["key", "create", "--mode", "test", "--label", "Laptop"]);
     const id = key.slice("hb_test_".length, "hb_test_".length + 8);
     const made = [
@@ -198,7 +198,7 @@ describe.each(places)("on %s", (_name, open) => {
     expect([unknown.code, await news()]).toEqual([1, []]);
   });
 
-  test("`user forget` is noted once, with the platform, and with nothing of the person", {
+  test("`user forget` is recorded once, with the platform, and nothing about the user", {
     timeout: slow,
   }, async () => {
     const userKey = userKeyOf(platformId, { kind: "stable", value: identity }, { secrets: [secret] });
@@ -223,7 +223,7 @@ describe.each(places)("on %s", (_name, open) => {
     expect(JSON.stringify(all)).not.toContain(userKey);
   });
 
-  test("webhooks hear of it", { timeout: slow }, async () => {
+  test("webhooks report it", { timeout: slow }, async () => {
     const receiver = await startReceiver(answerWith(200));
     await place.with(async (store) => {
       const hook = { url: receiver.url, events: webhookEventTypes };
@@ -264,7 +264,7 @@ describe.each(places)("on %s", (_name, open) => {
     await news();
   });
 
-  test("a publisher that `apply --prune` removes takes its keys and webhooks with it, and each is noted", {
+  test("`apply --prune` of a publisher also removes its keys and webhooks, and records each", {
     timeout: slow,
   }, async () => {
     const id = (await cli(["key", "create"])).slice("hb_live_".length, "hb_live_".length + 8);

@@ -43,7 +43,7 @@ describe("help and usage", () => {
     },
   );
 
-  test("`--help` names every command and where the data lies", async () => {
+  test("`--help` names every command and the location of the data", async () => {
     const { code, stdout } = await cli("--help");
     expect(code).toBe(0);
     const words = ["start", "migrate", "apply", "key", "user", "console", "secret"];
@@ -69,7 +69,7 @@ describe("help and usage", () => {
     [["console", "link", "--advertiser", " "]],
     [["console", "link"]],
     [["secret", "more"]],
-  ])("%j ends with 2, and says why on stderr only", async (args) => {
+  ])("%j ends with 2, and prints the reason on stderr only", async (args) => {
     const { code, stdout, stderr } = await cli(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).not.toBe("");
@@ -105,7 +105,7 @@ describe("help and usage", () => {
     expect(stderr).toMatch(/a-file cannot be made: .*HANDBILL_DATA \(--data\)\.\n$/);
   });
 
-  test("a port that is no number in PORT ends with 2 and names PORT", async () => {
+  test("an invalid PORT ends with 2 and names PORT", async () => {
     const { code, stderr } = await runCli(["start"], { directory, env: { PORT: "many" } });
     expect(code).toBe(2);
     expect(stderr).toContain("PORT");
@@ -120,7 +120,7 @@ describe("secret", () => {
     expect(one.stderr).toContain("HANDBILL_SECRET");
   });
 
-  test("says how a secret is changed: identity secret, then old,new everywhere, then new,old", async () => {
+  test("explains the rotation of a secret: identity secret, then old,new everywhere, then new,old", async () => {
     const steps = /HANDBILL_IDENTITY_SECRET=old\b.*HANDBILL_SECRET=old,new\b.*HANDBILL_SECRET=new,old\b/s;
     expect((await cli("secret")).stderr).toMatch(steps);
     expect((await cli("secret", "--help")).stdout).toMatch(steps);
@@ -146,7 +146,7 @@ describe("secret", () => {
 });
 
 describe("on an embedded directory", { timeout: slow }, () => {
-  test("keys cannot be made before there is a publisher", async () => {
+  test("a key needs a publisher", async () => {
     const { code, stdout, stderr } = await cli("key", "create");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("apply a catalogue");
@@ -173,7 +173,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse((await apply({}, "--prune", "--json", "--plan")).stdout).changes).toEqual([]);
   });
 
-  test("a document with more mistakes than anybody reads names a hundred, and counts the rest", async () => {
+  test("a document with very many mistakes lists a hundred, and counts the rest", async () => {
     const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, n]));
     const document = { campaigns: [unknown], platforms: Array.from({ length: 300_000 }, () => 1) };
     const told = await apply(document);
@@ -189,7 +189,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(report.omitted).toBeGreaterThan(359_000);
   });
 
-  test("a creative on a local host is refused, unless HANDBILL_LOCAL_URLS=on says that this is development", async () => {
+  test("a creative on a local host is refused, unless HANDBILL_LOCAL_URLS=on allows it for development", async () => {
     const own = await temporaryDirectory();
     const button = { label: "Look", landingUrl: "http://localhost:3000/sale" };
     const stdin = JSON.stringify({
@@ -228,7 +228,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, "HANDBILL_LOCAL_URLS must be on or off.\n"]);
   });
 
-  test("a topic whose examples teach nothing, since it is alone, is named with what it lacks", async () => {
+  test("a single topic whose examples cannot be trained is reported with the remedy", async () => {
     const own = { directory: await temporaryDirectory() };
     const told = async (topics: readonly object[]): Promise<string> => {
       const { code, stderr } = await runCli(["apply", "-"], { ...own, stdin: JSON.stringify({ topics }) });
@@ -237,7 +237,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     };
     const shoes = { id: "shoes", name: "Shoes", examples: ["Which shoes for a marathon?"] };
     const phrases = { id: "soles", name: "Soles", phrases: { en: ["soles"] } };
-    expect(await told([shoes])).toContain("topic shoes: only its phrases count yet.");
+    expect(await told([shoes])).toContain("topic shoes: only its phrases count so far.");
     const none = { ...shoes, outOfScopeExamples: ["How is the weather?"] };
     expect(await told([none])).not.toContain("only its phrases");
     expect(await told([shoes, phrases])).not.toContain("only its phrases");
@@ -254,13 +254,13 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse(revoked.stdout)).toMatchObject({ id, mode: "manage", revokedAt: expect.any(String) });
   });
 
-  test("a document that is no object is told so", async () => {
+  test("a document that is not an object is refused", async () => {
     const { code, stderr } = await apply([]);
     expect(code).toBe(2);
     expect(stderr).toContain("The document: Must be an object");
   });
 
-  test("what is no JSON, or no file, ends with 2", async () => {
+  test("invalid JSON and a missing file end with 2", async () => {
     await writeFile(join(directory, "broken.json"), '{"publishers": [');
     for (const file of ["broken.json", "missing.json"]) {
       const { code, stdout, stderr } = await cli("apply", file);
@@ -270,7 +270,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     }
   });
 
-  test("apply shows with --plan, then stores, then finds nothing left to do", async () => {
+  test("apply shows the changes with --plan, then stores them, then finds nothing to do", async () => {
     await writeFile(join(directory, "catalog.json"), JSON.stringify(smallCatalog()));
     const planned = await cli("apply", "catalog.json", "--plan");
     expect(planned.code).toBe(0);
@@ -289,7 +289,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     });
   });
 
-  test("a change is shown field by field", async () => {
+  test("apply shows a change field by field", async () => {
     const document = smallCatalog();
     Object.assign(document.campaigns[0] ?? {}, { priceMicros: 3_000 });
     const { code, stdout } = await apply(document);
@@ -299,7 +299,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     });
   });
 
-  test("what a part leaves out stays, and goes with --prune", async () => {
+  test("objects that a document omits stay, and --prune removes them", async () => {
     const { publishers, platforms } = smallCatalog();
     const kept = await apply({ platforms }, "--json");
     expect(JSON.parse(kept.stdout).changes).toEqual([]);
@@ -357,7 +357,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(await cli("migrate", "--plan")).toMatchObject({ code: 0, stdout: "" });
   });
 
-  test("a database server that cannot be reached ends with 1 and says what to check", async () => {
+  test("an unreachable database server ends with 1 and a hint", async () => {
     const env = { DATABASE_URL: "postgres://me:hidden@127.0.0.1:1/handbill" };
     const { code, stdout, stderr } = await runCli(["key", "list"], { directory, env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -52,7 +52,7 @@ async function follow(url: string): Promise<string | number> {
   return (await fetch(`${origin}/console/campaigns`, { headers: { cookie } })).text();
 }
 
-test("in production the operator's link is in no log, and a command prints one that works once", {
+test("in production no log contains the operator's link, and a command prints one that works once", {
   timeout: slow,
 }, async () => {
   const { server, env } = await startProduction();
@@ -113,7 +113,7 @@ test.each([
   [{ HANDBILL_SECRET: secret }, /HANDBILL_BASE_URL/],
   [{ HANDBILL_SECRET: "short", HANDBILL_BASE_URL: "https://ads.example" }, /HANDBILL_SECRET/],
 ])(
-  "with %j there is no link, and what to set is told",
+  "with %j there is no link, and the missing setting is named",
   async (env, told) => {
     const { code, stdout, stderr } = await runCli(["console", "link"], {
       directory: await temporaryDirectory(),
@@ -138,7 +138,7 @@ test(
   slow,
 );
 
-test("an empty HANDBILL_IDENTITY_SECRET is as if it were not set: the server answers", {
+test("an empty HANDBILL_IDENTITY_SECRET counts as unset: the server answers", {
   timeout: slow,
 }, async () => {
   const port = await freePort();

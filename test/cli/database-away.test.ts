@@ -26,7 +26,7 @@ const start = async (port: number, env: Readonly<Record<string, string>> = {}): 
     env: { DATABASE_URL: `postgres://handbill@127.0.0.1:${port}/postgres`, ...env },
   });
 
-test("nobody listens: it ends and says so", async () => {
+test("without a listening server the start fails with a message", async () => {
   const { code, stdout, stderr } = await start(await freePort());
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain("ECONNREFUSED");
@@ -38,13 +38,16 @@ test.each([
   ["53300", "no connection left"],
   ["close", "Check that the server of DATABASE_URL runs"],
   ["reset", "Check that the server of DATABASE_URL runs"],
-] as const)("a connection meets %s: it ends after the first one and says so", async (welcome, text) => {
-  proxy.welcome(welcome);
-  const { code, stdout, stderr } = await start(proxy.port);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toContain(text);
-  expect(proxy.attempts()).toBe(1);
-});
+] as const)(
+  "a connection that meets %s: the start fails after the first one, with a message",
+  async (welcome, text) => {
+    proxy.welcome(welcome);
+    const { code, stdout, stderr } = await start(proxy.port);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(text);
+    expect(proxy.attempts()).toBe(1);
+  },
+);
 
 test("HANDBILL_PREPARED_STATEMENTS is on or off", async () => {
   const { code, stderr } = await start(proxy.port, { HANDBILL_PREPARED_STATEMENTS: "maybe" });

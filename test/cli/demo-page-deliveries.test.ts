@@ -48,7 +48,7 @@ function kinds(since = 0): readonly string[] | undefined {
   return log.read(since).deliveries[0]?.steps.map(({ kind }) => kind);
 }
 
-describe("what the demo page is told of a delivery", () => {
+describe("the demo page's view of a delivery", () => {
   test("issued: the campaign by its name, and the price is held", async () => {
     await issue();
     const { deliveries, totals } = log.read(0);
@@ -110,13 +110,13 @@ describe("what the demo page is told of a delivery", () => {
     expect(kinds()).toEqual(["issued", "seen", "charged"]);
   });
 
-  test("what the store did not confirm is not told", async () => {
+  test("unconfirmed writes are not shown", async () => {
     const broken = observeStore({ ...store, issue: () => Promise.reject(new Error("down")) }, log);
     await expect(broken.issue([order(nextId(), ["shoes"])])).rejects.toThrow("down");
     expect(log.read(0)).toMatchObject({ latest: 0, deliveries: [] });
   });
 
-  test("nothing of it names the visitor, the platform's keys or the delivery's id", async () => {
+  test("contains neither the visitor, nor the platform's keys, nor the delivery's id", async () => {
     const id = await issue();
     const text = JSON.stringify(log.read(0));
     expect(text).not.toContain("somebody");

@@ -180,7 +180,7 @@ describe("the first run", { timeout: slow }, () => {
     await stopCleanly(server);
   });
 
-  test("a server whose talk nobody reads any more goes on serving", async () => {
+  test("a server whose output is closed continues to serve", async () => {
     const server = await start();
     server.child.stderr?.destroy();
     // The words of a stop are the first that find nobody.
@@ -206,7 +206,7 @@ describe("the first run", { timeout: slow }, () => {
     expect(code).toBe(130);
   });
 
-  test("one press that arrives twice, as under npm, still stops cleanly", async () => {
+  test("a Ctrl-C that arrives twice, as under npm, still stops cleanly", async () => {
     const server = await start();
     // A kept-alive connection, so that stopping takes a moment; and two different signals, since the kernel
     // delivers two pending ones of a kind as one.
@@ -215,7 +215,7 @@ describe("the first run", { timeout: slow }, () => {
     await stopCleanly(server, "SIGINT");
   });
 
-  test("a revoked demo key is not shown again and not made anew", async () => {
+  test("a revoked demo key is neither shown nor recreated", async () => {
     expect((await runCli(["key", "revoke", liveKey ?? ""], { directory })).code).toBe(0);
     const server = await start();
     expect(server.facts).toMatchObject({ liveKey: null, testKey });
@@ -240,7 +240,7 @@ describe("the first run", { timeout: slow }, () => {
   });
 });
 
-test("in production there is no demo: what is missing is said, and requests get 503", {
+test("in production there is no demo: missing settings are reported, and requests get 503", {
   timeout: slow,
 }, async () => {
   const elsewhere = await temporaryDirectory();
@@ -283,7 +283,7 @@ test.each(["", "{}"])(
   },
 );
 
-test("an operator token that is too short is told at the start, and ads are served", {
+test("a too short operator token is reported at the start, and ads are served", {
   timeout: slow,
 }, async () => {
   const server = await start({ HANDBILL_OPERATOR_TOKEN: "short" }, await temporaryDirectory());
@@ -324,7 +324,7 @@ test("HANDBILL_SECRET signs in the place of the demo's own secret, and shows the
   await stopCleanly(third);
 });
 
-test("an old Node.js ends in one line that says what to do", async () => {
+test("an old Node.js ends with a one-line hint", async () => {
   const child = spawnCli(["start"], { directory }, ["--no-experimental-strip-types"]);
   const { code, stdout, stderr } = await finished(child);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -66,7 +66,7 @@ test("the other commands take --store upstash, too", { timeout: slow }, async ()
   expect(forgotten).toMatchObject({ code: 0, stdout: "0\n" });
 });
 
-test("what is missing is named with what to set", { timeout: slow }, async () => {
+test("missing settings are named", { timeout: slow }, async () => {
   const start = (settings: Readonly<Record<string, string>>) =>
     runCli(["start"], { directory, env: settings });
   const nowhere = await start({ HANDBILL_STORE: "upstash" });

@@ -42,7 +42,7 @@ test("a message arrives as it is, at the name that was asked for", async () => {
   ]);
 });
 
-test("a redirect is told, not followed", async () => {
+test("a redirect is reported, not followed", async () => {
   const receiver = await startReceiver(answerWith(307, { location: "/elsewhere" }));
   const response = await createWebhookFetch(() => true)(receiver.url, init());
   await response.body?.cancel();
@@ -50,7 +50,7 @@ test("a redirect is told, not followed", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test("an answer without an end keeps no connection", async () => {
+test("an endless answer keeps no connection open", async () => {
   const closed = Promise.withResolvers<void>();
   const receiver = await startReceiver((response) => {
     response.once("close", closed.resolve);
@@ -62,7 +62,7 @@ test("an answer without an end keeps no connection", async () => {
   expect(response.status).toBe(200);
 });
 
-test("who never answers is left when it is time, and nobody there is an error with its code", async () => {
+test("a silent receiver times out, and an absent one is an error with its code", async () => {
   const receiver = await startReceiver(hang);
   const aborter = new AbortController();
   const asked = createWebhookFetch(() => true)(receiver.url, init(aborter.signal));

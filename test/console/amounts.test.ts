@@ -16,24 +16,24 @@ describe("amounts", () => {
     expect(microsOf(units)).toBe(micros);
   });
 
-  it.each(["", " "])("an empty %j is absent", (typed) => {
+  it.each(["", " "])("an empty %j is undefined", (typed) => {
     expect([microsOf(typed), priceOf(typed), shareOf(typed)]).toEqual([undefined, undefined, undefined]);
   });
 
   it.each(["1.0000001", "-1", "1e3", "0x10", "a lot", "1..2"])(
-    "%s stays as it is, for the API to refuse",
+    "%s stays unchanged, so that the API refuses it",
     (typed) => {
       expect([microsOf(typed), priceOf(typed)]).toEqual([typed, typed]);
     },
   );
 
-  it("prices are those of a thousand, and whole micros each", () => {
+  it("prices are CPMs of whole micros per impression", () => {
     expect(priceOf("4.50")).toBe(4_500);
     expect(cpmOf(4_500)).toBe("4.50");
     expect(priceOf("0.0005")).toBe("0.0005");
   });
 
-  it("are grouped for reading", () => {
+  it("have thousands separators", () => {
     expect(moneyOf(1_234_567_890_000)).toBe("1,234,567.89");
   });
 });
@@ -52,7 +52,7 @@ describe("local times", () => {
     expect(localOf(instant, zone)).toBe(local);
   });
 
-  it("that cannot be read stay as they are", () => {
+  it("that are invalid stay unchanged", () => {
     expect([instantOf("soon", "UTC"), instantOf("2026-07-01T09:00", "Mars/Base")]).toEqual([
       "soon",
       "2026-07-01T09:00",
@@ -61,7 +61,7 @@ describe("local times", () => {
 });
 
 describe("weekly hours", () => {
-  it("are read as they are written, ranges too", () => {
+  it("are parsed as formatted, and as ranges", () => {
     const hours = hoursOf(["Mon-Fri 9-17", "sat, Sunday 10:00–12:00"]);
     expect(hours).toEqual([
       { days: [1, 2, 3, 4, 5], from: 9, to: 17 },
@@ -71,7 +71,7 @@ describe("weekly hours", () => {
   });
 
   it.each(["whenever", "Mon", "Xyz 9-17", "Fri-Mon 9-17", "9-17"])(
-    "%s stays as it is, for the API to refuse",
+    "%s stays unchanged, so that the API refuses it",
     (line) => {
       expect(hoursOf([line])).toEqual([line]);
     },

@@ -50,44 +50,41 @@ describe.each(runtimes)("on %s through %s", (program, _server, args) => {
   });
   afterAll(() => server.stop());
 
-  test.each(paths)(
-    "%s is sent in the coding that is asked for, each with a name of its own",
-    async (path) => {
-      const url = `${server.url}${path}`;
-      const plain = await get(url);
-      const gzip = await get(url, { "accept-encoding": "gzip" });
-      const br = await get(url, { "accept-encoding": "gzip, deflate, br" });
-      expect([plain, gzip, br].map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect([plain, gzip, br].map(({ headers }) => headers["content-encoding"])).toEqual([
-        undefined,
-        "gzip",
-        "br",
-      ]);
-      expect(gunzipSync(gzip.body)).toEqual(plain.body);
-      expect(brotliDecompressSync(br.body)).toEqual(plain.body);
-      expect(gzip.body.length).toBeLessThan(plain.body.length / 2);
-      for (const { headers, body } of [plain, gzip, br]) {
-        expect(headers.vary).toBe("accept-encoding");
-        expect(headers["content-length"]).toBe(String(body.length));
-        expect(headers["content-type"]).toBe(plain.headers["content-type"]);
-        expect(headers["cache-control"]).toBe(plain.headers["cache-control"]);
-      }
-      const names = [plain, gzip, br].map(({ headers }) => headers.etag ?? "");
-      expect(new Set(names).size).toBe(3);
+  test.each(paths)("%s is sent in the accepted coding, each with its own ETag", async (path) => {
+    const url = `${server.url}${path}`;
+    const plain = await get(url);
+    const gzip = await get(url, { "accept-encoding": "gzip" });
+    const br = await get(url, { "accept-encoding": "gzip, deflate, br" });
+    expect([plain, gzip, br].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([plain, gzip, br].map(({ headers }) => headers["content-encoding"])).toEqual([
+      undefined,
+      "gzip",
+      "br",
+    ]);
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+    expect(gzip.body.length).toBeLessThan(plain.body.length / 2);
+    for (const { headers, body } of [plain, gzip, br]) {
+      expect(headers.vary).toBe("accept-encoding");
+      expect(headers["content-length"]).toBe(String(body.length));
+      expect(headers["content-type"]).toBe(plain.headers["content-type"]);
+      expect(headers["cache-control"]).toBe(plain.headers["cache-control"]);
+    }
+    const names = [plain, gzip, br].map(({ headers }) => headers.etag ?? "");
+    expect(new Set(names).size).toBe(3);
 
-      const again = await get(url, { "accept-encoding": "gzip", "if-none-match": names[1] ?? "" });
-      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, names[1]]);
-      expect(again.headers.vary).toBe("accept-encoding");
-      const other = await get(url, { "accept-encoding": "gzip", "if-none-match": names[0] ?? "" });
-      expect([other.status, other.body]).toEqual([200, gzip.body]);
+    const again = await get(url, { "accept-encoding": "gzip", "if-none-match": names[1] ?? "" });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, names[1]]);
+    expect(again.headers.vary).toBe("accept-encoding");
+    const other = await get(url, { "accept-encoding": "gzip", "if-none-match": names[0] ?? "" });
+    expect([other.status, other.body]).toEqual([200, gzip.body]);
 
-      const head = await get(url, { "accept-encoding": "gzip" }, "HEAD");
-      expect([head.status, head.body.length]).toEqual([200, 0]);
-      expect([head.headers["content-encoding"], head.headers.etag]).toEqual(["gzip", names[1]]);
-    },
-  );
+    const head = await get(url, { "accept-encoding": "gzip" }, "HEAD");
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect([head.headers["content-encoding"], head.headers.etag]).toEqual(["gzip", names[1]]);
+  });
 
-  test("many at once, the first of all among them, get the same bytes", async () => {
+  test("many concurrent requests, including the first, get the same bytes", async () => {
     const url = `${server.url}/handbill.js`;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => get(url, { "accept-encoding": "gzip" })),
@@ -95,7 +92,7 @@ describe.each(runtimes)("on %s through %s", (program, _server, args) => {
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
   });
 
-  test.each(["/livez", "/openapi.json", "/console/"])("%s is sent as it is", async (path) => {
+  test.each(["/livez", "/openapi.json", "/console/"])("%s is sent uncompressed", async (path) => {
     const { headers } = await get(`${server.url}${path}`, { "accept-encoding": "gzip, br" });
     expect(headers["content-encoding"]).toBeUndefined();
   });

@@ -56,11 +56,11 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       await heading(tab, "Sign in").waitFor();
       await tab.goto(link);
       await tab.getByRole("button", { name: "Open the console" }).click();
-      await heading(tab, "This link has ended").waitFor();
+      await heading(tab, "This link is no longer valid").waitFor();
     });
   });
 
-  it("a publisher gets a key once, and changes the sites of its platform", async () => {
+  it("a publisher creates a key, shown once, and changes the sites of its platform", async () => {
     await inWindow(options, async (tab) => {
       await enterByToken(tab, place().url, place().publisherKey);
       await tab.getByRole("link", { name: "Platforms" }).click();
@@ -78,7 +78,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       const sites = tab.getByLabel("Allowed sites");
       await sites.fill(`${place().url}\nhttps://${run}.example`);
       await tab.getByRole("button", { name: "Save" }).click();
-      await tab.getByText("Every instance knows within two seconds.").waitFor();
+      await tab.getByText("Every instance applies it within two seconds.").waitFor();
       const platform = (await stored()).platforms.find(({ id }) => id === "pf_demo");
       expect(platform?.allowedOrigins).toEqual([place().url, `https://${run}.example`]);
 
@@ -88,7 +88,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a campaign is made and paused with the keyboard alone", async () => {
+  it("a campaign is created and paused with the keyboard alone", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/campaigns`);
@@ -100,7 +100,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
         [/^Name/, "Made by keys"],
         [/^Advertiser/, "Keys"],
         [/^CPM/, "3.00"],
-        [/^Budget in all/, "50"],
+        [/^Total budget/, "50"],
       ] as const) {
         await tabTo(tab, label);
         await tab.keyboard.type(typed);
@@ -109,7 +109,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       await heading(tab, "Made by keys").waitFor();
       await tabTo(tab, /^Pause$/);
       await tab.keyboard.press("Enter");
-      await tab.getByText("Paused. What was issued").waitFor();
+      await tab.getByText("Paused. Views of issued").waitFor();
       expect((await stored()).campaigns.find(({ id }) => id === `keys-${run}`)).toMatchObject({
         status: "paused",
         priceMicros: 3_000,
@@ -118,7 +118,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a mistake is told at the top and beside its field, and what was typed stays", async () => {
+  it("an error appears at the top and beside its field, and the input stays", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/campaigns/new`);
@@ -159,7 +159,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
-  it("a report is read, and a question tried", async () => {
+  it("a report is shown, and a question is tried", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Reports", exact: true }).click();
@@ -171,15 +171,15 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       expect(await table.getByRole("row").last().textContent()).toContain("Total");
 
       await tab.getByRole("link", { name: "Topics" }).click();
-      await tab.getByLabel("What a visitor asks").fill("Which running shoes are good in rain?");
+      await tab.getByLabel("A visitor's question").fill("Which running shoes are good in rain?");
       await tab.getByRole("button", { name: "Try" }).click();
-      await tab.getByText("About shoes.").waitFor();
+      await tab.getByText("Matches shoes.").waitFor();
     });
   });
 });
 
 describe("why", () => {
-  it("an ad, or none, is explained for a request, and a delivery by its life", async () => {
+  it("a request is explained, and a delivery shows its history", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Why" }).click();
@@ -187,10 +187,10 @@ describe("why", () => {
       await tab.getByLabel("Language").fill("de");
       await tab.getByLabel("Question").fill("Welcher Kaffee passt zu mir?");
       await tab.getByRole("button", { name: "Explain" }).click();
-      await tab.getByText("About coffee.").waitFor();
-      const running = tab.getByRole("table", { name: /in the running/ });
+      await tab.getByText("Matches coffee.").waitFor();
+      const running = tab.getByRole("table", { name: /^Eligible campaigns/ });
       expect(await running.getByRole("row").nth(1).textContent()).toContain("de-quiz");
-      const passedOver = await tab.getByRole("table", { name: /passed over/ }).textContent();
+      const passedOver = await tab.getByRole("table", { name: /not eligible/ }).textContent();
       expect(passedOver).toContain("has no creative in this language");
       expect(passedOver).toContain("open-card");
 
@@ -200,15 +200,15 @@ describe("why", () => {
 
       const [delivery] = await place().store.readRecentDeliveries({ limit: 1 });
       await tab.getByLabel("Delivery ID").fill(delivery?.id ?? "");
-      await tab.getByRole("button", { name: "Show its life" }).click();
-      await heading(tab, "One delivery").waitFor();
-      expect(await tab.getByRole("table", { name: "Its life" }).textContent()).toContain("issued");
+      await tab.getByRole("button", { name: "Show its history" }).click();
+      await heading(tab, "Delivery").waitFor();
+      expect(await tab.getByRole("table", { name: "History" }).textContent()).toContain("issued");
     });
   });
 });
 
 describe("with a script", () => {
-  it("the real card shows what is typed, wide, narrow, dark and right to left, and plays", async () => {
+  it("the real card previews the input: wide, narrow, dark, right to left, and interactive", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/creatives/open-quiz-1`);
@@ -233,25 +233,25 @@ describe("with a script", () => {
     });
   });
 
-  it("a test ad comes from the ad server, and a refusal says why", async () => {
+  it("a test ad comes from the ad server, and a refusal shows its reason", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/platforms/pf_demo`);
       await tab.getByLabel("Format").selectOption("quiz");
       await tab.locator("handbill-ad").getByText("Test quiz, 1 of 2").waitFor();
-      await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
+      await tab.getByRole("button", { name: "Request one from the ad server" }).click();
       await tab.getByText("This ad came from the ad server.").waitFor();
       await tab.locator("handbill-ad").getByRole("button", { name: "The question" }).click();
       await tab.locator("handbill-ad").getByText("Test quiz, 2 of 2").waitFor();
 
       await tab.getByLabel("Allowed sites").fill("https://elsewhere.example");
       await tab.getByRole("button", { name: "Save" }).click();
-      await tab.getByText("Every instance knows").waitFor();
+      await tab.getByText("Every instance applies it").waitFor();
       await expect
         .poll(
           async () => {
-            await tab.getByRole("button", { name: "Ask the ad server for one" }).click();
-            await tab.getByText("Asking …").waitFor({ state: "detached" });
+            await tab.getByRole("button", { name: "Request one from the ad server" }).click();
+            await tab.getByText("Requesting …").waitFor({ state: "detached" });
             return tab.locator("[data-tester] [data-verdict]").textContent();
           },
           { timeout: 30_000 },
@@ -260,7 +260,7 @@ describe("with a script", () => {
     });
   });
 
-  it("new deliveries come by themselves, unless they are held", async () => {
+  it("new deliveries appear automatically, unless paused", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Live" }).click();
@@ -270,17 +270,17 @@ describe("with a script", () => {
       await issueOne("AZq0123456789012345670");
       await expect.poll(() => first.textContent(), { timeout: 30_000 }).not.toBe(before);
       await first.getByRole("link").click();
-      await heading(tab, "One delivery").waitFor();
+      await heading(tab, "Delivery").waitFor();
       expect(await tab.getByRole("table").textContent()).toContain("issued");
     });
   });
 
-  it("the answer follows the question while it is typed", async () => {
+  it("the answer updates while the question is typed", async () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Topics" }).click();
-      await tab.getByLabel("What a visitor asks").fill("A good espresso?");
-      await tab.getByText("About coffee.").waitFor();
+      await tab.getByLabel("A visitor's question").fill("A good espresso?");
+      await tab.getByText("Matches coffee.").waitFor();
       expect(new URL(tab.url()).search).toBe("");
     });
   });

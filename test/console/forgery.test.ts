@@ -81,12 +81,12 @@ describe.each(posts)("POST %s", (path) => {
   });
 });
 
-it.each(["sign-in", "enter"])("POST %s from another site signs nobody in", async (path) => {
+it.each(["sign-in", "enter"])("POST %s from another site does not sign in", async (path) => {
   const answer = await operator.send(path, { credential: operatorToken }, { origin: "https://evil.example" });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
 });
 
-it("the operator's own form is taken", async () => {
+it("the operator's own form is accepted", async () => {
   const answer = await operator.send("campaigns/roaster-coffee/pause", {});
   expect(answer.status).toBe(303);
   expect(

@@ -54,7 +54,7 @@ describe("a campaign", () => {
     weight: "5",
   };
 
-  it("is made of what was typed: prices of a thousand, units, local times, weekly hours", async () => {
+  it("is created from the input: CPM, units, local times, weekly hours", async () => {
     const answer = await operator.send("campaigns/new", whole);
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -85,7 +85,7 @@ describe("a campaign", () => {
     });
   });
 
-  it("saved as it stands stays what it is", async () => {
+  it("saved without a change stays the same", async () => {
     await operator.send("campaigns/new", whole);
     const before = await campaign("new-one");
     const page = await operator.read("campaigns/new-one");
@@ -94,7 +94,7 @@ describe("a campaign", () => {
     expect(await campaign("new-one")).toEqual(before);
   });
 
-  it("with mistakes is not made: each is told at its field, and what was typed stays", async () => {
+  it("with mistakes is not created: each error appears at its field, and the input stays", async () => {
     const answer = await operator.send("campaigns/new", {
       ...whole,
       priceMicros: "a lot",
@@ -116,13 +116,13 @@ describe("a campaign", () => {
     expect(await campaign("new-one")).toBeUndefined();
   });
 
-  it("that somebody else changed meanwhile is not overwritten", async () => {
+  it("changed by someone else meanwhile is not overwritten", async () => {
     const page = await operator.read("campaigns/roaster-coffee");
     const fields = fieldsOf(page.text);
     expect((await operator.send("campaigns/roaster-coffee", { ...fields, name: "First" })).status).toBe(303);
     const second = await operator.send("campaigns/roaster-coffee", { ...fields, name: "Second" });
     expect(second.status).toBe(400);
-    expect(second.text).toContain("Somebody changed it since you read it");
+    expect(second.text).toContain("It changed after you read it");
     expect((await campaign("roaster-coffee"))?.name).toBe("First");
   });
 
@@ -137,7 +137,7 @@ describe("a campaign", () => {
     expect((await campaign("roaster-coffee"))?.status).toBe("active");
   });
 
-  it("gets no budget below what it holds, and the floor is told in units", async () => {
+  it("gets no budget below its held amount, and the error names the minimum in units", async () => {
     const [issued] = await place.store.issue([
       {
         deliveryId: "AZq0123456789012345678",
@@ -184,7 +184,7 @@ describe("a campaign", () => {
 });
 
 describe("text from the catalogue", () => {
-  it("is never markup, wherever it stands", async () => {
+  it("is never markup, on any page", async () => {
     const hostile = `<img src=x onerror=alert(1)>"'</textarea></script>&amp;`;
     const body = { advertiser: hostile, name: hostile, priceMicros: 0 };
     await place.call("operator", "PUT", "/campaigns/wheels-bikes", { body, headers: { "if-match": "*" } });
@@ -203,16 +203,16 @@ describe("text from the catalogue", () => {
 });
 
 describe("a platform", () => {
-  it("tells whether a site is allowed, and by what", async () => {
+  it("tests whether a site is allowed, and by which entry", async () => {
     const yes = await operator.read("platforms/pf_north?origin=https://shop.north.example");
     expect(yes.text).toContain("is allowed by https://*.north.example");
     const no = await operator.read("platforms/pf_north?origin=https://evil.example");
-    expect(no.text).toContain("is not among the allowed sites");
+    expect(no.text).toContain("is not an allowed site");
     const wrong = await operator.read("platforms/pf_north?origin=nonsense");
     expect([wrong.status, wrong.text.includes("Refused</span>")]).toEqual([200, false]);
   });
 
-  it("gets its sites and share from the form, and says which site is wrong", async () => {
+  it("gets its sites and share from the form, which marks an invalid site", async () => {
     const page = await operator.read("platforms/pf_north");
     const fields = {
       ...fieldsOf(page.text.split('<section aria-labelledby="test-site"')[0] ?? ""),
@@ -298,7 +298,7 @@ describe("a creative", () => {
     ]);
   });
 
-  it("with mistakes is not saved: each is told beside its field", async () => {
+  it("with mistakes is not saved: each error appears beside its field", async () => {
     const page = await operator.read("creatives/cr-roaster");
     const fields = {
       ...allFields(page.text),
@@ -339,8 +339,8 @@ describe("a creative", () => {
 });
 
 describe("a topic", () => {
-  it("is made with weighted phrases and questions, and tried", async () => {
-    expect((await operator.read("topics?question=The+weather")).text).toContain("about no topic");
+  it("is created with weighted phrases and questions, and tried", async () => {
+    expect((await operator.read("topics?question=The+weather")).text).toContain("No topic matches");
     await operator.read("topics/new");
     const fields = {
       id: "bikes",
@@ -362,13 +362,13 @@ describe("a topic", () => {
     const same = (await place.store.readCatalog()).catalog.topics.find(({ id }) => id === "bikes");
     expect(same).toEqual(made);
     expect((await operator.read("topics?question=Which+bicycle%3F")).text).toContain(
-      "About <strong>bikes</strong>",
+      "Matches <strong>bikes</strong>",
     );
   });
 });
 
 describe("a webhook", () => {
-  it("is made, changed and removed; its secret is told to its owner", async () => {
+  it("is created, changed and removed; its owner sees its secret", async () => {
     await operator.read("webhooks/new");
     const fields = { url: "https://hooks.example/in", events: "budget.exhausted", status: "active" };
     const made = await operator.send("webhooks/new", fields);
@@ -384,7 +384,7 @@ describe("a webhook", () => {
 });
 
 describe("reports", () => {
-  it("come as the same CSV as the API's", async () => {
+  it("have the same CSV as the API", async () => {
     const page = await operator.read("reports?by=day&by=campaign&timeZone=Europe/Berlin");
     const link = /href="(reports\.csv\?[^"]+)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const csv = await operator.read(link);
@@ -397,7 +397,7 @@ describe("reports", () => {
     expect(csv.text).toBe(api.text);
   });
 
-  it("say what is wrong with the question", async () => {
+  it("report an invalid query", async () => {
     const page = await operator.read("reports?timeZone=Mars/Base");
     expect([page.status, page.text.includes('href="#field-timeZone"')]).toEqual([400, true]);
     const overview = await operator.read("?timeZone=Mars/Base");
@@ -405,7 +405,7 @@ describe("reports", () => {
   });
 });
 
-it("the audit trail names who did it through the console", async () => {
+it("the audit trail names the user of the console", async () => {
   await operator.read("campaigns/roaster-coffee");
   await operator.send("campaigns/roaster-coffee/pause", {});
   const { text } = await operator.read("audit");

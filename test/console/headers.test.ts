@@ -22,7 +22,7 @@ describe("every answer", () => {
     ["an object that is not there", "campaigns/nobody", 404],
     ["a wrong query", "reports?from=yesterday", 400],
     ["data for the script", "deliveries/recent", 200],
-  ])("as %s has a strict policy and is kept nowhere", async (_name, path, status) => {
+  ])("as %s has a strict policy and is not cached", async (_name, path, status) => {
     const { headers, status: answered, text } = await operator.read(path);
     expect(answered).toBe(status);
     expect(headers.get("content-security-policy")).toBe(policy);
@@ -40,7 +40,7 @@ describe("every answer", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  it("to another method says which there are", async () => {
+  it("to another method lists the allowed ones", async () => {
     const cookie = operator.cookie() ?? "";
     const put = await place.management.fetch(
       new Request(`${baseUrl}/console/campaigns`, { method: "PUT", headers: { cookie } }),
@@ -51,7 +51,7 @@ describe("every answer", () => {
 
 describe("style and scripts", () => {
   it.each(["style.css", "script.js", "card.js"])(
-    "%s is kept for ever under its hash, and only there",
+    "%s is cached for ever only under its hash",
     async (name) => {
       const page = (await operator.read("campaigns")).text;
       const link = new RegExp(`"(${name.replace(".", "\\.")}\\?v=[\\w-]{12})"`).exec(page)?.[1] ?? "";
@@ -67,7 +67,7 @@ describe("style and scripts", () => {
 });
 
 describe("the console", () => {
-  it("is off unless it is asked for", async () => {
+  it("is off by default", async () => {
     const { management } = await install();
     expect(management.handles("/console/")).toBe(false);
     expect((await management.fetch(new Request(`${baseUrl}/console/`))).status).toBe(404);
@@ -127,10 +127,10 @@ describe("the console", () => {
     expect([answer.status, to.pathname]).toEqual([303, "/ads/console/"]);
   });
 
-  it("says so when the service is not set up", async () => {
+  it("reports a missing configuration", async () => {
     const { management } = await install({ console: createConsole(), secrets: [] });
     const answer = await visitor(management).read("");
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain("not set up yet");
+    expect(answer.text).toContain("not configured yet");
   });
 });

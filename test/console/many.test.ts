@@ -6,7 +6,7 @@ import { listAll } from "../../runtimes/console/lists.ts";
 import { install, operatorToken } from "../management/installation.ts";
 import { signedIn } from "./visitor.ts";
 
-it("lists come page by page, and links lead through them", async () => {
+it("lists have pages with links between them", async () => {
   const place = await install({ console: createConsole() });
   const campaigns = Array.from({ length: 250 }, (_, n) => ({
     id: `c${String(n).padStart(3, "0")}`,
@@ -39,9 +39,9 @@ it("a campaign's creatives are found among thousands of others'", async () => {
   const operator = await signedIn(place.management, operatorToken);
   const { text } = await operator.read("campaigns/roaster-coffee");
   expect(text).toContain("Words of cr-roaster.");
-  expect(text).not.toContain("These are not all");
+  expect(text).not.toContain("The list is incomplete");
   const many = await operator.read("campaigns/wheels-bikes");
-  expect(many.text).toMatch(/These are not all\. <a href="[^"]*creatives\?campaign=wheels-bikes"/);
+  expect(many.text).toMatch(/The list is incomplete\. <a href="[^"]*creatives\?campaign=wheels-bikes"/);
   const listed = await operator.read("creatives?campaign=roaster-coffee");
   expect([...listed.text.matchAll(/href="creatives\/([\w-]+)"/g)].map(([, id]) => id)).toEqual(
     expect.arrayContaining(["cr-roaster"]),
@@ -49,7 +49,7 @@ it("a campaign's creatives are found among thousands of others'", async () => {
   expect(listed.text).not.toContain("cr-wheels");
 });
 
-it("of a list that is too long it is said that these are not all", async () => {
+it("a list that is too long says that it is incomplete", async () => {
   const answer = (n: number) => ({ json: { items: [{ n }], next: String(n) } });
   const asked: unknown[] = [];
   const call = async <T>(_name: string, schema: v.GenericSchema<unknown, T>, { query }: Call = {}) => {

@@ -27,7 +27,7 @@ describe.each(storeKinds)("sessions of the console on $name", ({ open }) => {
       publisherId,
     }));
 
-  it("a session that was signed out of opens nothing any more, on any instance", async () => {
+  it("a signed-out session is refused on every instance", async () => {
     const owner = await signedIn(one.management, operatorToken);
     const stolen = owner.cookie();
     const thief = visitor(other.management);
@@ -60,7 +60,7 @@ describe.each(storeKinds)("sessions of the console on $name", ({ open }) => {
     expect((await thief.read("campaigns")).status).toBe(401);
   });
 
-  it("a link lets in exactly one of 32 who send it to two instances at once, and nobody later", async () => {
+  it("a link admits exactly one of 32 concurrent uses on two instances, and none later", async () => {
     const link = new URL(consoleLink({ baseUrl, secrets: [secret] })).searchParams.get("link") ?? "";
     const send = (management: Management) => visitor(management).send("enter", { link });
     const all = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(storeKinds)("sessions of the console on $name", ({ open }) => {
     expect((await send(third.management)).status).toBe(410);
   });
 
-  it("are in the audit trail: who signed in and out, and what failed, without a secret or an address", async () => {
+  it("are in the audit trail: sign-ins, sign-outs and failures, without a secret or an address", async () => {
     const owner = await signedIn(one.management, one.keys.north);
     await owner.send("sign-out", {});
     const wrong = "a-wrong-token-that-nobody-may-read-0123456789";
@@ -116,7 +116,7 @@ describe("failed sign-ins", () => {
     return management.fetch(request, { clientAddress });
   }
 
-  it("are answered 429 after ten a minute from one network; a right one never is", async () => {
+  it("get 429 after ten a minute from one network; valid ones never do", async () => {
     const time = { now: start };
     const { management } = await install({ console: createConsole(), clock: () => time.now });
     const from = "2001:db8:1::1";
@@ -130,7 +130,7 @@ describe("failed sign-ins", () => {
     expect((await signIn(management, "wrong", from)).status).toBe(401);
   });
 
-  it("are noted sixty times a minute at most, from however many networks", async () => {
+  it("are recorded at most sixty times a minute, from any number of networks", async () => {
     const time = { now: start };
     const { management, store } = await install({ console: createConsole(), clock: () => time.now });
     for (let n = 0; n < 80; n += 1) await signIn(management, "wrong", `10.0.${n}.1`);
@@ -141,7 +141,7 @@ describe("failed sign-ins", () => {
     expect(await noted()).toBe(61);
   });
 
-  it("ask the store nothing when the page is only looked at", async () => {
+  it("a view of the page alone reads nothing from the store", async () => {
     const { management, store } = await install({ console: createConsole() });
     let asked = 0;
     const { catalogChanges } = store;

@@ -26,7 +26,7 @@ async function installed(options: Parameters<typeof install>[0] = {}): Promise<T
 }
 
 describe("a one-time link", () => {
-  it("is not used up by whoever only looks at it, and opens the console once", async () => {
+  it("is not used up by a preview, and opens the console once", async () => {
     const { management, link } = await installed();
     const one = link();
     for (let look = 0; look < 3; look++) {
@@ -44,7 +44,7 @@ describe("a one-time link", () => {
     expect((await second.read("")).status).toBe(401);
   });
 
-  it("lets in exactly one of 16 who send it at once", async () => {
+  it("admits exactly one of 16 concurrent uses", async () => {
     const { management, link } = await installed();
     const one = link();
     const all = await Promise.all(
@@ -63,7 +63,7 @@ describe("a one-time link", () => {
     expect((await visitor(management).send("enter", { link: late })).status).toBe(410);
   });
 
-  it("that was used is remembered until it is dead", async () => {
+  it("that was used is remembered until it expires", async () => {
     const { management, link, time } = await installed();
     const one = link();
     expect((await visitor(management).send("enter", { link: one })).status).toBe(303);
@@ -73,7 +73,7 @@ describe("a one-time link", () => {
     }
   });
 
-  it("of another secret, changed or cut opens nothing; one of a previous secret does", async () => {
+  it("of another secret, changed or truncated is refused; one of a previous secret works", async () => {
     const { management, link } = await installed({ secrets: [`${secret}-new`, secret] });
     const good = link();
     const changed = `${good.slice(0, 8)}${good[8] === "A" ? "B" : "A"}${good.slice(9)}`;
@@ -83,7 +83,7 @@ describe("a one-time link", () => {
     expect((await visitor(management).send("enter", { link: good })).status).toBe(303);
   });
 
-  it("opens nothing while nobody can say whether it was used", async () => {
+  it("is refused while its use cannot be checked", async () => {
     const limiter = { take: () => Promise.reject(new Error("no limiter")) };
     const { management, link } = await installed({ limiter });
     const answer = await visitor(management).send("enter", { link: link() });
@@ -112,7 +112,7 @@ describe("the sign-in form", () => {
     expect((await one.read("")).status).toBe(200);
   });
 
-  it("refuses everything else, says what to do and keeps nothing of it", async () => {
+  it("refuses everything else, says what to do and stores nothing", async () => {
     const { management, keys } = await installed();
     for (const credential of ["", "wrong", keys.live, keys.test, `${operatorToken}x`, `${keys.north} x`]) {
       const answer = await visitor(management).send("sign-in", { credential });
@@ -122,7 +122,7 @@ describe("the sign-in form", () => {
     }
   });
 
-  it("leads back to the page that was asked for, and to no other site", async () => {
+  it("leads back to the requested page, and to no other site", async () => {
     const { management } = await installed();
     const one = visitor(management);
     const asked = await one.read("campaigns/roaster-coffee");
@@ -171,7 +171,7 @@ describe("a session", () => {
     expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Strict", "Secure"]);
   });
 
-  it("of a machine's own use over http has no Secure", async () => {
+  it("over http on a local machine has no Secure", async () => {
     const { management } = await installed({ baseUrl: "http://localhost:8787" });
     const local = visitor(management, { at: "http://localhost:8787" });
     const answer = await local.send("sign-in", { credential: operatorToken });
@@ -218,7 +218,7 @@ describe("a session", () => {
     expect((await visitor(management).send("sign-in", { credential: keys.south })).status).toBe(401);
   });
 
-  it("of an operator's token ends when the token is one no more", async () => {
+  it("of an operator's token ends when the token is no longer valid", async () => {
     const operatorTokens = [operatorToken];
     const { management } = await installed({ operatorTokens });
     const one = await signedIn(management, operatorToken);
@@ -226,7 +226,7 @@ describe("a session", () => {
     expect((await one.read("")).status).toBe(401);
   });
 
-  it("that was changed, or signed by another secret, is none", async () => {
+  it("that was changed, or signed by another secret, is refused", async () => {
     const { management } = await installed();
     const one = await signedIn(management, operatorToken);
     const cookie = one.cookie() ?? "";
@@ -254,7 +254,7 @@ describe("a session", () => {
     expect((await one.read("")).status).toBe(401);
   });
 
-  it("is not needed by whom the host knows", async () => {
+  it("is not needed if the host identifies the user", async () => {
     const { management } = await installed();
     const one = visitor(management, { headers: { "x-host-user": "roaster" } });
     const page = await one.read("campaigns");

@@ -81,7 +81,7 @@ describe.each(["south", "wheels"])("to %s", (name) => {
   );
 
   it.each(withIds.map(({ method, path }) => [method, path] as const))(
-    "%s %s of another looks like one of nobody, and changes nothing",
+    "%s %s of another tenant answers as if it did not exist, and changes nothing",
     async (method, path) => {
       if (repeating.has(path) && method === "GET") return;
       const before = await place.store.readCatalog();
@@ -96,7 +96,7 @@ describe.each(["south", "wheels"])("to %s", (name) => {
     },
   );
 
-  it("no page shows a word of the others'", async () => {
+  it("no page shows data of other tenants", async () => {
     for (const { method, path } of pageRoutes) {
       if (method !== "GET" || path.includes(":id")) continue;
       const { status, text } = await person(name).read(path);

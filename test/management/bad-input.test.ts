@@ -18,13 +18,13 @@ const unfit = [
 ] as const;
 
 describe("a text that cannot be stored or shown everywhere", () => {
-  it.each(unfit)("is no label of a key: %s", async (_name, label) => {
+  it.each(unfit)("is refused as the label of a key: %s", async (_name, label) => {
     const reply = await place.call("north", "POST", "/keys", { body: { mode: "live", label } });
     expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "label" }]]);
     expect(await place.store.listApiKeys("north")).toHaveLength(3);
   });
 
-  it.each(unfit)("is no address of a webhook: %s", async (_name, part) => {
+  it.each(unfit)("is refused as the address of a webhook: %s", async (_name, part) => {
     const body = { url: `https://hooks.example/${part}`, events };
     const reply = await place.call("north", "POST", "/webhooks", { body });
     expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ path: "url" }]]);
@@ -32,7 +32,7 @@ describe("a text that cannot be stored or shown everywhere", () => {
   });
 
   it.each(["/audit?entityId=%00", "/reports?platform=%00", "/reports?campaign=a%00"])(
-    "is asked for nowhere: %s",
+    "is refused in every query: %s",
     async (target) => {
       expect((await place.call("operator", "GET", target)).status).toBe(400);
     },

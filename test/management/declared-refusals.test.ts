@@ -160,10 +160,7 @@ const declared = routes.flatMap((route) =>
   problemsOf(route).flatMap(({ codes }) => codes.map((code) => ({ name: route.name, code, route }))),
 );
 
-it.each(declared)(
-  "$name: the refusal $code that /openapi.json declares comes about",
-  async ({ code, route }) => {
-    const { status, json } = await causes[code](route);
-    expect({ status, code: json["code"] }).toEqual({ status: managementProblems[code].status, code });
-  },
-);
+it.each(declared)("$name: the refusal $code of /openapi.json occurs", async ({ code, route }) => {
+  const { status, json } = await causes[code](route);
+  expect({ status, code: json["code"] }).toEqual({ status: managementProblems[code].status, code });
+});

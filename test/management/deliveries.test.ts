@@ -44,7 +44,7 @@ function idsOf({ json }: { readonly json: Readonly<Record<string, unknown>> }): 
 }
 
 describe("the deliveries of the last hour", () => {
-  it("are listed newest first, as they stand, and no longer than an hour", async () => {
+  it("are listed newest first, in their current state, for an hour", async () => {
     const issuedAt = new Date(now).toISOString();
     const first = await issue("pf_north");
     await place.store.record([{ kind: "seen", deliveryId: first }]);
@@ -77,7 +77,7 @@ describe("the deliveries of the last hour", () => {
     expect(listed.text).not.toMatch(/roaster|price|4000/);
   });
 
-  it("are none of a publisher without platforms", async () => {
+  it("are empty for a publisher without platforms", async () => {
     await issue("pf_north");
     const headers = { "if-match": "*" };
     expect((await place.call("operator", "DELETE", "/platforms/pf_south", { headers })).status).toBe(204);

@@ -15,7 +15,7 @@ async function read(
 }
 
 describe("an object of the catalogue", () => {
-  it("is created, read, replaced and removed, and each is noted with who did it", async () => {
+  it("is created, read, replaced and removed, and each change is recorded with its actor", async () => {
     const body = { id: "east", name: "East news" };
     const created = await place.call("operator", "POST", "/publishers", { body });
     expect(created.status).toBe(201);
@@ -47,7 +47,7 @@ describe("an object of the catalogue", () => {
     expect(JSON.parse(audit[1]?.changes ?? "")).toEqual([{ path: "name", from: "East news", to: "East" }]);
   });
 
-  it("is replaced only at the version that was read", async () => {
+  it("is replaced only at the version of If-Match", async () => {
     const { etag } = await read("/campaigns/roaster-coffee");
     const change = (name: string, headers: Readonly<Record<string, string>>) =>
       place.call("roaster", "PUT", "/campaigns/roaster-coffee", {
@@ -60,7 +60,7 @@ describe("an object of the catalogue", () => {
     expect((await read("/campaigns/roaster-coffee")).json["name"]).toBe("First");
   });
 
-  it("of 16 replacements of one version exactly one is made", async () => {
+  it("exactly one of 16 concurrent replacements of one version succeeds", async () => {
     const { etag } = await read("/publishers/north");
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
@@ -74,7 +74,7 @@ describe("an object of the catalogue", () => {
     expect(await place.store.readAudit({ limit: 10 })).toHaveLength(1);
   });
 
-  it("of 16 different ones all are made, whoever is first", async () => {
+  it("16 different concurrent changes all succeed", async () => {
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
         place.call("operator", "POST", "/publishers", { body: { id: `p${n}`, name: "N" } }),
@@ -84,7 +84,7 @@ describe("an object of the catalogue", () => {
     expect((await place.store.readCatalog()).catalog.publishers).toHaveLength(18);
   });
 
-  it("is not made twice", async () => {
+  it("is not created twice", async () => {
     const reply = await place.call("operator", "POST", "/publishers", {
       body: { id: "north", name: "Again" },
     });
@@ -95,7 +95,7 @@ describe("an object of the catalogue", () => {
     ["publishers", "north", "platform pf_north"],
     ["campaigns", "roaster-coffee", "creative cr-roaster"],
     ["topics", "coffee", "campaign roaster-coffee"],
-  ])("of %s that others refer to is not removed", async (collection, id, user) => {
+  ])("of %s with references to it is not removed", async (collection, id, user) => {
     const reply = await place.call("operator", "DELETE", `/${collection}/${id}`, {
       headers: { "if-match": "*" },
     });
@@ -244,7 +244,7 @@ describe("a publisher", () => {
 });
 
 describe("an advertiser", () => {
-  it("makes a campaign of its own and a creative for it", async () => {
+  it("creates its own campaign and a creative for it", async () => {
     const campaign = { id: "roaster-tea", name: "Tea", priceMicros: 1_000, totalBudgetMicros: 5_000 };
     expect((await place.call("roaster", "POST", "/campaigns", { body: campaign })).json).toMatchObject({
       advertiser: "Roaster",
@@ -254,7 +254,7 @@ describe("an advertiser", () => {
     ).toBe(201);
   });
 
-  it("does not make one for another, nor a creative in another's campaign, nor sets its own weight", async () => {
+  it("creates no campaign for another, no creative in another's campaign, and sets no weight", async () => {
     const campaign = { id: "c", name: "C", priceMicros: 1_000, totalBudgetMicros: 5_000 };
     for (const body of [
       { ...campaign, advertiser: "Wheels" },
@@ -284,7 +284,7 @@ describe("a running campaign", () => {
     );
   });
 
-  it("is paused also after a publisher took back the placement that it names", async () => {
+  it("can be paused after a publisher removed a placement that it names", async () => {
     const replace = async (path: string, fields: object): Promise<void> => {
       const { etag, json } = await read(path);
       const body = { ...json, ...fields };
@@ -309,7 +309,7 @@ describe("a running campaign", () => {
     });
   });
 
-  it("gets no budget below what it has spent and holds, and the answer names the floor; pausing works", async () => {
+  it("gets no budget below its spent and held amounts, and the answer names the minimum; pausing works", async () => {
     const [issued] = await place.store.issue([
       {
         deliveryId: "AZq0123456789012345678",

@@ -30,8 +30,8 @@ function explain(body: object) {
   return place.call("operator", "POST", "/explain", { body: { platform_id: "pf_north", ...body } });
 }
 
-describe("why this ad, why none", () => {
-  it("names the topic with the phrase that decided, and the campaign that is worth most first", async () => {
+describe("the explanation of a request", () => {
+  it("names the topic with the deciding phrase, and the campaigns by worth", async () => {
     const { json } = await explain({ context: { question: "Which espresso at home?" } });
     expect(json["topics"]).toMatchObject([
       { topicId: "coffee", matched: true, confidence: 1, phrases: [{ phrase: "espresso", decides: true }] },
@@ -49,7 +49,7 @@ describe("why this ad, why none", () => {
     ["topic", { context: { question: "Bikes?" } }],
     ["format", { context: { question: "Espresso?" }, accept_formats: ["quiz"] }],
     ["language", { context: { question: "Espresso?" }, language_code: "fr" }],
-  ])("says of a campaign that it was passed over for its %s", async (reason, request) => {
+  ])("names a campaign that is not eligible for its %s", async (reason, request) => {
     const { json } = await explain(request);
     expect(json["passedOver"]).toEqual(
       expect.arrayContaining([
@@ -58,7 +58,7 @@ describe("why this ad, why none", () => {
     );
   });
 
-  it("knows what the serving instance knows: a campaign without money is out", async () => {
+  it("reflects the serving instance: a campaign without budget is not eligible", async () => {
     await place.call("operator", "PUT", "/campaigns/wheels-bikes", {
       body: { advertiser: "Wheels", name: "Bikes", priceMicros: 3_000, totalBudgetMicros: 3_000 },
       headers: { "if-match": "*" },
@@ -73,7 +73,7 @@ describe("why this ad, why none", () => {
     );
   });
 
-  it("asks for a platform that there is, and says what to configure where nobody serves", async () => {
+  it("requires a registered platform, and names the missing option without a server", async () => {
     expect((await explain({ platform_id: "pf_nobody" })).status).toBe(400);
     const alone = await install({ handbill: undefined });
     const reply = await alone.call("operator", "POST", "/explain", { body: { platform_id: "pf_north" } });
@@ -81,8 +81,8 @@ describe("why this ad, why none", () => {
   });
 });
 
-describe("the life of a delivery", () => {
-  it("is told from issue to charge", async () => {
+describe("the history of a delivery", () => {
+  it("goes from issue to charge", async () => {
     const ad = Object((await ask("Espresso?"))["ad"]);
     now += 1_500;
     await handbill.fetch(
@@ -108,14 +108,14 @@ describe("the life of a delivery", () => {
         {
           at: "2026-03-10T12:00:01.500Z",
           event: "charged",
-          detail: "4000 micros, 2800 of them the publisher's",
+          detail: "4000 micros, of which the publisher gets 2800",
         },
       ],
     });
     expect(JSON.stringify(json)).not.toContain("userKey");
   });
 
-  it("ends when nobody has seen it for an hour", async () => {
+  it("ends after an hour without a view", async () => {
     const ad = Object((await ask("Espresso?"))["ad"]);
     now += 3_600_001;
     const { json } = await place.call("operator", "GET", `/deliveries/${ad.delivery_id}`);

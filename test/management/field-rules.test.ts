@@ -131,7 +131,7 @@ const expectRefused = (reply: Reply, field: string): void => {
 };
 
 describe("the table", () => {
-  it("has all that a role other than the operator can change, and each change is walked here", () => {
+  it("covers everything that roles other than the operator can change, and this test tries each change", () => {
     for (const role of ["publisher", "advertiser"] as const) {
       const changing = routes.filter(
         (route) => route.method !== "GET" && route.roles.some((one) => one === role),
@@ -151,7 +151,7 @@ describe("the table", () => {
     }
   });
 
-  it("is walked whole: of each field that is not the role's there is a value to refuse", () => {
+  it("is tested completely: each reserved field has a value to refuse", () => {
     for (const role of ["publisher", "advertiser"] as const) {
       for (const [kind, rules] of Object.entries(fieldRules[role])) {
         if (kind === "api_key") continue;
@@ -231,7 +231,7 @@ describe.each(ruled)("$field of a $kind, for a $role", (sample) => {
 
 const leftOut = ruled.filter(({ role, kind, field }) => !maySet(role, kind, field));
 
-describe.each(leftOut)("$field of a $kind, which a $role leaves out,", (sample) => {
+describe.each(leftOut)("$field of a $kind, which a $role omits,", (sample) => {
   const { role, kind, field, rule, body } = sample;
 
   it("has its default on creation, and survives a replacement", async () => {
@@ -278,7 +278,7 @@ describe("a key, for a publisher", () => {
   it.each([
     ["publisherId", { publisherId: "south", mode: "live" }],
     ["mode", { mode: "manage" }],
-  ])("is not made with a foreign %s, and nothing is stored", async (field, body) => {
+  ])("is not created with a foreign %s, and nothing is stored", async (field, body) => {
     const before = await place.store.listApiKeys();
     expectRefused(await place.call("north", "POST", "/keys", { body }), field);
     const one = await signedIn(place.management, place.keys.north);

@@ -44,7 +44,7 @@ async function listening() {
   };
 }
 
-test("a key that is rotated is told at once, with the end of its overlap, and not again when that comes", async () => {
+test("a rotation causes one event immediately, with the end of the overlap, and none at that end", async () => {
   const { place, path, told, revokedEvent, pass } = await listening();
   const body = { overlapSeconds: 3_600 };
   expect((await place.call("north", "POST", `${path}/rotate`, { body })).status).toBe(201);
@@ -55,7 +55,7 @@ test("a key that is rotated is told at once, with the end of its overlap, and no
   expect(await told()).toEqual([]);
 });
 
-test("a rotated key that is revoked before its overlap ends is told a second time, with the earlier time", async () => {
+test("a revocation before the end of an overlap causes a second event, with the earlier time", async () => {
   const { place, path, told, revokedEvent, pass } = await listening();
   await place.call("north", "POST", `${path}/rotate`, { body: {} });
   expect(await told()).toEqual([revokedEvent(86_400_000)]);
@@ -66,7 +66,7 @@ test("a rotated key that is revoked before its overlap ends is told a second tim
   expect(await told()).toEqual([]);
 });
 
-test("a key that is revoked, or rotated without an overlap, is told with that moment", async () => {
+test("a revocation, and a rotation without an overlap, cause an event with the current time", async () => {
   for (const [action, body] of [
     ["revoke", undefined],
     ["rotate", { overlapSeconds: 0 }],

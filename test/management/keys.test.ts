@@ -44,7 +44,7 @@ describe("an API key", () => {
     expect(JSON.stringify(await place.store.readAudit({ limit: 10 }))).not.toContain(key);
   });
 
-  it("is refused at the latest two seconds after it was revoked, on an instance that knew it", async () => {
+  it("is refused within two seconds after its revocation, on an instance that knew it", async () => {
     expect(await statusWith(place.keys.live)).toBe(200);
     const [live] = await place.store.listApiKeys("north");
     const revoked = await place.call("north", "POST", `/keys/${live?.id}/revoke`);
@@ -56,7 +56,7 @@ describe("an API key", () => {
     ]);
   });
 
-  it("that is rotated stays good for the overlap, and no longer", async () => {
+  it("that is rotated stays valid for the overlap, and no longer", async () => {
     const [live] = await place.store.listApiKeys("north");
     const rotated = await place.call("north", "POST", `/keys/${live?.id}/rotate`, {
       body: { overlapSeconds: 60 },
@@ -77,7 +77,7 @@ describe("an API key", () => {
     expect(await place.store.listApiKeys("north")).toHaveLength(3);
   });
 
-  it("for managing is made by the operator only, and gets no ads", async () => {
+  it("for managing is created only by the operator, and gets no ads", async () => {
     expect((await place.call("north", "POST", "/keys", { body: { mode: "manage" } })).status).toBe(400);
     const made = await place.call("operator", "POST", "/keys", {
       body: { publisherId: "north", mode: "manage" },

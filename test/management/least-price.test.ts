@@ -69,7 +69,7 @@ describe("the price of an advertiser's campaign", () => {
     expect(stored.has("mine")).toBe(false);
   });
 
-  it("is at least 1 micro where nothing is set; the operator sets any", async () => {
+  it("is at least 1 micro by default; the operator sets any price", async () => {
     expect((await create(await install(), 1)).status).toBe(201);
     const place = await install();
     const { totalBudgetMicros: _, ...house } = campaign;
@@ -116,7 +116,7 @@ describe("the price of an advertiser's campaign", () => {
     );
   });
 
-  it("is told in the units of the console's form", async () => {
+  it("appears in the units of the console's form", async () => {
     const place = await install({ console: createConsole(), leastPriceMicros: 2_500 });
     const roaster = visitor(place.management, { headers: { "x-host-user": "roaster" } });
     const page = await roaster.read("campaigns/new");
@@ -130,7 +130,7 @@ describe("the price of an advertiser's campaign", () => {
   });
 });
 
-describe("a campaign that the operator shows for nothing", () => {
+describe("a campaign that the operator shows for free", () => {
   it("is not widened, moved in time, renamed or kept at its price by its advertiser", async () => {
     const { place, house } = await withHouse();
     const before = (await campaigns(place.store)).get("house");

@@ -28,7 +28,7 @@ function expectLimited(reply: Pick<Reply, "status" | "headers" | "json">): void 
 }
 
 describe("wrong tokens", () => {
-  it("are answered 429 after ten a minute from one network, and a right token never is", async () => {
+  it("get 429 after ten a minute from one network, and a valid token never does", async () => {
     const place = await timed();
     const from = "203.0.113.7";
     const wrong = [
@@ -51,7 +51,7 @@ describe("wrong tokens", () => {
     expect((await guess(place, "Bearer wrong", from)).status).toBe(401);
   });
 
-  it("cost the store nothing where they cannot be tokens at all", async () => {
+  it("cost the store nothing if their form is invalid", async () => {
     const place = await timed();
     let asked = 0;
     const { catalogChanges } = place.store;
@@ -76,7 +76,7 @@ describe("wrong tokens", () => {
     expect((await guess(other, "Bearer wrong", "203.0.113.7")).status).toBe(429);
   });
 
-  it("are refused as ever while the limiter is away", async () => {
+  it("are refused with 401 while the limiter is unavailable", async () => {
     const limiter = { take: () => Promise.reject(new Error("away")) };
     const place = await timed({ limiter });
     for (let n = 0; n < 20; n += 1) {
@@ -99,7 +99,7 @@ describe("writes", () => {
     return place.call(who, "PUT", `/platforms/${platform}`, { body, headers: { "if-match": "*" } });
   };
 
-  it("of one principal are answered 429 after 120 a minute; reads, others and what stops something go on", async () => {
+  it("of one principal get 429 after 120 a minute; reads, other principals, pauses and revocations continue", async () => {
     const place = await timed();
     for (let n = 0; n < 120; n += 1) expect((await save(place, "north", n)).status).toBe(200);
     expectLimited(await save(place, "north", 121));
@@ -197,7 +197,7 @@ describe.each(storeKinds)("a publisher on $name", ({ open }) => {
   const usable = async () =>
     (await opened.store.listApiKeys("north")).filter(({ revoked }) => revoked !== true).length;
 
-  it("has no more keys than the limit, however many are asked for at once", async () => {
+  it("has no more keys than the limit, with any number of concurrent requests", async () => {
     const before = await usable();
     const replies = await Promise.all(
       Array.from({ length: 64 }, (_, n) => ask(n, "/keys", { mode: "live", label: `${n}` })),
@@ -212,7 +212,7 @@ describe.each(storeKinds)("a publisher on $name", ({ open }) => {
     expect(await usable()).toBe(12);
   });
 
-  it("has no more platforms than the limit, however many are asked for at once", async () => {
+  it("has no more platforms than the limit, with any number of concurrent requests", async () => {
     const replies = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>
         ask(n, "/platforms", { id: `pf_${n}`, name: "P", allowedOrigins: [] }),
@@ -227,7 +227,7 @@ describe.each(storeKinds)("a publisher on $name", ({ open }) => {
     expect(catalog.platforms.filter(({ publisherId }) => publisherId === "north")).toHaveLength(9);
     const one = await ask(0, "/platforms", { id: "pf_more", name: "P", allowedOrigins: [] });
     expect(one.status).toBe(400);
-    expect(await one.text()).toContain("of 9: remove one first");
+    expect(await one.text()).toContain("may have 9: remove one first");
   });
 });
 
@@ -238,7 +238,7 @@ describe("a setting that cannot be read", () => {
     ["HANDBILL_MAX_KEYS_PER_PUBLISHER", "0"],
     ["HANDBILL_MAX_PLATFORMS_PER_PUBLISHER", "x"],
     ["HANDBILL_MAX_OBJECT_BYTES", "12"],
-  ])("%s: the service says so, and works with a right one", async (variable, value) => {
+  ])("%s: the service reports it, and works with a valid value", async (variable, value) => {
     const lines: string[] = [];
     const right = variable.includes("LIMIT") ? "7/1m" : "4096";
     for (const [setting, status] of [

@@ -107,7 +107,7 @@ describe.each(storeKinds)("on $name", ({ open }) => {
     expect(page.text).toContain("Use an https address of a public host");
   });
 
-  it("a creative that has one from before is read, listed, served and clicked, and its campaign paused", async () => {
+  it("an older creative with one is read, listed, served and clicked, and its campaign can be paused", async () => {
     for (const path of ["/creatives/cr-old", "/creatives", "/catalog"]) {
       const reply = await place.call("operator", "GET", path);
       expect([reply.status, reply.text.includes("http://127.0.0.1:3000/sale")]).toEqual([200, true]);
@@ -138,7 +138,7 @@ describe.each(storeKinds)("on $name", ({ open }) => {
     await handbill.close();
   });
 
-  it("one that has it from before is refused when it is written again, until it leads to a public host", async () => {
+  it("an older creative with one is refused when it is saved, until it has a public host", async () => {
     const headers = { "if-match": "*" };
     const write = (url: string) =>
       place.call("operator", "PUT", "/creatives/cr-old", {

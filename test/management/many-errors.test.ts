@@ -79,7 +79,7 @@ function refused(reply: Reply): { readonly errors: readonly unknown[]; readonly 
   return { errors, detail };
 }
 
-describe("a body with more errors than anybody reads", () => {
+describe("a body with very many errors", () => {
   it.each(bodies)(
     "%s: at most a hundred are listed, and the rest is counted",
     async (_name, target, body) => {
@@ -93,14 +93,14 @@ describe("a body with more errors than anybody reads", () => {
     },
   );
 
-  it("says how many more there are, to the one", async () => {
+  it("counts the others exactly", async () => {
     const reply = await place.call("operator", "POST", "/campaigns", { body: { ...campaign, ...unknown } });
     const { errors, detail } = refused(reply);
     expect(errors).toHaveLength(100);
     expect(detail).toContain("59900 more errors are not listed");
   });
 
-  it("lists exactly a hundred without a word about more", async () => {
+  it("lists exactly a hundred without a count of others", async () => {
     const some = Object.fromEntries(Object.entries(unknown).slice(0, 100));
     const { errors, detail } = refused(
       await place.call("operator", "POST", "/campaigns", { body: { ...campaign, ...some } }),
@@ -150,8 +150,8 @@ describe("a document deeper than any stack", () => {
   );
 });
 
-describe("a form of the console with more errors than anybody reads", () => {
-  it("shows a hundred of them, and how many more there are", async () => {
+describe("a form of the console with very many errors", () => {
+  it("shows a hundred of them, and the number of others", async () => {
     const operator = await signedIn(place.management, operatorToken);
     await operator.read("platforms/pf_north");
     const allowedOrigins = Array.from({ length: 5_000 }, (_, n) => `no-site-${n}`).join("\n");

@@ -36,7 +36,7 @@ describe("/openapi.json", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("asks for the fields that serving asks for, and leaves to each role what it sends", () => {
+  it("requires the same fields as the service, and lets each role omit its reserved fields", () => {
     const bodyOf = (method: string, path: string) =>
       resolve(["paths", path, method, "requestBody", "content", "application/json", "schema"]).value;
     expect(bodyOf("post", "/campaigns")).toMatchObject({
@@ -44,9 +44,9 @@ describe("/openapi.json", () => {
       properties: {
         priceMicros: { type: "integer", minimum: 0 },
         advertiser: {
-          description: "Sent by the operator. In the role advertiser leave it out: it is always your own.",
+          description: "Sent by the operator. In the role advertiser omit it: it is always your own.",
         },
-        weight: { description: "Set by the operator. In the role advertiser leave it out. Default: 1." },
+        weight: { description: "Set by the operator. In the role advertiser omit it. Default: 1." },
       },
     });
     expect(bodyOf("put", "/campaigns/{id}")).toMatchObject({ required: ["name", "priceMicros"] });
@@ -71,7 +71,7 @@ describe("/openapi.json", () => {
     }
   });
 
-  it("is what the answers of all tests are held against, and no more than 200 KB", async () => {
+  it("validates the answers of all tests, and has at most 200 KB", async () => {
     const place = await install();
     expect(await document(place)).toEqual(described);
     expect(JSON.stringify(described).length).toBeLessThan(200_000);
@@ -104,8 +104,8 @@ describe("/openapi.json", () => {
   });
 });
 
-describe("a path that is none", () => {
-  it("is answered 404, a wrong method 405", async () => {
+describe("an unknown path", () => {
+  it("gets 404, a wrong method 405", async () => {
     const { management } = await install();
     expect((await send(management, "GET", "/nothing")).status).toBe(404);
     const wrong = await send(management, "PATCH", "/publishers");

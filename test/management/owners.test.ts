@@ -80,8 +80,8 @@ async function change(path: string, fields: object): Promise<void> {
   expect((await place.call("operator", "PUT", path, { body, headers: anyVersion })).status).toBe(200);
 }
 
-describe("an id that was somebody else's", () => {
-  it("of a platform is taken for every other publisher, and its history stays where it was", async () => {
+describe("the id of another owner's removed object", () => {
+  it("of a platform stays reserved against other publishers, and its history stays in place", async () => {
     await paidView(0);
     await remove("north", "/platforms/pf_north");
     const platform = { id: "pf_north", name: "Mine now", allowedOrigins: [] };
@@ -96,7 +96,7 @@ describe("an id that was somebody else's", () => {
     expect(await totalOf("north")).toMatchObject({ issued: 1, charges: 1, earningsMicros: 2_800 });
   });
 
-  it("of a campaign is taken for every other advertiser, who learns nothing of its money", async () => {
+  it("of a campaign stays reserved against other advertisers, who learn nothing about its money", async () => {
     await paidView(0);
     await remove("roaster", "/creatives/cr-roaster");
     await remove("roaster", "/campaigns/roaster-coffee");
@@ -112,7 +112,7 @@ describe("an id that was somebody else's", () => {
     expect(spend.json).toMatchObject({ spentMicros: 4_000 });
   });
 
-  it("of a creative is taken for every other advertiser, also when its campaign is gone", async () => {
+  it("of a creative stays reserved against other advertisers, even after its campaign is removed", async () => {
     await remove("roaster", "/creatives/cr-roaster");
     const creative = {
       id: "cr-roaster",
@@ -131,7 +131,7 @@ describe("an id that was somebody else's", () => {
     expect((await create("roaster", "/creatives", own)).status).toBe(201);
   });
 
-  it("may be given to somebody else by the operator: old lines keep the old name", async () => {
+  it("can pass to another owner by the operator: old figures keep the old owner", async () => {
     await paidView(0);
     await change("/platforms/pf_north", { publisherId: "south" });
     await change("/campaigns/roaster-coffee", { advertiser: "Wheels" });
@@ -173,7 +173,7 @@ describe("an id that was somebody else's", () => {
     expect((await old.call("operator", "POST", "/platforms", { body: given })).status).toBe(201);
   });
 
-  it("only the operator asks for lines of a publisher or an advertiser", async () => {
+  it("only the operator filters by publisher or advertiser", async () => {
     for (const [who, query] of [
       ["north", "publisher=south"],
       ["north", "advertiser=Roaster"],
@@ -188,7 +188,7 @@ describe("an id that was somebody else's", () => {
   });
 });
 
-describe("what the operator set", () => {
+describe("a field that the operator set", () => {
   it("of a platform survives its removal by the publisher", async () => {
     await change("/platforms/pf_north", { status: "disabled", revenueShareBps: 3_000 });
     for (const _ of [1, 2]) {
@@ -222,7 +222,7 @@ describe("what the operator set", () => {
 });
 
 describe("a publisher that is removed", () => {
-  it("loses its keys in the same step, noted, and gets none of them back", async () => {
+  it("loses its keys in the same transaction, with audit entries, and gets none of them back", async () => {
     await remove("north", "/platforms/pf_north");
     const before = await place.store.listApiKeys("north");
     const live = before.find(({ mode }) => mode === "live");
@@ -235,7 +235,7 @@ describe("a publisher that is removed", () => {
     expect((await place.call("north", "GET", "/platforms")).status).toBe(401);
   });
 
-  it("hears nothing more by webhooks, also when its id is used again", async () => {
+  it("receives no more webhooks, even when its id is used again", async () => {
     const webhook = { url: "https://hooks.example/", events: ["api_key.created"] };
     expect((await create("north", "/webhooks", webhook)).status).toBe(201);
     await remove("north", "/platforms/pf_north");

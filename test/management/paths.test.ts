@@ -66,7 +66,7 @@ describe("the paths of the management side", () => {
     expect(await one.text()).toBe(await other.text());
   });
 
-  it("have no console where none was asked for", async () => {
+  it("have no console by default", async () => {
     const management = await open({ console: undefined });
     expect(await ask(management, "/shop/ads/console/")).toEqual(["/shop/ads/console/", false, 404]);
   });

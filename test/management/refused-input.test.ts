@@ -3,7 +3,7 @@ import type { LogEntry } from "../../core/mod.ts";
 import { createConsole } from "../../runtimes/console/console.ts";
 import { baseUrl, install, operatorToken } from "./installation.ts";
 
-test("an unknown field is told by its name, with where the known ones stand", async () => {
+test("an unknown field is refused by name, with a pointer to the known ones", async () => {
   const place = await install();
   const { status, json } = await place.call("operator", "GET", "/reports?frm=2026-11-21");
   expect(status).toBe(400);
@@ -11,7 +11,7 @@ test("an unknown field is told by its name, with where the known ones stand", as
     {
       path: "frm",
       message:
-        "Remove or correct this unknown field; /api/v1/manage/openapi.json names those that this call takes.",
+        "Remove or correct this unknown field; /api/v1/manage/openapi.json lists the fields of this call.",
     },
   ]);
   const body = { platformId: "pf_north" };
@@ -22,7 +22,7 @@ test("an unknown field is told by its name, with where the known ones stand", as
   ]);
 });
 
-test("a call without its body is told to send one", async () => {
+test("a call without its body is refused with advice to send one", async () => {
   const place = await install();
   const { status, json } = await place.call("operator", "POST", "/catalog/plan");
   expect({ status, detail: json["detail"] }).toEqual({
@@ -33,7 +33,7 @@ test("a call without its body is told to send one", async () => {
   expect(number.json["detail"]).toBe("Send a JSON object in the body.");
 });
 
-test("what is wrong with a whole request is told without a field in front", async () => {
+test("an error of a whole request has no field name", async () => {
   const place = await install();
   const response = await place.management.fetch(
     new Request(`${baseUrl}/api/v1/manage/catalog/plan`, {
@@ -53,20 +53,23 @@ test.each([
   "/api/v1/manage/x/api/v1/manage:99999/platforms",
   "/api/v1/managex/platforms",
   "/api/v1/manage@x/platforms",
-])("a path that only begins like ours is answered 404, and is no failure: %s", async (target) => {
-  const log: LogEntry[] = [];
-  const place = await install({ log: (entry) => log.push(entry) });
-  for (const authorization of [undefined, `Bearer ${operatorToken}`]) {
-    const answer = await place.management.answer({
-      method: "GET",
-      target,
-      header: (name) => (name === "authorization" ? authorization : undefined),
-      readBody: async () => new Uint8Array(0),
-    });
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "not_found"]);
-  }
-  expect(log).toEqual([]);
-});
+])(
+  "a path that only begins like one of the API gets 404, without an error in the log: %s",
+  async (target) => {
+    const log: LogEntry[] = [];
+    const place = await install({ log: (entry) => log.push(entry) });
+    for (const authorization of [undefined, `Bearer ${operatorToken}`]) {
+      const answer = await place.management.answer({
+        method: "GET",
+        target,
+        header: (name) => (name === "authorization" ? authorization : undefined),
+        readBody: async () => new Uint8Array(0),
+      });
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "not_found"]);
+    }
+    expect(log).toEqual([]);
+  },
+);
 
 test("every refusal has a request_id, also that of a method for the description", async () => {
   const place = await install();

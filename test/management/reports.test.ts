@@ -78,7 +78,7 @@ describe("a report", () => {
     expect(reply.json["uniques"]).toMatchObject([{}, {}, {}, {}, {}, {}, { day: "2026-03-10", users: 1 }]);
   });
 
-  it("says why there was no ad", async () => {
+  it("counts the reasons for no ad", async () => {
     await place.call("wheels", "POST", "/campaigns/wheels-bikes/pause");
     await traffic("u1", 2, 0);
     const reply = await place.call("north", "GET", "/reports?by=reason");
@@ -164,14 +164,14 @@ describe("a report", () => {
   it.each([
     ["north", "campaign=wheels-bikes"],
     ["wheels", "platform=pf_north"],
-  ] as const)("is not narrowed by %s to what it may not be split by: %s", async (who, filter) => {
+  ] as const)("cannot be filtered by %s, which is not a dimension of the role: %s", async (who, filter) => {
     await traffic("u1", 2, 2);
     const reply = await place.call(who, "GET", `/reports?${filter}`);
     expect([reply.status, reply.json["lines"]]).toEqual([400, undefined]);
     expect(reply.json["errors"]).toMatchObject([{ path: filter.split("=")[0] }]);
   });
 
-  it("is a table for spreadsheets on request", async () => {
+  it("is CSV on request", async () => {
     await traffic("u1", 1, 1);
     const reply = await place.call("operator", "GET", "/reports?by=day,platform&format=csv");
     expect(reply.headers.get("content-type")).toContain("text/csv");
@@ -242,7 +242,7 @@ describe("a report", () => {
 });
 
 describe("a report's table", () => {
-  it("keeps a value inert that a spreadsheet would take for a formula, and quotes what has commas", () => {
+  it("makes values inert that a spreadsheet would run as formulas, and quotes values with commas", () => {
     const counts = ['=HYPERLINK("x")', "+1", "@a", "a,b", 'a"b', "plain"].map((placement) => ({
       metric: "request" as const,
       placement,

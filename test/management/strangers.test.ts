@@ -67,19 +67,22 @@ describe("every operation on one object", () => {
       .map((who) => ({ name: route.name, who, route })),
   );
 
-  it.each(cases)("$name: to $who another's object looks as if it did not exist", async ({ who, route }) => {
-    const before = await everything();
-    const collection = route.path.split("/")[1] ?? "";
-    const headers = { "if-match": "*" };
-    const ask = (isTheirs: boolean) => {
-      const target = path(route.path, idOf(collection, isTheirs));
-      return place.call(who, route.method, target, { body: bodyFor(route.method, route.path), headers });
-    };
-    const [theirs, nobodys] = [await ask(true), await ask(false)];
-    expect(theirs.status).toBe(404);
-    expect({ ...theirs.json, request_id: "" }).toEqual({ ...nobodys.json, request_id: "" });
-    expect(await everything()).toEqual(before);
-  });
+  it.each(cases)(
+    "$name: for $who another tenant's object answers as if it did not exist",
+    async ({ who, route }) => {
+      const before = await everything();
+      const collection = route.path.split("/")[1] ?? "";
+      const headers = { "if-match": "*" };
+      const ask = (isTheirs: boolean) => {
+        const target = path(route.path, idOf(collection, isTheirs));
+        return place.call(who, route.method, target, { body: bodyFor(route.method, route.path), headers });
+      };
+      const [theirs, nobodys] = [await ask(true), await ask(false)];
+      expect(theirs.status).toBe(404);
+      expect({ ...theirs.json, request_id: "" }).toEqual({ ...nobodys.json, request_id: "" });
+      expect(await everything()).toEqual(before);
+    },
+  );
 });
 
 describe("every operation", () => {
@@ -108,7 +111,7 @@ describe("every operation", () => {
     },
   );
 
-  it.each(all)("$name: is refused to a browser, whoever asks", async ({ route }) => {
+  it.each(all)("$name: is refused to a browser, for any caller", async ({ route }) => {
     const reply = await ask(route, {
       authorization: `Bearer ${operatorToken}`,
       origin: "https://ads.example",
@@ -166,13 +169,13 @@ describe("lists", () => {
     expect((await place.call("operator", "GET", "/keys?publisher=nobody")).json["items"]).toEqual([]);
   });
 
-  it("of other things take no filter that they do not know", async () => {
+  it("of other objects refuse unknown filters", async () => {
     for (const target of ["/campaigns?campaign=c", "/keys?campaign=c", "/creatives?publisher=north"]) {
       expect((await place.call("operator", "GET", target)).status, target).toBe(400);
     }
   });
 
-  it("keys of a publisher are its own, without what they are checked by", async () => {
+  it("keys of a publisher are its own, without their hashes", async () => {
     const reply = await place.call("south", "GET", "/keys");
     expect(reply.json["items"]).toHaveLength(1);
     expect(reply.text).not.toMatch(/hash|north/);

@@ -98,7 +98,7 @@ describe("a change of topics", () => {
     expect(catalog.topics.find(({ id }) => id === "running")?.trained).toBeDefined();
   });
 
-  it("ends in busy after eight rivals in a row, with one training and nothing stored", async () => {
+  it("ends in busy after eight conflicts in a row, with one training and nothing stored", async () => {
     let times = 0;
     const place = await contested((at) => {
       const save = rival(at);
@@ -118,7 +118,7 @@ describe("a change of topics", () => {
     expect(observed.trainings).toBe(1);
   });
 
-  it("is trained once for two that ask for the same at the same time", async () => {
+  it("is trained once for two concurrent changes with the same content", async () => {
     const place = await untrained();
     const change = { catalog: { topics: [topic("running", "shoes")] } };
     const apply = () => place.call("operator", "POST", "/catalog/apply", { body: change });
@@ -127,7 +127,7 @@ describe("a change of topics", () => {
     expect(observed.trainings).toBe(1);
   });
 
-  it("is trained one after another for those that ask for different things, each with what came before", async () => {
+  it("is trained sequentially for different concurrent changes, each on top of the previous one", async () => {
     const place = await untrained();
     const ids = ["running", "cooking", "sailing", "reading"];
     const replies = await Promise.all(ids.map((id) => create(place, topic(id, `${id} things`))));
@@ -139,7 +139,7 @@ describe("a change of topics", () => {
     expect(catalog.topics.every(({ trained }) => trained !== undefined)).toBe(true);
   });
 
-  it("keeps nobody waiting when it ends in a refusal or an outage", async () => {
+  it("does not block others when it ends in a refusal or an outage", async () => {
     const store = createMemoryStore();
     const { applyCatalog } = store;
     const place = await untrained({ store });
@@ -151,7 +151,7 @@ describe("a change of topics", () => {
     expect((await create(place, topic("sailing", "boats"))).status).toBe(201);
   });
 
-  it("is not trained where only other things change", async () => {
+  it("is not trained when only other objects change", async () => {
     const place = await untrained();
     expect((await create(place, topic("running", "shoes"))).status).toBe(201);
     observed.trainings = 0;
@@ -167,7 +167,7 @@ describe("a change of topics", () => {
 });
 
 describe("a removed topic", () => {
-  it("is unlearned at once: the models of the others are of what remains", async () => {
+  it("is removed from the models immediately: the others are trained on the rest", async () => {
     const place = await untrained();
     for (const id of ["running", "sailing"]) await create(place, topic(id, `${id} things`));
     const headers = { "if-match": "*" };
@@ -203,7 +203,7 @@ describe("the turn to train", () => {
 });
 
 describe("handbill apply", () => {
-  it("trains once while somebody else saves a platform between its tries", async () => {
+  it("trains once while another change saves a platform between its attempts", async () => {
     let times = 0;
     const place = await contested((at) => {
       const save = rival(at);

@@ -12,13 +12,13 @@ function tryQuestion(question: unknown) {
 }
 
 describe("trying a question", () => {
-  it("takes what an ad request takes: characters are code points", async () => {
+  it("accepts the same texts as an ad request: characters are code points", async () => {
     expect((await tryQuestion("😀".repeat(4_096))).status).toBe(200);
     expect((await tryQuestion("😀".repeat(4_097))).status).toBe(400);
     expect((await tryQuestion("\ud800")).status).toBe(400);
   });
 
-  it("says what it is about and why, as the topics are now", async () => {
+  it("names its topics and the evidence, with the current topics", async () => {
     const about = await tryQuestion("Which espresso at home?");
     expect(about.json["topics"]).toMatchObject([
       { topicId: "coffee", matched: true, phrases: [{ phrase: "espresso" }] },
@@ -47,7 +47,7 @@ describe("trying a question", () => {
     ]);
   });
 
-  it("takes no topic its id", async () => {
+  it("reserves no topic id", async () => {
     for (const id of ["try", "try-question"]) {
       const body = { id, name: "Trying", phrases: { en: ["attempt"] } };
       expect((await place.call("operator", "POST", "/topics", { body })).status).toBe(201);

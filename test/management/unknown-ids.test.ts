@@ -105,7 +105,7 @@ describe.each(storeKinds)("on $name", ({ open }) => {
     expect([200, 400, 404]).toContain(status);
   });
 
-  it("the console answers an id that is none with 404", async () => {
+  it("the console answers an unknown id with 404", async () => {
     const operator = await signedIn(place.management, operatorToken);
     for (const id of noDeliveryIds) {
       expect((await operator.read(`deliveries/${id}`)).status, id.slice(0, 30)).toBe(404);

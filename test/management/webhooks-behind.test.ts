@@ -56,14 +56,14 @@ async function spendBudget({ handbill, clock, call, keys }: Listening): Promise<
   expect(await post("seen", { delivery_id, view })).toEqual({ ok: true });
 }
 
-test("the maintenance of the handbill that management was made with delivers them", async () => {
+test("the maintenance of the handbill that was passed to createManagement delivers them", async () => {
   const place = await listen();
   await spendBudget(place);
   await place.handbill.maintain();
   expect(place.heard.sort()).toEqual(["budget.80_percent", "budget.exhausted"]);
 });
 
-test("a process that nobody maintains delivers them half a minute after its last request", async () => {
+test("a process without maintenance delivers them half a minute after its last request", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const place = await listen();
   await spendBudget(place);

@@ -55,7 +55,7 @@ export const managed = `
 import { createHandbill } from "handbill";
 import { createMemoryStore } from "handbill/adapters/memory";
 import { createConsole } from "handbill/console";
-import { createManagement } from "handbill/manage";
+import { createManagement } from "handbill/management";
 
 const store = createMemoryStore();
 const settings = { store, baseUrl: "https://ads.example", secrets: ["a secret with at least thirty-two characters"], env: () => undefined };
@@ -93,8 +93,8 @@ export * as deno from "handbill/deno";
 export * as vercel from "handbill/vercel";
 export * as browser from "handbill/browser";
 export * as client from "handbill/client";
-export * as manage from "handbill/manage";
 export * as console from "handbill/console";
+export * as management from "handbill/management";
 export * as sqlite from "handbill/adapters/sqlite";
 export * as upstash from "handbill/adapters/upstash";
 export * as conformance from "handbill/conformance";

@@ -70,19 +70,19 @@ async function chargesOf(campaignId: string): Promise<number | undefined> {
 }
 
 describe("the client for servers", () => {
-  it("asks for an ad, waits until it may be confirmed, and it is billed once", async () => {
+  it("requests an ad, waits until it can be confirmed, and is billed once", async () => {
     const ad = await ads.requestAd(user, { accept_formats: ["text"], context: { question: "Beans?" } });
     if (ad === null) throw new Error("there was no ad");
     await Promise.all([ads.confirmView(user, ad), ads.confirmView(user, ad)]);
     expect(await chargesOf("c")).toBe(1);
   });
 
-  it("has no ad where there is none, and nothing to confirm without a receipt", async () => {
+  it("returns null without an ad, and confirms nothing without a receipt", async () => {
     expect(await ads.requestAd(user, { accept_formats: ["quiz"] })).toBeNull();
     await ads.confirmView(user, { delivery_id: "nothing" });
   });
 
-  it("tells a refusal with its status, its code and what to do", async () => {
+  it("rejects with the status, the code and the advice of a refusal", async () => {
     const wrong = createServerClient({ baseUrl: server.url, apiKey: "hb_live_wrong", platformId });
     const error = await wrong.requestAd(user).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AdError);
@@ -104,7 +104,7 @@ describe("the client for servers", () => {
   });
 });
 
-describe("while the ad server is in trouble", () => {
+describe("while the ad server fails", () => {
   let asked: string[];
   let broken: Server;
   let status: number;
@@ -141,16 +141,19 @@ describe("while the ad server is in trouble", () => {
     broken.close();
   });
 
-  it.each([503, 500, 200])("a message goes out as it is when it answers %i without sense", async (code) => {
-    status = code;
-    expect(await client.appendAd({ user_id: 7, message: "Hello" })).toEqual({
-      message: "Hello",
-      has_ad: false,
-      impression_id: null,
-      ad: null,
-    });
-    expect(asked).toEqual(["/api/v1/ad"]);
-  });
+  it.each([503, 500, 200])(
+    "a message stays unchanged when it answers %i with invalid content",
+    async (code) => {
+      status = code;
+      expect(await client.appendAd({ user_id: 7, message: "Hello" })).toEqual({
+        message: "Hello",
+        has_ad: false,
+        impression_id: null,
+        ad: null,
+      });
+      expect(asked).toEqual(["/api/v1/ad"]);
+    },
+  );
 
   it.each([
     ["the words of a gateway", { message: "Hello from the gateway" }],
@@ -161,7 +164,7 @@ describe("while the ad server is in trouble", () => {
       "the message, and an ad that is none",
       { message: "Hello\n\nAd", has_ad: true, impression_id: "i", ad: null },
     ],
-  ])("a message goes out as it is when the answer is %s", async (_name, answer) => {
+  ])("a message stays unchanged when the answer is %s", async (_name, answer) => {
     status = 200;
     text = JSON.stringify(answer);
     expect(await client.appendAd({ user_id: 7, message: "Hello" })).toEqual({
@@ -198,7 +201,7 @@ describe("while the ad server is in trouble", () => {
     expect(asked.filter((path) => path === "/api/v1/web/seen")).toHaveLength(5);
   });
 
-  it("nobody there is told as no answer, and why", async () => {
+  it("an absent server is reported as no answer, with the reason", async () => {
     await server.close();
     const nobody = createServerClient({ baseUrl: server.url, apiKey: key, platformId });
     const cause = { cause: { code: "ECONNREFUSED" } };
@@ -206,7 +209,7 @@ describe("while the ad server is in trouble", () => {
     expect((await nobody.appendAd({ user_id: 7, message: "Hello" })).message).toBe("Hello");
   });
 
-  it("tells whoever asked why a message got no ad, and gives the message back whatever they do with it", async () => {
+  it("reports why a message got no ad, and returns the message whatever the callback does", async () => {
     const told: AdError[] = [];
     const options = { baseUrl: server.url, platformId, apiKey: "hb_live_wrong", timeoutMs: 60_000 };
     const client = createServerClient({

@@ -78,7 +78,7 @@ async function replyTo(ads: Answer): Promise<Readonly<Record<string, unknown>>> 
 }
 
 describe("the bot of the example", () => {
-  it("replies with the ad below its message", async () => {
+  it("replies with the ad after its message", async () => {
     const asked: unknown[] = [];
     const reply = await replyTo((path, body) => {
       asked.push([path, body]);
@@ -103,7 +103,7 @@ describe("the bot of the example", () => {
     ]);
   });
 
-  it("replies without one when the ad server does not answer", async () => {
+  it("replies without an ad when the ad server does not answer", async () => {
     const reply = await replyTo(() => undefined);
     expect(reply).toMatchObject({ text: "Your train leaves at <b>9:41</b>." });
   });

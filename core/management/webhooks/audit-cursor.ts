@@ -6,16 +6,16 @@ import {
 } from "../../storage/audit-store.ts";
 import type { Clock } from "../../timing/clock.ts";
 
-/** Reads one kind's records of the audit trail, each once, in order. Holds its place in memory. */
+/** Reads the audit records of one kind, each once, in order. Keeps its position in memory. */
 export interface AuditCursor {
-  /** Gives what is new to `handle`, a page at a time; a page that it rejects comes again the next time. */
+  /** Passes new records to `handle`, one page at a time. If `handle` rejects, the page is read again the next time. */
   readonly read: (handle: (records: readonly AuditRecord[]) => Promise<void>) => Promise<void>;
 }
 
-/** How far back it begins: as long as nobody may look. */
+/** How far back a new cursor starts: the longest supported time without a run. */
 export const lookBackMs: number = 3 * 24 * 3_600_000;
 
-/** Pages of one call, going forward, and back to the begin. */
+/** The maximum pages of one call, forward, and of the search for the start. */
 const maxPages = 20;
 const maxPagesBack = 200;
 
@@ -36,7 +36,7 @@ export function createAuditCursor(store: AuditStore, kind: AuditKind, clock: Clo
   };
 }
 
-/** The id of the newest record from before `from`. */
+/** The id of the newest record before `from`; 0 if there is no older record. */
 async function findStart(store: AuditStore, kind: AuditKind, from: number): Promise<number> {
   let before: number | undefined;
   for (let page = 0; page < maxPagesBack; page++) {

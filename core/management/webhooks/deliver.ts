@@ -9,61 +9,61 @@ import { retryDelay } from "./retry-schedule.ts";
 export interface DeliveryOptions extends PostOptions {
   readonly store: WebhookStore;
   readonly clock: Clock;
-  /** For the jitter. */
+  /** Random numbers for the jitter of retries. */
   readonly draw: Draw;
   readonly log: Log;
 }
 
-/** Messages of one claim, and of all claims of one call. */
+/** The maximum messages of one claim, and of all claims of one call. */
 const claimSize = 64;
 const maxClaimed = 1_024;
 
-/** For how long after its begin a call starts posts; the last one may take {@link postTimeoutMs} more. */
+/** The time in milliseconds during which a call starts posts. The last post may take {@link postTimeoutMs} more. */
 const postingMs = 10_000;
 
-/** Longer than a claimed message waits for its turn, its answer and its settlement. */
+/** Longer than the wait, the answer and the settlement of a claimed message together. */
 export const leaseMs = 60_000;
 
-/** Messages of one webhook that wait for their turn; more are put off, so that those of others come up. */
+/** The maximum queue of one webhook. Further messages are postponed, so that other webhooks get theirs. */
 const maxWaiting = 64;
-const putOffMs = 30_000;
+const postponeMs = 30_000;
 
 /**
- * Posts what is due: to all webhooks at once, to each one message after the other, in order while all goes well. A message
- * is settled only after the answer, so if this instance dies in between it is posted once more. Rejects when the store
- * cannot be reached; what could not be settled is due again when its lease ends.
+ * Posts the due messages: to all webhooks in parallel, to each one sequentially, in order unless a post fails. A
+ * message is settled after the answer, so it is posted again if this instance dies in between. Rejects when the store
+ * is unreachable; unsettled messages are due again when their lease ends.
  */
 export async function deliverMessages(options: DeliveryOptions): Promise<void> {
   const { store, clock } = options;
   const stopAt = clock() + postingMs;
   const failures = createFailureTally();
-  const tell = createTeller(options, stopAt, failures);
-  const lanes = new Map<string, WebhookMessage[]>();
-  const underWay: Promise<void>[] = [];
+  const send = createSender(options, stopAt, failures);
+  const queues = new Map<string, WebhookMessage[]>();
+  const running: Promise<void>[] = [];
   let outage: { readonly error: unknown } | undefined;
-  const start = (work: Promise<void>): void => {
-    underWay.push(
-      work.catch((error: unknown) => {
+  const start = (task: Promise<void>): void => {
+    running.push(
+      task.catch((error: unknown) => {
         outage ??= { error };
       }),
     );
   };
   let webhooks: ReadonlyMap<string, Webhook> = new Map();
-  const workOff = async (webhookId: string, lane: WebhookMessage[]): Promise<void> => {
-    for (let message = lane.shift(); message !== undefined; message = lane.shift()) {
-      await tell(message, webhooks.get(webhookId));
+  const drain = async (webhookId: string, queue: WebhookMessage[]): Promise<void> => {
+    for (let message = queue.shift(); message !== undefined; message = queue.shift()) {
+      await send(message, webhooks.get(webhookId));
     }
-    lanes.delete(webhookId);
+    queues.delete(webhookId);
   };
   const accept = (message: WebhookMessage): void => {
     const { webhookId } = message;
-    const lane = lanes.get(webhookId);
-    if (lane === undefined) {
+    const queue = queues.get(webhookId);
+    if (queue === undefined) {
       const opened = [message];
-      lanes.set(webhookId, opened);
-      start(workOff(webhookId, opened));
-    } else if (lane.length < maxWaiting) lane.push(message);
-    else start(store.settleWebhookMessage(message, putOffMs));
+      queues.set(webhookId, opened);
+      start(drain(webhookId, opened));
+    } else if (queue.length < maxWaiting) queue.push(message);
+    else start(store.settleWebhookMessage(message, postponeMs));
   };
   const claim = async (): Promise<void> => {
     for (let claimed = 0; claimed < maxClaimed && clock() < stopAt; claimed += claimSize) {
@@ -76,28 +76,28 @@ export async function deliverMessages(options: DeliveryOptions): Promise<void> {
     }
   };
   start(claim());
-  // Each may start more while it is under way.
-  for (let next = underWay.shift(); next !== undefined; next = underWay.shift()) await next;
+  // A running task may start more tasks.
+  for (let next = running.shift(); next !== undefined; next = running.shift()) await next;
   failures.write(options.log);
   if (outage !== undefined) throw outage.error;
 }
 
 type Sender = (message: WebhookMessage, webhook: Webhook | undefined) => Promise<void>;
 
-/** Posts one message and settles it by the answer. */
-function createTeller(options: DeliveryOptions, stopAt: EpochMs, failures: FailureTally): Sender {
+/** Returns a function that posts one message and settles it according to the answer. */
+function createSender(options: DeliveryOptions, stopAt: EpochMs, failures: FailureTally): Sender {
   const { store, clock, draw } = options;
-  /** Webhooks that did not answer in time. The rest of their messages fails with them, or each would cost its 5 s. */
-  const hanging = new Map<string, PostOutcome>();
+  /** Webhooks that timed out. Their remaining messages fail without a post, because each would take another 5 s. */
+  const timedOut = new Map<string, PostOutcome>();
   const post = async (message: WebhookMessage, webhook: Webhook): Promise<PostOutcome> => {
     if (webhook.status === "disabled") return disabled;
-    const known = hanging.get(webhook.id);
+    const known = timedOut.get(webhook.id);
     if (known !== undefined) return known;
     const outcome = await postMessage(webhook, message, clock(), options);
-    if (outcome.outcome === "failed" && outcome.hung) hanging.set(webhook.id, outcome);
+    if (outcome.outcome === "failed" && outcome.hung) timedOut.set(webhook.id, outcome);
     return outcome;
   };
-  const judge = (message: WebhookMessage, outcome: PostOutcome): "done" | number => {
+  const settlementOf = (message: WebhookMessage, outcome: PostOutcome): "done" | number => {
     switch (outcome.outcome) {
       case "accepted":
         return "done";
@@ -115,10 +115,10 @@ function createTeller(options: DeliveryOptions, stopAt: EpochMs, failures: Failu
     }
   };
   return async (message, webhook) => {
-    // Removed since its messages were claimed.
+    // The webhook was removed after the claim.
     if (webhook === undefined) return store.settleWebhookMessage(message, "done");
     if (clock() >= stopAt) return store.settleWebhookMessage(message, 0);
-    return store.settleWebhookMessage(message, judge(message, await post(message, webhook)));
+    return store.settleWebhookMessage(message, settlementOf(message, await post(message, webhook)));
   };
 }
 

@@ -14,16 +14,19 @@ import type { Listener } from "./event.ts";
 import { createListeners } from "./listeners.ts";
 import { auditedEvents, messagesOfAudit } from "./messages-of-audit.ts";
 
-export interface NoticeOptions {
+export interface EventCollectorOptions {
   readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend">;
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
   readonly clock: Clock;
 }
 
-/** Stores a message for everything that happened and that a webhook wants to be told. */
-export type Notice = (webhooks: readonly Webhook[]) => Promise<void>;
+/**
+ * Stores a message for each event and each webhook that subscribes to it. Rejects when the store is unreachable; the
+ * next call collects the rest.
+ */
+export type EventCollector = (webhooks: readonly Webhook[]) => Promise<void>;
 
-/** Messages that this instance knows to be stored; the store knows all, but need not be asked each time. */
+/** The cache of stored messages. It saves writes; the store ignores known messages anyway. */
 const maxRemembered = 50_000;
 
 const campaignEvents: readonly WebhookEventType[] = [
@@ -33,8 +36,8 @@ const campaignEvents: readonly WebhookEventType[] = [
   "campaign.ended",
 ];
 
-/** Several instances may notice the same at the same time: an event's id is the same for all, and is stored once. */
-export function createNotice({ store, campaigns, clock }: NoticeOptions): Notice {
+/** Several instances may collect the same event. Its id is the same on all of them, so it is stored once. */
+export function createEventCollector({ store, campaigns, clock }: EventCollectorOptions): EventCollector {
   const listenersOf = createListeners(store);
   const cursors: readonly (readonly [readonly WebhookEventType[], AuditCursor])[] = [...auditedEvents].map(
     ([kind, types]: readonly [AuditKind, readonly WebhookEventType[]]) => [
@@ -45,9 +48,9 @@ export function createNotice({ store, campaigns, clock }: NoticeOptions): Notice
   const watchCampaigns = createCampaignWatch({ store, campaigns, clock });
   const remembered = new Set<string>();
   const add = async (messages: readonly NewWebhookMessage[]): Promise<void> => {
-    const news = messages.filter((message) => !remembered.has(keyOf(message)));
-    for (let start = 0; start < news.length; start += maxBatch) {
-      const batch = news.slice(start, start + maxBatch);
+    const newMessages = messages.filter((message) => !remembered.has(keyOf(message)));
+    for (let start = 0; start < newMessages.length; start += maxBatch) {
+      const batch = newMessages.slice(start, start + maxBatch);
       await store.addWebhookMessages(batch);
       if (remembered.size + batch.length > maxRemembered) remembered.clear();
       for (const message of batch) remembered.add(keyOf(message));
@@ -56,16 +59,18 @@ export function createNotice({ store, campaigns, clock }: NoticeOptions): Notice
   return async (webhooks) => {
     const listeners = await listenersOf(webhooks.filter(({ status }) => status === "active"));
     for (const [types, cursor] of cursors) {
-      const interested = wanting(listeners, types);
-      if (interested.length === 0) continue;
-      await cursor.read((records) => add(messagesOfAudit(records, interested)));
+      const subscribers = subscribed(listeners, types);
+      if (subscribers.length === 0) continue;
+      await cursor.read((records) => add(messagesOfAudit(records, subscribers)));
     }
-    const operators = wanting(listeners, campaignEvents).filter(({ webhook }) => webhook.publisherId === "");
+    const operators = subscribed(listeners, campaignEvents).filter(
+      ({ webhook }) => webhook.publisherId === "",
+    );
     if (operators.length > 0) await watchCampaigns(operators, add);
   };
 }
 
-function wanting(listeners: readonly Listener[], types: readonly WebhookEventType[]): readonly Listener[] {
+function subscribed(listeners: readonly Listener[], types: readonly WebhookEventType[]): readonly Listener[] {
   return listeners.filter(({ webhook }) => webhook.events.some((type) => types.includes(type)));
 }
 

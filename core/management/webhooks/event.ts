@@ -4,27 +4,27 @@ import { encodeList } from "../../signing/length-prefixed.ts";
 import type { NewWebhookMessage, Webhook, WebhookEventType } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 
-/** Something that happened and that webhooks may want to be told. */
+/** An event that webhooks can subscribe to. */
 export interface WebhookEvent {
   readonly type: WebhookEventType;
-  /** Whose it is; empty: the operator's alone. */
+  /** The publisher concerned; empty: only the operator. */
   readonly publisherId: string;
   readonly at: EpochMs;
-  /** What makes it this event and no other; with the type it decides the id, whoever notices it and when. */
+  /** The identity of the event. With the type it decides the id, so all instances compute the same id at any time. */
   readonly identity: readonly string[];
-  /** Ids, amounts and instants: nothing secret, and no text that somebody wrote. */
+  /** Ids, amounts and instants. No secrets and no user-entered text. */
   readonly data: Readonly<Record<string, string | number>>;
 }
 
-/** A webhook and the time from which on it is told things. */
+/** A webhook and the start of its events. */
 export interface Listener {
   readonly webhook: Webhook;
-  /** When it was created: what happened before is no news to it. */
+  /** Its creation. It receives no earlier events. */
   readonly since: EpochMs;
 }
 
-/** Whether a webhook is to hear of an event. The operator's hear of everybody, a publisher's of its own alone. */
-export function wants({ webhook, since }: Listener, event: WebhookEvent): boolean {
+/** Whether a webhook receives an event. The operator's webhooks receive all events, a publisher's only its own. */
+export function receives({ webhook, since }: Listener, event: WebhookEvent): boolean {
   return (
     webhook.status === "active" &&
     webhook.events.includes(event.type) &&
@@ -33,18 +33,21 @@ export function wants({ webhook, since }: Listener, event: WebhookEvent): boolea
   );
 }
 
-/** What is to be told to whom. A payload has the shape of Standard Webhooks: `{type, timestamp, data}`. */
+/**
+ * Builds a message for each event and receiver. A payload has the shape of Standard Webhooks: `{type, timestamp,
+ * data}`.
+ */
 export function messagesOf(
   events: readonly WebhookEvent[],
   listeners: readonly Listener[],
 ): NewWebhookMessage[] {
   return events.flatMap((event) => {
-    const wanting = listeners.filter((listener) => wants(listener, event));
-    if (wanting.length === 0) return [];
+    const receivers = listeners.filter((listener) => receives(listener, event));
+    if (receivers.length === 0) return [];
     const id = eventId(event);
     const { type, at, data } = event;
     const payload = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
-    return wanting.map(({ webhook }) => ({ id, webhookId: webhook.id, type, payload }));
+    return receivers.map(({ webhook }) => ({ id, webhookId: webhook.id, type, payload }));
   });
 }
 

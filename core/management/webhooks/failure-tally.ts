@@ -1,6 +1,6 @@
 import type { Log } from "../../log.ts";
 
-/** Gathers what went wrong during one call, so that it makes at most two lines of the log for each webhook. */
+/** Collects the failures of one call, and logs at most two lines for each webhook. */
 export interface FailureTally {
   readonly retried: (webhookId: string, why: string) => void;
   readonly gaveUp: (webhookId: string, why: string) => void;
@@ -9,7 +9,7 @@ export interface FailureTally {
 
 interface Sum {
   n: number;
-  /** Of the last one. */
+  /** The reason of the last failure. */
   why: string;
 }
 
@@ -21,11 +21,11 @@ export function createFailureTally(): FailureTally {
     gaveUp: (webhookId, why) => add(lost, webhookId, why),
     write: (log) => {
       for (const [webhookId, { n, why }] of retried) {
-        const message = `Webhook ${webhookId} did not take ${n} messages; they will be tried again: ${why}.`;
+        const message = `Webhook ${webhookId} failed to accept ${n} messages, which will be retried: ${why}.`;
         log({ level: "warn", message });
       }
       for (const [webhookId, { n, why }] of lost) {
-        const message = `Webhook ${webhookId} did not take ${n} messages, which are given up: ${why}. Repair the receiver or remove the webhook.`;
+        const message = `Webhook ${webhookId} failed to accept ${n} messages, which are dropped: ${why}. Repair the receiver or remove the webhook.`;
         log({ level: "error", message });
       }
     },

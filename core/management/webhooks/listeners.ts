@@ -3,7 +3,7 @@ import type { Webhook } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import type { Listener } from "./event.ts";
 
-/** Finds out since when webhooks exist: the audit trail is asked once for each. */
+/** Finds the creation times of webhooks. Reads the audit trail once for each webhook. */
 export function createListeners(
   store: AuditStore,
 ): (webhooks: readonly Webhook[]) => Promise<readonly Listener[]> {
@@ -20,7 +20,7 @@ export function createListeners(
   };
 }
 
-/** The last time, as an id may be used again; a webhook of which the trail does not tell is as old as anything. */
+/** The last creation, because an id may be reused. A webhook without an audit record counts as created at time 0. */
 async function createdAt(store: AuditStore, webhookId: string): Promise<EpochMs> {
   const newest = await store.readAudit({ kind: "webhook", entityId: webhookId, limit: maxAuditPage });
   return newest.find(({ action }) => action === "create")?.at ?? 0;

@@ -6,13 +6,13 @@ import type { EpochMs } from "../../timing/clock.ts";
 import { revokedAfterMs } from "../audit-entries.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 
-/** The kinds of things whose audit trail is told, and by which events. */
+/** The audited kinds that cause events, and their event types. */
 export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> = new Map([
   ["api_key", ["api_key.created", "api_key.revoked"]],
   ["platform", ["platform.disabled"]],
 ]);
 
-/** What of the audit trail is to be told to whom. */
+/** Builds the messages for audit records. */
 export function messagesOfAudit(
   records: readonly AuditRecord[],
   listeners: readonly Listener[],
@@ -54,8 +54,8 @@ function event(
 }
 
 /**
- * From when on a revoked key is refused: what the record says, counted from its own time. Records of earlier releases have an
- * instant; one that says neither tells of a key that is refused at once.
+ * The time from which a revoked key is refused, counted from the record's own time. Records of earlier releases hold an
+ * instant. A record without either means an immediate revocation.
  */
 function refusedFrom(record: AuditRecord): EpochMs {
   const afterMs = changedTo(record, revokedAfterMs);
@@ -69,13 +69,13 @@ function refusedFrom(record: AuditRecord): EpochMs {
   return typeof at === "number" && Math.abs(at) <= maxDateMs ? at : record.at;
 }
 
-/** What a field was changed to, by the record's list of {@link FieldChange}. */
+/** The new value of a field in the record's list of {@link FieldChange}. */
 function changedTo({ changes }: AuditRecord, path: string): unknown {
   const parsed = v.safeParse(changesSchema, changes);
   return parsed.success ? parsed.output.find((change) => change.path === path)?.to : undefined;
 }
 
-/** Farthest instant from 1970 that a Date can hold (ECMA-262 §21.4.1.1). */
+/** The largest instant of a Date (ECMA-262 §21.4.1.1). */
 const maxDateMs = 8_640_000_000_000_000;
 
 interface Change extends Pick<FieldChange, "path"> {

@@ -5,19 +5,19 @@ import type { NewWebhookMessage } from "../../storage/webhook-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 
-/** For how long after it started or ended a campaign is still told about: as long as nobody may look. */
-const noticedForMs: number = 3 * 24 * 3_600_000;
+/** How long after its start or end a campaign still causes an event: the longest supported time without a run. */
+const reportedForMs: number = 3 * 24 * 3_600_000;
 
 export interface CampaignState {
   readonly campaign: Campaign;
-  /** What it has spent; absent if nobody asked, or the store does not have it. */
+  /** The spend. Absent: not read, or unknown to the store. */
   readonly spend?: Spend | undefined;
 }
 
 /**
- * What of campaigns is to be told to whom at this instant. The same event has the same id whenever it is noticed: that of
- * a budget is made from its amount, so that a raised budget can be used up anew, and from the day if it is a daily one.
- * Campaigns are the operator's, so a publisher's webhook hears nothing of them.
+ * Builds the messages about campaigns at this instant. An event has the same id at any time of collection. A budget's
+ * event id contains its amount, so a raised budget can be exhausted again, and the day of a daily budget. Campaigns
+ * belong to the operator, so publishers' webhooks receive none of these events.
  */
 export function messagesOfCampaigns(
   states: readonly CampaignState[],
@@ -33,23 +33,23 @@ export function messagesOfCampaigns(
   );
 }
 
-/** Whether a campaign's spend can be news: it has a budget, has started, and has not ended long ago. */
+/** Whether a campaign's spend can cause an event: it has a budget, has started, and has not ended long ago. */
 export function mayUseBudget(campaign: Campaign, now: EpochMs): boolean {
   if (campaign.totalBudgetMicros === undefined && campaign.dailyBudgetMicros === undefined) return false;
   const startsAt = instant(campaign.startsAt) ?? Number.NEGATIVE_INFINITY;
   const endsAt = instant(campaign.endsAt) ?? Number.POSITIVE_INFINITY;
-  return startsAt <= now && now - endsAt <= noticedForMs;
+  return startsAt <= now && now - endsAt <= reportedForMs;
 }
 
-/** A paused campaign does not start, but its end comes. One without dates neither starts nor ends by the clock. */
+/** A paused campaign causes no start event, but an end event. Campaigns without dates cause neither. */
 function* scheduleEvents(campaign: Campaign, now: EpochMs): Generator<WebhookEvent> {
   const startsAt = instant(campaign.startsAt);
   const endsAt = instant(campaign.endsAt);
-  const isNews = (at: EpochMs): boolean => at <= now && now - at <= noticedForMs;
-  if (startsAt !== undefined && isNews(startsAt) && campaign.status === "active") {
+  const isRecent = (at: EpochMs): boolean => at <= now && now - at <= reportedForMs;
+  if (startsAt !== undefined && isRecent(startsAt) && campaign.status === "active") {
     yield scheduleEvent(campaign, "campaign.started", startsAt, "starts_at");
   }
-  if (endsAt !== undefined && isNews(endsAt)) {
+  if (endsAt !== undefined && isRecent(endsAt)) {
     yield scheduleEvent(campaign, "campaign.ended", endsAt, "ends_at");
   }
 }
@@ -72,10 +72,10 @@ function scheduleEvent(
 function* budgetEvents(campaign: Campaign, spend: Spend, now: EpochMs): Generator<WebhookEvent> {
   const { totalBudgetMicros, dailyBudgetMicros } = campaign;
   if (totalBudgetMicros !== undefined) {
-    yield* usedUp(campaign, totalBudgetMicros, spend.spentMicros, now, { budget: "total" });
+    yield* thresholdEvents(campaign, totalBudgetMicros, spend.spentMicros, now, { budget: "total" });
   }
   if (dailyBudgetMicros !== undefined) {
-    yield* usedUp(campaign, dailyBudgetMicros, spend.daySpentMicros, now, {
+    yield* thresholdEvents(campaign, dailyBudgetMicros, spend.daySpentMicros, now, {
       budget: "daily",
       day: spend.day,
     });
@@ -84,7 +84,7 @@ function* budgetEvents(campaign: Campaign, spend: Spend, now: EpochMs): Generato
 
 type WhichBudget = { readonly budget: "total" } | { readonly budget: "daily"; readonly day: string };
 
-function* usedUp(
+function* thresholdEvents(
   { id, priceMicros }: Campaign,
   budgetMicros: Micros,
   spentMicros: Micros,
@@ -95,10 +95,10 @@ function* usedUp(
   const identity = [id, which.budget, String(budgetMicros), which.budget === "daily" ? which.day : ""];
   const data = { campaign_id: id, ...which, budget_micros: budgetMicros, spent_micros: spentMicros };
   const event = { publisherId: "", at: now, identity, data };
-  // Four fifths rounded up, without leaving the safe integers.
+  // 80 % rounded up, within the safe integers.
   if (spentMicros >= budgetMicros - Math.floor(budgetMicros / 5))
     yield { type: "budget.80_percent", ...event };
-  // What is left when it pays no further impression will never be spent.
+  // A remainder below the price of one impression will never be spent.
   if (budgetMicros - spentMicros < Math.max(priceMicros, 1)) yield { type: "budget.exhausted", ...event };
 }
 

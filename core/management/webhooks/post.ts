@@ -4,7 +4,7 @@ import type { Timer } from "../../timing/deadlines.ts";
 import { type AddressRules, checkWebhookAddress } from "./address.ts";
 import { signatureHeaders, webhookKey } from "./sign.ts";
 
-/** What is used of the platform's `fetch`. */
+/** The part of the platform's `fetch` that webhooks use. Rejects when the receiver is unreachable. */
 export type WebhookFetch = (
   url: string,
   init: {
@@ -19,22 +19,22 @@ export type WebhookFetch = (
 export interface PostOptions {
   readonly fetch: WebhookFetch;
   readonly timer: Timer;
-  /** In the order of the secrets; all sign. */
+  /** All secrets sign, in this order. */
   readonly secrets: readonly string[];
   readonly rules: AddressRules;
 }
 
 export type PostOutcome =
   | { readonly outcome: "accepted" }
-  /** The receiver says that it wants this no more (status 410). */
+  /** The receiver refuses further messages (status 410). */
   | { readonly outcome: "gone" }
-  /** `why` continues “because”, and repeats nothing that the receiver said or the address holds. */
+  /** `why` completes “because …”. It never repeats the answer or the address. */
   | { readonly outcome: "failed"; readonly why: string; readonly hung: boolean };
 
-/** How long a receiver may take to answer, with the look-up of its name. */
+/** The timeout of a post in milliseconds, including the DNS look-up. */
 export const postTimeoutMs = 5_000;
 
-/** Posts a message once. Never rejects; the body of the answer is not read, and a redirect is not followed. */
+/** Posts a message once. Never rejects. Ignores the body of the answer and follows no redirect. */
 export async function postMessage(
   webhook: Webhook,
   message: WebhookMessage,
@@ -46,7 +46,7 @@ export async function postMessage(
   const send = async (): Promise<PostOutcome> => {
     const check = await checkWebhookAddress(webhook.url, rules);
     if (!check.ok) return failed(`its address was refused: ${check.fault}`);
-    // Whoever was too slow in the look-up is posted to no more.
+    // The look-up took too long: nothing is posted any more.
     if (aborter.signal.aborted) return hung;
     const response = await fetch(check.url.href, {
       method: "POST",
@@ -59,9 +59,9 @@ export async function postMessage(
       redirect: "manual",
       signal: aborter.signal,
     });
-    // An answer whose body was cut off by the receiver counts all the same.
+    // An answer counts even if the receiver cuts off its body.
     response.body?.cancel().catch(() => undefined);
-    return judge(response.status);
+    return outcomeOf(response.status);
   };
   return new Promise((resolve) => {
     const cancel = timer(postTimeoutMs, () => {
@@ -77,7 +77,7 @@ export async function postMessage(
   });
 }
 
-function judge(status: number): PostOutcome {
+function outcomeOf(status: number): PostOutcome {
   if (status >= 200 && status < 300) return { outcome: "accepted" };
   if (status === 410) return { outcome: "gone" };
   const isRedirect = status === 0 || (status >= 300 && status < 400);
@@ -98,7 +98,7 @@ function failed(why: string): PostOutcome {
   return { outcome: "failed", why, hung: false };
 }
 
-/** Node says what went wrong in the cause's code (`ECONNREFUSED`); messages may hold the address, codes do not. */
+/** Node reports the reason in the cause's code (`ECONNREFUSED`). Messages may contain the address, codes do not. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (typeof cause !== "object" || cause === null || !("code" in cause)) return "";

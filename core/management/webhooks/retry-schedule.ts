@@ -4,7 +4,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** How long after an attempt that failed comes the next: the schedule of Standard Webhooks, ten attempts in all. */
+/** The delays between attempts: the schedule of Standard Webhooks, ten attempts in total. */
 const delaysMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -17,12 +17,12 @@ const delaysMs: readonly number[] = [
   24 * hourMs,
 ];
 
-/** Up to this share is added, so that what failed together does not come back together. */
+/** The maximum jitter, so that messages that failed together are not retried together. */
 const maxJitter = 0.1;
 
 /**
- * Milliseconds until the next attempt, `undefined` when it is time to give up. A message is as far in the schedule as
- * both its claims and its age say: claims are also counted when nobody got to post it, and time passes when nobody runs.
+ * Milliseconds until the next attempt; `undefined`: give up. The position in the schedule follows both the claims and
+ * the age of a message, because claims count even without a post, and time passes even without a run.
  */
 export function retryDelay(attempts: number, ageMs: number, draw: Draw): number | undefined {
   let dueAgeMs = 0;

@@ -2,13 +2,13 @@ import type { WaitUntil } from "../../contract/http.ts";
 import type { Clock, EpochMs } from "../../timing/clock.ts";
 import { quietTimer, type Timer } from "../../timing/deadlines.ts";
 
-/** Delivers webhooks without calls of `maintain`. */
+/** Delivers webhooks even if the host never calls `maintain`. */
 export interface RunBehind {
-  /** Runs, and takes note of it. */
+  /** Runs, and records the time of the run. */
   readonly run: () => Promise<void>;
   /**
-   * After an answer. A platform that stops the function gets the run of every change, and one every half minute; a process
-   * that goes on runs every half minute, until an hour after its last request.
+   * Call it after each answer. A platform that stops functions runs after every change, and otherwise at most every 30
+   * s. A long-running process runs every 30 s, until an hour after its last request.
    */
   readonly afterAnswer: (waitUntil: WaitUntil | undefined, isChange: boolean) => void;
 }
@@ -29,13 +29,13 @@ export function createRunBehind({ run, clock, timer = quietTimer }: RunBehindOpt
   let ticksLeft = 0;
   let isArmed = false;
 
-  const runNoted = (): Promise<void> => {
+  const runRecorded = (): Promise<void> => {
     ranAt = clock();
     hasRun = true;
     return run();
   };
-  // What was not done is done the next time.
-  const runSafely = (): Promise<void> => runNoted().catch(() => undefined);
+  // The next run does the remaining work.
+  const runSafely = (): Promise<void> => runRecorded().catch(() => undefined);
   const arm = (): void => {
     if (isArmed) return;
     isArmed = true;
@@ -48,7 +48,7 @@ export function createRunBehind({ run, clock, timer = quietTimer }: RunBehindOpt
     });
   };
   return {
-    run: runNoted,
+    run: runRecorded,
     afterAnswer: (waitUntil, isChange) => {
       if (waitUntil === undefined) {
         ticksLeft = ticksAfterLastRequest;
@@ -62,7 +62,7 @@ export function createRunBehind({ run, clock, timer = quietTimer }: RunBehindOpt
       try {
         waitUntil(running);
       } catch {
-        // A host whose request is over refuses it: the run goes on as far as it may.
+        // A host refuses it after the end of its request; the run continues as long as the host lets it.
       }
     },
   };

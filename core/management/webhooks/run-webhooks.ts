@@ -9,19 +9,19 @@ import type { Clock } from "../../timing/clock.ts";
 import { systemTimer, type Timer } from "../../timing/deadlines.ts";
 import type { AddressRules } from "./address.ts";
 import { deliverMessages } from "./deliver.ts";
-import { createNotice } from "./event-collector.ts";
+import { createEventCollector } from "./event-collector.ts";
 import type { WebhookFetch } from "./post.ts";
 
 export interface WebhookRunnerOptions extends AddressRules {
   readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend">;
-  /** All campaigns as they stand; asked once a call. */
+  /** Returns all current campaigns. Called once per run. */
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
   readonly clock: Clock;
-  /** For the jitter of retries. */
+  /** The random source of the jitter of retries. */
   readonly random: Random;
-  /** The platform's `fetch`, or one that is stricter about where it connects. */
+  /** The platform's `fetch`, or one that restricts connections. */
   readonly fetch: WebhookFetch;
-  /** The installation's signing secrets, in the order of `HANDBILL_SECRET`; asked once a call. */
+  /** Returns the signing secrets, in the order of `HANDBILL_SECRET`. Called once per run. */
   readonly secrets: () => readonly string[];
   readonly log: Log;
   /** For tests. */
@@ -30,40 +30,39 @@ export interface WebhookRunnerOptions extends AddressRules {
 
 export interface WebhookRunner {
   /**
-   * Notices what happened since the last call, then posts what is due. Over within about 15 seconds; called while it
-   * runs, it gives the same promise. Safe on every instance at any time. Rejects when the store cannot be reached; what
-   * was not done is done the next time.
+   * Collects events since the last run, then posts the due messages. Takes about 15 seconds at most. A call during a
+   * run returns the promise of that run. Safe on every instance at any time. Rejects when the store is unreachable; the
+   * next run does the remaining work.
    */
   readonly run: () => Promise<void>;
 }
 
 /**
- * Tells webhooks what happens, each event at least once. An instance that starts looks three days back, so nothing is
- * missed if at least one runs within that time; only what a daily budget did in the last moments of its day, between two
- * calls, is not.
+ * Delivers each event to webhooks at least once. A new instance looks three days back, so no event is lost if at least
+ * one instance runs within that time. Exception: events of a daily budget between the last run and the end of its day.
  */
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
   const { store, campaigns, clock, fetch, log, timer = systemTimer } = options;
   const { allowPrivateAddresses, resolveHost } = options;
   const rules = { allowPrivateAddresses, resolveHost };
   const draw = drawFrom(options.random);
-  const notice = createNotice({ store, campaigns, clock });
-  const noticeAndDeliver = async (): Promise<void> => {
+  const collect = createEventCollector({ store, campaigns, clock });
+  const collectAndDeliver = async (): Promise<void> => {
     const webhooks = await store.listWebhooks();
     if (webhooks.length === 0) return;
     const secrets = options.secrets();
     if (secrets.length === 0) {
       throw new Error("Webhooks need a secret to sign with: set HANDBILL_SECRET (option secrets).");
     }
-    // What has been noticed before is delivered even if noticing fails.
-    const [noticed] = await Promise.allSettled([notice(webhooks)]);
+    // Collected messages are delivered even if collecting fails.
+    const [collected] = await Promise.allSettled([collect(webhooks)]);
     await deliverMessages({ store, clock, timer, draw, fetch, secrets, rules, log });
-    if (noticed.status === "rejected") throw noticed.reason;
+    if (collected.status === "rejected") throw collected.reason;
   };
   let running: Promise<void> | undefined;
   return {
     run: () => {
-      running ??= noticeAndDeliver().finally(() => {
+      running ??= collectAndDeliver().finally(() => {
         running = undefined;
       });
       return running;

@@ -2,17 +2,17 @@ import { toBase64Url } from "../../signing/base64url.ts";
 import { createMac, deriveKey } from "../../signing/hash.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 
-/** What one attempt to tell something is signed over. */
+/** The signed content of one attempt. */
 export interface SignedMessage {
   readonly id: string;
   readonly payload: string;
-  /** When it is sent; receivers refuse what is minutes away from their own clock. */
+  /** The time of the attempt. Receivers refuse messages that are minutes away from their own clock. */
   readonly sentAt: EpochMs;
 }
 
 /**
- * What a receiver verifies with: `whsec_` and 44 characters of base64, derived from the installation's signing secret.
- * Whoever has it can forge messages of this one webhook.
+ * The secret with which a receiver verifies messages: `whsec_` and 44 characters of base64, derived from the
+ * installation's signing secret. Its holder can forge messages of this webhook only.
  */
 export function webhookSecret(secret: string, webhookId: string): string {
   return `whsec_${toBase64(webhookKey(secret, webhookId))}`;
@@ -24,8 +24,8 @@ export function webhookKey(secret: string, webhookId: string): Uint8Array {
 }
 
 /**
- * The headers of the Standard Webhooks scheme (1.0.0). Signed under every key, so that a receiver that knows one of them
- * can verify while secrets are rotated.
+ * The headers of the Standard Webhooks scheme (1.0.0). Every key signs, so that a receiver with one of them can verify
+ * during a rotation of secrets.
  */
 export function signatureHeaders(
   keys: readonly Uint8Array[],

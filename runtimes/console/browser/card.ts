@@ -1,4 +1,4 @@
-/** The members of the SDK that are used here; it is loaded as a script of its own, as a site loads it. */
+/** The members of the SDK in use. A script tag of its own loads the SDK, as on a site. */
 interface Sdk {
   mountAd(element: Element, options: object): { setAd(ad: object | null): void };
   createClient(options: object): { requestAd(fields: object): Promise<object | null> };
@@ -19,7 +19,7 @@ interface Shown {
   readonly landingUrl?: string;
 }
 
-/** A creative as its editor has it; whatever is missing is not shown. */
+/** A creative in the editor. Missing parts are not shown. */
 export interface Creative {
   readonly format?: string;
   readonly disclosure?: { readonly text?: string };
@@ -32,17 +32,17 @@ interface Block {
 }
 
 const hourMs = 3_600_000;
-let drawn = 0;
+let shownCount = 0;
 
-/** A creative in the real card; its buttons lead through the scenes. */
+/** A creative in the real card. Its buttons lead through the scenes. */
 export interface ShownCreative {
   readonly goTo: (scene: number) => void;
 }
 
 export interface Listeners {
-  /** The card cannot show it. */
+  /** Called when the card cannot show it. */
   readonly onRefused: (why: string) => void;
-  /** A button led to another scene. */
+  /** Called when a button leads to another scene. */
   readonly onScene?: (scene: number) => void;
 }
 
@@ -53,9 +53,9 @@ export function showCreative(
   { onRefused, onScene }: Listeners,
 ): ShownCreative {
   const adOf = (index: number): object => {
-    drawn += 1;
+    shownCount += 1;
     return {
-      delivery_id: `preview-${drawn}`,
+      delivery_id: `preview-${shownCount}`,
       expires_at: new Date(Date.now() + hourMs).toISOString(),
       format: creative.format ?? "text",
       disclosure: creative.disclosure?.text ?? "",
@@ -70,17 +70,17 @@ export function showCreative(
     onScene?.(index);
     return adOf(index);
   };
-  const hear = (event: Event): void => {
+  const onError = (event: Event): void => {
     if (event instanceof CustomEvent) onRefused(String(event.detail.error));
   };
-  element.addEventListener("handbill:error", hear);
+  element.addEventListener("handbill:error", onError);
   const card = sdk()?.mountAd(element, {
     ad: adOf(0),
     trackViews: false,
     onAction: async (_ad: object, action: string) => next(action),
   });
-  // The next creative in this place brings its own ear.
-  element.removeEventListener("handbill:error", hear);
+  // The next creative in this element adds its own listener.
+  element.removeEventListener("handbill:error", onError);
   return { goTo: (scene) => card?.setAd(adOf(scene)) };
 }
 

@@ -1,6 +1,6 @@
-const saidMs = 2_000;
+const copiedMs = 2_000;
 
-/** A button beside each text that is meant to be copied. */
+/** Adds a copy button to each text marked with `data-copy`. */
 export function offerCopies(): void {
   if (navigator.clipboard === undefined) return;
   for (const text of document.querySelectorAll<HTMLElement>("[data-copy]")) {
@@ -14,7 +14,7 @@ export function offerCopies(): void {
       button.textContent = "Copied";
       setTimeout(() => {
         button.textContent = "Copy";
-      }, saidMs);
+      }, copiedMs);
     });
     text.after(button);
   }

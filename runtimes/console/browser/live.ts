@@ -4,42 +4,42 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Asks for the newest deliveries again and again, while the page is looked at and nobody holds it still. */
+/** Polls the newest deliveries while the page is visible and not paused. */
 export function followDeliveries(): void {
-  const place = document.querySelector<HTMLElement>("[data-live-table]");
+  const container = document.querySelector<HTMLElement>("[data-live-table]");
   const button = document.querySelector<HTMLButtonElement>("[data-pause]");
   const state = document.querySelector("[data-state]");
-  const address = place?.dataset["liveTable"];
-  if (!place || !button || !state || address === undefined) return;
-  const everyMs = Number(place.dataset["every"]);
-  let isHeld = false;
+  const address = container?.dataset["liveTable"];
+  if (!container || !button || !state || address === undefined) return;
+  const everyMs = Number(container.dataset["every"]);
+  let isPaused = false;
   button.addEventListener("click", () => {
-    isHeld = !isHeld;
-    button.setAttribute("aria-pressed", String(isHeld));
+    isPaused = !isPaused;
+    button.setAttribute("aria-pressed", String(isPaused));
   });
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const response = await fetch(address);
     if (!response.ok) throw new Error(response.statusText);
     const { rows }: { readonly rows: readonly Row[] } = await response.json();
-    show(place, rows);
+    show(container, rows);
   };
-  const turn = async (): Promise<void> => {
-    if (!isHeld && document.visibilityState === "visible") {
-      const told = await look().then(
+  const poll = async (): Promise<void> => {
+    if (!isPaused && document.visibilityState === "visible") {
+      const status = await refresh().then(
         () => "",
         () => "The server does not answer. Trying again.",
       );
-      if (state.textContent !== told) state.textContent = told;
+      if (state.textContent !== status) state.textContent = status;
     }
-    setTimeout(turn, everyMs);
+    setTimeout(poll, everyMs);
   };
-  setTimeout(turn, everyMs);
+  setTimeout(poll, everyMs);
 }
 
-function show(place: HTMLElement, rows: readonly Row[]): void {
-  const body = place.querySelector("tbody");
+function show(container: HTMLElement, rows: readonly Row[]): void {
+  const body = container.querySelector("tbody");
   if (body === null) {
-    // The first delivery: the table is the server's to make.
+    // The server renders the table at the first delivery.
     if (rows.length > 0) location.reload();
     return;
   }
@@ -52,7 +52,7 @@ function show(place: HTMLElement, rows: readonly Row[]): void {
     row.replaceChildren(...cells.map((text, index) => cellOf(text, index, link)));
     return row;
   });
-  // Whoever is on a link of the list stays there.
+  // Keeps the focus on a link of the list.
   const focused = document.activeElement?.closest("tr");
   body.replaceChildren(...made);
   if (focused?.isConnected) focused.querySelector("a")?.focus();

@@ -6,7 +6,7 @@ import { showTestAds } from "./test-ad.ts";
 import { tryAsYouType } from "./try.ts";
 import { offerOwnZone } from "./zone.ts";
 
-// What only works with a script is shown only with one.
+// Shows the parts that need a script.
 document.documentElement.classList.add("script");
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
 showCurrentItem();

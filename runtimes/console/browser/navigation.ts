@@ -1,6 +1,7 @@
 /**
- * On a narrow screen the navigation is a row that scrolls: brings its current item into the middle. After `scrollIntoView`
- * the first Tab of Chromium starts behind the item, and never comes to the link that skips to the content.
+ * Scrolls the current item into the middle of the navigation, which is a scrolling row on narrow screens. After
+ * `scrollIntoView` the first Tab of Chromium starts behind the item and never reaches the link that skips to the
+ * content.
  */
 export function showCurrentItem(): void {
   const item = document.querySelector("[aria-current]");

@@ -1,6 +1,6 @@
 import { sdk, showCreative } from "./card.ts";
 
-/** Test ads on the page of a platform: the built-in one, and the one that a page of this site would get. */
+/** Shows test ads on the page of a platform: the built-in one, and the one that a page of this site would get. */
 export function showTestAds(): void {
   const tester = document.querySelector<HTMLElement>("[data-tester]");
   const choice = tester?.querySelector("select");
@@ -10,17 +10,17 @@ export function showTestAds(): void {
   if (!tester || !choice || !frame || !verdict || !handbill) return;
   const builtIn = (): void => {
     const creative = choice.selectedOptions[0]?.dataset["creative"];
-    if (creative !== undefined) showCreative(frame, JSON.parse(creative), { onRefused: say });
+    if (creative !== undefined) showCreative(frame, JSON.parse(creative), { onRefused: showStatus });
   };
-  const say = (text: string): void => {
+  const showStatus = (text: string): void => {
     verdict.textContent = text;
   };
   choice.addEventListener("change", () => {
-    say("");
+    showStatus("");
     builtIn();
   });
   tester.querySelector("[data-live]")?.addEventListener("click", async () => {
-    say("Asking …");
+    showStatus("Requesting …");
     const { platform = "", base = "" } = tester.dataset;
     const client = handbill.createClient({
       baseUrl: base,
@@ -30,10 +30,10 @@ export function showTestAds(): void {
     try {
       const ad = await client.requestAd({ test: true, test_format: choice.value });
       handbill.mountAd(frame, { ad, client });
-      say(ad === null ? "The ad server answered: no ad." : "This ad came from the ad server.");
+      showStatus(ad === null ? "The ad server answered: no ad." : "This ad came from the ad server.");
     } catch (error) {
       builtIn();
-      say(
+      showStatus(
         `The ad server refused: ${error instanceof Error ? error.message : String(error)} A page gets ads when its site is allowed; this console is at ${location.origin}.`,
       );
     }

@@ -1,28 +1,28 @@
 const pauseMs = 350;
 
-/** The answer follows the question while it is typed: the page itself is asked, and its answer put in place. */
+/** Updates the answer while the question is typed: requests the page itself and inserts its answer. */
 export function tryAsYouType(): void {
   const form = document.querySelector<HTMLFormElement>("[data-try]");
   const input = form?.querySelector("input");
-  const place = document.querySelector("[data-tried]");
-  if (!form || !input || !place) return;
+  const container = document.querySelector("[data-tried]");
+  if (!form || !input || !container) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
-  const ask = async (): Promise<void> => {
-    asked += 1;
-    const mine = asked;
+  let requests = 0;
+  const update = async (): Promise<void> => {
+    requests += 1;
+    const current = requests;
     const page = await readPage(`${form.action}?${new URLSearchParams({ question: input.value })}`);
     const answer = page?.querySelector("[data-tried]");
-    if (answer && mine === asked) place.replaceChildren(...answer.childNodes);
+    if (answer && current === requests) container.replaceChildren(...answer.childNodes);
   };
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    // Without an answer the last one stays; the form itself works still.
-    timer = setTimeout(() => void ask().catch(() => {}), pauseMs);
+    // Without an answer the last one stays, and the form still works.
+    timer = setTimeout(() => void update().catch(() => {}), pauseMs);
   });
 }
 
-/** A page as a document. A request for it, not a parser, reads the markup: trusted types let no text become markup. */
+/** Reads a page as a document. The request parses the markup, because trusted types do not let text become markup. */
 function readPage(address: string): Promise<Document | null> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

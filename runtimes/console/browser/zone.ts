@@ -1,4 +1,4 @@
-/** The browser's own time zone is among those that are offered. */
+/** Adds the browser's own time zone to the offered ones. */
 export function offerOwnZone(): void {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const list of document.querySelectorAll("[data-zones]")) {

@@ -30,26 +30,26 @@ export const auditPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "audit",
-    run: async (visit) => {
-      const value = (name: string): string => visit.query.get(name) ?? "";
+    run: async (context) => {
+      const value = (name: string): string => context.query.get(name) ?? "";
       const query = {
         limit: pageSize,
         kind: value("kind") || undefined,
         entityId: value("entityId") || undefined,
         before: value("before") || undefined,
       };
-      const read = await visit.call("read-audit", answer, { query });
+      const read = await context.call("read-audit", answer, { query });
       if ("problem" in read) return read;
       const { items, next } = read.json;
-      const older = new URLSearchParams(visit.query);
+      const older = new URLSearchParams(context.query);
       if (next !== null) older.set("before", String(next));
-      const content = html`<form method="get" action="${visit.at("audit")}" class="filters">
+      const content = html`<form method="get" action="${context.at("audit")}" class="filters">
 ${selectField({ name: "kind", label: "Kind", value: value("kind"), errors: [], choices: [["", "All"], ...auditKinds.map((kind) => [kind, kind.replace("_", " ")] as const)] })}
 ${textField({ name: "entityId", label: "ID", value: value("entityId"), errors: [] })}
 <div class="buttons"><button>Show</button></div></form>
 ${table(
-  "Who changed what, the newest first",
-  ["When", "Who", "What", "Object", "Changes"],
+  "Changes, newest first",
+  ["Time", "Actor", "Action", "Object", "Changes"],
   items.map((one) => [
     moment(one.at),
     one.actor,
@@ -57,9 +57,9 @@ ${table(
     html`${one.kind.replace("_", " ")} <code>${one.entityId}</code>`,
     changesOf(one.changes),
   ]),
-  "Nobody has changed anything yet.",
+  "No changes yet.",
 )}
-${next !== null && html`<nav class="pager" aria-label="Pages"><a href="${visit.at("audit")}?${older.toString()}">Older</a></nav>`}`;
+${next !== null && html`<nav class="pager" aria-label="Pages"><a href="${context.at("audit")}?${older.toString()}">Older</a></nav>`}`;
       return { page: { title: "Audit trail", section: "audit", content } };
     },
   },

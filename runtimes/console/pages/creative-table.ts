@@ -5,23 +5,23 @@ import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import type { PageContext } from "../page-context.ts";
 
-/** Those of one campaign. */
-export function creativesOf(visit: PageContext, campaignId: string): Promise<Listed<Creative>> {
-  return listAll(visit, "list-creatives", creativeSchema, { campaign: campaignId });
+/** The creatives of one campaign. */
+export function creativesOf(context: PageContext, campaignId: string): Promise<Listed<Creative>> {
+  return listAll(context, "list-creatives", creativeSchema, { campaign: campaignId });
 }
 
-export function creativeTable(creatives: readonly Creative[], visit: PageContext): Html {
+export function creativeTable(creatives: readonly Creative[], context: PageContext): Html {
   return table(
     "Creatives",
     ["ID", "Format", "Language", "Campaign", "Begins with"],
     creatives.map((one) => [
-      html`<a href="${visit.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a>`,
+      html`<a href="${context.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a>`,
       one.format,
       one.language,
-      html`<a href="${visit.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,
+      html`<a href="${context.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,
       beginningOf(one),
     ]),
-    "There is no creative yet. A creative is what people see.",
+    "No creatives yet. A creative is the visible ad.",
   );
 }
 

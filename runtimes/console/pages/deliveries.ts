@@ -39,43 +39,45 @@ const lifeSchema = v.looseObject({
 });
 
 const pollEveryMs = 2_000;
-const columns = ["Issued", "Platform", "Placement", "Format", "Topic", "What happened"];
+const columns = ["Issued", "Platform", "Placement", "Format", "Topic", "Events"];
 
 export const deliveryPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "deliveries",
-    run: async (visit) => {
-      const read = await visit.call("list-deliveries", recent, {});
+    run: async (context) => {
+      const read = await context.call("list-deliveries", recent, {});
       if ("problem" in read) return read;
-      const content = html`<p class="lead">The deliveries issued last. <span class="scripted">The list follows by itself while you look.</span> <a href="${visit.at("deliveries")}">Reload</a></p>
-<p class="scripted"><button type="button" data-pause aria-pressed="false">Hold still</button> <span data-state></span></p>
-<div data-live-table="${visit.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
-        "Deliveries, the newest first",
+      const content = html`<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
+<p class="scripted"><button type="button" data-pause aria-pressed="false">Pause</button> <span data-state></span></p>
+<div data-live-table="${context.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
+        "Deliveries, newest first",
         columns,
         read.json.items.map((one) => {
           const [at, ...rest] = cellsOf(one);
           return [
-            visit.may("read-delivery") ? html`<a href="${visit.at(`deliveries/${one.id}`)}">${at}</a>` : at,
+            context.may("read-delivery")
+              ? html`<a href="${context.at(`deliveries/${one.id}`)}">${at}</a>`
+              : at,
             ...rest,
           ];
         }),
-        "Nothing was issued yet.",
+        "No deliveries yet.",
         "dense",
       )}</div>`;
       return { page: { title: "Live", section: "deliveries", content } };
     },
   },
   {
-    // The same rows for the script: text only, a link or none.
+    // The same rows for the script: text, with or without a link.
     method: "GET",
     path: "deliveries/recent",
-    run: async (visit) => {
-      const read = await visit.call("list-deliveries", recent, {});
+    run: async (context) => {
+      const read = await context.call("list-deliveries", recent, {});
       if ("problem" in read) return read;
       const rows = read.json.items.map((one) => ({
         id: one.id,
-        link: visit.may("read-delivery") ? `deliveries/${one.id}` : null,
+        link: context.may("read-delivery") ? `deliveries/${one.id}` : null,
         cells: cellsOf(one),
       }));
       return { response: respondJson({ columns, rows }) };
@@ -84,10 +86,10 @@ export const deliveryPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "deliveries/:id",
-    run: async (visit) => {
-      const read = await visit.call("read-delivery", lifeSchema, { id: visit.ids["id"] ?? "" });
+    run: async (context) => {
+      const read = await context.call("read-delivery", lifeSchema, { id: context.ids["id"] ?? "" });
       if ("problem" in read) return read;
-      return { page: { title: "One delivery", section: "explain", content: lifeOf(read.json, visit) } };
+      return { page: { title: "Delivery", section: "explain", content: lifeOf(read.json, context) } };
     },
   },
 ];
@@ -99,12 +101,12 @@ function cellsOf(one: Recent): readonly string[] {
     one.clickedAt !== null && "clicked",
     one.chargedAt !== null && `charged ${moneyOf(one.priceMicros ?? one.earningsMicros)}`,
   ].filter((part) => part !== false);
-  const place = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
+  const formatCell = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
   return [
     `${one.issuedAt.slice(0, 19).replace("T", " ")} UTC`,
     one.platformId,
     one.placement === "" ? one.surface : one.placement,
-    place,
+    formatCell,
     one.topicId ?? "–",
     happened.join(", ") || "issued",
   ];
@@ -116,23 +118,23 @@ const links: ReadonlyMap<string, (id: string) => string> = new Map([
 ]);
 const amounts = new Set(["priceMicros", "publisherMicros"]);
 
-function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, visit: PageContext): Html {
+function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext): Html {
   const { state, life, issuedAt, expiresAt, ...rest } = delivery;
   const tone = state === "seen" ? "good" : state === "expired" ? "bad" : "quiet";
   const value = (name: string, own: unknown): Html | string => {
     if (amounts.has(name) && typeof own === "number") return moneyOf(own);
     const link = typeof own === "string" ? links.get(name)?.(own) : undefined;
-    return link === undefined ? String(own ?? "–") : html`<a href="${visit.at(link)}">${String(own)}</a>`;
+    return link === undefined ? String(own ?? "–") : html`<a href="${context.at(link)}">${String(own)}</a>`;
   };
   return html`${facts([
     ["State", badge(state, tone)],
     ["Issued", moment(issuedAt)],
-    ["Good until", moment(expiresAt)],
+    ["Valid until", moment(expiresAt)],
     ...Object.entries(rest).map(([name, own]) => [wordsOf(name), value(name, own)] as const),
   ])}
 ${table(
-  "Its life",
-  ["When", "What", "More"],
+  "History",
+  ["Time", "Event", "Details"],
   life.map(({ at, event, detail }) => [moment(at), badge(event), detail]),
 )}`;
 }

@@ -23,55 +23,56 @@ const explained = v.object({
 });
 type Explained = v.InferOutput<typeof explained>;
 
-/** What each reason says of a campaign; a new one is shown by its own name. */
+/** The text of each reason. An unknown reason is shown by its name. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["no_campaign", "is paused, or has no creative"],
   ["platform", "targets other platforms"],
   ["placement", "targets other placements"],
   ["schedule", "does not run now"],
   ["premium", "is for other accounts"],
-  ["topic", "targets topics that the question is not about"],
-  ["format", "has no creative in a format that is asked for"],
+  ["topic", "targets topics that the question does not match"],
+  ["format", "has no creative in an accepted format"],
   ["language", "has no creative in this language"],
-  ["message", "does not fit behind the message"],
-  ["pacing", "waits, so that its budget lasts"],
+  ["message", "does not fit after the message"],
+  ["pacing", "is held back by pacing, so that its budget lasts"],
   ["budget", "has spent its budget"],
-  ["daily_budget", "has spent the budget of the day"],
-  ["frequency_cap", "was shown to this user often enough"],
+  ["daily_budget", "has spent its daily budget"],
+  ["frequency_cap", "reached its frequency cap for this user"],
 ]);
 
 export const explainPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "explain",
-    run: async (visit) => {
-      if (!visit.may("explain-request")) return { problem: "forbidden", detail: "This is for operator." };
-      const id = visit.query.get("delivery");
-      return id === null ? whyPage(visit) : { goTo: `deliveries/${encodeURIComponent(id.trim())}` };
+    run: async (context) => {
+      if (!context.may("explain-request"))
+        return { problem: "forbidden", detail: "Only operators may do this." };
+      const id = context.query.get("delivery");
+      return id === null ? whyPage(context) : { goTo: `deliveries/${encodeURIComponent(id.trim())}` };
     },
   },
 ];
 
-async function whyPage(visit: PageContext): Promise<PageAnswer> {
-  const read = visit.query.has("platform_id")
-    ? await visit.call("explain-request", explained, { body: requestOf(visit.query) })
+async function whyPage(context: PageContext): Promise<PageAnswer> {
+  const read = context.query.has("platform_id")
+    ? await context.call("explain-request", explained, { body: requestOf(context.query) })
     : undefined;
   const errors = read !== undefined && "problem" in read ? errorsOf(read) : [];
-  const value = (name: string): string => visit.query.get(name) ?? "";
+  const value = (name: string): string => context.query.get(name) ?? "";
   const formats = [
     ["", "all for web pages"],
     ...creativeFormats.map((format) => [format, format] as const),
   ] as const;
-  const content = html`<form method="get" action="${visit.at("explain")}" class="card">
-<h2>Why this ad, or why none, for a request?</h2>
+  const content = html`<form method="get" action="${context.at("explain")}" class="card">
+<h2>Explain a request</h2>
 <div class="pair">${textField({ name: "platform_id", label: "Platform ID", value: value("platform_id"), required: true, errors })}
 ${textField({ name: "placement", label: "Placement", value: value("placement"), errors, placeholder: "chat" })}
 ${textField({ name: "language_code", label: "Language", value: value("language_code"), errors, placeholder: "en" })}
 ${selectField({ name: "accept_formats", label: "Format", value: value("accept_formats"), errors, choices: formats })}</div>
-${textField({ name: "context", label: "Question", value: value("context"), errors, maxLength: 4_096, hint: "Nothing of it is kept." })}
+${textField({ name: "context", label: "Question", value: value("context"), errors, maxLength: 4_096, hint: "The question is not stored." })}
 <div class="buttons"><button class="primary">Explain</button></div></form>
-${read !== undefined && !("problem" in read) && explanation(read.json, visit)}
-<form method="get" action="${visit.at("explain")}" class="card inline"><h2>What became of a delivery?</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">22 characters: delivery_id of the answer.</p></div><div class="buttons"><button>Show its life</button></div></form>`;
+${read !== undefined && !("problem" in read) && explanation(read.json, context)}
+<form method="get" action="${context.at("explain")}" class="card inline"><h2>Look up a delivery</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">The delivery_id of the answer, 22 characters.</p></div><div class="buttons"><button>Show its history</button></div></form>`;
   const page = { title: "Why", section: "explain", content, errors };
   return { page: errors.length === 0 ? page : { ...page, status: 400 } };
 }
@@ -89,15 +90,15 @@ function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
   };
 }
 
-function explanation({ topics, inTheRunning, passedOver }: Explained, visit: PageContext): Html {
+function explanation({ topics, inTheRunning, passedOver }: Explained, context: PageContext): Html {
   const link = (id: string): Html =>
-    html`<a href="${visit.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
+    html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
   const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
-  return html`<div role="status">${showEvidence(topics, visit)}</div>
-<h2>In the running</h2>
-<p class="hint">The highest draw wins; worth is price × view rate × relevance, in micros an impression. How often this user saw them only the store knows.</p>
+  return html`<div role="status">${showEvidence(topics, context)}</div>
+<h2>Eligible</h2>
+<p class="hint">The highest random draw wins. Worth is price × view rate × relevance, in micros per impression. Frequency caps are not included, because only the store knows them.</p>
 ${table(
-  "Campaigns in the running, the one expected to be worth most first",
+  "Eligible campaigns, highest expected worth first",
   [
     "Campaign",
     "Creatives",
@@ -116,13 +117,13 @@ ${table(
     worth.least.toFixed(0),
     worth.most.toFixed(0),
   ]),
-  "No campaign may be shown: this request gets no ad.",
+  "No campaign is eligible: this request gets no ad.",
   "dense",
 )}
-<h2>Passed over</h2>
+<h2>Not eligible</h2>
 ${table(
-  "Campaigns that were passed over, by reason",
-  ["Why: the campaign …", { label: "Campaigns", isNumber: true }, "Which"],
+  "Campaigns that are not eligible, by reason",
+  ["Reason: the campaign …", { label: "Campaigns", isNumber: true }, "IDs"],
   passedOver.map(({ reason, campaigns, campaignIds }) => [
     reasons.get(reason) ?? reason,
     campaigns,

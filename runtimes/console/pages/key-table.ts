@@ -25,31 +25,31 @@ export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
   revokedAt: v.nullable(v.string()),
 });
 
-/** The keys of a publisher, the newest first. */
-export async function keysOf(visit: PageContext, publisherId: string): Promise<Listed<ShownKey>> {
-  const { items, isWhole } = await listAll(visit, "list-keys", keySchema, { publisher: publisherId });
+/** The keys of a publisher, newest first. */
+export async function keysOf(context: PageContext, publisherId: string): Promise<Listed<ShownKey>> {
+  const { items, isWhole } = await listAll(context, "list-keys", keySchema, { publisher: publisherId });
   return { items: items.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isWhole };
 }
 
-/** Keys without their secrets, what can be done with them, and the form for a new one. */
-export function keyTable(keys: Listed<ShownKey>, visit: PageContext, publisherId: string): Html {
-  const now = new Date(visit.clock()).toISOString();
-  const modes = choicesOf(visit.principal.role, "api_key", "mode", keyModes);
+/** The keys without their secrets, their actions, and the form for a new key. */
+export function keyTable(keys: Listed<ShownKey>, context: PageContext, publisherId: string): Html {
+  const now = new Date(context.clock()).toISOString();
+  const modes = choicesOf(context.principal.role, "api_key", "mode", keyModes);
   return html`${table(
     "API keys",
-    ["Key", "Mode", "Label", "Created", "State", "Do"],
+    ["Key", "Mode", "Label", "Created", "State", "Actions"],
     keys.items.map((key) => [
       html`<code>hb_${key.mode}_${key.id}…</code>`,
       key.mode,
       key.label || "–",
       moment(key.createdAt),
       stateOf(key, now),
-      doOf(key, now, visit),
+      doOf(key, now, context),
     ]),
-    "There is no key yet.",
-  )}${!keys.isWhole && html`<p class="hint">These are not all: there are more than can be shown.</p>`}
+    "No keys yet.",
+  )}${!keys.isWhole && html`<p class="hint">The list is incomplete: there are too many keys to show.</p>`}
 ${postForm(
-  visit,
+  context,
   "keys",
   html`<input type="hidden" name="publisherId" value="${publisherId}">
 <div class="field"><label for="key-mode">New key</label><select id="key-mode" name="mode">${modes.map((mode) => html`<option value="${mode}">${modeLabels.get(mode)}</option>`)}</select></div>
@@ -60,26 +60,26 @@ ${postForm(
 }
 
 const modeLabels: ReadonlyMap<string, string> = new Map([
-  ["live", "live: ads that are billed"],
+  ["live", "live: billed ads"],
   ["test", "test: test ads only"],
   ["manage", "manage: this console and the API"],
 ]);
 
 function stateOf({ revokedAt }: ShownKey, now: string): Html {
-  if (revokedAt === null) return badge("good", "good");
+  if (revokedAt === null) return badge("valid", "good");
   return revokedAt <= now ? badge("revoked", "bad") : html`${badge("ends")} ${moment(revokedAt)}`;
 }
 
-function doOf({ id, mode, revokedAt }: ShownKey, now: string, visit: PageContext): Html | string {
+function doOf({ id, mode, revokedAt }: ShownKey, now: string, context: PageContext): Html | string {
   if (revokedAt !== null && revokedAt <= now) return "–";
-  const mayRotate = choicesOf(visit.principal.role, "api_key", "mode", keyModes).includes(mode);
+  const mayRotate = choicesOf(context.principal.role, "api_key", "mode", keyModes).includes(mode);
   const path = `keys/${encodeURIComponent(id)}`;
   return html`<div class="row">${
     mayRotate &&
     postForm(
-      visit,
+      context,
       `${path}/rotate`,
       html`<button class="small" aria-label="Rotate key ${id}">Rotate</button>`,
     )
-  }<a class="button small bad" href="${visit.at(`${path}/revoke`)}" aria-label="Revoke key ${id}">Revoke</a></div>`;
+  }<a class="button small bad" href="${context.at(`${path}/revoke`)}" aria-label="Revoke key ${id}">Revoke</a></div>`;
 }

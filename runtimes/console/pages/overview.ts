@@ -15,25 +15,27 @@ export const overviewPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "",
-    run: async (visit) => {
-      const timeZone = visit.query.get("timeZone") ?? "UTC";
-      const days = ranges.find((range) => range === visit.query.get("days")) ?? "14";
-      const today = await readReport(visit, { timeZone, by: "day" });
+    run: async (context) => {
+      const timeZone = context.query.get("timeZone") ?? "UTC";
+      const days = ranges.find((range) => range === context.query.get("days")) ?? "14";
+      const today = await readReport(context, { timeZone, by: "day" });
       const last = "problem" in today ? undefined : today.json.to;
       const from = last && new Date(Date.parse(last) - (Number(days) - 1) * dayMs).toISOString().slice(0, 10);
-      const read = "problem" in today ? today : await readReport(visit, { timeZone, by: "day", from });
+      const read = "problem" in today ? today : await readReport(context, { timeZone, by: "day", from });
       const errors = "problem" in read ? (read.errors ?? []) : [];
       if ("problem" in read && errors.length === 0) return read;
-      const form = html`<form method="get" action="${visit.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: days, required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${timeZoneField(timeZone, errors)}<div class="buttons"><button>Show</button></div></form>`;
+      const form = html`<form method="get" action="${context.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: days, required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${timeZoneField(timeZone, errors)}<div class="buttons"><button>Show</button></div></form>`;
       if ("problem" in read) {
         return { page: { title: "Overview", section: "", errors, status: 400, content: form } };
       }
-      return { page: { title: "Overview", section: "", content: html`${form}${figures(read.json, visit)}` } };
+      return {
+        page: { title: "Overview", section: "", content: html`${form}${figures(read.json, context)}` },
+      };
     },
   },
 ];
 
-function figures(report: ReadReport, visit: PageContext): Html {
+function figures(report: ReadReport, context: PageContext): Html {
   const { from, to, timeZone, total } = report;
   const charts = chartsOf(report);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
@@ -48,10 +50,10 @@ ${table(
       String(line["day"] ?? ""),
       ...shownColumns(total).map((column) => writeCell(column, line)),
     ]),
-  "Nothing was counted in these days. Figures come a few seconds after the requests.",
+  "No figures for these days. They appear a few seconds after the requests.",
   "dense",
 )}
-<p><a href="${visit.at("reports")}">All reports</a></p>`;
+<p><a href="${context.at("reports")}">All reports</a></p>`;
 }
 
 interface Wanted {
@@ -72,7 +74,7 @@ const wanted: readonly Wanted[] = [
   { name: "earningsMicros", title: "Earnings", write: moneyOf, atLeast: 10_000 },
 ];
 
-/** What the role is answered, a point for every day, those on which nothing happened too. */
+/** A chart for each figure of the role, with a point for every day, including days without events. */
 function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
   const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
   const charts = wanted
@@ -87,7 +89,7 @@ function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
   return [
     ...charts,
     {
-      title: "Users a day",
+      title: "Users per day",
       total: `up to ${countOf(most)}`,
       points: users,
       write: countOf,

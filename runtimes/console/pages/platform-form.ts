@@ -17,7 +17,7 @@ const names = [
   "revenueShareBps",
 ] as const;
 
-/** What stands in the form, as text. */
+/** The texts in the form. */
 export type PlatformValues = Readonly<Record<(typeof names)[number], string>>;
 
 export function valuesOf(platform: Platform | undefined): PlatformValues {
@@ -45,7 +45,7 @@ export function valuesSent(form: URLSearchParams): PlatformValues {
   };
 }
 
-/** What is sent to the API, without the fields that this role leaves out. */
+/** The body for the API, without the fields that the role omits. */
 export function platformBody(
   values: PlatformValues,
   { principal }: PageContext,
@@ -70,11 +70,11 @@ export function platformFields(
 ): Html {
   const isSet = (field: keyof PlatformValues): boolean => maySet(principal.role, "platform", field);
   return html`
-${isNew && textField({ name: "id", label: "Platform ID", value: values.id, required: true, errors, hint: "pf_ and letters, digits, _ or -. It is public, and stays." })}
+${isNew && textField({ name: "id", label: "Platform ID", value: values.id, required: true, errors, hint: "pf_ and letters, digits, _ or -. It is public and cannot change." })}
 ${textField({ name: "name", label: "Name", value: values.name, required: true, errors })}
 ${isSet("publisherId") && textField({ name: "publisherId", label: "Publisher", value: values.publisherId, required: true, errors })}
-${textArea({ name: "allowedOrigins", label: "Allowed sites", value: values.allowedOrigins, errors, hint: "One origin on each line: https://shop.example, or https://*.shop.example for every subdomain." })}
-${textArea({ name: "placements", label: "Placements", value: values.placements, errors, rows: 3, hint: "One name on each line, beside chat, which is always there." })}
+${textArea({ name: "allowedOrigins", label: "Allowed sites", value: values.allowedOrigins, errors, hint: "One origin per line: https://shop.example, or https://*.shop.example for all subdomains." })}
+${textArea({ name: "placements", label: "Placements", value: values.placements, errors, rows: 3, hint: "One name per line, in addition to chat, which always exists." })}
 ${
   (isSet("status") || isSet("revenueShareBps")) &&
   html`<div class="pair">${
@@ -87,10 +87,10 @@ ${
       errors,
       choices: [
         ["active", "Active"],
-        ["disabled", "Disabled: answered 403"],
+        ["disabled", "Disabled: requests answer 403"],
       ],
     })
   }
-${isSet("revenueShareBps") && textField({ name: "revenueShareBps", label: "Revenue share, %", value: values.revenueShareBps, required: true, errors, inputMode: "decimal", hint: "The publisher's part of every charge." })}</div>`
+${isSet("revenueShareBps") && textField({ name: "revenueShareBps", label: "Revenue share, %", value: values.revenueShareBps, required: true, errors, inputMode: "decimal", hint: "The publisher's share of every charge." })}</div>`
 }`;
 }

@@ -6,7 +6,7 @@ import { timeZoneField } from "../range-form.ts";
 import { type ReadReport, readReport } from "../report-answer.ts";
 import { shownColumns, writeCell } from "../report-columns.ts";
 
-/** What the role may ask for is the API's to say; these are offered. */
+/** The offered dimensions. The API decides which of them a role may use. */
 const dimensions: Readonly<Record<PageContext["principal"]["role"], readonly string[]>> = {
   operator: [
     "day",
@@ -32,14 +32,14 @@ export const reportPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "reports",
-    run: async (visit) => {
-      const read = await readReport(visit, asked(visit));
+    run: async (context) => {
+      const read = await readReport(context, reportQuery(context));
       const errors = "problem" in read ? (read.errors ?? []) : [];
       if ("problem" in read && errors.length === 0) return read;
-      const value = (name: string): string => visit.query.get(name) ?? "";
-      const by = visit.query.has("by") ? visit.query.getAll("by") : ["day"];
-      const { role } = visit.principal;
-      const form = html`<form method="get" action="${visit.at("reports")}" class="filters wide">
+      const value = (name: string): string => context.query.get(name) ?? "";
+      const by = context.query.has("by") ? context.query.getAll("by") : ["day"];
+      const { role } = context.principal;
+      const form = html`<form method="get" action="${context.at("reports")}" class="filters wide">
 ${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: dimensions[role].map((name) => [name, name]) })}
 ${textField({ name: "from", label: "From", type: "date", value: value("from"), errors })}
 ${textField({ name: "to", label: "To", type: "date", value: value("to"), errors })}
@@ -52,22 +52,24 @@ ${role !== "publisher" && textField({ name: "campaign", label: "Only campaign", 
       if ("problem" in read) {
         return { page: { title: "Reports", section: "reports", status: 400, errors, content: form } };
       }
-      const content = html`${form}${lines(read.json, by, visit)}`;
+      const content = html`${form}${lines(read.json, by, context)}`;
       return { page: { title: "Reports", section: "reports", content } };
     },
   },
   {
     method: "GET",
     path: "reports.csv",
-    run: async (visit) => {
-      const answered = await visit.raw("read-report", { query: { ...asked(visit), format: "csv" } });
+    run: async (context) => {
+      const answered = await context.raw("read-report", {
+        query: { ...reportQuery(context), format: "csv" },
+      });
       if ("problem" in answered || "response" in answered) return answered;
-      throw new Error("A CSV report is answered whole.");
+      throw new Error("A CSV report must be a complete response.");
     },
   },
 ];
 
-function asked({ query }: PageContext): Readonly<Record<string, string | undefined>> {
+function reportQuery({ query }: PageContext): Readonly<Record<string, string | undefined>> {
   const by = query.has("by") ? query.getAll("by").join(",") : "day";
   return { by, ...Object.fromEntries(filters.map((name) => [name, query.get(name) || undefined])) };
 }
@@ -75,7 +77,7 @@ function asked({ query }: PageContext): Readonly<Record<string, string | undefin
 function lines(
   { from, to, timeZone, lines: all, total }: ReadReport,
   by: readonly string[],
-  visit: PageContext,
+  context: PageContext,
 ) {
   const columns = shownColumns(total);
   const rows = all.map((line) => [
@@ -83,14 +85,14 @@ function lines(
     ...columns.map((column) => writeCell(column, line)),
   ]);
   const sums = ["Total", ...by.slice(1).map(() => ""), ...columns.map((column) => writeCell(column, total))];
-  const csv = visit.query.toString();
+  const csv = context.query.toString();
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
 ${table(
   `${from} to ${to} (${timeZone})`,
   [...(by.length === 0 ? [""] : by), ...columns.map(({ label }) => ({ label, isNumber: true }))],
   all.length === 0 ? [] : [...(by.length === 0 ? [] : rows), sums],
-  "Nothing was counted in these days.",
+  "No figures for these days.",
   "dense",
 )}
-${actions(html`<a class="button" href="${visit.at("reports.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
+${actions(html`<a class="button" href="${context.at("reports.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
 }

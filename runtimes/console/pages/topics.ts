@@ -15,72 +15,72 @@ export const topicPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "topics",
-    run: async (visit) => {
-      const query = { after: visit.query.get("after") ?? undefined };
-      const read = await visit.call("list-topics", listOf(topicSchema), { query });
+    run: async (context) => {
+      const query = { after: context.query.get("after") ?? undefined };
+      const read = await context.call("list-topics", listOf(topicSchema), { query });
       if ("problem" in read) return read;
       const { items, next } = read.json;
-      const content = html`${await tryBox(visit)}
+      const content = html`${await tryBox(context)}
 <section aria-labelledby="all"><h2 id="all">All topics</h2>
-${visit.may("create-topic") && actions(html`<a class="button" href="${visit.at("topics/new")}">New topic</a>`)}
+${context.may("create-topic") && actions(html`<a class="button" href="${context.at("topics/new")}">New topic</a>`)}
 ${table(
   "Topics",
   ["Name", "ID", "Languages", { label: "Phrases", isNumber: true }, { label: "Examples", isNumber: true }],
   items.map((topic) => [
-    visit.may("replace-topic")
-      ? html`<a href="${visit.at(`topics/${encodeURIComponent(topic.id)}`)}">${topic.name}</a>`
+    context.may("replace-topic")
+      ? html`<a href="${context.at(`topics/${encodeURIComponent(topic.id)}`)}">${topic.name}</a>`
       : topic.name,
     html`<code>${topic.id}</code>`,
     Object.keys(topic.phrases).join(", ") || "–",
     Object.values(topic.phrases).flat().length,
     Array.isArray(topic.examples) ? topic.examples.length : Object.values(topic.examples ?? {}).flat().length,
   ]),
-  "There is no topic yet. A topic is what a question can be about.",
-)}${pager(next, "topics", visit)}</section>`;
+  "No topics yet. Campaigns target questions by topic.",
+)}${pager(next, "topics", context)}</section>`;
       return { page: { title: "Topics", section: "topics", content } };
     },
   },
-  { method: "GET", path: "topics/new", run: async (visit) => newPage(visit, valuesOf(undefined), []) },
+  { method: "GET", path: "topics/new", run: async (context) => newPage(context, valuesOf(undefined), []) },
   {
     method: "POST",
     path: "topics/new",
-    run: async (visit) => {
-      const values = valuesSent(visit.form);
-      if (visit.form.get("do") === "more") return newPage(visit, values, []);
-      const made = await visit.call("create-topic", topicSchema, { body: topicBody(values) });
+    run: async (context) => {
+      const values = valuesSent(context.form);
+      if (context.form.get("do") === "more") return newPage(context, values, []);
+      const made = await context.call("create-topic", topicSchema, { body: topicBody(values) });
       if (!("problem" in made)) return { goTo: `topics/${encodeURIComponent(made.json.id)}?done=created` };
-      return newPage(visit, values, errorsOf(made));
+      return newPage(context, values, errorsOf(made));
     },
   },
   {
     method: "GET",
     path: "topics/:id",
-    run: async (visit) => {
-      const read = await visit.call("read-topic", topicSchema, { id: visit.ids["id"] ?? "" });
-      return "problem" in read ? read : ownPage(visit, read.json, valuesOf(read.json), read.etag, []);
+    run: async (context) => {
+      const read = await context.call("read-topic", topicSchema, { id: context.ids["id"] ?? "" });
+      return "problem" in read ? read : ownPage(context, read.json, valuesOf(read.json), read.etag, []);
     },
   },
   {
     method: "POST",
     path: "topics/:id",
-    run: async (visit) => {
-      const id = visit.ids["id"] ?? "";
-      const read = await visit.call("read-topic", topicSchema, { id });
+    run: async (context) => {
+      const id = context.ids["id"] ?? "";
+      const read = await context.call("read-topic", topicSchema, { id });
       if ("problem" in read) return read;
-      const values = valuesSent(visit.form);
-      const ifMatch = visit.form.get("version") ?? "";
-      if (visit.form.get("do") === "more") return ownPage(visit, read.json, values, ifMatch, []);
+      const values = valuesSent(context.form);
+      const ifMatch = context.form.get("version") ?? "";
+      if (context.form.get("do") === "more") return ownPage(context, read.json, values, ifMatch, []);
       const { id: _, ...body } = topicBody(values);
-      const saved = await visit.call("replace-topic", topicSchema, { id, body, ifMatch });
+      const saved = await context.call("replace-topic", topicSchema, { id, body, ifMatch });
       if (!("problem" in saved)) return { goTo: `topics/${encodeURIComponent(id)}?done=saved` };
-      return ownPage(visit, read.json, values, ifMatch, errorsOf(saved));
+      return ownPage(context, read.json, values, ifMatch, errorsOf(saved));
     },
   },
 ];
 
-function newPage(visit: PageContext, values: TopicValues, errors: readonly FieldError[]): PageAnswer {
-  if (!visit.may("create-topic")) return { problem: "forbidden", detail: "This is for operator." };
-  const content = form(visit, "topics/new", topicFields(values, errors, true), "Create topic");
+function newPage(context: PageContext, values: TopicValues, errors: readonly FieldError[]): PageAnswer {
+  if (!context.may("create-topic")) return { problem: "forbidden", detail: "Only operators may do this." };
+  const content = form(context, "topics/new", topicFields(values, errors, true), "Create topic");
   return {
     page: {
       title: "New topic",
@@ -93,20 +93,20 @@ function newPage(visit: PageContext, values: TopicValues, errors: readonly Field
 }
 
 function ownPage(
-  visit: PageContext,
+  context: PageContext,
   topic: Topic,
   values: TopicValues,
   version: string,
   errors: readonly FieldError[],
 ): PageAnswer {
-  if (!visit.may("replace-topic")) return { problem: "forbidden", detail: "This is for operator." };
+  if (!context.may("replace-topic")) return { problem: "forbidden", detail: "Only operators may do this." };
   const fields = html`<input type="hidden" name="version" value="${version}">${topicFields(values, errors, false)}`;
-  const done = visit.query.get("done");
+  const done = context.query.get("done");
   return {
     page: {
       title: `Topic ${topic.name}`,
       section: "topics",
-      content: form(visit, `topics/${encodeURIComponent(topic.id)}`, fields, "Save"),
+      content: form(context, `topics/${encodeURIComponent(topic.id)}`, fields, "Save"),
       errors,
       notice: done === "created" ? "The topic was created." : done === "saved" ? "Saved." : undefined,
       ...(errors.length > 0 && { status: 400 }),
@@ -114,20 +114,21 @@ function ownPage(
   };
 }
 
-function form(visit: PageContext, path: string, fields: Html, label: string): Html {
+function form(context: PageContext, path: string, fields: Html, label: string): Html {
   return postForm(
-    visit,
+    context,
     path,
     html`${fields}<div class="buttons"><button class="primary" name="do" value="save">${label}</button><button name="do" value="more" formnovalidate>Another language</button></div>`,
     "card",
   );
 }
 
-/** A question, the topics that it was matched to, and why. Sent as it is typed where there is a script. */
-async function tryBox(visit: PageContext): Promise<Html> {
-  const question = visit.query.get("question") ?? "";
-  const read = question === "" ? undefined : await visit.call("try-question", tried, { body: { question } });
+/** A question, its topics and the evidence. With scripts it updates while you type. */
+async function tryBox(context: PageContext): Promise<Html> {
+  const question = context.query.get("question") ?? "";
+  const read =
+    question === "" ? undefined : await context.call("try-question", tried, { body: { question } });
   return html`<section aria-labelledby="try"><h2 id="try">Try a question</h2>
-<form method="get" action="${visit.at("topics")}" class="card inline" data-try><div class="field"><label for="question">What a visitor asks</label><input id="question" name="question" value="${question}" required maxlength="4096" autocomplete="off"></div><div class="buttons"><button class="primary">Try</button></div></form>
-<div data-tried role="status">${read !== undefined && ("problem" in read ? html`<p class="error">${read.detail}</p>` : showEvidence(read.json.topics, visit))}</div></section>`;
+<form method="get" action="${context.at("topics")}" class="card inline" data-try><div class="field"><label for="question">A visitor's question</label><input id="question" name="question" value="${question}" required maxlength="4096" autocomplete="off"></div><div class="buttons"><button class="primary">Try</button></div></form>
+<div data-tried role="status">${read !== undefined && ("problem" in read ? html`<p class="error">${read.detail}</p>` : showEvidence(read.json.topics, context))}</div></section>`;
 }

@@ -29,66 +29,66 @@ export const webhookPages: readonly PageRoute[] = [
   {
     method: "GET",
     path: "webhooks",
-    run: async (visit) => {
-      const query = { after: visit.query.get("after") ?? undefined };
-      const read = await visit.call("list-webhooks", listOf(webhookSchema), { query });
+    run: async (context) => {
+      const query = { after: context.query.get("after") ?? undefined };
+      const read = await context.call("list-webhooks", listOf(webhookSchema), { query });
       if ("problem" in read) return read;
-      const content = html`${actions(html`<a class="button primary" href="${visit.at("webhooks/new")}">New webhook</a>`)}
+      const content = html`${actions(html`<a class="button primary" href="${context.at("webhooks/new")}">New webhook</a>`)}
 ${table(
   "Webhooks",
   ["Address", "Events", "Status"],
   read.json.items.map(({ id, url, events, status }) => [
-    html`<a href="${visit.at(`webhooks/${encodeURIComponent(id)}`)}">${url}</a>`,
+    html`<a href="${context.at(`webhooks/${encodeURIComponent(id)}`)}">${url}</a>`,
     events.join(", "),
     badge(status, status === "active" ? "good" : "bad"),
   ]),
-  "There is no webhook yet. A webhook tells your server when a budget runs out, a campaign ends or a key changes.",
-)}${pager(read.json.next, "webhooks", visit)}`;
-      const notice = visit.query.get("done") === "removed" ? "The webhook was removed." : undefined;
+  "No webhooks yet. A webhook notifies your server when a budget runs out, a campaign ends or a key changes.",
+)}${pager(read.json.next, "webhooks", context)}`;
+      const notice = context.query.get("done") === "removed" ? "The webhook was removed." : undefined;
       return { page: { title: "Webhooks", section: "webhooks", content, notice } };
     },
   },
   {
     method: "GET",
     path: "webhooks/new",
-    run: async (visit) => newPage(visit, { url: "", events: webhookEventTypes, status: "active" }, []),
+    run: async (context) => newPage(context, { url: "", events: webhookEventTypes, status: "active" }, []),
   },
   {
     method: "POST",
     path: "webhooks/new",
-    run: async (visit) => {
-      const values = valuesSent(visit.form);
-      const made = await visit.call("create-webhook", webhookSchema, { body: values });
+    run: async (context) => {
+      const values = valuesSent(context.form);
+      const made = await context.call("create-webhook", webhookSchema, { body: values });
       if (!("problem" in made)) return { goTo: `webhooks/${encodeURIComponent(made.json.id)}?done=created` };
-      return newPage(visit, values, errorsOf(made));
+      return newPage(context, values, errorsOf(made));
     },
   },
   {
     method: "GET",
     path: "webhooks/:id",
-    run: async (visit) => {
-      const read = await visit.call("read-webhook", webhookSchema, { id: visit.ids["id"] ?? "" });
-      return "problem" in read ? read : ownPage(visit, read.json, read.json, []);
+    run: async (context) => {
+      const read = await context.call("read-webhook", webhookSchema, { id: context.ids["id"] ?? "" });
+      return "problem" in read ? read : ownPage(context, read.json, read.json, []);
     },
   },
   {
     method: "POST",
     path: "webhooks/:id",
-    run: async (visit) => {
-      const id = visit.ids["id"] ?? "";
-      const read = await visit.call("read-webhook", webhookSchema, { id });
+    run: async (context) => {
+      const id = context.ids["id"] ?? "";
+      const read = await context.call("read-webhook", webhookSchema, { id });
       if ("problem" in read) return read;
-      const values = valuesSent(visit.form);
-      const saved = await visit.call("replace-webhook", webhookSchema, { id, body: values });
+      const values = valuesSent(context.form);
+      const saved = await context.call("replace-webhook", webhookSchema, { id, body: values });
       if (!("problem" in saved)) return { goTo: `webhooks/${encodeURIComponent(id)}?done=saved` };
-      return ownPage(visit, read.json, values, errorsOf(saved));
+      return ownPage(context, read.json, values, errorsOf(saved));
     },
   },
   {
     method: "POST",
     path: "webhooks/:id/remove",
-    run: async (visit) => {
-      const removed = await visit.raw("remove-webhook", { id: visit.ids["id"] ?? "" });
+    run: async (context) => {
+      const removed = await context.raw("remove-webhook", { id: context.ids["id"] ?? "" });
       return "problem" in removed ? removed : { goTo: "webhooks?done=removed" };
     },
   },
@@ -119,12 +119,12 @@ ${selectField({
 })}`;
 }
 
-function newPage(visit: PageContext, values: Values, errors: readonly FieldError[]): PageAnswer {
-  if (!visit.may("create-webhook")) {
-    return { problem: "forbidden", detail: "This is for operator and publisher." };
+function newPage(context: PageContext, values: Values, errors: readonly FieldError[]): PageAnswer {
+  if (!context.may("create-webhook")) {
+    return { problem: "forbidden", detail: "Only operators and publishers may do this." };
   }
   const content = postForm(
-    visit,
+    context,
     "webhooks/new",
     html`${fields(values, errors)}<div class="buttons"><button class="primary">Create webhook</button></div>`,
     "card",
@@ -141,7 +141,7 @@ function newPage(visit: PageContext, values: Values, errors: readonly FieldError
 }
 
 function ownPage(
-  visit: PageContext,
+  context: PageContext,
   { id, secret }: ShownWebhook,
   values: Values,
   errors: readonly FieldError[],
@@ -151,9 +151,9 @@ function ownPage(
     ["ID", html`<code>${id}</code>`],
     ["Signing secret", html`<details><summary>Show</summary><code data-copy>${secret}</code></details>`],
   ])}
-${postForm(visit, path, html`${fields(values, errors)}<div class="buttons"><button class="primary">Save</button></div>`, "card")}
-<section aria-labelledby="remove"><h2 id="remove">Remove</h2><p>Messages that wait are not sent any more.</p>${postForm(visit, `${path}/remove`, html`<div class="buttons"><button class="bad">Remove webhook</button></div>`)}</section>`;
-  const done = visit.query.get("done");
+${postForm(context, path, html`${fields(values, errors)}<div class="buttons"><button class="primary">Save</button></div>`, "card")}
+<section aria-labelledby="remove"><h2 id="remove">Remove</h2><p>Waiting messages are not sent any more.</p>${postForm(context, `${path}/remove`, html`<div class="buttons"><button class="bad">Remove webhook</button></div>`)}</section>`;
+  const done = context.query.get("done");
   return {
     page: {
       title: "Webhook",

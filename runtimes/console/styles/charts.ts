@@ -1,4 +1,4 @@
-/** Charts that the server draws. */
+/** Server-rendered charts. */
 export const chartStyle: string = `
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; }
 .chart { margin: 0; padding: .9rem 1rem .7rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); min-width: 0; }

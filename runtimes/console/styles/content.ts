@@ -1,4 +1,4 @@
-/** What stands in pages: tables, facts, notes. */
+/** The content of pages: tables, facts, notices. */
 export const contentStyle: string = `
 .lead { max-width: 44rem; font-size: 1.05rem; }
 .hint, .range { color: var(--soft); }

@@ -1,4 +1,4 @@
-/** Colours, type and the frame of every page. Everything is sized in rem, so that it grows with the reader's own size. */
+/** Colours, fonts and the frame of every page. All sizes are in rem, so that they follow the reader's font size. */
 export const frameStyle: string = `
 :root {
   color-scheme: light dark;

@@ -56,6 +56,6 @@ test.each<Settings>([{}, { env: () => undefined }, { secrets: [] }, { secrets: [
   "without the server's secret (%j) there is no user key, and what to set is said",
   (settings) => {
     expect(() => userKeyOf("pf_north", me, settings)).toThrow(RangeError);
-    expect(() => userKeyOf("pf_north", me, settings)).toThrow("to what the server runs with");
+    expect(() => userKeyOf("pf_north", me, settings)).toThrow("to the value that the server uses");
   },
 );

@@ -95,7 +95,7 @@ test("a receiver that answers 500 is tried again by the schedule, ten times in a
   expect(lines.at(-1)).toEqual({
     level: "error",
     message:
-      "Webhook wh_1 did not take 1 messages, which are given up: it answered with status 500. Repair the receiver or remove the webhook.",
+      "Webhook wh_1 failed to accept 1 messages, which are dropped: it answered with status 500. Repair the receiver or remove the webhook.",
   });
   expect(JSON.stringify(lines)).not.toContain("127.0.0.1");
 });
@@ -265,7 +265,7 @@ test("a receiver that is not there is tried again", async () => {
   }).run();
   expect(stored(store)?.dueAt).toBeGreaterThan(clock.now());
   expect(lines.map(({ message }) => message)).toEqual([
-    "Webhook wh_1 did not take 1 messages; they will be tried again: it could not be reached (ECONNREFUSED).",
+    "Webhook wh_1 failed to accept 1 messages, which will be retried: it could not be reached (ECONNREFUSED).",
   ]);
 });
 

@@ -1,22 +1,22 @@
-/** A page's path: letters, digits and the characters that ids have, escaped or not. */
+/** The path of a page: letters, digits and the characters of ids, escaped or not. */
 const pagePath = /^[a-z][a-z0-9-]*(?:\/[\w.:%-]+)*$/i;
 
-/** Any place: what a path leads to is seen from how it resolves. */
+/** An arbitrary base against which paths are resolved. */
 const root = "http://console.invalid/prefix/console/";
 
 const maxDecodings = 5;
 
 /**
- * Whether a path below `/console/` leads to a page of the console, however browsers and proxies resolve it: dots, backslashes and
- * slashes count in every encoding.
+ * Whether a path below `/console/` stays inside the console, however browsers and proxies resolve it. Recognises dots,
+ * backslashes and slashes in every encoding.
  */
-export function isInside(path: string): boolean {
+export function isConsolePath(path: string): boolean {
   if (!pagePath.test(path) || !URL.canParse(path, root)) return false;
   const { href } = new URL(path, root);
   return href === root + path && path.split("/").every(isPlain);
 }
 
-/** Whether a segment is one segment, and no dots, however often it is decoded. */
+/** Whether a segment stays a single segment other than `.` and `..`, however often it is decoded. */
 function isPlain(segment: string): boolean {
   let text = segment;
   for (let count = 0; count < maxDecodings; count++) {

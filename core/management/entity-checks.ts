@@ -1,0 +1,99 @@
+import type { EntityKind, EntityRef } from "../storage/catalog-change.ts";
+import { type Entities, mayWrite } from "./access.ts";
+import type { CatalogView } from "./catalog-view.ts";
+import { checkFields } from "./check-fields.ts";
+import { etagOf } from "./etag.ts";
+import { invalid, invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { checkOrigins } from "./public-suffix.ts";
+import type { RouteContext } from "./route.ts";
+
+/** The answer to a create call whose id is in use or reserved. */
+export const taken: ManagementProblem = {
+  problem: "exists",
+  detail: "Choose another id: this id is in use.",
+};
+
+/** The declared fields of an entity, without computed ones (the trained part of a topic). */
+export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {
+  if (!("trained" in entity)) return entity;
+  const { trained: _computed, ...rest } = entity;
+  return rest;
+}
+
+/** Checks If-Match against the stored entity. */
+export function checkVersion(
+  ifMatch: string | undefined,
+  stored: Entities[EntityKind],
+): ManagementProblem | undefined {
+  if (ifMatch === undefined) {
+    return {
+      problem: "version_required",
+      detail: "Send If-Match with the ETag that you read, or * for any version.",
+    };
+  }
+  if (ifMatch === "*" || ifMatch === etagOf(declared(stored))) return undefined;
+  return { problem: "changed_meanwhile", detail: "It changed after you read it: read it again." };
+}
+
+/** Checks the rules of the role, and the rules that only the management side knows. */
+export function checkEntity(
+  kind: EntityKind,
+  stored: Entities[EntityKind] | undefined,
+  entity: Readonly<Record<string, unknown>>,
+  context: RouteContext,
+  view: CatalogView,
+): ManagementProblem | undefined {
+  if (!mayWrite(context.principal, kind)) return notFound;
+  const refused =
+    checkFields({ kind, stored, entity }, context, view) ??
+    (kind === "platform" ? checkOrigins(entity["allowedOrigins"]) : undefined);
+  return refused && invalid([refused]);
+}
+
+/**
+ * Checks the limit of platforms per publisher. The change is stored at the version of the count, so concurrent changes
+ * cannot exceed the limit.
+ */
+export function checkPlatformLimit(
+  kind: EntityKind,
+  stored: Entities[EntityKind] | undefined,
+  { publisherId }: Readonly<Record<string, unknown>>,
+  { limits }: RouteContext,
+  { platforms }: CatalogView,
+): ManagementProblem | undefined {
+  const isStaying = stored !== undefined && "publisherId" in stored && stored.publisherId === publisherId;
+  if (kind !== "platform" || isStaying) return undefined;
+  let count = 0;
+  for (const platform of platforms.values()) if (platform.publisherId === publisherId) count += 1;
+  const most = limits.platformsPerPublisher;
+  if (count < most) return undefined;
+  return invalidField(
+    "publisherId",
+    `This publisher has ${count} platforms and may have ${most}: remove one first.`,
+  );
+}
+
+/** Not `String(value)`: a sent object may have its own `toString`. No entity has an empty id. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The fields of `entity` that `fields` names. */
+export function pick(entity: object, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entity).filter(([key]) => Object.hasOwn(fields, key)));
+}
+
+/** Describes an entity that refers to this one, such as `platform pf_demo`. `undefined`: no reference. */
+export function findReference({ kind, id }: EntityRef, view: CatalogView): string | undefined {
+  for (const platform of view.platforms.values()) {
+    if (kind === "publisher" && platform.publisherId === id) return `platform ${platform.id}`;
+  }
+  for (const creative of view.creatives.values()) {
+    if (kind === "campaign" && creative.campaignId === id) return `creative ${creative.id}`;
+  }
+  for (const campaign of view.campaigns.values()) {
+    if (kind === "topic" && campaign.topics?.includes(id)) return `campaign ${campaign.id}`;
+    if (kind === "platform" && campaign.platforms?.includes(id)) return `campaign ${campaign.id}`;
+  }
+  return undefined;
+}

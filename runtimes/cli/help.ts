@@ -1,0 +1,29 @@
+/** Printed below the list of commands: the environment variables, the streams and the exit codes. */
+export const help = `
+Where the data is stored:
+  HANDBILL_STORE  postgres (the default with DATABASE_URL), embedded (without), sqlite:FILE, pglite, upstash, or ./FILE.js,
+                  a module of yours: \`export default function open(env)\` returns the store
+  DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
+  HANDBILL_PREPARED_STATEMENTS=off   for a pooler in transaction mode without prepared statements (otherwise detected automatically)
+  HANDBILL_DATA   the directory of the embedded database: SQLite, or an existing PGlite database (one process at a time)
+  UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
+  HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are deleted (default: 90, on Upstash 30)
+  HANDBILL_COUNTS_KEPT_DAYS       days after which statistics are deleted (default: 400)
+
+More for \`start\`, from the environment only:
+  HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one
+  HANDBILL_IDENTITY_SECRET  hashes identities (default: the last of the secrets); set it before you change the secrets
+  HANDBILL_DISCLOSURE_URL   page about the advertiser, for creatives without one
+  HANDBILL_TRUST_PROXY      number of proxies in front that append to X-Forwarded-For
+  HANDBILL_LIMIT_…          rate limits, such as 60/1m, or false
+  HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
+  HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
+  HANDBILL_OPERATOR_TOKEN   enables the management API below /api/v1/manage
+  HANDBILL_LEAST_PRICE_MICROS   the lowest price of an impression that an advertiser may set (default: 1)
+  HANDBILL_CONSOLE=on       web pages at /console; \`handbill console link\` opens them once
+  HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may have private addresses
+  HANDBILL_LOCAL_URLS=on    for development: creatives may link to local and private hosts (also for \`apply\`)
+  NODE_ENV=production       no demo: base URL and secret must be set
+
+Results go to stdout, messages to stderr, without colours (NO_COLOR changes nothing).
+Exit codes: 0 done, 1 failed, 2 wrong usage or invalid input.`;
