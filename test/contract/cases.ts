@@ -5,8 +5,8 @@ export interface ContractCase {
   /** The groups that the case stands in, then its own name. */
   readonly name: string;
   /**
-   * Whether the way between socket and core can break it: paths, methods, headers, bodies, connections, links. Every mount runs these
-   * cases. The others depend on what the core does with fields and tokens, and run in process and on three runtimes.
+   * Whether a runtime or a host between socket and core can break the case: by its paths, methods, headers, bodies, connections or
+   * links. Every mount runs these cases. Fields and tokens alone decide the others, which run in process and on three runtimes.
    */
   readonly wire: boolean;
   readonly run: Run;

@@ -77,7 +77,7 @@ async function open(kind: TargetKind): Promise<Target> {
 /** The runtime or framework that a target is named after. */
 export const hostOf = ({ name }: TargetKind): string => name.split(" ")[0] ?? name;
 
-/** Where every case runs. All other targets hand requests to one of these runtimes or to the core as it is. */
+/** Every case runs on these. All other targets run on one of them and call the same core. */
 const runtimes = ["node", "bun", "deno"];
 
 /** The contract over sockets, on every target of a host: all cases on a runtime, those of the wire in a framework. */

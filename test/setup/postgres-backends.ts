@@ -90,7 +90,7 @@ export function emptied(start: () => Promise<ReusableBackend>): () => Promise<Ba
 type Connect = (options: StoreOptions) => Promise<PostgresStore>;
 type End = (store: PostgresStore) => Promise<void>;
 
-/** A backend on a server that somebody else stops; its own connection is the executor. */
+/** A backend on a running server. The caller closes the executor and stops the server. */
 export function backendAt(url: string, connect: Connect): Omit<ReusableBackend, "close"> {
   const end: End = (store) => store.close();
   const make = (): Promise<string> => makeSchema(connect, end);

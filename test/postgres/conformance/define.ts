@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { storeCases } from "../../conformance/mod.ts";
 import { type Backend, emptied, type ReusableBackend } from "../../setup/postgres-backends.ts";
 
-/** Cases in which several calls compete, by what their names say. */
+/** Cases whose names say that calls compete. */
 const races = storeCases.filter(({ name }) =>
   /\b(?:64|racing|racers|race|concurrent|storm|under way)\b/.test(name),
 );
