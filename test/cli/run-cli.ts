@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { compileCache } from "../setup/compile-cache.ts";
 
 export const mainFile: string = fileURLToPath(new URL("../../runtimes/cli/main.ts", import.meta.url));
 export const startFile: string = fileURLToPath(new URL("../../runtimes/cli/start.mjs", import.meta.url));
@@ -102,7 +103,7 @@ export function spawnCli(
   const file = flags.length > 0 ? startFile : mainFile;
   return spawn(process.execPath, [...flags, file, ...args], {
     cwd: directory,
-    env: { PATH: process.env["PATH"] ?? "", HOME: directory, ...env },
+    env: { PATH: process.env["PATH"] ?? "", HOME: directory, ...compileCache, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }

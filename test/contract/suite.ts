@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ContractCase, collectCases } from "./cases.ts";
 import { createClient } from "./client.ts";
 import { defineAdRequest } from "./everywhere/ad-request.ts";
 import { defineAdResponse } from "./everywhere/ad-response.ts";
@@ -15,22 +16,50 @@ import { defineOrder } from "./everywhere/order.ts";
 import { defineTestAds } from "./everywhere/test-ads.ts";
 import { defineTokens } from "./everywhere/tokens.ts";
 import { defineView } from "./everywhere/view.ts";
-import type { Subject, Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 export type { Target, TargetRequest } from "./target.ts";
 
+/** Everything of contract.md that can be observed over HTTP. The numbers in the names are the contract's sections. */
+export function contractCases(target: () => Target): readonly ContractCase[] {
+  const { cases, ...definers } = collectCases();
+  const subject = { ...definers, target, client: createClient(target) };
+  const groups = [
+    defineAdRequest,
+    defineContext,
+    defineAdResponse,
+    defineTestAds,
+    defineInteraction,
+    defineView,
+    defineBotRequest,
+    defineBotResponse,
+    defineClick,
+    defineEndpoints,
+    defineAuthentication,
+    defineOrder,
+    defineBodies,
+    defineHostileInput,
+    defineTokens,
+  ];
+  for (const define of groups) define(subject);
+  return cases;
+}
+
 /**
- * Everything of contract.md that can be observed over HTTP, for one running server that holds the contract
- * catalogue (catalog.ts) and its keys (keys.ts). The numbers in the names are the contract's sections.
+ * Runs the contract's cases, or those of the wire alone, against one running server that holds the contract catalogue (catalog.ts)
+ * and its keys (keys.ts).
  */
-export function defineContractSuite(name: string, open: () => Promise<Target>): void {
+export function defineContractSuite(
+  name: string,
+  open: () => Promise<Target>,
+  set: "all" | "wire" = "all",
+): void {
   describe(name, () => {
     let opened: Target | undefined;
     const target = (): Target => {
       if (opened === undefined) throw new Error("The target did not open.");
       return opened;
     };
-    const subject: Subject = { target, client: createClient(target) };
     beforeAll(async () => {
       opened = await open();
     }, 180_000);
@@ -39,20 +68,6 @@ export function defineContractSuite(name: string, open: () => Promise<Target>): 
     it("answers from the runtime that it is named after", async () => {
       expect(await target().runtime()).toBe(target().expectedRuntime);
     });
-    defineAdRequest(subject);
-    defineContext(subject);
-    defineAdResponse(subject);
-    defineTestAds(subject);
-    defineInteraction(subject);
-    defineView(subject);
-    defineBotRequest(subject);
-    defineBotResponse(subject);
-    defineClick(subject);
-    defineEndpoints(subject);
-    defineAuthentication(subject);
-    defineOrder(subject);
-    defineBodies(subject);
-    defineHostileInput(subject);
-    defineTokens(subject);
+    for (const { name, wire, run } of contractCases(target)) if (wire || set === "all") it(name, run);
   });
 }

@@ -1,4 +1,5 @@
 import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
+import type { CaseCollector } from "./cases.ts";
 import type { Client } from "./client.ts";
 
 /** One request to a target, and nothing added to it but Host and framing. */
@@ -33,8 +34,8 @@ export interface Target {
   };
 }
 
-/** What a group of tests is about: the target once it is open, and the contract's calls to it. */
-export interface Subject {
+/** What a group of cases is about: the target once it is open, the contract's calls to it, and how a case is defined. */
+export interface Subject extends Omit<CaseCollector, "cases"> {
   readonly target: () => Target;
   readonly client: Client;
 }

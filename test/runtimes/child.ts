@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline";
+import { compileCache } from "../setup/compile-cache.ts";
 
 export interface Child {
   readonly url: string;
@@ -20,7 +21,7 @@ export async function startChild(
 ): Promise<Child> {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...options.env },
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...compileCache, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let talk = "";

@@ -6,7 +6,6 @@ import { pgliteExecutor } from "../../adapters/postgres/pglite-executor.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { storeOn } from "../../adapters/postgres/store.ts";
 import type { PostgresVersion } from "./postgres-binaries.ts";
-import { startPooler } from "./postgres-pooler.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 import { schemaReset } from "./schema-reset.ts";
 
@@ -58,7 +57,7 @@ export async function pgliteBackend(): Promise<ReusableBackend> {
 export async function serverBackend(version: PostgresVersion = 18): Promise<ReusableBackend> {
   const server = await startPostgresServer({}, version);
   const connect = (options: StoreOptions) => openPostgres(server.url, options);
-  const backend = onServer(server.url, connect);
+  const backend = backendAt(server.url, connect);
   return {
     ...backend,
     close: async () => {
@@ -90,26 +89,11 @@ export function emptied(start: () => Promise<ReusableBackend>): () => Promise<Ba
   };
 }
 
-/** The same behind a pooler in transaction mode: no two calls of a store need be on one session. */
-export async function poolerBackend(): Promise<ReusableBackend> {
-  const server = await startPostgresServer({}, 15);
-  const pooler = await startPooler(server.url);
-  const connect = (options: StoreOptions) => openPostgres(pooler.url, options);
-  const backend = onServer(server.url, connect);
-  return {
-    ...backend,
-    close: async () => {
-      await backend.executor.close();
-      await pooler.stop();
-      await server.stop();
-    },
-  };
-}
-
 type Connect = (options: StoreOptions) => Promise<PostgresStore>;
 type End = (store: PostgresStore) => Promise<void>;
 
-function onServer(url: string, connect: Connect): Omit<ReusableBackend, "close"> {
+/** A backend on a running server. The caller closes the executor and stops the server. */
+export function backendAt(url: string, connect: Connect): Omit<ReusableBackend, "close"> {
   const end: End = (store) => store.close();
   const make = (): Promise<string> => makeSchema(connect, end);
   const openSchema: ReusableBackend["openSchema"] = (schema, clock) =>

@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
+/** `npm run test:full`: every test file. */
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
@@ -10,8 +12,9 @@ const config: ViteUserConfig = defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
     // Servers of several kinds are really started; a file's own clock and races are its own business.
     testTimeout: 240_000,
-    // Many wait for servers and browsers: two at a time even where there are two processors.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many files wait for processes, servers and browsers, so two processors have work for three files.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     // Whatever is waited for comes in a second or two; a loaded machine is given its time.
     expect: { poll: { timeout: 60_000 } },
     // Tests that say they may run together wait for a browser, mostly.

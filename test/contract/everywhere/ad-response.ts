@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { AdFormat } from "../../../core/contract/formats.ts";
 import { adOf, adOrNone } from "../answers.ts";
 import { disclosure, platformIds, scenesByFormat } from "../catalog.ts";
@@ -8,14 +8,14 @@ import type { Subject } from "../target.ts";
 const formats: readonly AdFormat[] = ["text", "image", "response", "card", "consent", "quiz"];
 
 /** §2.3: the answer to an ad request. */
-export function defineAdResponse({ client, target }: Subject): void {
+export function defineAdResponse({ client, target, describe, it, wire }: Subject): void {
   describe("§2.3 the ad response", () => {
-    it("§2.3 a no-ad response is has_ad false and ad null, and nothing else", async () => {
+    wire("§2.3 a no-ad response is has_ad false and ad null, and nothing else", async () => {
       const answer = await client.ads({ platform_id: platformIds.empty });
       expect(adOrNone(answer)).toBeUndefined();
       expect(answer.text).toBe('{"has_ad":false,"ad":null}');
     });
-    it("§2.3 a no-ad response says no reason, neither in its body nor in a header", async () => {
+    wire("§2.3 a no-ad response says no reason, neither in its body nor in a header", async () => {
       const none = await client.ads({ platform_id: platformIds.empty });
       const some = await client.ads({});
       expect([...none.headers.keys()].sort()).toEqual([...some.headers.keys()].sort());
@@ -26,11 +26,11 @@ export function defineAdResponse({ client, target }: Subject): void {
       for (let index = 0; index < 10; index++) ids.add(adOf(await client.ads(fields)).delivery_id);
       expect(ids.size).toBe(10);
     });
-    it("§3.1 sixty-four requests at once have sixty-four delivery ids", async () => {
+    wire("§3.1 sixty-four requests at once have sixty-four delivery ids", async () => {
       const answers = await Promise.all(Array.from({ length: 64 }, () => client.ads({}, server)));
       expect(new Set(answers.map((answer) => adOf(answer).delivery_id)).size).toBe(64);
     });
-    it("§3.2 expires_at moves with the moment of the issue", async () => {
+    wire("§3.2 expires_at moves with the moment of the issue", async () => {
       const first = Date.parse(adOf(await client.ads({})).expires_at);
       await target().advance(10_000);
       const later = Date.parse(adOf(await client.ads({})).expires_at) - first;
@@ -56,7 +56,7 @@ export function defineAdResponse({ client, target }: Subject): void {
       const ad = adOf(await client.ads({ accept_formats: [format] }));
       expect([ad.format, ad.disclosure, ad.test]).toEqual([format, disclosure, false]);
     });
-    it("§2.3 has the first scene's blocks in display order", async () => {
+    wire("§2.3 has the first scene's blocks in display order", async () => {
       const ad = adOf(await client.ads({ accept_formats: [format] }));
       const scene = scenesByFormat[format][0];
       expect(ad.blocks.map(({ kind }) => kind)).toEqual(scene?.blocks.map(({ kind }) => kind));
@@ -71,7 +71,7 @@ export function defineAdResponse({ client, target }: Subject): void {
       expect(answer.text).not.toContain("shop.example");
       expect(answer.text).not.toMatch(/goto|answer|landing/i);
     });
-    it("§2.3 has buttons whose urls are tracked click links below the base URL", async () => {
+    wire("§2.3 has buttons whose urls are tracked click links below the base URL", async () => {
       for (const url of linksOf(adOf(await client.ads({ accept_formats: [format] })))) {
         const start = `${target().linkBase}/api/v1/click/`;
         expect(url.slice(0, start.length)).toBe(start);

@@ -1,25 +1,25 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { adOf, expectProblem, expectSeen } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { platformIds } from "../catalog.ts";
 import { bearer, browser, newVisitor, server, testServer } from "../client.ts";
 import { contractKeys } from "../keys.ts";
-import { allowedOrigins, refusals } from "../refusals.ts";
+import { allowedOrigins, type Refusal, refusals } from "../refusals.ts";
 import type { Subject } from "../target.ts";
 
 /** §5: who may call, and what everybody else is told. That nothing changes then is in in-process/refused.test.ts. */
-export function defineAuthentication({ client, target }: Subject): void {
+export function defineAuthentication({ client, target, describe, it, wire }: Subject): void {
   describe("§5.4 refused callers", () => {
-    it.each(refusals)(
-      "§5.4 $name on $platform is answered $status",
-      async ({ headers, platform, status, code }) => {
-        const answer = await client.ads({ platform_id: platform }, headers);
-        expectProblem(answer, status, code);
-        expect(answer.headers.get("www-authenticate")).toBe(status === 401 ? "Bearer" : null);
-        expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      },
-    );
-    it("§5.4 a 403 to a page does not name the sites that are allowed", async () => {
+    const isRefused = async ({ headers, platform, status, code }: Refusal): Promise<void> => {
+      const answer = await client.ads({ platform_id: platform }, headers);
+      expectProblem(answer, status, code);
+      expect(answer.headers.get("www-authenticate")).toBe(status === 401 ? "Bearer" : null);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    };
+    const title = "§5.4 $name on $platform is answered $status";
+    wire.each(refusals.filter(({ platform }) => platform === platformIds.main))(title, isRefused);
+    it.each(refusals.filter(({ platform }) => platform !== platformIds.main))(title, isRefused);
+    wire("§5.4 a 403 to a page does not name the sites that are allowed", async () => {
       const answer = await client.ads({}, { origin: "https://other.example" });
       expect(answer.text).not.toContain("site.example");
       expect(answer.text).not.toContain("apps.example");
@@ -27,10 +27,10 @@ export function defineAuthentication({ client, target }: Subject): void {
   });
 
   describe("§5 callers that are let in", () => {
-    it.each(allowedOrigins)("§5 a browser on %s", async (origin) => {
+    wire.each(allowedOrigins)("§5 a browser on %s", async (origin) => {
       adOf(await client.ads({}, { origin }));
     });
-    it("§5 a server with a live key, on each platform of its publisher", async () => {
+    wire("§5 a server with a live key, on each platform of its publisher", async () => {
       adOf(await client.ads({}, server));
       adOf(await client.ads({ platform_id: platformIds.sibling }, server));
     });
@@ -40,18 +40,18 @@ export function defineAuthentication({ client, target }: Subject): void {
     it("§5 another publisher's server on its own platform", async () => {
       adOf(await client.ads({ platform_id: platformIds.foreign }, bearer(contractKeys.foreign.key)));
     });
-    it("§5 a server with a test key", async () => {
+    wire("§5 a server with a test key", async () => {
       adOf(await client.ads({}, testServer));
     });
-    it("§5 the scheme's case does not matter", async () => {
+    wire("§5 the scheme's case does not matter", async () => {
       adOf(await client.ads({}, { authorization: `bearer ${contractKeys.live.key}` }));
       adOf(await client.ads({}, { authorization: `BEARER ${contractKeys.live.key}` }));
     });
-    it("§4.1 cookies and a query mean nothing", async () => {
+    wire("§4.1 cookies and a query mean nothing", async () => {
       adOf(await client.ads({}, { ...browser, cookie: "session=1; Authorization=x" }));
       expectProblem(await client.ads({}, { cookie: `authorization=Bearer ${contractKeys.live.key}` }), 401);
     });
-    it("§5 Referer and Host do not stand in for Origin", async () => {
+    wire("§5 Referer and Host do not stand in for Origin", async () => {
       expectProblem(await client.ads({}, { referer: "https://site.example/page" }), 401);
       expectProblem(await client.ads({}, { "x-forwarded-host": "site.example" }), 401);
     });
@@ -71,7 +71,7 @@ export function defineAuthentication({ client, target }: Subject): void {
       });
       expect(charged.charges).toBe(0);
     });
-    it("§5.3 another browser on another allowed site of the platform is the same caller", async () => {
+    wire("§5.3 another browser on another allowed site of the platform is the same caller", async () => {
       const issued = await client.issue({ visitor_id });
       await target().advance(1_000);
       expectSeen(await client.seen(issued, {}, { origin: "https://a.apps.example" }));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { adOf, expectProblem } from "../answers.ts";
 import { browser, identity, paths, server } from "../client.ts";
 import type { Subject } from "../target.ts";
@@ -7,7 +7,7 @@ const limit = 64 * 1024;
 const encoder = new TextEncoder();
 
 /** §4.1, §7, §8: the body before its fields are looked at. */
-export function defineBodies({ client }: Subject): void {
+export function defineBodies({ client, describe, wire }: Subject): void {
   const send = (body: string | Uint8Array<ArrayBuffer>, path: string = paths.ads) =>
     client.post(path, body, browser);
 
@@ -16,17 +16,17 @@ export function defineBodies({ client }: Subject): void {
       ["with its length", false],
       ["in chunks without a length", true],
     ])("§8 a body sent %s", (_name, chunked) => {
-      it("§8 of exactly 65,536 bytes is accepted", async () => {
+      wire("§8 of exactly 65,536 bytes is accepted", async () => {
         adOf(await client.post(paths.ads, paddedTo(limit), browser, { chunked }));
       });
-      it("§7 of 65,537 bytes is answered 413", async () => {
+      wire("§7 of 65,537 bytes is answered 413", async () => {
         expectProblem(
           await client.post(paths.ads, paddedTo(limit + 1), browser, { chunked }),
           413,
           "body_too_large",
         );
       });
-      it("§7 of 65,537 bytes is answered 413 on every endpoint", async () => {
+      wire("§7 of 65,537 bytes is answered 413 on every endpoint", async () => {
         for (const path of Object.values(paths)) {
           expectProblem(
             await client.post(path, paddedTo(limit + 1), server, { chunked }),
@@ -35,7 +35,7 @@ export function defineBodies({ client }: Subject): void {
           );
         }
       });
-      it("§7 of a megabyte is answered 413", async () => {
+      wire("§7 of a megabyte is answered 413", async () => {
         expectProblem(
           await client.post(paths.ads, paddedTo(1_048_576), browser, { chunked }),
           413,
@@ -43,17 +43,17 @@ export function defineBodies({ client }: Subject): void {
         );
       });
     });
-    it("§8 bytes count, not characters: 32,769 letters of two bytes are too large", async () => {
+    wire("§8 bytes count, not characters: 32,769 letters of two bytes are too large", async () => {
       expectProblem(await send("é".repeat(limit / 2 + 1)), 413, "body_too_large");
     });
-    it("§8 bytes count as they are sent: white space too", async () => {
+    wire("§8 bytes count as they are sent: white space too", async () => {
       expectProblem(await send(JSON.stringify(identity()) + " ".repeat(limit)), 413, "body_too_large");
     });
   });
 
   describe("§7 a body that is not one JSON object", () => {
     const valid = JSON.stringify(identity());
-    it.each([
+    wire.each([
       ["nothing", ""],
       ["white space", " \n"],
       ["null", "null"],
@@ -81,7 +81,7 @@ export function defineBodies({ client }: Subject): void {
       }
       expectProblem(await client.post(paths.bot, body, server), 400, "invalid_request");
     });
-    it("§7 a request that is cut off anywhere is answered 400", async () => {
+    wire("§7 a request that is cut off anywhere is answered 400", async () => {
       for (let end = 0; end < valid.length; end++) expectProblem(await send(valid.slice(0, end)), 400);
     });
   });
@@ -91,7 +91,7 @@ export function defineBodies({ client }: Subject): void {
       const [start, end] = JSON.stringify({ ...identity(), context: { question: "|" } }).split("|");
       return Uint8Array.from([...encoder.encode(start), ...bytes, ...encoder.encode(end)]);
     };
-    it.each([
+    wire.each([
       ["a lone continuation byte", inQuestion(0x80)],
       ["a lead byte alone", inQuestion(0xc3)],
       ["an overlong slash", inQuestion(0xc0, 0xaf)],
@@ -106,20 +106,20 @@ export function defineBodies({ client }: Subject): void {
     ])("§7 %s is answered 400", async (_name, body) => {
       expectProblem(await send(body), 400, "invalid_request");
     });
-    it("§4.1 letters of two, three and four bytes are accepted", async () => {
+    wire("§4.1 letters of two, three and four bytes are accepted", async () => {
       adOf(await send(inQuestion(...encoder.encode("é字😀"))));
     });
-    it("§4.1 a byte order mark is passed over", async () => {
+    wire("§4.1 a byte order mark is passed over", async () => {
       adOf(await send(`\uFEFF${JSON.stringify(identity())}`));
     });
   });
 
-  it("§4.1 of a field that is sent twice the last counts, as JSON has it", async () => {
+  wire("§4.1 of a field that is sent twice the last counts, as JSON has it", async () => {
     const fields = JSON.stringify(identity());
     adOf(await send(`{"platform_id":"pf_nowhere",${fields.slice(1)}`));
     expectProblem(await send(`${fields.slice(0, -1)},"platform_id":"pf_nowhere"}`), 403);
   });
-  it("§7 an unknown field of 30,000 levels is ignored or refused, and harms nobody", async () => {
+  wire("§7 an unknown field of 30,000 levels is ignored or refused, and harms nobody", async () => {
     const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
     const answer = await send(`{"deep":${deep},${JSON.stringify(identity()).slice(1)}`);
     if (answer.status !== 200) expectProblem(answer, 400);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { botAnswerOf, expectFieldError, expectProblem } from "../answers.ts";
 import { platformIds } from "../catalog.ts";
 import { bearer, browser, json, paths, server } from "../client.ts";
@@ -7,12 +7,12 @@ import type { Subject } from "../target.ts";
 import { anythingButA } from "../values.ts";
 
 /** §2.6: the fields of `POST /api/v1/ad`, and who may call it. */
-export function defineBotRequest({ client }: Subject): void {
+export function defineBotRequest({ client, describe, it, wire }: Subject): void {
   describe("§2.6 user_id", () => {
     it("§2.6 is required", async () => {
       expectFieldError(await client.bot({ user_id: undefined }), "user_id");
     });
-    it.each([0, 1, -5, 9_007_199_254_740_991, -9_007_199_254_740_991])(
+    wire.each([0, 1, -5, 9_007_199_254_740_991, -9_007_199_254_740_991])(
       "§2.6 the integer %i is accepted",
       async (id) => {
         expect(botAnswerOf(await client.bot({ user_id: id })).has_ad).toBe(true);
@@ -24,7 +24,7 @@ export function defineBotRequest({ client }: Subject): void {
         expectFieldError(await client.bot({ user_id: id }), "user_id");
       },
     );
-    it("§2.6 a number too large for a double is answered 400", async () => {
+    wire("§2.6 a number too large for a double is answered 400", async () => {
       const body = `{"user_id": 1e999, "message": "Hello", "platform_id": "${platformIds.main}"}`;
       expectFieldError(await client.post(paths.bot, body, server), "user_id");
     });
@@ -68,13 +68,13 @@ export function defineBotRequest({ client }: Subject): void {
         expectFieldError(await client.bot({ parse_mode: mode }), "parse_mode");
       },
     );
-    it("§2.1 unknown fields are ignored", async () => {
+    wire("§2.1 unknown fields are ignored", async () => {
       expect(botAnswerOf(await client.bot({ visitor_id: 1, context: "x", test: "yes" })).has_ad).toBe(true);
     });
   });
 
   describe("§4.4 §5 who may call the bot endpoint", () => {
-    it.each([
+    wire.each([
       ["no credentials", {}],
       ["an Origin without a key", browser],
       ["a malformed key", bearer("hb_live_short")],
@@ -91,7 +91,7 @@ export function defineBotRequest({ client }: Subject): void {
       expectProblem(await client.bot({ message: 1 }, headers), 400);
       expectProblem(await client.bot({}, headers), 401, "unauthorized");
     });
-    it("§5 a key and an Origin are answered 400", async () => {
+    wire("§5 a key and an Origin are answered 400", async () => {
       expectProblem(await client.bot({}, { ...server, ...browser }), 400, "invalid_request");
     });
     it.each([
@@ -101,10 +101,10 @@ export function defineBotRequest({ client }: Subject): void {
     ])("§5.4 the platform %s is answered 403", async (platform_id, code) => {
       expectProblem(await client.bot({ platform_id }), 403, code);
     });
-    it("§5.4 a revoked key is answered 401", async () => {
+    wire("§5.4 a revoked key is answered 401", async () => {
       expectProblem(await client.bot({}, bearer(contractKeys.revoked.key)), 401, "unauthorized");
     });
-    it("§4.4 is not a web endpoint: no page may read it", async () => {
+    wire("§4.4 is not a web endpoint: no page may read it", async () => {
       const answer = await client.post(paths.bot, "{}", { ...json, ...browser });
       expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     });

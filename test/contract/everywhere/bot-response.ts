@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { type Answer, botAnswerOf } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import {
@@ -18,18 +18,18 @@ const shownByAd = `\n\n${botDisclosure}\n${botText} ${botButton}`;
 const room = 4_096 - [...shownByAd].length;
 
 /** §2.7: the message with an ad, or as it came. */
-export function defineBotResponse({ client, target }: Subject): void {
+export function defineBotResponse({ client, target, describe, it, wire }: Subject): void {
   const withMessage = (message: string) => client.bot({ message });
   const expectNoAd = (answer: Answer, message: string): void => {
     expect(botAnswerOf(answer)).toEqual({ message, has_ad: false, impression_id: null, ad: null });
   };
 
   describe("§2.7 the bot response", () => {
-    it("§2.7 without an ad is the unchanged message, false, null and null", async () => {
+    wire("§2.7 without an ad is the unchanged message, false, null and null", async () => {
       const message = " Hello <b>you</b> \r\n";
       expectNoAd(await client.bot({ platform_id: platformIds.empty, message }), message);
     });
-    it.each([
+    wire.each([
       ["a plain text", "Hello"],
       ["nothing", ""],
       ["white space", " \t Hello \r\n\n "],
@@ -43,7 +43,7 @@ export function defineBotResponse({ client, target }: Subject): void {
       expect(bot.has_ad).toBe(true);
       expect(bot.message.slice(0, message.length)).toBe(message);
     });
-    it("§2.7 is followed by a disclosure link line and a sponsored link line", async () => {
+    wire("§2.7 is followed by a disclosure link line and a sponsored link line", async () => {
       const bot = botAnswerOf(await withMessage("Hello"));
       const [disclosureLine, sponsoredLine, ...rest] = bot.message.slice("Hello\n\n".length).split("\n");
       const page = escaped(botDisclosurePage);
@@ -58,7 +58,7 @@ export function defineBotResponse({ client, target }: Subject): void {
       const link = `<a href="${ad?.button_url}">${escaped(botButton)}</a>`;
       expect(ad?.formatted_text).toBe(`${escaped(botText)} ${link}`);
     });
-    it("§2.7 button_url is the click link of impression_id", async () => {
+    wire("§2.7 button_url is the click link of impression_id", async () => {
       const { ad, impression_id } = botAnswerOf(await withMessage("Hello"));
       expect(ad?.button_url).toBe(`${target().linkBase}/api/v1/click/${impression_id}`);
     });
@@ -66,7 +66,7 @@ export function defineBotResponse({ client, target }: Subject): void {
       const { message } = botAnswerOf(await withMessage("Hello"));
       expect(message.match(/<[^>]*>/g)?.map((tag) => tag.slice(0, 3))).toEqual(["<a ", "</a", "<a ", "</a"]);
     });
-    it("§2.7 a creative without a disclosure page links the installation's", async () => {
+    wire("§2.7 a creative without a disclosure page links the installation's", async () => {
       const { message } = botAnswerOf(await client.bot({ platform_id: platformIds.plainBot }));
       expect(message).toContain(`<a href="${target().linkBase}/api/v1/pages/disclosure">`);
     });
@@ -118,17 +118,20 @@ export function defineBotResponse({ client, target }: Subject): void {
     it("§3.5 the answer alone charges nothing", async () => {
       expect((await chargedBy(target(), issue)).charges).toBe(0);
     });
-    it("§3.5 the first click charges and redirects to the landing page, later ones only redirect", async () => {
-      const url = await issue();
-      const first = await chargedBy(target(), async () => {
-        expect((await client.click(url)).headers.get("location")).toBe(botLanding);
-      });
-      expect(first).toEqual({ charges: 1, spentMicros: priceMicros });
-      const second = await chargedBy(target(), async () => {
-        expect((await client.click(url)).headers.get("location")).toBe(botLanding);
-      });
-      expect(second.charges).toBe(0);
-    });
+    wire(
+      "§3.5 the first click charges and redirects to the landing page, later ones only redirect",
+      async () => {
+        const url = await issue();
+        const first = await chargedBy(target(), async () => {
+          expect((await client.click(url)).headers.get("location")).toBe(botLanding);
+        });
+        expect(first).toEqual({ charges: 1, spentMicros: priceMicros });
+        const second = await chargedBy(target(), async () => {
+          expect((await client.click(url)).headers.get("location")).toBe(botLanding);
+        });
+        expect(second.charges).toBe(0);
+      },
+    );
     it("§3.3 a click past the hour redirects and charges nothing", async () => {
       const url = await issue();
       await target().advance(hourMs + 1);

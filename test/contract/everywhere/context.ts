@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { adOf, adOrNone, expectFieldError, expectProblem } from "../answers.ts";
 import { platformIds } from "../catalog.ts";
 import type { Subject } from "../target.ts";
@@ -8,7 +8,7 @@ const emoji = "😀";
 const aboutFlights = "Where are cheap flights to Lisbon?";
 
 /** §2.2: the context, its limits, and what topics are matched against. */
-export function defineContext({ client }: Subject): void {
+export function defineContext({ client, describe, it, wire }: Subject): void {
   const inContext = (context: unknown) => client.ads({ context });
 
   describe("§2.2 context", () => {
@@ -98,12 +98,12 @@ export function defineContext({ client }: Subject): void {
       expectFieldError(await inContext({ ...rest, [field]: "é".repeat(limit + 1) }), `context.${field}`);
     });
     if (limit === 4_096) {
-      it("§8 characters are code points: 4,096 emoji are accepted, 4,097 are not", async () => {
+      wire("§8 characters are code points: 4,096 emoji are accepted, 4,097 are not", async () => {
         adOf(await inContext({ ...rest, [field]: emoji.repeat(limit) }));
         expectFieldError(await inContext({ ...rest, [field]: emoji.repeat(limit + 1) }), `context.${field}`);
       });
     } else {
-      it("§8 the body's limit comes first: 16,384 emoji do not fit in 64 KiB", async () => {
+      wire("§8 the body's limit comes first: 16,384 emoji do not fit in 64 KiB", async () => {
         expectProblem(await inContext({ ...rest, [field]: emoji.repeat(limit) }), 413);
       });
     }
@@ -113,7 +113,7 @@ export function defineContext({ client }: Subject): void {
     const shown = async (context: unknown) =>
       adOf(await client.ads({ platform_id: platformIds.topics, context })).disclosure;
     const isTargeted = async (context: unknown) => (await shown(context)) === "Ad about flights";
-    it("§2.2 uses the question of a conversation", async () => {
+    wire("§2.2 uses the question of a conversation", async () => {
       expect(await isTargeted({ question: aboutFlights })).toBe(true);
       expect(await isTargeted({ type: "conversation", question: "CHEAP  Flights!" })).toBe(true);
       expect(await isTargeted({ question: "Nereden UCUZ UÇUŞ bulurum?" })).toBe(true);

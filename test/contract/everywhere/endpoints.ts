@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { adOf, expectProblem } from "../answers.ts";
 import { browser, identity, json, paths } from "../client.ts";
 import type { Subject } from "../target.ts";
@@ -7,26 +7,29 @@ const web = [paths.ads, paths.interact, paths.seen];
 const click = `/api/v1/click/${"A".repeat(44)}`;
 
 /** §4: which paths and methods there are, preflights and content types; §9: the version. */
-export function defineEndpoints({ client, target }: Subject): void {
+export function defineEndpoints({ client, target, describe, wire }: Subject): void {
   describe("§4 paths", () => {
-    it.each(["/api/v1/web", "/api/v1/web/nothing", "/api/v1/web/ads/more", "/api/v1/web/seen.json"])(
+    wire.each(["/api/v1/web", "/api/v1/web/nothing", "/api/v1/web/ads/more", "/api/v1/web/seen.json"])(
       "§4 %s is answered 404",
       async (path) => {
         expect((await client.post(path, {}, browser)).status).toBe(404);
       },
     );
-    it("§4 a path below the web endpoints that does not exist is a problem, readable by pages", async () => {
-      const answer = await client.post("/api/v1/web/nothing", {}, browser);
-      expectProblem(answer, 404, "not_found");
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    });
-    it.each(["/api/v2/web/ads", "/api/web/ads", "/web/ads", "/API/V1/web/ads", "/api/v1/WEB/ads"])(
+    wire(
+      "§4 a path below the web endpoints that does not exist is a problem, readable by pages",
+      async () => {
+        const answer = await client.post("/api/v1/web/nothing", {}, browser);
+        expectProblem(answer, 404, "not_found");
+        expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      },
+    );
+    wire.each(["/api/v2/web/ads", "/api/web/ads", "/web/ads", "/API/V1/web/ads", "/api/v1/WEB/ads"])(
       "§9 the version is the path segment v1, as it is written: %s is answered 404",
       async (path) => {
         expect((await client.post(path, identity(), browser)).status).toBe(404);
       },
     );
-    it("§4 a query changes nothing", async () => {
+    wire("§4 a query changes nothing", async () => {
       adOf(await client.post(`${paths.ads}?test=true&x=%00`, identity(), browser));
     });
   });
@@ -35,21 +38,24 @@ export function defineEndpoints({ client, target }: Subject): void {
     const cases = [...web, paths.bot].flatMap((path) =>
       ["GET", "PUT", "PATCH", "DELETE"].map((method) => ({ path, method })),
     );
-    it.each(cases)("§4 $method $path is answered 405 with Allow", async ({ path, method }) => {
+    wire.each(cases)("§4 $method $path is answered 405 with Allow", async ({ path, method }) => {
       const answer = await client.request(path, { method, headers: browser });
       expectProblem(answer, 405, "method_not_allowed");
       expect(answer.headers.get("allow")).toBe(path === paths.bot ? "POST" : "POST, OPTIONS");
     });
-    it.each([...web, paths.bot])("§4 HEAD %s is answered 405 without a body", async (path) => {
+    wire.each([...web, paths.bot])("§4 HEAD %s is answered 405 without a body", async (path) => {
       const answer = await client.request(path, { method: "HEAD" });
       expect([answer.status, answer.text]).toEqual([405, ""]);
     });
-    it.each(["POST", "PUT", "PATCH", "DELETE"])("§4.5 %s on a click link is answered 405", async (method) => {
-      const answer = await client.request(click, { method });
-      expectProblem(answer, 405, "method_not_allowed");
-      expect(answer.headers.get("allow")).toBe("GET, HEAD");
-    });
-    it("§4.4 OPTIONS on the bot endpoint is answered 405: it is for servers", async () => {
+    wire.each(["POST", "PUT", "PATCH", "DELETE"])(
+      "§4.5 %s on a click link is answered 405",
+      async (method) => {
+        const answer = await client.request(click, { method });
+        expectProblem(answer, 405, "method_not_allowed");
+        expect(answer.headers.get("allow")).toBe("GET, HEAD");
+      },
+    );
+    wire("§4.4 OPTIONS on the bot endpoint is answered 405: it is for servers", async () => {
       const answer = await client.request(paths.bot, { method: "OPTIONS", headers: browser });
       expectProblem(answer, 405, "method_not_allowed");
       expect(answer.headers.get("access-control-allow-origin")).toBeNull();
@@ -61,7 +67,7 @@ export function defineEndpoints({ client, target }: Subject): void {
       "access-control-request-method": "POST",
       "access-control-request-headers": "content-type",
     };
-    it.each(web)("§4 OPTIONS %s lets every page send JSON, without credentials", async (path) => {
+    wire.each(web)("§4 OPTIONS %s lets every page send JSON, without credentials", async (path) => {
       const headers = { origin: "https://anywhere.example", ...preflight };
       const answer = await client.request(path, { method: "OPTIONS", headers });
       expect([answer.status, answer.text]).toEqual([204, ""]);
@@ -71,7 +77,7 @@ export function defineEndpoints({ client, target }: Subject): void {
       expect(answer.headers.get("access-control-max-age")).toBe("7200");
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
     });
-    it("§4.1 every web answer may be read by pages, errors too, and none allows credentials", async () => {
+    wire("§4.1 every web answer may be read by pages, errors too, and none allows credentials", async () => {
       const answers = [
         await client.ads(),
         await client.ads({ platform_id: 1 }),
@@ -101,7 +107,7 @@ export function defineEndpoints({ client, target }: Subject): void {
         headers: { ...browser, ...headers },
         body: JSON.stringify(identity()),
       });
-    it.each([
+    wire.each([
       "application/json",
       "Application/JSON",
       "application/json; charset=utf-8",
@@ -109,7 +115,7 @@ export function defineEndpoints({ client, target }: Subject): void {
     ])("§4.1 %s is accepted", async (type) => {
       adOf(await send({ "content-type": type }));
     });
-    it.each([
+    wire.each([
       "text/plain",
       "application/x-www-form-urlencoded",
       "application/jsonp",
@@ -120,10 +126,10 @@ export function defineEndpoints({ client, target }: Subject): void {
     ])("§4.1 %j is answered 400", async (type) => {
       expectProblem(await send({ "content-type": type }), 400, "invalid_request");
     });
-    it("§4.1 none is answered 400", async () => {
+    wire("§4.1 none is answered 400", async () => {
       expectProblem(await send({}), 400, "invalid_request");
     });
-    it.each(["gzip", "br", "deflate", "zstd"])(
+    wire.each(["gzip", "br", "deflate", "zstd"])(
       "§4.1 a content encoding (%s) is answered 400",
       async (encoding) => {
         expectProblem(await send({ ...json, "content-encoding": encoding }), 400, "invalid_request");
@@ -131,16 +137,16 @@ export function defineEndpoints({ client, target }: Subject): void {
     );
   });
 
-  describe("health and built-in pages (ours)", () => {
-    it.each(["/livez", "/readyz"])("%s is answered 200 to GET and HEAD", async (path) => {
+  describe("§4.6 health and built-in pages (ours)", () => {
+    wire.each(["/livez", "/readyz"])("%s is answered 200 to GET and HEAD", async (path) => {
       expect((await client.request(path)).status).toBe(200);
       const head = await client.request(path, { method: "HEAD" });
       expect([head.status, head.text]).toEqual([200, ""]);
     });
-    it.each(["/livez", "/readyz"])("%s is not for POST", async (path) => {
+    wire.each(["/livez", "/readyz"])("%s is not for POST", async (path) => {
       expect((await client.post(path, {})).status).toBe(405);
     });
-    it.each(["disclosure", "test-ad"])(
+    wire.each(["disclosure", "test-ad"])(
       "the page %s runs no script and is in no search engine",
       async (page) => {
         const answer = await client.request(`/api/v1/pages/${page}`);
@@ -150,7 +156,7 @@ export function defineEndpoints({ client, target }: Subject): void {
         expect(answer.headers.get("x-robots-tag")).toBe("noindex");
       },
     );
-    it("the picture of test ads is where test ads say", async () => {
+    wire("the picture of test ads is where test ads say", async () => {
       const [media] = adOf(await client.ads({ test: true, test_format: "image" })).blocks;
       const url = media?.kind === "media" ? media.url : "";
       const answer = await client.request(url.slice(target().linkBase.length));

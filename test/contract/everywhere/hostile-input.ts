@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { type Answer, adOf, expectFieldError, expectProblem, expectSeen } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { browser, type Fields, identity, paths, server } from "../client.ts";
@@ -26,7 +26,7 @@ const loneSurrogates = ["\uD800", "\uDC00", "a\uD83D", "\uDE00\uD83D"];
 const marker = "MARKER-9f8e7d";
 
 /** §7: input that nobody sends by accident. Never a 5xx, never an echo, never a charge. */
-export function defineHostileInput({ client, target }: Subject): void {
+export function defineHostileInput({ client, target, describe, it, wire }: Subject): void {
   describe("§2.1 ids that are words of the language", () => {
     it.each(naughtyIds)("§2.1 %s is a stable_user_id like any other", async (stable_user_id) => {
       const issued = await client.issue({ stable_user_id }, server);
@@ -46,14 +46,14 @@ export function defineHostileInput({ client, target }: Subject): void {
       expectProblem(await client.press(issued, id), 410);
       expect((await client.ads({ language_code: id })).status).toBeLessThan(500);
     });
-    it("§7 a prototype in the body is a field like any other, and ignored", async () => {
+    wire("§7 a prototype in the body is a field like any other, and ignored", async () => {
       const fields = JSON.stringify(identity());
       expectFieldError(await client.post(paths.ads, `{"__proto__":${fields}}`, browser), "platform_id");
       const polluting = `{"__proto__":{"test":true},"constructor":{"prototype":{"test":true}},${fields.slice(1)}`;
       expect(adOf(await client.post(paths.ads, polluting, browser)).test).toBe(false);
       expect(adOf(await client.ads()).test).toBe(false);
     });
-    it("§7 a prototype in the context is ignored", async () => {
+    wire("§7 a prototype in the context is ignored", async () => {
       const body = `${JSON.stringify(identity()).slice(0, -1)},"context":{"__proto__":{"type":"article"}}}`;
       adOf(await client.post(paths.ads, body, browser));
     });
@@ -75,7 +75,7 @@ export function defineHostileInput({ client, target }: Subject): void {
     it.each(textFields)("§7 U+0000 and lone surrogates in %s are answered 400", async (path, fields) => {
       for (const text of ["a\0b", ...loneSurrogates]) expectFieldError(await client.ads(fields(text)), path);
     });
-    it("§7 U+0000 and lone surrogates in a bot message are answered 400", async () => {
+    wire("§7 U+0000 and lone surrogates in a bot message are answered 400", async () => {
       for (const message of ["a\0b", ...loneSurrogates])
         expectFieldError(await client.bot({ message }), "message");
     });
@@ -87,7 +87,7 @@ export function defineHostileInput({ client, target }: Subject): void {
         expect([400, 410]).toContain((await client.seen(issued, { delivery_id: text })).status);
       }
     });
-    it("§7 other control and direction characters are text", async () => {
+    wire("§7 other control and direction characters are text", async () => {
       adOf(await client.ads({ context: { question: "\u0001\u001b\u007f\u202e\ufeff\uffff" } }));
     });
   });
@@ -97,7 +97,7 @@ export function defineHostileInput({ client, target }: Subject): void {
     it.each([...names, "context", "test"])("§7 null for %s is answered 400", async (name) => {
       expectFieldError(await client.ads({ [name]: null }), name);
     });
-    it("§7 null everywhere is answered 400 on every endpoint", async () => {
+    wire("§7 null everywhere is answered 400 on every endpoint", async () => {
       const fields = [...names, "context", "test", "delivery_id", "view", "action", "user_id", "message"];
       const body = Object.fromEntries(fields.map((name) => [name, null]));
       for (const path of Object.values(paths)) expectProblem(await client.post(path, body, server), 400);
@@ -105,12 +105,12 @@ export function defineHostileInput({ client, target }: Subject): void {
     it.each([...names, "context", "test"])("§7 50,000 characters for %s are answered 400", async (name) => {
       expectFieldError(await client.ads({ [name]: "x".repeat(50_000) }), name);
     });
-    it("§7 10,000 formats are answered in one error", async () => {
+    wire("§7 10,000 formats are answered in one error", async () => {
       const answer = await client.ads({ accept_formats: Array.from({ length: 10_000 }, () => "x") });
       expectProblem(answer, 400);
       expect(answer.text.length).toBeLessThan(1_000);
     });
-    it("§7 10,000 unknown fields are ignored", async () => {
+    wire("§7 10,000 unknown fields are ignored", async () => {
       const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]));
       adOf(await client.ads(unknown));
     });
@@ -147,14 +147,14 @@ export function defineHostileInput({ client, target }: Subject): void {
       ["a receipt", async () => client.seen(await client.issue(), { view: marker, delivery_id: marker })],
       ["an action", async () => client.press(await client.issue(), marker)],
     ];
-    it.each(attempts)("§7 not %s", async (_name, send) => {
+    wire.each(attempts)("§7 not %s", async (_name, send) => {
       const answer = await send();
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).not.toContain(marker);
       expect(JSON.stringify([...answer.headers])).not.toContain(marker);
     });
-    it("§2.3 nor does an ad: no identity, question or request id is in it", async () => {
+    wire("§2.3 nor does an ad: no identity, question or request id is in it", async () => {
       const fields = {
         visitor_id: `${marker}-0123456789`,
         request_id: marker,
@@ -164,7 +164,7 @@ export function defineHostileInput({ client, target }: Subject): void {
       adOf(answer);
       expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(marker);
     });
-    it("§7 every error has a request_id of its own", async () => {
+    wire("§7 every error has a request_id of its own", async () => {
       const ids = [await client.ads({ test: 1 }), await client.ads({ test: 1 })].map(
         (answer) => expectProblem(answer, 400).request_id,
       );

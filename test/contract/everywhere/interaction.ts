@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { expectFieldError, expectProblem, nextAdOf } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { disclosure, platformIds, priceMicros } from "../catalog.ts";
@@ -11,9 +11,9 @@ const quiz = { accept_formats: ["quiz"] };
 const hourMs = 3_600_000;
 
 /** §2.4, §4.2: interactions. */
-export function defineInteraction({ client, target }: Subject): void {
+export function defineInteraction({ client, target, describe, it, wire }: Subject): void {
   describe("§2.4 §4.2 an interaction", () => {
-    it("§2.4 is answered with ok and the ad that replaces the shown one", async () => {
+    wire("§2.4 is answered with ok and the ad that replaces the shown one", async () => {
       const issued = await client.issue(consent);
       const ad = nextAdOf(await client.press(issued, at(actionsOf(issued.ad), 0)));
       const { delivery_id, expires_at } = issued.ad;
@@ -32,7 +32,7 @@ export function defineInteraction({ client, target }: Subject): void {
         nextAdOf(await client.press(issued, at(actionsOf(issued.ad), 0)));
       }
     });
-    it("§4.2 a repeated action is answered with the same ad", async () => {
+    wire("§4.2 a repeated action is answered with the same ad", async () => {
       const issued = await client.issue(quiz);
       const action = at(actionsOf(issued.ad), 0);
       const first = nextAdOf(await client.press(issued, action));
@@ -52,7 +52,7 @@ export function defineInteraction({ client, target }: Subject): void {
       expect(actionsOf(last)).toEqual([]);
       expect(linksOf(last)).toHaveLength(1);
     });
-    it("§3.5 a press counts the impression as seen: charged once, even in the first second", async () => {
+    wire("§3.5 a press counts the impression as seen: charged once, even in the first second", async () => {
       const issued = await client.issue(consent);
       const action = at(actionsOf(issued.ad), 0);
       const charged = await chargedBy(target(), () => client.press(issued, action));
@@ -60,7 +60,7 @@ export function defineInteraction({ client, target }: Subject): void {
       const again = await chargedBy(target(), () => client.press(issued, action));
       expect(again).toEqual({ charges: 0, spentMicros: 0 });
     });
-    it("§3.6 scenes, a view and clicks after a press do not charge again", async () => {
+    wire("§3.6 scenes, a view and clicks after a press do not charge again", async () => {
       const issued = await client.issue(quiz);
       const second = nextAdOf(await client.press(issued, at(actionsOf(issued.ad), 0)));
       const charged = await chargedBy(target(), async () => {
@@ -85,7 +85,7 @@ export function defineInteraction({ client, target }: Subject): void {
       await target().advance(hourMs + 1);
       expectProblem(await client.press(issued, at(actionsOf(issued.ad), 0)), 410, "gone");
     });
-    it("§1 a house ad is played without a charge", async () => {
+    wire("§1 a house ad is played without a charge", async () => {
       const issued = await client.issue({ platform_id: platformIds.house });
       const charged = await chargedBy(target(), async () => {
         nextAdOf(await client.press(issued, at(actionsOf(issued.ad), 0)));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { adOf, botAnswerOf, expectFieldError, expectProblem, nextAdOf } from "../answers.ts";
 import { platformIds } from "../catalog.ts";
 import { actionsOf, at, type Fields, type Issued, linksOf, server, testServer } from "../client.ts";
@@ -7,10 +7,10 @@ import type { Subject } from "../target.ts";
 const formats = ["text", "image", "response", "card", "consent", "quiz"] as const;
 
 /** §1, §2.1: test ads. */
-export function defineTestAds({ client, target }: Subject): void {
+export function defineTestAds({ client, target, describe, it, wire }: Subject): void {
   describe.each(formats)("§2.1 a test ad of the format %s", (format) => {
     const fields: Fields = { test: true, test_format: format };
-    it("§2.1 §2.3 is a test ad of this format, with a disclosure and without a receipt", async () => {
+    wire("§2.1 §2.3 is a test ad of this format, with a disclosure and without a receipt", async () => {
       const ad = adOf(await client.ads(fields));
       expect([ad.format, ad.test]).toEqual([format, true]);
       expect(ad.disclosure).not.toBe("");
@@ -25,7 +25,7 @@ export function defineTestAds({ client, target }: Subject): void {
     it("§4.2 plays to its last scene, with its disclosure on every scene", async () => {
       await playToTheEnd(await client.issue(fields));
     });
-    it("§4.5 has links that redirect to a built-in page", async () => {
+    wire("§4.5 has links that redirect to a built-in page", async () => {
       const { ad } = await client.issue(fields);
       for (const url of linksOf(ad)) {
         const answer = await client.click(url);
@@ -86,7 +86,7 @@ export function defineTestAds({ client, target }: Subject): void {
       const fields = { platform_id: platformIds.empty, accept_formats: ["card"] };
       expect(adOf(await client.ads(fields, testServer)).format).toBe("card");
     });
-    it("§2.7 gets test ads from the bot endpoint, with a disclosure and a tracked link", async () => {
+    wire("§2.7 gets test ads from the bot endpoint, with a disclosure and a tracked link", async () => {
       const bot = botAnswerOf(await client.bot({ platform_id: platformIds.empty }, testServer));
       expect(bot.has_ad).toBe(true);
       expect(bot.message).toContain("/api/v1/pages/disclosure");
@@ -95,7 +95,7 @@ export function defineTestAds({ client, target }: Subject): void {
     });
   });
 
-  it("§4.6 the picture of test ads may be kept, what links lead to may not", async () => {
+  wire("§4.6 the picture of test ads may be kept, what links lead to may not", async () => {
     const [picture, page] = await Promise.all(
       ["/api/v1/pages/test-ad.svg", "/api/v1/pages/test-ad"].map((path) =>
         client.request(path, { method: "GET" }),

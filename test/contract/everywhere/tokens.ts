@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { type Answer, expectProblem, expectSeen, nextAdOf } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { landing, platformIds } from "../catalog.ts";
@@ -26,7 +26,7 @@ interface Substitution {
 }
 
 /** §7, 410: a token is good only for its purpose, caller, platform, identity, delivery, scene and button. */
-export function defineTokens({ client, target }: Subject): void {
+export function defineTokens({ client, target, describe, it, wire }: Subject): void {
   const consent = { accept_formats: ["consent"] };
   const changesOf = (token: string) => singleChangesOf(token, target().features.lettersPerCharacter);
   const allForgeriesOf = (token: string) => [
@@ -64,7 +64,7 @@ export function defineTokens({ client, target }: Subject): void {
         client.seen(issued, { delivery_id: id }),
       );
     });
-    it("§4.3 of another delivery of the same visitor is answered 410", async () => {
+    wire("§4.3 of another delivery of the same visitor is answered 410", async () => {
       const visitor_id = newVisitor();
       const [first, second] = [await client.issue({ visitor_id }), await client.issue({ visitor_id })];
       await target().advance(1_000);
@@ -194,7 +194,7 @@ export function defineTokens({ client, target }: Subject): void {
       expect(charged.charges).toBe(0);
       expect((await client.click(url)).headers.get("location")).toBe(landing);
     });
-    it("§4.5 is not made of a receipt or an action", async () => {
+    wire("§4.5 is not made of a receipt or an action", async () => {
       const { ad } = await client.issue(consent);
       const start = at(linksOf(ad), 0).slice(0, -44);
       for (const token of [

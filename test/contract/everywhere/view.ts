@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { expectFieldError, expectProblem, expectSeen } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { platformIds, priceMicros } from "../catalog.ts";
@@ -9,7 +9,7 @@ import { anythingButA } from "../values.ts";
 const hourMs = 3_600_000;
 
 /** §2.5, §4.3: view confirmations. The exact milliseconds are in in-process/timing.test.ts. */
-export function defineView({ client, target }: Subject): void {
+export function defineView({ client, target, describe, it, wire }: Subject): void {
   describe("§2.5 §4.3 a view confirmation", () => {
     it("§3.1 an ad that is issued and never seen is not charged", async () => {
       const charged = await chargedBy(target(), async () => {
@@ -18,7 +18,7 @@ export function defineView({ client, target }: Subject): void {
       });
       expect(charged).toEqual({ charges: 0, spentMicros: 0 });
     });
-    it("§4.3 a second after the issue it is answered ok and charged", async () => {
+    wire("§4.3 a second after the issue it is answered ok and charged", async () => {
       const issued = await client.issue();
       await target().advance(1_000);
       const charged = await chargedBy(target(), async () => {
@@ -35,15 +35,18 @@ export function defineView({ client, target }: Subject): void {
         expectSeen(await client.seen(issued));
       }
     });
-    it("§4.3 at once after the issue it is answered 409, says when to come back, and charges nothing", async () => {
-      const issued = await client.issue();
-      const charged = await chargedBy(target(), async () => {
-        const answer = await client.seen(issued);
-        expectProblem(answer, 409, "too_early");
-        expect(answer.headers.get("retry-after")).toBe("1");
-      });
-      expect(charged.charges).toBe(0);
-    });
+    wire(
+      "§4.3 at once after the issue it is answered 409, says when to come back, and charges nothing",
+      async () => {
+        const issued = await client.issue();
+        const charged = await chargedBy(target(), async () => {
+          const answer = await client.seen(issued);
+          expectProblem(answer, 409, "too_early");
+          expect(answer.headers.get("retry-after")).toBe("1");
+        });
+        expect(charged.charges).toBe(0);
+      },
+    );
     it("§4.3 a 409 consumes nothing: the same receipt is good a second later", async () => {
       const issued = await client.issue();
       expectProblem(await client.seen(issued), 409);
@@ -51,7 +54,7 @@ export function defineView({ client, target }: Subject): void {
       await target().advance(1_000);
       expect((await chargedBy(target(), async () => expectSeen(await client.seen(issued)))).charges).toBe(1);
     });
-    it("§4.3 repeated ten times it is answered ok each time and charged once", async () => {
+    wire("§4.3 repeated ten times it is answered ok each time and charged once", async () => {
       const issued = await client.issue();
       await target().advance(1_000);
       const charged = await chargedBy(target(), async () => {
@@ -59,7 +62,7 @@ export function defineView({ client, target }: Subject): void {
       });
       expect(charged).toEqual({ charges: 1, spentMicros: priceMicros });
     });
-    it("§4.3 sent sixty-four times at once it is charged once", async () => {
+    wire("§4.3 sent sixty-four times at once it is charged once", async () => {
       const issued = await client.issue();
       await target().advance(1_000);
       const charged = await chargedBy(target(), async () => {
@@ -124,7 +127,7 @@ export function defineView({ client, target }: Subject): void {
     it("§2.5 stable_user_id from a browser is answered 400", async () => {
       expectFieldError(await send({ visitor_id: undefined, stable_user_id: "u" }), "stable_user_id");
     });
-    it("§5.2 two identities are answered 400", async () => {
+    wire("§5.2 two identities are answered 400", async () => {
       const both = { ...fields, stable_user_id: "u" };
       expectFieldError(await client.post(paths.seen, both, server), "stable_user_id");
     });
@@ -132,7 +135,7 @@ export function defineView({ client, target }: Subject): void {
       expectProblem(await send({}), 410, "gone");
       expectProblem(await send({ delivery_id: "", view: "" }), 410, "gone");
     });
-    it("§2.1 unknown fields are ignored", async () => {
+    wire("§2.1 unknown fields are ignored", async () => {
       const issued = await client.issue();
       await target().advance(1_000);
       expectSeen(await client.seen(issued, { action: 1, placement: [], test: "yes" }));

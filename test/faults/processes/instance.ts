@@ -3,6 +3,7 @@ import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { compileCache } from "../../setup/compile-cache.ts";
 
 /** A running instance of the server, in a process of its own. */
 export interface Instance {
@@ -37,6 +38,7 @@ export async function startInstance(databaseUrl: string, options: InstanceOption
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
+      ...compileCache,
       DATABASE_URL: databaseUrl,
       HANDBILL_BASE_URL: baseUrl,
       HANDBILL_SECRET: "a secret for the tests of faults and nothing else",

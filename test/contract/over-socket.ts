@@ -74,4 +74,15 @@ async function open(kind: TargetKind): Promise<Target> {
   };
 }
 
-for (const kind of targets) defineContractSuite(`the contract over a socket: ${kind.name}`, () => open(kind));
+/** The runtime or framework that a target is named after. */
+export const hostOf = ({ name }: TargetKind): string => name.split(" ")[0] ?? name;
+
+/** Every case runs on these. All other targets run on one of them and call the same core. */
+const runtimes = ["node", "bun", "deno"];
+
+/** The contract over sockets, on every target of a host: all cases on a runtime, those of the wire in a framework. */
+export function defineOverSocket(host: string): void {
+  const set = runtimes.includes(host) ? "all" : "wire";
+  for (const kind of targets.filter((target) => hostOf(target) === host))
+    defineContractSuite(`the contract over a socket: ${kind.name}`, () => open(kind), set);
+}
