@@ -23,8 +23,8 @@ export class Lru<Value> {
   }
 
   set(key: string, value: Value): void {
+    if (this.#young.size >= this.#mostYoung && !this.#young.has(key)) this.turn();
     this.#young.set(key, value);
-    if (this.#young.size >= this.#mostYoung) this.turn();
   }
 
   /** Drops the keys that were not used since the last turn. */

@@ -18,7 +18,7 @@ export interface RateClaim {
   readonly limit: number;
   /** The length of the sliding window in milliseconds. */
   readonly windowMs: number;
-  /** The units to take; 0 only asks. */
+  /** The units to take. */
   readonly cost: number;
 }
 

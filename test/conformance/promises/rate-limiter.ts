@@ -33,7 +33,13 @@ export const rateLimitCoverage: readonly PromiseCoverage[] = [
     ["a refused claim takes nothing", "history: a refused claim takes nothing and postpones nothing"],
   ],
   ["A rejected promise means an outage", { because: "says what the core does" }],
+  ["A request for units under one key.", definition],
   ["Keyed hash of whom is limited", callersDuty],
+  ["The maximum number of units", definition],
+  ["The length of the sliding window", definition],
+  ["The units to take.", definition],
+  ["The answer to a", definition],
+  ["Whether the claim took its units.", definition],
   [
     "Units that could still be granted now.",
     [

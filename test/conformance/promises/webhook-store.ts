@@ -3,6 +3,7 @@ import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
 /** Webhooks, and the messages that wait for them. */
 export const webhookCoverage: readonly PromiseCoverage[] = [
   ["Most webhooks of an installation.", definition],
+  ["The types of events", definition],
   ["Where events are told.", definition],
   ["Its signing secret is derived", callersDuty],
   ["Whose events; empty:", definition],
