@@ -36,8 +36,10 @@ begin
   cross join lateral (select k.id, k.campaign_id, k.held, k.surface, k.price, k.clicked_at
     from deliveries k where k.id = x.id and k.id >= v_low limit 1) d;
   perform 1 from campaigns t where t.id = any(v_campaigns) order by t.id for no key update;
+  -- Without v_low: where a bound excludes partitions before the plan starts, PostgreSQL 18.4 locks no further row once it has
+  -- waited for one.
   perform 1 from unnest(v_found) x(id)
-  cross join lateral (select 1 from deliveries k where k.id = x.id and k.id >= v_low for no key update) d;
+  cross join lateral (select 1 from deliveries k where k.id = x.id for no key update) d;
   v_at := ${storeTime};
 
   -- Bot clicks pay from the free budget, in their order.
