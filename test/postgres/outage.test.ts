@@ -127,6 +127,8 @@ test("calls are rejected as an outage while the server is down, and work again o
     expect(isOutage(failure)).toBe(true);
   }
   await server.restart();
+  // Calls are rejected without a try for up to a second after the last refusal.
+  await expect.poll(() => store.readSpend(["storm-a"]).then(() => "back", String)).toBe("back");
   for (const call of calls) await call();
   expect((await store.findDeliveries([idNamed("d1")]))[0]?.campaignId).toBe("storm-a");
   await Promise.all([store.close(), other.close()]);
