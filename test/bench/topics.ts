@@ -5,7 +5,7 @@ import { type Costs, measureCosts } from "./topics/costs.ts";
 import { evaluate, type Verdict } from "./topics/evaluate.ts";
 import { questionLength } from "./topics/long-questions.ts";
 import { methods } from "./topics/methods.ts";
-import { areQuestionsThere, folder } from "./topics/read-questions.ts";
+import { areQuestionsThere } from "./topics/read-questions.ts";
 import { maxOutOfScopeMatched, openTrials, type Trial } from "./topics/trials.ts";
 
 const ratioGoal = 15;
@@ -13,7 +13,7 @@ const ratioGoal = 15;
 if (areQuestionsThere()) await run();
 else {
   process.stderr.write(
-    `There are no questions to measure on: put the data sets into ${folder} (see CONTRIBUTING.md).\n`,
+    `There are no questions to measure on: set HANDBILL_QUESTIONS to the folder of the data sets (see CONTRIBUTING.md).\n`,
   );
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import process from "node:process";
 
 /** A real question, with its topics; none is an out-of-scope question. */
 export interface Question {
@@ -19,16 +20,16 @@ export interface Declared {
   readonly examples: readonly string[];
 }
 
-/** Beside the project, not in it: the files are not ours to publish. */
-export const folder: string = fileURLToPath(new URL("../../../../shared/topics/", import.meta.url));
+/** `HANDBILL_QUESTIONS`: the folder of the data sets, which are not ours to publish. */
+const folder = process.env["HANDBILL_QUESTIONS"];
 
 export function areQuestionsThere(): boolean {
-  return existsSync(folder);
+  return folder !== undefined && existsSync(folder);
 }
 
 /** Lines of `text  topics  note`, separated by tabs, below a line of titles. */
 export async function readQuestions(file: string): Promise<readonly Question[]> {
-  const text = await readFile(`${folder}${file}`, "utf8");
+  const text = await readFile(join(folder ?? "", file), "utf8");
   return text
     .split("\n")
     .slice(1)
@@ -41,7 +42,7 @@ export async function readQuestions(file: string): Promise<readonly Question[]> 
 
 /** `keywords` is a list, or has one by language. */
 export async function readDeclared(file: string, language: string): Promise<readonly Declared[]> {
-  const value: unknown = JSON.parse(await readFile(`${folder}${file}`, "utf8"));
+  const value: unknown = JSON.parse(await readFile(join(folder ?? "", file), "utf8"));
   return listOf(value).map((item) => {
     const keywords = memberOf(item, "keywords");
     const id = String(memberOf(item, "id"));
