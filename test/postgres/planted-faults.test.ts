@@ -33,7 +33,7 @@ const noRecordLocks = [
     to: "",
   },
   {
-    from: "perform 1 from unnest(v_found) x(id)\n  cross join lateral (select 1 from deliveries k where k.id = x.id and k.id >= v_low for no key update) d;",
+    from: "perform 1 from unnest(v_found) x(id)\n  cross join lateral (select 1 from deliveries k where k.id = x.id for no key update) d;",
     to: "",
   },
 ];
