@@ -62,6 +62,7 @@ test("the process itself lives on while the database is stopped", async () => {
 
 test("service returns by itself when the database does", async () => {
   await database.restart();
-  expect(await caller.requestAd("user")).toHaveProperty("deliveryId");
-  expect((await fetch(`${instance.url}/readyz`)).status).toBe(200);
+  // A refusing database is tried again once a second.
+  await expect.poll(() => caller.requestAd("user")).toHaveProperty("deliveryId");
+  await expect.poll(async () => (await fetch(`${instance.url}/readyz`)).status).toBe(200);
 });
