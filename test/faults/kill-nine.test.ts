@@ -116,6 +116,8 @@ test("every view and press answered 200 is charged once after kill -9 of the dat
   expect(confirmed.length).toBeGreaterThanOrEqual(ads / 4);
   await killed;
   await database.restart();
+  // A store rejects calls without a try for up to a second after the last refusal.
+  await expect.poll(() => store.readSpend([campaignId]).then(() => "back", String)).toBe("back");
   await expectCharged(confirmed);
 
   await consumeAll([caller], issued);

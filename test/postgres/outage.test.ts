@@ -53,6 +53,11 @@ async function waitingForLocks(sql: postgres.Sql): Promise<number> {
   return row?.waiting ?? Number.NaN;
 }
 
+/** A store rejects calls without a try for up to a second after the last refusal. */
+async function untilBack(store: PostgresStore): Promise<void> {
+  await expect.poll(() => store.readSpend(["storm-a"]).then(() => "back", String)).toBe("back");
+}
+
 test("everything confirmed before a kill -9 of the server is there after it, charged once, in balance", async () => {
   const [first, second] = await instances("killed");
   await prepareStorm(first);
@@ -62,6 +67,7 @@ test("everything confirmed before a kill -9 of the server is there after it, cha
     expect(confirmed.charged.size).toBeGreaterThan(100);
 
     await server.restart();
+    await Promise.all([first, second].map(untilBack));
     expect(await lost(second, confirmed)).toEqual([]);
     const audit = await first.auditLedger();
     for (const line of audit.campaigns) {
@@ -127,8 +133,7 @@ test("calls are rejected as an outage while the server is down, and work again o
     expect(isOutage(failure)).toBe(true);
   }
   await server.restart();
-  // Calls are rejected without a try for up to a second after the last refusal.
-  await expect.poll(() => store.readSpend(["storm-a"]).then(() => "back", String)).toBe("back");
+  await untilBack(store);
   for (const call of calls) await call();
   expect((await store.findDeliveries([idNamed("d1")]))[0]?.campaignId).toBe("storm-a");
   await Promise.all([store.close(), other.close()]);
