@@ -3,7 +3,7 @@ import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
 
 const dayMs = 86_400_000;
 
-/** What a store is opened with, in milliseconds. Throws a RangeError for less than a day. */
+/** The retention options of a store, in milliseconds. Throws a RangeError for less than a day. */
 export function checkedRetention(
   deliveriesKeptMs: number,
   countsKeptMs: number = defaultCountsKeptMs,

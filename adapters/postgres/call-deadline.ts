@@ -50,8 +50,8 @@ export function startDeadline(callTimeoutMs: number): CallDeadline {
 }
 
 /**
- * `cancel` of postgres.js 3.4.9 drops the promise of the connection that it cancels on: were that refused, the rejection would be
- * nobody's, and end the process. So it is asked of whom `cancel` asks.
+ * `cancel` of postgres.js 3.4.9 drops the promise of the connection that it cancels on. A refused connection would then be an
+ * unhandled rejection, which ends the process. This calls the query's `canceller` itself and catches the rejection.
  */
 function cancelQuietly(query: CancellableQuery): void {
   const cancelled =

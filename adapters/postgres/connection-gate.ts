@@ -28,7 +28,8 @@ const retryAfterMs = 1_000;
 
 /**
  * No connection can be opened, and the answer is quick: nobody listens, there is no way or no such host, the server is starting up
- * or shutting down, or it has no connection left; or a connection ends before anything was said. A wrong password or database is no such thing: the server answers.
+ * or shutting down, or it has no connection left; or it closes a connection before the first byte. A wrong
+ * password or database does not count, because the server answers.
  */
 const refusals: ReadonlySet<string> = new Set([
   "ECONNREFUSED",

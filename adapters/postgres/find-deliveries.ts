@@ -5,7 +5,7 @@ import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { inOrder } from "./reads.ts";
 
-/** `ServingStore.findDeliveries` by one call of find_deliveries; what is no delivery id is not asked for. */
+/** `ServingStore.findDeliveries` by one call of find_deliveries. Texts that are no delivery ids are left out. */
 export async function findDeliveries(
   functions: Functions,
   ids: readonly string[],

@@ -36,7 +36,7 @@ export async function openPostgres(
     max: options.maxConnections ?? 10,
     connect_timeout: Math.ceil((options.connectTimeoutMs ?? 4_000) / 1000),
     idle_timeout: Math.ceil((options.idleTimeoutMs ?? 60_000) / 1000),
-    // Unless it is said here, postgres.js reads it from the address.
+    // Without this option postgres.js reads it from the address.
     ...(prepare ? {} : { prepare }),
     // One query at a time on a connection: behind PgBouncer (1.18) a second one that postgres.js 3.4.9 sends before the
     // first has ended may never be answered; and here it would wait for the first one's locks.

@@ -13,8 +13,8 @@ interface SocketOptions {
 const cancelRequestBytes = 16;
 
 /**
- * The socket that postgres.js would open, with an error where the connection is closed before anything was said: postgres.js 3.4.9
- * would open it again at once and without end (a thousand times a second), and the call that waits for it would never know.
+ * Opens the socket for postgres.js, and reports an error when the server closes it before the first byte. postgres.js 3.4.9 alone
+ * would reconnect a thousand times a second, and the waiting call would never end.
  */
 export function openSocket({ host: [host = ""], port: [port = 0], path }: SocketOptions): Socket {
   const socket = new Socket();

@@ -4,9 +4,9 @@ import type { Stopwatch } from "../../core/timing/deadlines.ts";
 export interface PreparedStatements {
   readonly areUsed: () => boolean;
   /**
-   * Tells of a prepared statement that was gone. A pooler in transaction mode leads each call to any session, so for an hour
-   * statements are sent unprepared; unless `isDirect` says that the connections lead to the server itself, where somebody has
-   * discarded them. It is asked once a time.
+   * Reports a prepared statement that the session does not know. A pooler in transaction mode sends each call to any session, so
+   * statements are sent unprepared for an hour. If `isDirect` resolves with true, no pooler is in between and a session has
+   * discarded its statements: then preparing goes on. `isDirect` is called once for losses that happen together.
    */
   readonly lost: (isDirect: () => Promise<boolean>) => void;
 }

@@ -17,7 +17,7 @@ export function versionOf({ epoch, version }: CatalogState): CatalogVersion {
   return `${epoch}.${version}`;
 }
 
-/** Counts the version up: what is stored now belongs to the one that is returned. */
+/** Increments the catalogue's version and returns it. Rows of the change are stored with it. */
 export function nextVersion(db: Database): number {
   return integerOf(db.get("UPDATE catalog_state SET version = version + 1 RETURNING version"), "version");
 }

@@ -10,9 +10,9 @@ import type { Stopwatch } from "../timing/deadlines.ts";
  * requests find out that the store is back.
  */
 export interface Admission {
-  /** Whether a request of this peer would be let in now. `undefined`: a peer that is not known. */
+  /** Whether a request of this peer would be admitted now. `undefined`: an unknown peer. */
   readonly hasRoom: (peer: string | undefined) => boolean;
-  /** Lets a request in, or returns `undefined`. Whoever is let in leaves once, however it ends. */
+  /** Admits a request, or returns `undefined`. The caller calls `leave` once for each admitted request, however it ends. */
   readonly enter: (peer: string | undefined) => Admitted | undefined;
   /** Does nothing the second time. */
   readonly leave: (admitted: Admitted) => void;

@@ -155,7 +155,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
       : [];
   }
 
-  /** A click link: admission and deadline, limits, answer. Whoever follows a link has no identity. */
+  /** A click link: admission and deadline, limits, answer. A click has no identity. */
   function click(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
     return admitted(request, async () => {
       const limits = networkLimit("requestsPerNetwork", request, configuration, context);

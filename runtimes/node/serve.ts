@@ -12,8 +12,8 @@ import {
 import { toServerHandler } from "./handler.ts";
 
 /**
- * How long, at the end, a connection without a request may still bring one; and when the last are cut, just before
- * whoever closes the server would leave them (runtimes/server-lifecycle.ts).
+ * On close, idle connections may send a request for `quietMs`. The remaining connections are cut after `longestCloseMs`, just
+ * before the server's own limit (runtimes/server-lifecycle.ts).
  */
 const quietMs = 250;
 const longestCloseMs = 4_900;

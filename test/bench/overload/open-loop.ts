@@ -34,7 +34,7 @@ export interface OpenLoopFigures {
   readonly failed: number;
 }
 
-/** Whoever has waited so long after the run is not waited for. */
+/** The longest wait for open requests after the run. */
 const patienceMs = 3_000;
 const tickMs = 1;
 

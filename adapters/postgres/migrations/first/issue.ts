@@ -1,8 +1,8 @@
 import { changing, indexLookups, requireReadCommitted, storeTime } from "./clauses.ts";
 
 /**
- * A batch of orders in one call: lock, then read in new commands (READ COMMITTED: each sees what was committed before the locks
- * were granted), then walk the orders in memory, then one write per table.
+ * A batch of orders in one call. It locks first and reads in later commands, because under READ COMMITTED those see everything
+ * committed before the locks were granted. Then it decides the orders in memory and writes once per table.
  */
 export const issue: string = `
 -- batch: {low, high: the least and the greatest id of the orders, campaigns: [id], advertisers: [name],

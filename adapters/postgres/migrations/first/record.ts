@@ -3,7 +3,7 @@ import { changing, requireReadCommitted, storeTime } from "./clauses.ts";
 /**
  * A batch of events in one call. A first read without locks finds the campaigns that may have to pay; a delivery without a hold
  * never gets one, so they are enough. Then campaigns are locked by id, then deliveries by id. Each delivery is one index
- * lookup, whatever the statistics say: in a week that was not analyzed yet a join may read everything from the oldest id on.
+ * lookup, whatever the statistics are. In a week without statistics a join may read every row after the oldest id.
  */
 export const record: string = `
 -- events: [{id, kind, scene?, button?}]. now_ms: the store's clock in tests, else null.

@@ -1,7 +1,7 @@
 /**
  * The catalogue, campaigns, deliveries and charges. Amounts are micros, instants are milliseconds since 1970. There are no foreign
  * keys: each would lock a campaign's row a second time on every issue. CHECKs and keys guarantee that no budget is
- * overspent and no delivery charged twice, whatever the functions do.
+ * overspent and no delivery charged twice, even if a function has a fault.
  */
 export const tables: string = `
 -- One row. epoch distinguishes the versions of this database from those of another one.

@@ -1,6 +1,6 @@
 /**
  * The catalogue, and the money. Amounts are micros and instants milliseconds since 1970, all of them integers. CHECKs and keys
- * guarantee that no budget is overspent and no delivery charged twice, whatever the code does.
+ * guarantee that no budget is overspent and no delivery charged twice, even if the code has a fault.
  */
 export const ledger: string = `
 -- One row. epoch distinguishes the versions of this file from those of another one.
