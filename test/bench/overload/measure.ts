@@ -1,3 +1,4 @@
+import { cpus } from "node:os";
 import type { LoadGenerator } from "../load/load-generator.ts";
 import type { BenchProcess } from "../processes/start-process.ts";
 import type { Usage } from "../processes/usage.ts";
@@ -25,6 +26,9 @@ export interface OverloadRound extends OpenLoopFigures {
   readonly serverRefusedP99: number;
   readonly keptUp: boolean;
   readonly peakRssBytes: number;
+  /** Processor seconds per second: of the server, and of the whole machine with the generator and the database. */
+  readonly serverCores: number;
+  readonly machineCores: number;
 }
 
 export interface OverloadFigures {
@@ -92,9 +96,12 @@ async function offer(
 ): Promise<OverloadRound> {
   const health = probeHealth(server.url);
   const perSecond = capacity * times;
+  const before = await server.usage();
+  const [busyBefore, startedAt] = [busyMs(), performance.now()];
   const figures = await ask(generator, job(server, perSecond, 8_000 * scale));
+  const machineCores = (busyMs() - busyBefore) / (performance.now() - startedAt);
   const livez = await health.stop();
-  const { peakRssBytes, refusedP99 } = await server.usage();
+  const { peakRssBytes, refusedP99, cpuMicros } = await server.usage();
   return {
     ...figures,
     times,
@@ -104,7 +111,14 @@ async function offer(
     serverRefusedP99: refusedP99,
     keptUp: figures.lagP99 <= tolerableLagMs,
     peakRssBytes,
+    serverCores: (cpuMicros - before.cpuMicros) / 1e6 / figures.seconds,
+    machineCores,
   };
+}
+
+/** Milliseconds that all processors together were busy since the machine started. */
+function busyMs(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }
 
 function job({ port }: BenchServer, perSecond: number, milliseconds: number): OpenLoopJob {

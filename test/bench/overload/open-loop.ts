@@ -1,4 +1,5 @@
 import type { Buffer } from "node:buffer";
+import process from "node:process";
 import { createPrng } from "../../conformance/prng.ts";
 import { type Client, openClient } from "../load/client.ts";
 
@@ -22,6 +23,8 @@ export interface OpenLoopFigures {
   readonly unsent: number;
   /** How late requests were sent. */
   readonly lagP99: number;
+  /** Processor seconds of this process per second of the run. */
+  readonly cores: number;
   /** 200 in time. */
   readonly useful: number;
   readonly accepted: number;
@@ -80,6 +83,7 @@ export async function runOpenLoop(
     await Promise.all(Array.from({ length: Math.min(100, job.connections - n) }, openLane));
   }
 
+  const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   const gap = (): number => (-Math.log(1 - prng.below(2 ** 32) / 2 ** 32) * 1_000) / job.perSecond;
   let nextAt = startedAt + gap();
@@ -106,6 +110,7 @@ export async function runOpenLoop(
     tick();
   });
   const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   for (let waited = 0; open > 0 && waited < patienceMs; waited += 50) await pause(50);
   for (const { client } of lanes) client.close();
   return {
@@ -113,6 +118,7 @@ export async function runOpenLoop(
     due,
     unsent,
     lagP99: quantile(lags, 0.99),
+    cores: (user + system) / 1e6 / seconds,
     useful: accepted.filter((took) => took <= job.usefulWithinMs).length,
     accepted: accepted.length,
     acceptedP50: quantile(accepted, 0.5),

@@ -34,6 +34,9 @@ function printOne({ name, capacity, rounds, usefulAfter, before, after }: Overlo
     "p99",
     "peak RSS MB",
     "no connection",
+    "cores: server",
+    "generator",
+    "all",
     "counts",
   ];
   const rows = rounds.map((round) => [
@@ -50,6 +53,9 @@ function printOne({ name, capacity, rounds, usefulAfter, before, after }: Overlo
     round.livez.p99.toFixed(0),
     megabytes(round.peakRssBytes),
     `${((100 * round.unsent) / round.due).toFixed(0)} %`,
+    round.serverCores.toFixed(2),
+    round.cores.toFixed(2),
+    round.machineCores.toFixed(2),
     round.keptUp ? "yes" : `no: the generator was late by ${round.lagP99.toFixed(0)} ms`,
   ]);
   const memory = `RSS ${megabytes(before.rssBytes)} MB before, ${megabytes(after.rssBytes)} after; heap ${megabytes(before.heapBytes)} and ${megabytes(after.heapBytes)} MB after a collection`;
