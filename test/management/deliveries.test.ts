@@ -31,6 +31,8 @@ async function issue(platformId: string): Promise<string> {
       apiKeyId: "",
       userKey: "somebody",
       language: "en",
+      mark: "",
+      network: "",
       choices: [{ ...choice, priceMicros: 4_000, publisherMicros: 2_800 }],
     },
   ]);
