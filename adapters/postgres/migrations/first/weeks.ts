@@ -81,7 +81,7 @@ begin
       select 'networks_' || x.week % 6 as name, x.week
       from generate_series(v_at / 604800000 - 5, v_at / 604800000) x(week)
     loop
-      -- Rows of another week are left where no instance ran for weeks. They come first, because an emptied table fills in order.
+      -- Rows of an earlier week are there if no instance ran for weeks. They are the oldest, and so the first that is found.
       execute format('select week from %I limit 1', w.name) into v_week;
       if v_week <> w.week or (v_week is not null and w.week * 604800000 < v_at - networks_ms) then
         execute format('truncate %I', w.name);
