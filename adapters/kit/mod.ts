@@ -27,12 +27,13 @@ export {
   defaultCountsKeptMs,
   deliveryLifetimeMs,
   maxFrequencyWindowMs,
+  maxNetworksKeptMs,
   minViewAgeMs,
 } from "../../core/timing/windows.ts";
 export { checkedBatch } from "./batch.ts";
 export { StoreDataError, type StoreErrorOptions, StoreUnavailable } from "./errors.ts";
 export { returnedOnce } from "./migrations.ts";
-export { checkedRetention } from "./retention.ts";
+export { checkedRetention, ordersToKeep } from "./retention.ts";
 export { catalogOf, type StoredEntities, storedEntities } from "./stored-entities.ts";
 export { storedApiKey, storedAuditRecord, storedMessage, storedWebhook } from "./stored-records.ts";
 export { chargeTotal, countTotal } from "./totals.ts";

@@ -1,4 +1,5 @@
 import { addBalances, type Balance, zeroBalance } from "../../core/billing/ledger.ts";
+import type { Micros } from "../../core/money.ts";
 import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { MemoryLedger } from "./ledger.ts";
@@ -7,6 +8,7 @@ import type { MemoryLedger } from "./ledger.ts";
 interface Proof {
   total: Balance;
   readonly days: Map<CampaignDay, Balance>;
+  unprovenMicros: Micros;
   charges: number;
 }
 
@@ -16,7 +18,7 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
   const proofs = new Map([...accounts.keys()].map((id) => [id, emptyProof()]));
   let advertiserMicros = 0;
   let publisherMicros = 0;
-  for (const { delivery, held } of ledger.everyDelivery()) {
+  for (const { delivery, held, unproven } of ledger.everyDelivery()) {
     const { campaignId, day, priceMicros, chargedAt } = delivery;
     const proof = proofs.get(campaignId);
     const isCharged = chargedAt !== undefined;
@@ -24,19 +26,27 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
     const by: Balance = { spentMicros: isCharged ? priceMicros : 0, heldMicros: isCharged ? 0 : priceMicros };
     proof.total = addBalances(proof.total, by);
     proof.days.set(day, addBalances(proof.days.get(day) ?? zeroBalance, by));
+    if (held && unproven) proof.unprovenMicros += priceMicros;
     if (!isCharged) continue;
     proof.charges += 1;
     advertiserMicros += priceMicros;
     publisherMicros += delivery.publisherMicros;
   }
-  const campaigns = [...accounts].map(([campaignId, { total, days }]): CampaignLedger => {
-    const { total: proven, days: provenDays, charges } = proofs.get(campaignId) ?? emptyProof();
+  const campaigns = [...accounts].map(([campaignId, { total, unprovenHeldMicros, days }]): CampaignLedger => {
+    const {
+      total: proven,
+      days: provenDays,
+      unprovenMicros,
+      charges,
+    } = proofs.get(campaignId) ?? emptyProof();
     return {
       campaignId,
       spentMicros: total.spentMicros,
       chargedMicros: proven.spentMicros,
       heldMicros: total.heldMicros,
       openMicros: proven.heldMicros,
+      unprovenHeldMicros,
+      unprovenOpenMicros: unprovenMicros,
       charges,
       daysOutOfBalance: [...new Set([...days.keys(), ...provenDays.keys()])]
         .filter((day) => !isEqual(days.get(day), provenDays.get(day)))
@@ -47,7 +57,7 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
 }
 
 function emptyProof(): Proof {
-  return { total: zeroBalance, days: new Map(), charges: 0 };
+  return { total: zeroBalance, days: new Map(), unprovenMicros: 0, charges: 0 };
 }
 
 function isEqual(a: Balance = zeroBalance, b: Balance = zeroBalance): boolean {

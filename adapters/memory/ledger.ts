@@ -6,19 +6,25 @@ import {
   type CapQuery,
   type Hold,
   type Ledger,
+  type Movement,
   type StoredDelivery,
   zeroBalance,
 } from "../../core/billing/ledger.ts";
+import { giveBack } from "../../core/billing/release.ts";
 import type { Campaign } from "../../core/catalog/entities.ts";
-import { maxMicros } from "../../core/money.ts";
+import { type Micros, maxMicros } from "../../core/money.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
 /** A delivery that every index of the ledger shares. */
-type Entry = { -readonly [Field in keyof StoredDelivery]: StoredDelivery[Field] };
+type Entry = { -readonly [Field in keyof StoredDelivery]: StoredDelivery[Field] } & {
+  /** The mark of its charge. */
+  chargedMark?: string;
+};
 
 interface MemoryAccount extends Account {
   total: Balance;
+  unprovenHeldMicros: Micros;
   readonly days: Map<CampaignDay, Balance>;
   /** The campaign's deliveries by user. */
   readonly byUser: Map<string, Entry[]>;
@@ -34,15 +40,18 @@ export class MemoryLedger implements Ledger {
   readonly #byAge: Entry[] = [];
   /** No delivery before this place of `#byAge` holds anything. */
   #firstHeld = 0;
+  /** No delivery before this place of `#byAge` has a network. */
+  #firstNetwork = 0;
 
   /** Opens the campaign's account, or takes over its new limits. */
   putCampaign(campaign: Campaign): void {
     const { id, status, timeZone, frequencyCap } = campaign;
-    const { total = zeroBalance, days = new Map(), byUser = new Map() } = this.accounts.get(id) ?? {};
+    const { total = zeroBalance, unprovenHeldMicros = 0 } = this.accounts.get(id) ?? {};
+    const { days = new Map(), byUser = new Map() } = this.accounts.get(id) ?? {};
     const totalBudgetMicros = campaign.totalBudgetMicros ?? maxMicros;
     const dailyBudgetMicros = campaign.dailyBudgetMicros ?? maxMicros;
     const limits = { status, timeZone, totalBudgetMicros, dailyBudgetMicros, frequencyCap };
-    this.accounts.set(id, { campaignId: id, ...limits, total, days, byUser });
+    this.accounts.set(id, { campaignId: id, ...limits, total, unprovenHeldMicros, days, byUser });
   }
 
   removeCampaign(id: string): void {
@@ -58,10 +67,11 @@ export class MemoryLedger implements Ledger {
     return this.accounts.get(campaignId)?.days.get(day) ?? zeroBalance;
   }
 
-  move(campaignId: string, day: CampaignDay, by: Balance): void {
+  move(campaignId: string, day: CampaignDay, by: Movement): void {
     const account = this.accounts.get(campaignId);
     if (account === undefined) throw new Error(`campaign ${campaignId} has no account`);
     account.total = addBalances(account.total, by);
+    account.unprovenHeldMicros += by.unprovenHeldMicros ?? 0;
     account.days.set(day, addBalances(account.days.get(day) ?? zeroBalance, by));
   }
 
@@ -79,14 +89,17 @@ export class MemoryLedger implements Ledger {
     else ofUser.push(entry);
     // The last place, unless the clock was set back.
     let place = this.#byAge.length;
-    while (place > this.#firstHeld && issuedAt < (this.#byAge[place - 1]?.delivery.issuedAt ?? 0)) place -= 1;
+    const first = Math.max(this.#firstHeld, this.#firstNetwork);
+    while (place > first && issuedAt < (this.#byAge[place - 1]?.delivery.issuedAt ?? 0)) place -= 1;
     if (place === this.#byAge.length) this.#byAge.push(entry);
     else this.#byAge.splice(place, 0, entry);
   }
 
-  updateDelivery(after: StoredDelivery): void {
+  updateDelivery(after: StoredDelivery, charged: boolean): void {
     const entry = this.deliveries.get(after.delivery.id);
-    if (entry !== undefined) Object.assign(entry, after);
+    if (entry === undefined) return;
+    Object.assign(entry, after);
+    if (charged) entry.chargedMark = after.delivery.mark;
   }
 
   countDeliveries(query: CapQuery): number {
@@ -104,9 +117,10 @@ export class MemoryLedger implements Ledger {
   forgetUser(userKey: string): number {
     const ofUser = [...this.deliveries.values()].filter(({ delivery }) => delivery.userKey === userKey);
     for (const entry of ofUser) {
-      const { id, campaignId, day, priceMicros, chargedAt } = entry.delivery;
-      if (entry.held) this.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros });
+      const { id, chargedAt } = entry.delivery;
+      if (entry.held) giveBack(this, holdOf(entry));
       entry.held = false;
+      entry.delivery = { ...entry.delivery, network: "" };
       if (chargedAt !== undefined)
         this.#forgotten.push({ ...entry, delivery: { ...entry.delivery, id: "", userKey: "" } });
       this.deliveries.delete(id);
@@ -122,8 +136,21 @@ export class MemoryLedger implements Ledger {
       if (entry === undefined || entry.delivery.issuedAt >= issuedBefore) break;
       if (!entry.held) continue;
       entry.held = false;
-      taken.push(entry.delivery);
+      taken.push(holdOf(entry));
     }
     return taken;
   }
+
+  /** Forgets the networks of deliveries that were issued before `issuedBefore`, of at most `limit` deliveries. */
+  forgetNetworks(issuedBefore: EpochMs, limit: number): void {
+    for (const end = this.#firstNetwork + limit; this.#firstNetwork < end; this.#firstNetwork += 1) {
+      const entry = this.#byAge[this.#firstNetwork];
+      if (entry === undefined || entry.delivery.issuedAt >= issuedBefore) return;
+      if (entry.delivery.network !== "") entry.delivery = { ...entry.delivery, network: "" };
+    }
+  }
+}
+
+function holdOf({ delivery: { campaignId, day, priceMicros }, unproven }: StoredDelivery): Hold {
+  return { campaignId, day, priceMicros, unproven };
 }

@@ -18,10 +18,11 @@ const hourMs = 3_600_000;
 /** Charges are the deliveries that were charged. Looks at every delivery there is. */
 export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
   const totals = new Map<string, MutableTotal>();
-  for (const { delivery } of state.ledger.everyDelivery()) {
+  for (const { delivery, chargedMark = "" } of state.ledger.everyDelivery()) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
     if (!isWithin(chargedAt, query) || !isAskedFor(delivery, query)) continue;
-    const fields = fieldsOf(state, delivery, chargedAt);
+    if (!isOneOf(chargedMark, query.marks)) continue;
+    const fields = { ...fieldsOf(state, delivery, chargedAt), mark: chargedMark };
     const key = JSON.stringify(query.by.map((field) => fields[field]));
     const total = totals.get(key) ?? { ...only(query.by, fields), ...nothing };
     totals.set(key, total);
@@ -34,14 +35,15 @@ export function readCharges(state: State, query: ChargeQuery): readonly ChargeTo
 }
 
 export function readUniques(state: State, query: UniquesQuery): readonly number[] {
-  const users = query.ranges.map(() => new Set<string>());
+  const found = query.ranges.map(() => new Set<string>());
   for (const { delivery } of state.ledger.deliveries.values()) {
-    if (!isAskedFor(delivery, query)) continue;
+    const one = query.of === "networks" ? delivery.network : delivery.userKey;
+    if (one === "" || !isAskedFor(delivery, query)) continue;
     for (const [index, range] of query.ranges.entries()) {
-      if (isWithin(delivery.seenAt, range)) users[index]?.add(delivery.userKey);
+      if (isWithin(delivery.seenAt, range)) found[index]?.add(one);
     }
   }
-  return users.map(({ size }) => size);
+  return found.map(({ size }) => size);
 }
 
 /** Looks at every delivery there is. */
@@ -49,14 +51,14 @@ export function readRecentDeliveries(state: State, query: RecentQuery, now: Epoc
   const recent: Delivery[] = [];
   for (const { delivery } of state.ledger.deliveries.values()) {
     const isRecent = now - delivery.issuedAt <= hourMs;
-    if (isRecent && isAskedFor(delivery, query)) recent.push(delivery);
+    if (isRecent && isAskedFor(delivery, query) && isOneOf(delivery.mark, query.marks)) recent.push(delivery);
   }
   return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, query.limit);
 }
 
 const nothing = { charges: 0, spentMicros: 0, publisherMicros: 0, operatorMicros: 0 };
 
-function fieldsOf({ catalog }: State, delivery: Delivery, chargedAt: EpochMs): ChargeFields {
+function fieldsOf({ catalog }: State, delivery: Delivery, chargedAt: EpochMs): Omit<ChargeFields, "mark"> {
   const { publisherId, advertiser, apiKeyId, platformId, placement, language, format } = delivery;
   const { campaignId, creativeVersionId, topicId = "" } = delivery;
   const creativeId = catalog.versions.get(creativeVersionId)?.creative.id ?? "";

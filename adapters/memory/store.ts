@@ -6,9 +6,9 @@ import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
-import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
+import { defaultCountsKeptMs, maxNetworksKeptMs } from "../../core/timing/windows.ts";
 import { checkedBatch } from "../kit/batch.ts";
-import { checkedKeptMs } from "../kit/retention.ts";
+import { checkedKeptMs, checkedNetworksKeptMs, ordersToKeep } from "../kit/retention.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
@@ -30,7 +30,12 @@ export interface MemoryStoreOptions {
   readonly clock?: Clock | undefined;
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
   readonly countsKeptMs?: number | undefined;
+  /** How long the networks of deliveries are kept, in milliseconds: 7 to 30 days. Default 30 days; 0 stores none. */
+  readonly networksKeptMs?: number | undefined;
 }
+
+/** Deliveries of one call of `releaseExpired` whose networks are forgotten at most. */
+const maxForgottenNetworks = 10_000;
 
 /**
  * The executable specification of the storage ports: every promise, within one process, and nothing durable.
@@ -40,6 +45,8 @@ export interface MemoryStoreOptions {
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const clock = options.clock ?? systemClock;
   const countsKeptMs = checkedKeptMs("countsKeptMs", options.countsKeptMs ?? defaultCountsKeptMs);
+  const networksKeptMs = checkedNetworksKeptMs(options.networksKeptMs ?? maxNetworksKeptMs);
+  const retention = { deliveriesKeptMs: Number.POSITIVE_INFINITY, countsKeptMs, networksKeptMs };
   const state = emptyState();
   const { catalog, ledger, trail, webhooks, messages } = state;
   const counts = new CountTable();
@@ -55,7 +62,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     },
     readCreatives: async (versionIds) => checkedBatch(versionIds).map((id) => catalog.versions.get(id)),
     findDeliveries: async (ids) => checkedBatch(ids).map((id) => ledger.findDelivery(id)?.delivery),
-    issue: async (orders) => issueOrders(ledger, checkedBatch(orders), clock()),
+    issue: async (orders) => issueOrders(ledger, ordersToKeep(checkedBatch(orders), retention), clock()),
     record: async (events) => {
       const now = clock();
       return checkedBatch(events).map((event) => judgeEvent(ledger, event, now));
@@ -63,6 +70,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     releaseExpired: async (limit) => {
       const now = clock();
       counts.drop(now - countsKeptMs);
+      ledger.forgetNetworks(now - networksKeptMs, maxForgottenNetworks);
       return releaseHolds(ledger, now, limit);
     },
     addCounts: async (lines) => counts.add(checkedBatch(lines)),
@@ -116,7 +124,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     claimWebhookMessages: async (limit, leaseMs) => claimMessages(messages, limit, leaseMs, clock()),
     settleWebhookMessage: async (message, outcome) => settleMessage(messages, message, outcome, clock()),
 
-    retention: { deliveriesKeptMs: Number.POSITIVE_INFINITY, countsKeptMs },
+    retention,
     ready: async () => {},
     planMigrations: async () => [],
     migrate: async () => [],

@@ -100,6 +100,8 @@ function toAudit(value: unknown): LedgerAudit {
         chargedMicros: numberOf(ledger["chargedMicros"]),
         heldMicros: numberOf(ledger["heldMicros"]),
         openMicros: numberOf(ledger["openMicros"]),
+        unprovenHeldMicros: numberOf(ledger["unprovenHeldMicros"]),
+        unprovenOpenMicros: numberOf(ledger["unprovenOpenMicros"]),
         charges: numberOf(ledger["charges"]),
         daysOutOfBalance: arrayOf(ledger["daysOutOfBalance"]).map(textOf),
       };

@@ -11,7 +11,7 @@ import {
 } from "../kit/stored-values.ts";
 import { fromUuid } from "./delivery-uuid.ts";
 
-/** A delivery from `to_jsonb` of its row. */
+/** A delivery from `to_jsonb` of its row. Its network is empty where it was not read. */
 export function toDelivery(value: unknown): Delivery {
   const row = recordOf(value);
   return {
@@ -23,6 +23,8 @@ export function toDelivery(value: unknown): Delivery {
     apiKeyId: textOf(row["api_key_id"]),
     userKey: textOf(row["user_key"]),
     language: textOf(row["language"]),
+    mark: textOf(row["mark"]),
+    network: optionalTextOf(row["network"]) ?? "",
     campaignId: textOf(row["campaign_id"]),
     advertiser: textOf(row["advertiser"]),
     creativeVersionId: textOf(row["creative_version_id"]),

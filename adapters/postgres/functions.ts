@@ -15,8 +15,8 @@ export interface Functions {
   /** `events`: see the function `record`. */
   record(events: unknown): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
-  /** Drops at most one week of deliveries; its partition's name, or `undefined`. */
-  housekeep(keptMs: number): Promise<unknown>;
+  /** Drops at most one week of deliveries; its partition's name, or `undefined`. Empties old weeks of networks. */
+  housekeep(keptMs: number, networksKeptMs: number): Promise<unknown>;
   findDeliveries(ids: readonly string[]): Promise<unknown>;
   /** `lines`: see the function `add_counts`. */
   addCounts(lines: unknown): Promise<unknown>;
@@ -65,7 +65,8 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
     record: (events) =>
       call("record($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()], prepared),
     releaseExpired: (limit) => call("release_expired($1::bigint, $2::bigint)", [limit, now()]),
-    housekeep: (keptMs) => call("housekeep($1::bigint, $2::bigint)", [keptMs, now()]),
+    housekeep: (keptMs, networksKeptMs) =>
+      call("housekeep($1::bigint, $2::bigint, $3::bigint)", [keptMs, networksKeptMs, now()]),
     findDeliveries: (ids) => call("find_deliveries($1::text::jsonb)", [JSON.stringify(ids)], prepared),
     addCounts: (lines) => call("add_counts($1::text::jsonb)", [JSON.stringify(lines)], prepared),
     dropCounts: (keptMs) => call("drop_counts($1::bigint, $2::bigint)", [keptMs, now()]),

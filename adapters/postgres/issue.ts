@@ -26,7 +26,8 @@ export async function issue(
   const rows = orders.map(orderRow);
   const [low, high] = bounds(rows.map(({ id }) => id));
   const names = { campaigns: campaigns.names(), advertisers: advertisers.names() };
-  const batch = { low, high, ...names, orders: rows, choices };
+  const networks = rows.some(({ network }) => network !== undefined) ? true : undefined;
+  const batch = { low, high, ...names, orders: rows, choices, networks };
   return outcomes(orders, choices, recordOf(await functions.issue(batch)));
 }
 
@@ -53,8 +54,11 @@ class Numbering {
   }
 }
 
-function amounts({ surface }: IssueOrder, { priceMicros, publisherMicros }: IssueChoice): object {
-  return { price: priceMicros, hold: surface === "web" ? priceMicros : 0, publisher: publisherMicros };
+function amounts(
+  { surface, unprovenShareBps: share }: IssueOrder,
+  { priceMicros, publisherMicros }: IssueChoice,
+): object {
+  return { price: priceMicros, hold: surface === "web" ? priceMicros : 0, share, publisher: publisherMicros };
 }
 
 function shown({ creativeVersionId, format, topicId }: IssueChoice): object {
@@ -71,6 +75,8 @@ interface OrderRow {
   readonly key: string;
   readonly user_key: string;
   readonly language: string;
+  readonly mark: string;
+  readonly network: string | undefined;
 }
 
 function orderRow(order: IssueOrder): OrderRow {
@@ -83,6 +89,8 @@ function orderRow(order: IssueOrder): OrderRow {
     key: order.apiKeyId,
     user_key: order.userKey,
     language: order.language,
+    mark: order.mark,
+    network: order.network === "" ? undefined : order.network,
   };
 }
 
@@ -132,6 +140,7 @@ function toReason(value: unknown): RefusalReason {
     case "no_campaign":
     case "budget":
     case "daily_budget":
+    case "unproven_holds":
     case "frequency_cap":
       return value;
     default:

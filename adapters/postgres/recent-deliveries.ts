@@ -2,7 +2,7 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { RecentQuery } from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";
-import type { Tables } from "./tables.ts";
+import { anyOf, type Tables } from "./tables.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs;
  */
 export function recentDeliveries(
   db: Kysely<Tables>,
-  { limit, ...owners }: RecentQuery,
+  { limit, marks, ...owners }: RecentQuery,
   schema: string,
   clock: Clock | undefined,
 ): Compilable<{ json: string }> {
@@ -41,7 +41,10 @@ export function recentDeliveries(
     .selectAll("d");
   let recent = db.selectFrom(inTheirWeeks.unionAll(strays).as("r"));
   for (const condition of conditionsOf(ownerColumns("r"), owners)) recent = recent.where(condition);
-  return recent.select(sql<string>`to_jsonb(r)::text`.as("json")).orderBy("r.issued_at", "desc").limit(limit);
+  if (marks !== undefined) recent = recent.where("r.mark", "=", anyOf(marks));
+  const network = sql`(select n.network from ${sql.id(schema, "networks")} n where n.delivery_id = r.id limit 1)`;
+  const json = sql<string>`(to_jsonb(r) || jsonb_build_object('network', ${network}))::text`;
+  return recent.select(json.as("json")).orderBy("r.issued_at", "desc").limit(limit);
 }
 
 /** One instant for the whole statement, which the planner may compute: it chooses the weeks. */

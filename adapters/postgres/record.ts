@@ -24,10 +24,10 @@ export async function record(
 
 /** `undefined` for what cannot be the id of a delivery. */
 function eventRow(event: DeliveryEvent): object | undefined {
-  const { kind } = event;
+  const { kind, mark } = event;
   const id = findUuid(event.deliveryId);
   if (id === undefined) return undefined;
-  return kind === "press" ? { id, kind, scene: event.scene, button: event.button } : { id, kind };
+  return kind === "press" ? { id, kind, scene: event.scene, button: event.button, mark } : { id, kind, mark };
 }
 
 function outcome(line: StoredObject | undefined): RecordOutcome {

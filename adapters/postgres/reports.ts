@@ -8,7 +8,7 @@ import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import { recentDeliveries } from "./recent-deliveries.ts";
-import { fetchJson, type Tables } from "./tables.ts";
+import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
 type Range = UniquesQuery["ranges"][number];
 
@@ -24,6 +24,7 @@ const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
   topicId: sql`c.topic_id`,
   language: sql`c.language`,
   format: sql`c.format`,
+  mark: sql`c.mark`,
 };
 
 export function reportsOf(
@@ -34,7 +35,7 @@ export function reportsOf(
   clock: Clock | undefined,
 ): ReportStore {
   return {
-    async readCharges({ from, to, by, limit, ...owners }) {
+    async readCharges({ from, to, marks, by, limit, ...owners }) {
       const fields = [...new Set(by)];
       const columns = fields.map((field) => columnOf[field]);
       const spent = sql<number>`sum(c.price)::bigint`;
@@ -45,6 +46,7 @@ export function reportsOf(
         .leftJoin("creative_versions as v", "v.version_id", "c.creative_version_id")
         .where("c.charged_at", ">=", from)
         .where("c.charged_at", "<", to);
+      if (marks !== undefined) query = query.where("c.mark", "=", anyOf(marks));
       for (const condition of conditionsOf(ownerColumns("c"), owners)) query = query.where(condition);
       const totals = query
         .select(sql<string>`json_build_array(${sql.join([...columns, sums])})::text`.as("json"))

@@ -3,7 +3,7 @@ import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { checkedBatch } from "../kit/batch.ts";
-import { checkedRetention } from "../kit/retention.ts";
+import { checkedRetention, ordersToKeep } from "../kit/retention.ts";
 import { optionalTextOf } from "../kit/stored-values.ts";
 import { apiKeysOf } from "./api-keys.ts";
 import { catalogPartOf } from "./catalog.ts";
@@ -26,7 +26,8 @@ export const defaultCallTimeoutMs = 4_000;
 export interface PostgresStore extends Store {
   /**
    * Adds the next week's partition shortly before it begins (an order whose week is missing makes it too), and drops at
-   * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago; charges and totals stay. Safe on
+   * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago; charges and totals stay. Forgets the
+   * networks of weeks that began more than `networksKeptMs` ago. Safe on
    * every instance at any time: together they do it once in ten minutes, and nobody waits longer than 100 ms for it.
    * `releaseExpired` calls it, so an application need not. The name of the partition that was dropped, if any.
    */
@@ -44,6 +45,11 @@ export interface StoreOptions {
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
   readonly countsKeptMs?: number | undefined;
   /**
+   * How long the networks of deliveries are kept, in milliseconds: at most this, and up to a week less. 7 to 30 days. Default
+   * 30 days; 0 stores none.
+   */
+  readonly networksKeptMs?: number | undefined;
+  /**
    * For tests only: without it the database's own clock judges, as it must when there are several instances.
    */
   readonly clock?: Clock | undefined;
@@ -53,7 +59,12 @@ export interface StoreOptions {
 export function storeOn(executor: Executor, options: StoreOptions = {}): PostgresStore {
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock } = options;
-  const retention = checkedRetention(options.deliveriesKeptMs ?? maxFrequencyWindowMs, options.countsKeptMs);
+  const retention = checkedRetention(
+    options.deliveriesKeptMs ?? maxFrequencyWindowMs,
+    options.countsKeptMs,
+    options.networksKeptMs,
+  );
+  const { deliveriesKeptMs, networksKeptMs } = retention;
   const first = checkedFirst(executor, schema);
   const { checked } = first;
   const functions = functionsOf(checked, schema, clock);
@@ -65,7 +76,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const readRemoved = removedEntitiesOf(checked, schema);
   const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
-    optionalTextOf(await functions.housekeep(retention.deliveriesKeptMs));
+    optionalTextOf(await functions.housekeep(deliveriesKeptMs, Math.min(networksKeptMs, deliveriesKeptMs)));
   return {
     ...catalog,
     ...apiKeysOf(functions),
@@ -79,7 +90,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     addCounts: async (lines) => {
       if (lines.length > 0) await functions.addCounts(checkedBatch(lines));
     },
-    issue: async (orders) => issue(functions, checkedBatch(orders)),
+    issue: async (orders) => issue(functions, ordersToKeep(checkedBatch(orders), retention)),
     record: async (events) => record(functions, checkedBatch(events)),
     async releaseExpired(limit) {
       const released = Number(await functions.releaseExpired(limit));

@@ -43,10 +43,12 @@ interface ChargeColumns extends OwnerColumns {
   topic_id: string;
   language: string;
   format: string;
+  mark: string;
 }
 
 interface RecentColumns {
   id: string;
+  mark: string;
   issued_at: number;
 }
 

@@ -3,8 +3,10 @@ import {
   addBalances,
   type Balance,
   type Ledger,
+  type Movement,
   zeroBalance,
 } from "../../core/billing/ledger.ts";
+import type { Micros } from "../../core/money.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { Database } from "./database.ts";
 import { integerOf, optionalIntegerOf, type Row, textOf, wordOf } from "./row.ts";
@@ -14,16 +16,17 @@ export type Accounts = Pick<Ledger, "findAccount" | "dayOf" | "move">;
 
 interface CachedAccount extends Account {
   total: Balance;
+  unprovenHeldMicros: Micros;
   readonly days: Map<CampaignDay, Balance>;
   readonly movedDays: Set<CampaignDay>;
 }
 
-const selectAccount = `SELECT status, time_zone, total_budget, daily_budget, cap_impressions, cap_window_ms, spent, held
+const selectAccount = `SELECT status, time_zone, total_budget, daily_budget, cap_impressions, cap_window_ms, spent, held, unproven_held
   FROM campaigns WHERE id = ?`;
 
 const selectDay = "SELECT spent, held FROM campaign_days WHERE campaign_id = ? AND day = ?";
 
-const updateAccount = "UPDATE campaigns SET spent = ?, held = ? WHERE id = ?";
+const updateAccount = "UPDATE campaigns SET spent = ?, held = ?, unproven_held = ? WHERE id = ?";
 
 /** What takes money stores the budget that allowed it; what gives back or turns held into spent leaves it. */
 const updateDay = `UPDATE campaign_days SET daily_budget = CASE WHEN ? > spent + held THEN ? ELSE daily_budget END,
@@ -48,10 +51,11 @@ export function withAccounts<T>(db: Database, work: (accounts: Accounts) => T): 
     days?.set(day, balance);
     return balance;
   };
-  const move = (campaignId: string, day: CampaignDay, by: Balance): void => {
+  const move = (campaignId: string, day: CampaignDay, by: Movement): void => {
     const account = findAccount(campaignId);
     if (account === undefined) throw new Error(`campaign ${campaignId} has no account: restore a backup.`);
     account.total = addBalances(account.total, by);
+    account.unprovenHeldMicros += by.unprovenHeldMicros ?? 0;
     account.days.set(day, addBalances(dayOf(campaignId, day), by));
     account.movedDays.add(day);
   };
@@ -75,6 +79,7 @@ function readAccount(db: Database, campaignId: string): CachedAccount | undefine
     dailyBudgetMicros: integerOf(row, "daily_budget"),
     frequencyCap: impressions === undefined ? undefined : { impressions, window },
     total: readBalance(row),
+    unprovenHeldMicros: integerOf(row, "unproven_held"),
     days: new Map(),
     movedDays: new Set(),
   };
@@ -87,10 +92,10 @@ function readBalance(row: Row | undefined): Balance {
 
 function writeAccount(
   db: Database,
-  { campaignId, dailyBudgetMicros, total, days, movedDays }: CachedAccount,
+  { campaignId, dailyBudgetMicros, total, unprovenHeldMicros, days, movedDays }: CachedAccount,
 ): void {
   if (movedDays.size === 0) return;
-  db.run(updateAccount, total.spentMicros, total.heldMicros, campaignId);
+  db.run(updateAccount, total.spentMicros, total.heldMicros, unprovenHeldMicros, campaignId);
   for (const day of movedDays) {
     const { spentMicros, heldMicros } = days.get(day) ?? zeroBalance;
     const used = spentMicros + heldMicros;

@@ -6,16 +6,17 @@ const sums = `SELECT ifnull(sum(price), 0) AS advertiser, ifnull(sum(publisher_p
 
 /** For each campaign and day what the account says, what was charged and what open deliveries hold. */
 const perDay = `SELECT campaign_id, day, sum(spent) AS spent, sum(held) AS held, sum(charged) AS charged,
-    sum(charges) AS charges, sum(open) AS open
+    sum(charges) AS charges, sum(open) AS open, sum(unproven_open) AS unproven_open
   FROM (
-    SELECT campaign_id, day, spent, held, 0 AS charged, 0 AS charges, 0 AS open FROM campaign_days
-    UNION ALL SELECT campaign_id, day, 0, 0, price, 1, 0 FROM charges
-    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, price FROM deliveries WHERE held = 1)
+    SELECT campaign_id, day, spent, held, 0 AS charged, 0 AS charges, 0 AS open, 0 AS unproven_open FROM campaign_days
+    UNION ALL SELECT campaign_id, day, 0, 0, price, 1, 0, 0 FROM charges
+    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, price, unproven * price FROM deliveries WHERE held = 1)
   GROUP BY campaign_id, day ORDER BY campaign_id, day`;
 
 interface Proof {
   chargedMicros: number;
   openMicros: number;
+  unprovenOpenMicros: number;
   charges: number;
   readonly daysOutOfBalance: string[];
 }
@@ -28,7 +29,7 @@ export function auditLedger(db: Database): LedgerAudit {
   const proofs = new Map<string, Proof>();
   for (const row of db.all(perDay)) prove(proofs, row);
   const accounts = new Map(
-    db.all("SELECT id, spent, held FROM campaigns").map((row) => [textOf(row, "id"), row]),
+    db.all("SELECT id, spent, held, unproven_held FROM campaigns").map((row) => [textOf(row, "id"), row]),
   );
   const ids = [...new Set([...accounts.keys(), ...proofs.keys()])].sort();
   return {
@@ -41,10 +42,11 @@ export function auditLedger(db: Database): LedgerAudit {
 
 function prove(proofs: Map<string, Proof>, row: Row): void {
   const id = textOf(row, "campaign_id");
-  const proof = proofs.get(id) ?? { chargedMicros: 0, openMicros: 0, charges: 0, daysOutOfBalance: [] };
+  const proof = proofs.get(id) ?? emptyProof();
   proofs.set(id, proof);
   proof.chargedMicros += integerOf(row, "charged");
   proof.openMicros += integerOf(row, "open");
+  proof.unprovenOpenMicros += integerOf(row, "unproven_open");
   proof.charges += integerOf(row, "charges");
   const isBalanced =
     integerOf(row, "spent") === integerOf(row, "charged") &&
@@ -52,14 +54,16 @@ function prove(proofs: Map<string, Proof>, row: Row): void {
   if (!isBalanced) proof.daysOutOfBalance.push(textOf(row, "day"));
 }
 
-function compare(campaignId: string, account: Row | undefined, proof: Proof | undefined): CampaignLedger {
+function compare(campaignId: string, account: Row | undefined, proof = emptyProof()): CampaignLedger {
   return {
     campaignId,
     spentMicros: account === undefined ? 0 : integerOf(account, "spent"),
-    chargedMicros: proof?.chargedMicros ?? 0,
     heldMicros: account === undefined ? 0 : integerOf(account, "held"),
-    openMicros: proof?.openMicros ?? 0,
-    charges: proof?.charges ?? 0,
-    daysOutOfBalance: proof?.daysOutOfBalance ?? [],
+    unprovenHeldMicros: account === undefined ? 0 : integerOf(account, "unproven_held"),
+    ...proof,
   };
+}
+
+function emptyProof(): Proof {
+  return { chargedMicros: 0, openMicros: 0, unprovenOpenMicros: 0, charges: 0, daysOutOfBalance: [] };
 }

@@ -8,11 +8,18 @@ import type { Database } from "./database.ts";
 import { bytesOf, integerOf, optionalIntegerOf, optionalTextOf, type Row, textOf, wordOf } from "./row.ts";
 
 const insert = `INSERT INTO deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key,
-    language, campaign_id, advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    language, mark, campaign_id, advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held,
+    unproven)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const update = `UPDATE deliveries SET held = ?, seen_recorded = ?, seen_at = ?, pressed_at = ?, clicked_at = ?,
+const update = `UPDATE deliveries SET mark = ?, held = ?, seen_recorded = ?, seen_at = ?, pressed_at = ?, clicked_at = ?,
   charged_at = ?, presses = ? WHERE id = ?`;
+
+const insertNetwork = "INSERT OR REPLACE INTO networks (issued_at, delivery_id, network) VALUES (?, ?, ?)";
+
+/** Deliveries with their networks. */
+export const withNetworks =
+  "deliveries LEFT JOIN networks n ON n.issued_at = deliveries.issued_at AND n.delivery_id = deliveries.id";
 
 /** The 16 bytes of a delivery id that is to be stored. Throws {@link StoreDataError} for what is no delivery id. */
 export function idBytes(id: string): Uint8Array {
@@ -21,7 +28,14 @@ export function idBytes(id: string): Uint8Array {
   throw new StoreDataError("A delivery id is 22 letters of base64url: make it with createDeliveryId.");
 }
 
-/** `undefined` where there is none, and for a text that is no delivery id. */
+/** With its network. `undefined` where there is none, and for a text that is no delivery id. */
+export function readDelivery(db: Database, id: string): Delivery | undefined {
+  const bytes = parseDeliveryId(id);
+  const row = bytes && db.get(`SELECT deliveries.*, network FROM ${withNetworks} WHERE id = ?`, bytes);
+  return row && toDelivery(row);
+}
+
+/** Without its network. `undefined` as above. */
 export function findDelivery(db: Database, id: string): StoredDelivery | undefined {
   const bytes = parseDeliveryId(id);
   const row = bytes && db.get("SELECT * FROM deliveries WHERE id = ?", bytes);
@@ -29,15 +43,18 @@ export function findDelivery(db: Database, id: string): StoredDelivery | undefin
     row && {
       delivery: toDelivery(row),
       held: integerOf(row, "held") === 1,
+      unproven: integerOf(row, "unproven") === 1,
       seenRecorded: integerOf(row, "seen_recorded") === 1,
     }
   );
 }
 
-export function insertDelivery(db: Database, { delivery, held }: StoredDelivery): void {
+export function insertDelivery(db: Database, { delivery, held, unproven }: StoredDelivery): void {
+  const id = idBytes(delivery.id);
+  if (delivery.network !== "") db.run(insertNetwork, delivery.issuedAt, id, delivery.network);
   db.run(
     insert,
-    idBytes(delivery.id),
+    id,
     delivery.surface,
     delivery.publisherId,
     delivery.platformId,
@@ -45,6 +62,7 @@ export function insertDelivery(db: Database, { delivery, held }: StoredDelivery)
     delivery.apiKeyId,
     delivery.userKey,
     delivery.language,
+    delivery.mark,
     delivery.campaignId,
     delivery.advertiser,
     delivery.creativeVersionId,
@@ -55,12 +73,14 @@ export function insertDelivery(db: Database, { delivery, held }: StoredDelivery)
     delivery.day,
     delivery.issuedAt,
     held ? 1 : 0,
+    unproven ? 1 : 0,
   );
 }
 
 export function updateDelivery(db: Database, { delivery, held, seenRecorded }: StoredDelivery): void {
   db.run(
     update,
+    delivery.mark,
     held ? 1 : 0,
     seenRecorded ? 1 : 0,
     delivery.seenAt ?? null,
@@ -84,6 +104,8 @@ export function toDelivery(row: Row): Delivery {
     apiKeyId: textOf(row, "api_key_id"),
     userKey: textOf(row, "user_key"),
     language: textOf(row, "language"),
+    mark: textOf(row, "mark"),
+    network: optionalTextOf(row, "network") ?? "",
     campaignId: textOf(row, "campaign_id"),
     advertiser: textOf(row, "advertiser"),
     creativeVersionId: textOf(row, "creative_version_id"),

@@ -17,7 +17,7 @@ const countOnDay = countShown("AND day = ?");
 
 const releaseOldest = `UPDATE deliveries SET held = 0 WHERE id IN (
     SELECT id FROM deliveries WHERE held = 1 AND issued_at < ? ORDER BY issued_at LIMIT ?)
-  RETURNING campaign_id, day, price`;
+  RETURNING campaign_id, day, price, unproven`;
 
 /** Runs `work` on the ledger in a transaction that is already open, and writes the accounts at its end. */
 export function withLedger<T>(db: Database, work: (ledger: Ledger) => T): T {
@@ -45,11 +45,12 @@ function countDeliveries(db: Database, query: CapQuery): number {
   return integerOf(row, "n");
 }
 
-/** Reads `campaign_id`, `day` and `price` of a delivery. */
+/** Reads `campaign_id`, `day`, `price` and `unproven` of a delivery. */
 export function toHold(row: Row): Hold {
   return {
     campaignId: textOf(row, "campaign_id"),
     day: textOf(row, "day"),
     priceMicros: integerOf(row, "price"),
+    unproven: integerOf(row, "unproven") === 1,
   };
 }

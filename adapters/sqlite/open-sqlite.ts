@@ -26,6 +26,8 @@ export interface SqliteStoreOptions {
   readonly deliveriesKeptMs?: number | undefined;
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
   readonly countsKeptMs?: number | undefined;
+  /** How long the networks of deliveries are kept, in milliseconds: 7 to 30 days. Default 30 days; 0 stores none. */
+  readonly networksKeptMs?: number | undefined;
   /** Default: the clock of this machine. */
   readonly clock?: Clock | undefined;
 }
@@ -41,9 +43,10 @@ export function openSqlite({
   file: path,
   deliveriesKeptMs = maxFrequencyWindowMs,
   countsKeptMs,
+  networksKeptMs,
   clock = systemClock,
 }: SqliteStoreOptions): SqliteStore {
-  const kept = checkedRetention(deliveriesKeptMs, countsKeptMs);
+  const kept = checkedRetention(deliveriesKeptMs, countsKeptMs, networksKeptMs);
   if (path === ":memory:")
     throw new RangeError("A store in memory is createMemoryStore of handbill/adapters/memory.");
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
@@ -59,7 +62,7 @@ export function openSqlite({
     createFile(file);
     db = openDatabase(file);
     const migrated = migrate(db, file);
-    const store = storeOn(db, createGroupCommit(db), clock, kept.deliveriesKeptMs, kept.countsKeptMs);
+    const store = storeOn(db, createGroupCommit(db), clock, kept);
     let isOpen = true;
     return {
       ...store,

@@ -8,10 +8,10 @@ import type {
 } from "../../core/storage/report-store.ts";
 import { chargeTotal } from "../kit/totals.ts";
 import type { Database } from "./database.ts";
-import { toDelivery } from "./delivery-row.ts";
+import { toDelivery, withNetworks } from "./delivery-row.ts";
 import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, type Value } from "./row.ts";
-import { type Filter, groupOf, sumsOf } from "./sums.ts";
+import { anyOf, type Filter, groupOf, sumsOf } from "./sums.ts";
 
 /** What a query asks by is looked up here and never put into SQL as it came. */
 const columnOf: Readonly<Record<ChargeField, string>> = {
@@ -27,6 +27,7 @@ const columnOf: Readonly<Record<ChargeField, string>> = {
   topicId: "topic_id",
   language: "language",
   format: "format",
+  mark: "mark",
 };
 
 export function readCharges(db: Database, query: ChargeQuery): readonly ChargeTotal[] {
@@ -40,6 +41,7 @@ export function readCharges(db: Database, query: ChargeQuery): readonly ChargeTo
       { sql: "charged_at >= ?", value: query.from },
       { sql: "charged_at < ?", value: query.to },
       ...ownerFilters(query),
+      anyOf("mark", query.marks),
     ],
     limit: query.limit,
   });
@@ -56,16 +58,18 @@ function toTotal(row: Row, by: readonly ChargeField[]): ChargeTotal {
 
 export function readUniques(db: Database, query: UniquesQuery): readonly number[] {
   const { conditions, values } = only(ownerFilters(query));
-  const sql = `SELECT count(DISTINCT user_key) AS users FROM deliveries
-    WHERE seen_at >= ? AND seen_at < ? ${conditions}`;
-  return query.ranges.map(({ from, to }) => integerOf(db.ask(sql, [from, to, ...values])[0], "users"));
+  const counted =
+    query.of === "networks" ? `network) AS n FROM ${withNetworks}` : "user_key) AS n FROM deliveries";
+  const sql = `SELECT count(DISTINCT ${counted} WHERE seen_at >= ? AND seen_at < ? ${conditions}`;
+  return query.ranges.map(({ from, to }) => integerOf(db.ask(sql, [from, to, ...values])[0], "n"));
 }
 
 const hourMs = 3_600_000;
 
 export function readRecentDeliveries(db: Database, query: RecentQuery, now: number): readonly Delivery[] {
-  const { conditions, values } = only(ownerFilters(query));
-  const sql = `SELECT * FROM deliveries WHERE issued_at >= ? ${conditions} ORDER BY issued_at DESC LIMIT ?`;
+  const { conditions, values } = only([...ownerFilters(query), anyOf("mark", query.marks)]);
+  const sql = `SELECT deliveries.*, network FROM ${withNetworks}
+    WHERE deliveries.issued_at >= ? ${conditions} ORDER BY deliveries.issued_at DESC LIMIT ?`;
   return db.ask(sql, [now - hourMs, ...values, query.limit]).map(toDelivery);
 }
 

@@ -3,11 +3,12 @@ import { issueOrders } from "../../core/billing/decide-issue.ts";
 import { judgeEvent } from "../../core/billing/judge-event.ts";
 import type { Ledger } from "../../core/billing/ledger.ts";
 import { releaseHolds } from "../../core/billing/release.ts";
+import type { Retention } from "../../core/storage/installation-store.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { defaultCountsKeptMs } from "../../core/timing/windows.ts";
 import { checkedBatch } from "../kit/batch.ts";
+import { ordersToKeep } from "../kit/retention.ts";
 import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
@@ -16,15 +17,15 @@ import { changesSince, readCreative, readRemoved, wholeCatalog } from "./catalog
 import { catalogState, versionOf } from "./catalog-version.ts";
 import { addCounts, dropOldCounts, readCounts } from "./counts.ts";
 import type { Database } from "./database.ts";
-import { findDelivery, idBytes } from "./delivery-row.ts";
+import { idBytes, readDelivery } from "./delivery-row.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { withLedger } from "./ledger.ts";
 import { migrations } from "./migrations/list.ts";
-import { dropOldDeliveries, forgetDeliveries } from "./old-deliveries.ts";
+import { dropOldDeliveries, dropOldNetworks, forgetDeliveries } from "./old-deliveries.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import * as webhooks from "./webhooks.ts";
 
-/** Steps of {@link maxBatch} deliveries, and of lines of statistics, that one call of `releaseExpired` drops at most; others are served between them. */
+/** Steps of {@link maxBatch} deliveries, of networks and of lines of statistics, that one call of `releaseExpired` drops at most; others are served between them. */
 const maxDropSteps = 20;
 
 /** The storage ports on one connection, whose schema is up to date. */
@@ -32,9 +33,9 @@ export function storeOn(
   db: Database,
   { write, read, close }: GroupCommit,
   clock: Clock,
-  deliveriesKeptMs: number,
-  countsKeptMs: number = defaultCountsKeptMs,
+  retention: Retention,
 ): Store {
+  const { deliveriesKeptMs, countsKeptMs, networksKeptMs } = retention;
   const moveMoney = <T>(work: (ledger: Ledger, now: number) => T): Promise<T> =>
     write(() => withLedger(db, (ledger) => work(ledger, clock())));
 
@@ -43,18 +44,20 @@ export function storeOn(
     readSpend: (ids) =>
       read(() => withLedger(db, (ledger) => checkedBatch(ids).map((id) => spendOf(ledger, id, clock())))),
     readCreatives: (ids) => read(() => checkedBatch(ids).map((id) => readCreative(db, id))),
-    findDeliveries: (ids) => read(() => checkedBatch(ids).map((id) => findDelivery(db, id)?.delivery)),
+    findDeliveries: (ids) => read(() => checkedBatch(ids).map((id) => readDelivery(db, id))),
     issue: (orders) =>
       moveMoney((ledger, now) => {
         // A text that is no delivery id fails the batch, even if its order would be refused.
         for (const { deliveryId } of checkedBatch(orders)) idBytes(deliveryId);
-        return issueOrders(ledger, orders, now);
+        return issueOrders(ledger, ordersToKeep(orders, retention), now);
       }),
     record: (events) =>
       moveMoney((ledger, now) => checkedBatch(events).map((event) => judgeEvent(ledger, event, now))),
     releaseExpired: async (limit) => {
       const released = await moveMoney((ledger, now) => releaseHolds(ledger, now, limit));
       await inSteps(() => write(() => dropOldDeliveries(db, clock() - deliveriesKeptMs)));
+      const networksMs = Math.min(networksKeptMs, deliveriesKeptMs);
+      await inSteps(() => write(() => dropOldNetworks(db, clock() - networksMs)));
       await inSteps(() => write(() => dropOldCounts(db, clock() - countsKeptMs)));
       return released;
     },
@@ -117,7 +120,7 @@ export function storeOn(
     settleWebhookMessage: (message, outcome) =>
       write(() => webhooks.settleMessage(db, message, outcome, clock())),
 
-    retention: { deliveriesKeptMs, countsKeptMs },
+    retention,
     ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
     planMigrations: async () => migrations.map(({ number, name }) => ({ number, name, applied: true })),
     migrate: async () => [],

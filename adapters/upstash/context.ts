@@ -16,6 +16,7 @@ export interface Context {
   readonly clock: Clock | undefined;
   readonly deliveriesKeptMs: number;
   readonly countsKeptMs: number;
+  readonly networksKeptMs: number;
 }
 
 /** Items of one script: 64 orders of three choices take it about two milliseconds, in which nothing else runs. */

@@ -12,11 +12,12 @@ export type Owners = Pick<Delivery, "publisherId" | "advertiser">;
  * issuedAt · day · hold · log · order · choice.
  * Hold: `h` has a member in `:holds`, `p` one in `:places`, until it is seen or given back; empty: none. Log: what was recorded, in its order, with commas
  * between: `s`, `c` or `p:<scene>:<button>`, `@`, when, `@`, the nonce of the call, and `!` at the one that charged.
- * Earlier releases wrote orders without publisher and API key, and choices without advertiser: these belong to `owners`.
+ * The mark is the last text of the order, also one that an event set. Earlier releases wrote orders without it, and before
+ * without publisher and API key, and choices without advertiser: these belong to `owners`.
  */
 export function toDelivery(id: string, line: string, owners: Owners = nobody): Delivery {
   const [issuedAt, day, , log = "", order = "", choice = ""] = line.split("\t");
-  const [surface, platformId, placement, userKey, language, publisherId, apiKeyId] = parseList(order);
+  const [surface, platformId, placement, userKey, language, publisherId, apiKeyId, mark] = parseList(order);
   const [campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros, advertiser] =
     parseList(choice);
   const events = log === "" ? [] : log.split(",").map(toEvent);
@@ -30,6 +31,8 @@ export function toDelivery(id: string, line: string, owners: Owners = nobody): D
     apiKeyId: textOf(apiKeyId ?? ""),
     userKey: textOf(userKey),
     language: textOf(language),
+    mark: textOf(mark ?? ""),
+    network: "",
     campaignId: textOf(campaignId),
     advertiser: textOf(advertiser ?? owners.advertiser),
     creativeVersionId: textOf(creativeVersionId),
@@ -67,8 +70,8 @@ export function newDelivery(
 }
 
 export function orderDocument(order: IssueOrder): string {
-  const { surface, platformId, placement, userKey, language, publisherId, apiKeyId } = order;
-  return JSON.stringify([surface, platformId, placement, userKey, language, publisherId, apiKeyId]);
+  const { surface, platformId, placement, userKey, language, publisherId, apiKeyId, mark } = order;
+  return JSON.stringify([surface, platformId, placement, userKey, language, publisherId, apiKeyId, mark]);
 }
 
 export function choiceDocument(choice: IssueChoice): string {

@@ -6,7 +6,13 @@ import { misfit, parseNumber } from "./json.ts";
 import { issueScript } from "./scripts/issue.ts";
 import { readStored } from "./stored-deliveries.ts";
 
-const reasons: readonly RefusalReason[] = ["no_campaign", "budget", "daily_budget", "frequency_cap"];
+const reasons: readonly RefusalReason[] = [
+  "no_campaign",
+  "budget",
+  "daily_budget",
+  "unproven_holds",
+  "frequency_cap",
+];
 
 /** `ServingStore.issue`: one script for at most 64 orders, one after the other. */
 export async function issue(
@@ -24,8 +30,11 @@ async function issuePart(context: Context, orders: readonly IssueOrder[]): Promi
     nowArgument(context),
     String(context.deliveriesKeptMs),
     String(slackMs(context)),
+    String(Math.min(context.networksKeptMs, context.deliveriesKeptMs)),
     ...orders.flatMap((order) => [
       orderDocument(order),
+      String(order.unprovenShareBps ?? ""),
+      order.network,
       String(order.choices.length),
       ...order.choices.map(choiceDocument),
     ]),

@@ -6,10 +6,12 @@
  * | --- | --- | --- | --- |
  * | `:d:<delivery>` | string | a delivery (delivery-value.ts) | `deliveriesKeptMs` after its issue |
  * | `:holds` | sorted set by issue | what open web deliveries hold: delivery, day, price, campaign, user | members leave when they are charged or given back |
+ * | `:unproven` | sorted set by issue | those of `:holds` that are unproven | likewise |
+ * | `:n:<delivery>` | string | when a delivery was issued and its network | `networksKeptMs` after its issue |
  * | `:places` | sorted set by issue | the same of web deliveries without a price: their places in frequency caps | likewise |
  * | `:cap:<length>:<campaign>:<user>` | sorted set by issue | deliveries that count toward a frequency cap, or will if the campaign gets one | after the last of them: `deliveriesKeptMs`, or the cap's window (`day`: 72 hours) if that is longer |
  * | `:user:<user>` | sorted set by issue | a user's deliveries, to forget them | `deliveriesKeptMs` after the last of them |
- * | `:campaign:<campaign>` | hash | status, zone, budgets, cap; spent and held, in total and by day | never |
+ * | `:campaign:<campaign>` | hash | status, zone, budgets, cap; spent and held, in total and by day; unproven holds | never |
  * | `:ledger:<campaign>` | hash | what was charged, in total and by day; charges; publishers' part | never |
  * | `:campaigns` | set | every campaign that ever was | never |
  * | `:charges:<hour>`, `:charged` | hash, sorted set | each charge, by delivery; the hours that have any | never |

@@ -7,7 +7,7 @@ import { storedCreative } from "../../core/storage/stored-entity.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
-import { spendScript, textsScript } from "./scripts/reads.ts";
+import { deliveriesScript, spendScript, textsScript } from "./scripts/reads.ts";
 import { readStored } from "./stored-deliveries.ts";
 
 export async function readSpend(
@@ -37,10 +37,24 @@ export async function findDeliveries(
   ids: readonly string[],
 ): Promise<readonly (Delivery | undefined)[]> {
   const wellFormed = ids.filter((id) => parseDeliveryId(id) !== undefined);
-  const lines = await readTexts(context, wellFormed.map(context.keys.delivery));
-  const stored = wellFormed.flatMap((id, n) => (lines[n] ? [{ id, line: lines[n] }] : []));
+  const networks = new Map<string, string>();
+  const stored: { id: string; line: string }[] = [];
+  for (const part of chunks(wellFormed, maxPerScript)) {
+    const args = [nowArgument(context), String(context.networksKeptMs), ...part];
+    const { head, lines } = await context.run(deliveriesScript, [context.keys.root], args);
+    if (head[0] !== "deliveries" || lines.length !== part.length) misfit("a line for each delivery");
+    for (const [n, id] of part.entries()) {
+      const [network = "", ...rest] = (lines[n] ?? "").split("\t");
+      if (network === "") continue;
+      networks.set(id, parseText(network));
+      stored.push({ id, line: rest.join("\t") });
+    }
+  }
   const deliveries = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
-  return ids.map((id) => deliveries.get(id));
+  return ids.map((id) => {
+    const delivery = deliveries.get(id);
+    return delivery && { ...delivery, network: networks.get(id) ?? "" };
+  });
 }
 
 export async function readCreatives(
@@ -66,7 +80,8 @@ export async function auditLedger({ run, keys }: Context): Promise<LedgerAudit> 
   if (head[0] !== "ledger") misfit("the ledger");
   let [advertiserMicros, publisherMicros] = [0, 0];
   const campaigns = lines.map((line) => {
-    const [id, spent, charged, held, open, charges, publisher, days = ""] = line.split("\t");
+    const [id, spent, charged, held, open, unprovenHeld, unprovenOpen, charges, publisher, days = ""] =
+      line.split("\t");
     advertiserMicros += parseNumber(charged);
     publisherMicros += parseNumber(publisher);
     return {
@@ -75,6 +90,8 @@ export async function auditLedger({ run, keys }: Context): Promise<LedgerAudit> 
       chargedMicros: parseNumber(charged),
       heldMicros: parseNumber(held),
       openMicros: parseNumber(open),
+      unprovenHeldMicros: parseNumber(unprovenHeld),
+      unprovenOpenMicros: parseNumber(unprovenOpen),
       charges: parseNumber(charges),
       daysOutOfBalance: days === "" ? [] : days.split(","),
     };

@@ -46,10 +46,10 @@ async function lists({ run, keys }: Context, query: RecentQuery): Promise<readon
 
 async function readList(
   context: Context,
-  { limit, publisherIds, advertisers, apiKeyIds, campaignIds }: RecentQuery,
+  { limit, publisherIds, advertisers, apiKeyIds, campaignIds, marks }: RecentQuery,
   list: readonly string[],
 ): Promise<readonly Found[]> {
-  const filters = [publisherIds, advertisers, apiKeyIds, campaignIds].map(listArgument);
+  const filters = [publisherIds, advertisers, apiKeyIds, campaignIds, marks].map(listArgument);
   const found: Found[] = [];
   for (let next = ""; ; ) {
     const args = [nowArgument(context), String(limit), next, ...filters, ...list];

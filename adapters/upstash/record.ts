@@ -32,10 +32,14 @@ async function recordPart(
   const { head, lines } = await context.run(
     recordScript,
     [keys.root, ...events.map(({ deliveryId }) => keys.delivery(deliveryId))],
-    [nowArgument(context), newNonce(), String(deliveriesKeptMs), ...events.map(identityOf)],
+    [nowArgument(context), newNonce(), String(deliveriesKeptMs), ...events.flatMap(argumentsOf)],
   );
   if (head[0] !== "recorded" || lines.length !== events.length) misfit("an outcome for each event");
   return events.map(({ deliveryId }, n) => toOutcome(deliveryId, lines[n] ?? ""));
+}
+
+function argumentsOf(event: DeliveryEvent): readonly string[] {
+  return [identityOf(event), event.mark ?? ""];
 }
 
 function identityOf(event: DeliveryEvent): string {

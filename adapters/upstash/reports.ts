@@ -2,9 +2,9 @@ import type { AuditQuery, AuditRecord } from "../../core/storage/audit-store.ts"
 import type { ChargeField, ChargeQuery, ChargeTotal, UniquesQuery } from "../../core/storage/report-store.ts";
 import { storedAuditRecord } from "../kit/stored-records.ts";
 import { chargeTotal } from "../kit/totals.ts";
-import type { Context } from "./context.ts";
+import { type Context, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseRecord, valuesOf } from "./json.ts";
-import { ownerArguments } from "./owner-arguments.ts";
+import { listArgument, ownerArguments } from "./owner-arguments.ts";
 import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
 
 type Totals = Pick<ChargeTotal, "charges" | "spentMicros" | "publisherMicros">;
@@ -21,6 +21,7 @@ const fields = [
   "publisherId",
   "advertiser",
   "apiKeyId",
+  "mark",
 ] as const satisfies readonly ChargeField[];
 const firstField = 4;
 
@@ -32,7 +33,8 @@ export async function readCharges(context: Context, query: ChargeQuery): Promise
   const sums = new Map<string, Totals>();
   const places = by.map((field) => (field === "hour" ? "0" : String(fields.indexOf(field) + firstField)));
   for (let from = String(query.from); from !== ""; ) {
-    const args = [from, String(query.to), String(enough), ...ownerArguments(query), ...places];
+    const filters = [...ownerArguments(query), listArgument(query.marks)];
+    const args = [from, String(query.to), String(enough), ...filters, ...places];
     const { head, lines } = await context.run(readChargesScript, [context.keys.root], args);
     if (head[0] !== "charges") misfit("charges");
     for (const line of lines) add(sums, line);
@@ -60,10 +62,12 @@ function add(sums: Map<string, Totals>, line: string): void {
 
 export async function readUniques(context: Context, query: UniquesQuery): Promise<readonly number[]> {
   const sizes: number[] = [];
+  const kept = [nowArgument(context), String(context.networksKeptMs)];
   for (const range of query.ranges) {
     const users = new Set<string>();
     for (let from = range.from < range.to ? String(range.from) : ""; from !== ""; ) {
-      const args = [from, String(range.to), String(enough), ...ownerArguments(query)];
+      const { of = "users" } = query;
+      const args = [from, String(range.to), String(enough), ...ownerArguments(query), of, ...kept];
       const { head, lines } = await context.run(readUsersScript, [context.keys.root], args);
       if (head[0] !== "users") misfit("users");
       for (const line of lines) users.add(line);

@@ -2,7 +2,7 @@ import type { PlannedMigration } from "../../core/storage/installation-store.ts"
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { checkedBatch } from "../kit/batch.ts";
-import { checkedRetention } from "../kit/retention.ts";
+import { checkedRetention, ordersToKeep } from "../kit/retention.ts";
 import { catalogOf } from "../kit/stored-entities.ts";
 import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";
 import { applyCatalog } from "./apply.ts";
@@ -40,6 +40,8 @@ export interface StoreOptions {
   readonly deliveriesKeptMs?: number | undefined;
   /** How long an hour of statistics is kept, in milliseconds. Default 400 days, at least one. */
   readonly countsKeptMs?: number | undefined;
+  /** How long the networks of deliveries are kept, in milliseconds: 7 to 30 days. Default 30 days; 0 stores none. */
+  readonly networksKeptMs?: number | undefined;
   /** For tests only: without it Redis TIME judges, as it must when there are several instances. */
   readonly clock?: Clock | undefined;
 }
@@ -71,6 +73,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
   const retention = checkedRetention(
     options.deliveriesKeptMs ?? defaultDeliveriesKeptMs,
     options.countsKeptMs,
+    options.networksKeptMs,
   );
   const context: Context = {
     run: following(scriptRunner(connect), keys, options.clock),
@@ -87,7 +90,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     readSpend: async (ids) => readSpend(context, checkedBatch(ids)),
     readCreatives: async (ids) => readCreatives(context, checkedBatch(ids)),
     findDeliveries: async (ids) => findDeliveries(context, checkedBatch(ids)),
-    issue: async (orders) => issue(context, checkedBatch(orders)),
+    issue: async (orders) => issue(context, ordersToKeep(checkedBatch(orders), retention)),
     record: async (events) => record(context, checkedBatch(events)),
     releaseExpired: (limit) => releaseExpired(context, limit),
     addCounts: async (counts) => addCounts(context, checkedBatch(counts)),

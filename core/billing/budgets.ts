@@ -1,5 +1,5 @@
 import type { Campaign } from "../catalog/entities.ts";
-import type { Micros } from "../money.ts";
+import { type BasisPoints, type Micros, maxMicros, wholeShareBps } from "../money.ts";
 import type { BudgetFloor } from "../storage/catalog-change.ts";
 import type { Spend } from "../storage/serving-store.ts";
 import { type CampaignDay, campaignDay } from "../timing/campaign-day.ts";
@@ -18,6 +18,26 @@ export function exhaustedBudget(
 ): "budget" | "daily_budget" | undefined {
   if (micros > freeMicros(totalBudgetMicros, total)) return "budget";
   return micros > freeMicros(dailyBudgetMicros, ledger.dayOf(campaignId, day)) ? "daily_budget" : undefined;
+}
+
+/** So many holds of a price are allowed to unproven requesters whatever the budget. */
+const minUnprovenHolds = 20;
+
+/**
+ * Whether a hold of `micros` with a share would take too much: "what open holds of such orders take of the campaign, and the price,
+ * are together at most the share of the smaller one of its budgets, or 20 prices if that is more". The budgets have room for
+ * the price, so the sum is a safe integer. A product that is none is larger than every such sum.
+ */
+export function isUnprovenShareUsed(
+  { totalBudgetMicros, dailyBudgetMicros, unprovenHeldMicros }: Account,
+  micros: Micros,
+  shareBps: BasisPoints | undefined,
+): boolean {
+  if (shareBps === undefined || micros === 0) return false;
+  const budgetMicros = Math.min(totalBudgetMicros, dailyBudgetMicros);
+  if (budgetMicros === maxMicros) return false;
+  const shareMicros = Math.floor(budgetMicros / wholeShareBps) * shareBps;
+  return unprovenHeldMicros + micros > Math.max(minUnprovenHolds * micros, shareMicros);
 }
 
 function freeMicros(budgetMicros: Micros, { spentMicros, heldMicros }: Balance): Micros {

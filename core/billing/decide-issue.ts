@@ -1,7 +1,8 @@
+import type { Micros } from "../money.ts";
 import type { Delivery, IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../storage/delivery.ts";
 import { type CampaignDay, campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import { exhaustedBudget } from "./budgets.ts";
+import { exhaustedBudget, isUnprovenShareUsed } from "./budgets.ts";
 import { newDelivery } from "./delivery-events.ts";
 import { isCapReached } from "./frequency.ts";
 import type { Ledger } from "./ledger.ts";
@@ -35,6 +36,8 @@ function decideIssue(ledger: Ledger, order: IssueOrder, now: EpochMs): IssueOutc
     const day = campaignDay(account.timeZone, now);
     const exhausted = exhaustedBudget(ledger, account, day, choice.priceMicros);
     if (exhausted !== undefined) reasons.push(exhausted);
+    else if (isUnprovenShareUsed(account, heldBy(order, choice), order.unprovenShareBps))
+      reasons.push("unproven_holds");
     else if (isCapReached(ledger, account, order.userKey, day, now)) reasons.push("frequency_cap");
     else return { outcome: "issued", delivery: issue(ledger, order, choice, day, now) };
   }
@@ -49,9 +52,16 @@ function issue(
   now: EpochMs,
 ): Delivery {
   const delivery = newDelivery(order, choice, day, now);
-  // "A web delivery holds its price on the campaign and on the campaign's day; a bot delivery holds nothing."
-  const held = order.surface === "web" && choice.priceMicros > 0;
-  if (held) ledger.move(choice.campaignId, day, { spentMicros: 0, heldMicros: choice.priceMicros });
-  ledger.insertDelivery({ delivery, held, seenRecorded: false });
+  const heldMicros = heldBy(order, choice);
+  const held = heldMicros > 0;
+  const unproven = held && order.unprovenShareBps !== undefined;
+  const unprovenHeldMicros = unproven ? heldMicros : 0;
+  if (held) ledger.move(choice.campaignId, day, { spentMicros: 0, heldMicros, unprovenHeldMicros });
+  ledger.insertDelivery({ delivery, held, unproven, seenRecorded: false });
   return delivery;
+}
+
+/** "A web delivery holds its price on the campaign and on the campaign's day; a bot delivery holds nothing." */
+function heldBy({ surface }: IssueOrder, { priceMicros }: IssueChoice): Micros {
+  return surface === "web" ? priceMicros : 0;
 }

@@ -3,7 +3,7 @@ import type { EpochMs } from "../timing/clock.ts";
 import { minViewAgeMs } from "../timing/windows.ts";
 import { exhaustedBudget } from "./budgets.ts";
 import { deliveryAfter, isRepeated } from "./delivery-events.ts";
-import type { Balance, Ledger, StoredDelivery } from "./ledger.ts";
+import type { Ledger, Movement, StoredDelivery } from "./ledger.ts";
 import { isExpired } from "./release.ts";
 
 /**
@@ -35,19 +35,22 @@ function recordEvent(
   const after = deliveryAfter(stored.delivery, event, now);
   const delivery: Delivery = charged ? { ...after, chargedAt: now } : after;
   const seenRecorded = stored.seenRecorded || event.kind === "seen";
-  ledger.updateDelivery({ delivery, held: false, seenRecorded }, charged);
+  ledger.updateDelivery({ delivery, held: false, unproven: stored.unproven, seenRecorded }, charged);
   return { outcome: "recorded", charged, delivery };
 }
 
 /** The amounts that an event moves, `undefined` if it charges nothing: "at most one event per delivery charges". */
 function paymentFor(
   ledger: Ledger,
-  { delivery, held }: StoredDelivery,
+  { delivery, held, unproven }: StoredDelivery,
   kind: DeliveryEvent["kind"],
-): Balance | undefined {
+): Movement | undefined {
   const { campaignId, day, priceMicros, surface } = delivery;
   // "For a web delivery with a price it is the first recorded one, whatever its kind; the hold becomes spent."
-  if (held) return { spentMicros: priceMicros, heldMicros: -priceMicros };
+  if (held) {
+    const unprovenHeldMicros = unproven ? -priceMicros : 0;
+    return { spentMicros: priceMicros, heldMicros: -priceMicros, unprovenHeldMicros };
+  }
   // "For a bot delivery with a price it is the recorded click,
   if (surface !== "bot" || kind !== "click" || priceMicros === 0) return undefined;
   // if on the day of issue spent + held + price is within the total and the daily budget, else nothing is charged, ever."

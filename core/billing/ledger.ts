@@ -17,8 +17,8 @@ export interface Ledger {
   readonly findAccount: (campaignId: string) => Account | undefined;
   /** Spent and held on one day of the campaign, zero where nothing moved. */
   readonly dayOf: (campaignId: string, day: CampaignDay) => Balance;
-  /** Adds to spent and held, in total and on the day. Negative amounts take away. */
-  readonly move: (campaignId: string, day: CampaignDay, by: Balance) => void;
+  /** Adds to spent and held, in total and on the day, and to `unprovenHeldMicros`. Negative amounts take away. */
+  readonly move: (campaignId: string, day: CampaignDay, by: Movement) => void;
   /** `undefined` for an unknown id, and for a text that is no delivery id. */
   readonly findDelivery: (id: string) => StoredDelivery | undefined;
   readonly insertDelivery: (stored: StoredDelivery) => void;
@@ -39,6 +39,12 @@ export interface Balance {
   readonly heldMicros: Micros;
 }
 
+/** What one step moves. */
+export interface Movement extends Balance {
+  /** The part of `heldMicros` that belongs to unproven holds. Absent: nothing. */
+  readonly unprovenHeldMicros?: Micros | undefined;
+}
+
 /** The limits of a campaign as they are stored, and its total balance. */
 export interface Account {
   readonly campaignId: string;
@@ -50,6 +56,8 @@ export interface Account {
   readonly dailyBudgetMicros: Micros;
   readonly frequencyCap: FrequencyCap | undefined;
   readonly total: Balance;
+  /** The sum of the campaign's open unproven holds. */
+  readonly unprovenHeldMicros: Micros;
 }
 
 /** A delivery and the state that only its store sees. */
@@ -57,12 +65,14 @@ export interface StoredDelivery {
   readonly delivery: Delivery;
   /** Whether the campaign holds its price. */
   readonly held: boolean;
+  /** Whether the hold is unproven: its order had `unprovenShareBps`. Stays when the hold ends. */
+  readonly unproven: boolean;
   /** Whether `seen` itself was recorded. A press and a click set `seenAt`, too. */
   readonly seenRecorded: boolean;
 }
 
 /** The part of a delivery that its hold depends on. */
-export type Hold = Pick<Delivery, "campaignId" | "day" | "priceMicros">;
+export type Hold = Pick<Delivery, "campaignId" | "day" | "priceMicros"> & Pick<StoredDelivery, "unproven">;
 
 /** The deliveries of one campaign to one user that a frequency cap counts. */
 export interface CapQuery {

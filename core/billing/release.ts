@@ -1,7 +1,7 @@
 import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
-import type { Ledger, StoredDelivery } from "./ledger.ts";
+import type { Hold, Ledger, StoredDelivery } from "./ledger.ts";
 
 const maxRounds = 20;
 
@@ -18,10 +18,17 @@ export async function releaseExpiredHolds(store: ServingStore): Promise<void> {
  */
 export function releaseHolds(ledger: Ledger, now: EpochMs, limit: number = Number.MAX_SAFE_INTEGER): number {
   const holds = ledger.takeExpiredHolds(now - deliveryLifetimeMs, limit);
-  for (const { campaignId, day, priceMicros } of holds) {
-    ledger.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros });
-  }
+  for (const hold of holds) giveBack(ledger, hold);
   return holds.length;
+}
+
+/** Gives back the amount of a hold that has ended without a charge. */
+export function giveBack(
+  ledger: Pick<Ledger, "move">,
+  { campaignId, day, priceMicros, unproven }: Hold,
+): void {
+  const unprovenHeldMicros = unproven ? -priceMicros : 0;
+  ledger.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros, unprovenHeldMicros });
 }
 
 /** "Expired (age > 3,600,000 ms)". A released delivery stays expired when the clock is set back: its money is gone. */

@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { anyText } from "../contract/text.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import { recentDelivery } from "./delivery-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import type { Principal } from "./principal.ts";
+import { invalidField } from "./problem.ts";
 import { noBody, type Route, route } from "./route.ts";
 
 const maxRecent = 200;
@@ -18,14 +20,24 @@ export const deliveryRoutes: readonly Route[] = [
     tag: "deliveries",
     summary: "The deliveries of the last hour, newest first.",
     roles: ["operator", "publisher"],
-    query: v.strictObject({ limit: v.optional(wholeNumber(1, maxRecent), "50") }),
+    query: v.strictObject({
+      limit: v.optional(wholeNumber(1, maxRecent), "50"),
+      mark: v.optional(
+        v.pipe(anyText, v.description("Only for the operator; empty for deliveries without a mark.")),
+      ),
+    }),
     body: noBody,
     answer: v.strictObject({ items: v.array(recentDelivery) }),
     status: 200,
     example: { query: { limit: "10" } },
     run: async ({ query }, { principal, store }) => {
+      const { limit, mark } = query;
+      if (mark !== undefined && principal.role !== "operator") {
+        return invalidField("mark", "Omit it: your role cannot filter by this.");
+      }
       const publisherIds = principal.role === "publisher" ? [principal.publisherId] : undefined;
-      const found = await store.readRecentDeliveries({ limit: query.limit, publisherIds });
+      const marks = mark === undefined ? undefined : [mark];
+      const found = await store.readRecentDeliveries({ limit, publisherIds, marks });
       return { json: { items: found.map((delivery) => shown(delivery, principal)) } };
     },
   }),
@@ -34,7 +46,7 @@ export const deliveryRoutes: readonly Route[] = [
 function shown(delivery: Delivery, { role }: Principal): object {
   const { id, surface, platformId, placement, apiKeyId, language, format, topicId } = delivery;
   const { issuedAt, seenAt, pressedAt, clickedAt, chargedAt } = delivery;
-  const { publisherId, advertiser, campaignId, priceMicros, publisherMicros } = delivery;
+  const { publisherId, advertiser, campaignId, priceMicros, publisherMicros, mark, network } = delivery;
   return {
     id,
     surface,
@@ -50,7 +62,7 @@ function shown(delivery: Delivery, { role }: Principal): object {
     clickedAt: iso(clickedAt),
     chargedAt: iso(chargedAt),
     earningsMicros: chargedAt === undefined ? 0 : publisherMicros,
-    ...(role === "operator" && { publisherId, advertiser, campaignId, priceMicros }),
+    ...(role === "operator" && { publisherId, advertiser, campaignId, priceMicros, mark, network }),
   };
 }
 

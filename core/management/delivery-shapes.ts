@@ -4,6 +4,9 @@ import { creativeFormats } from "../contract/formats.ts";
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const micros = v.pipe(v.number(), v.safeInteger());
 
+const markWords = "The traffic rule that marked the delivery; empty for none.";
+const networkWords = "Keyed hash of the network, whose key changes daily; empty if unknown or forgotten.";
+
 const common = {
   id: v.string(),
   surface: v.picklist(["web", "bot"]),
@@ -29,6 +32,8 @@ export const recentDelivery: v.GenericSchema = v.pipe(
     advertiser: v.optional(v.pipe(v.string(), v.description("Only for the operator."))),
     campaignId: v.optional(v.pipe(v.string(), v.description("Only for the operator."))),
     priceMicros: v.optional(v.pipe(micros, v.description("Only for the operator."))),
+    mark: v.optional(v.pipe(v.string(), v.description(`Only for the operator. ${markWords}`))),
+    network: v.optional(v.pipe(v.string(), v.description(`Only for the operator. ${networkWords}`))),
   }),
   v.title("RecentDelivery"),
 );
@@ -44,6 +49,8 @@ export const deliveryLife: v.GenericSchema = v.pipe(
     creativeVersionId: v.string(),
     priceMicros: micros,
     publisherMicros: micros,
+    mark: v.pipe(v.string(), v.description(markWords)),
+    network: v.pipe(v.string(), v.description(networkWords)),
     day: v.pipe(v.string(), v.isoDate()),
     expiresAt: instant,
     life: v.array(

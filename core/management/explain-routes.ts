@@ -83,6 +83,8 @@ function lifeOf(delivery: Delivery, { view }: RouteContext): object {
     topicId: topicId ?? null,
     priceMicros,
     publisherMicros,
+    mark: delivery.mark,
+    network: delivery.network,
     day: delivery.day,
     issuedAt: iso(issuedAt),
     expiresAt: iso(expiresAt),

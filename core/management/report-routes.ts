@@ -7,13 +7,14 @@ import {
   buildReport,
   chargeFieldOf,
   countFieldOf,
+  isAdWithMark,
   type Report,
   type ReportDimension,
   type ReportLine,
   reportDimensions,
   reportMetrics,
 } from "../reporting/report.ts";
-import { type CountTotal, maxTotals, type OwnerFilter } from "../storage/counts.ts";
+import { type CountField, type CountTotal, maxTotals, type OwnerFilter } from "../storage/counts.ts";
 import type { ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
@@ -41,6 +42,8 @@ export interface ReportQuery {
   readonly key?: string | undefined;
   readonly advertiser?: string | undefined;
   readonly campaign?: string | undefined;
+  /** Empty for ads and charges without a mark. */
+  readonly mark?: string | undefined;
   readonly format: "json" | "csv";
 }
 
@@ -51,7 +54,10 @@ export interface AnsweredReport {
   readonly timeZone: string;
   readonly lines: readonly Readonly<Record<string, string | number | null>>[];
   readonly total: Readonly<Record<string, string | number | null>>;
-  /** The number of unique users that saw an ad, per day: distinct keyed hashes among the deliveries still stored. */
+  /**
+   * The number of unique users that saw an ad, per day: distinct keyed hashes among the deliveries still stored. Empty with the
+   * filter `mark`.
+   */
   readonly uniques: readonly { readonly day: string; readonly users: number }[];
 }
 
@@ -78,7 +84,7 @@ const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
   advertiser: ["earningsMicros", "requests", "noAd", "rejected", "fillRate"],
 };
 
-const reportFilters = ["publisher", "platform", "key", "advertiser", "campaign"] as const;
+const reportFilters = ["publisher", "platform", "key", "advertiser", "campaign", "mark"] as const;
 
 const dayAdvice = "Write an existing day from 1970 on, like 2026-11-21.";
 const day = v.pipe(v.string(), v.isoDate(dayAdvice), v.check(isDay, dayAdvice));
@@ -103,6 +109,7 @@ export const reportRoutes: readonly Route[] = [
       key: v.optional(anyText),
       advertiser: v.optional(anyText),
       campaign: v.optional(anyText),
+      mark: v.optional(anyText),
       format: v.optional(v.picklist(["json", "csv"]), "json"),
     }),
     body: noBody,
@@ -148,22 +155,34 @@ async function makeReport(
 
   const filter = filterOf(query, principal);
   const chargeFields = dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []);
-  const [counts, charges, users] = await Promise.all([
+  const { mark } = query;
+  const [allCounts, charges, users] = await Promise.all([
     store.readCounts({
       from,
       to,
       metrics: reportMetrics,
       ...filter,
-      by: [...new Set(["metric" as const, ...dimensions.map((dimension) => countFieldOf[dimension])])],
+      by: countFieldsOf(dimensions, mark),
       limit: maxTotals,
     }),
-    store.readCharges({ from, to, ...filter, by: [...new Set(chargeFields)], limit: maxTotals }),
-    store.readUniques({
-      ranges: days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt })),
+    store.readCharges({
+      from,
+      to,
       ...filter,
+      marks: listOf(mark),
+      by: [...new Set(chargeFields)],
+      limit: maxTotals,
     }),
+    // What a user saw is not told apart by marks.
+    mark === undefined
+      ? store.readUniques({
+          ranges: days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt })),
+          ...filter,
+        })
+      : undefined,
   ]);
-  if (counts.length >= maxTotals || charges.length >= maxTotals) {
+  const counts = mark === undefined ? allCounts : allCounts.filter((one) => isAdWithMark(one, mark));
+  if (allCounts.length >= maxTotals || charges.length >= maxTotals) {
     return invalidField("by", "The report has too many lines: choose fewer days or dimensions.");
   }
   const placed = dimensions.includes("language")
@@ -180,9 +199,18 @@ async function makeReport(
       timeZone: query.timeZone,
       lines: report.lines.map((line) => named(line, dimensions, hidden)),
       total: named(report.total, [], hidden),
-      uniques: days.map(({ startsAt }, index) => ({ day: nameOf(startsAt), users: users[index] ?? 0 })),
+      uniques: (users ?? []).map((n, index) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
     },
   };
+}
+
+/** The metric tells reasons from marks. */
+function countFieldsOf(
+  dimensions: readonly ReportDimension[],
+  mark: string | undefined,
+): readonly CountField[] {
+  const fields = dimensions.map((dimension) => countFieldOf[dimension]);
+  return [...new Set<CountField>(["metric", ...(mark === undefined ? [] : ["reason" as const]), ...fields])];
 }
 
 /**

@@ -19,11 +19,15 @@ export const reportDimensions = [
   "language",
   "format",
   "reason",
+  "mark",
 ] as const;
 /** One of {@link reportDimensions}. */
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/** The field of a count for each dimension. Charges have no `reason`. */
+/** Metrics of ads: the reason of their counts is the mark of the delivery or event. */
+const adMetrics: ReadonlySet<Metric | undefined> = new Set<Metric>(["issued", "seen", "press", "click"]);
+
+/** The field of a count for each dimension. A count has a reason or a mark in one field. Charges have no `reason`. */
 export const countFieldOf: Readonly<Record<ReportDimension, CountField>> = {
   day: "hour",
   hour: "hour",
@@ -38,6 +42,7 @@ export const countFieldOf: Readonly<Record<ReportDimension, CountField>> = {
   language: "language",
   format: "format",
   reason: "reason",
+  mark: "reason",
 };
 
 /** The metrics that reports read. */
@@ -146,8 +151,24 @@ function dimensionOf(dimension: ReportDimension, from: CountTotal | ChargeTotal,
   const { hour = 0 } = from;
   if (dimension === "hour") return isoHour(hour);
   if (dimension === "day") return campaignDay(timeZone, hour);
+  if (dimension === "reason") return reasonOf(from, (metric) => !adMetrics.has(metric));
+  if (dimension === "mark") return markOf(from);
   const values = new Map<string, unknown>(Object.entries(from));
   return String(values.get(countFieldOf[dimension]) ?? "");
+}
+
+/** Whether a count is one of ads, and of this mark. */
+export function isAdWithMark(count: CountTotal, mark: string): boolean {
+  return adMetrics.has(count.metric) && count.reason === mark;
+}
+
+/** The mark of a count or a charge, empty for none. */
+function markOf(from: CountTotal | ChargeTotal): string {
+  return "charges" in from ? (from.mark ?? "") : reasonOf(from, (metric) => adMetrics.has(metric));
+}
+
+function reasonOf(from: CountTotal | ChargeTotal, isOf: (metric: Metric | undefined) => boolean): string {
+  return "charges" in from || !isOf(from.metric) ? "" : (from.reason ?? "");
 }
 
 function isoHour(hour: EpochMs): string {
@@ -195,6 +216,7 @@ function inOrder(a: ReportLine, b: ReportLine): number {
 
 /** The field of a charge for a dimension; `reason` has none. */
 export function chargeFieldOf(dimension: ReportDimension): ChargeField | undefined {
+  if (dimension === "mark") return "mark";
   const field = countFieldOf[dimension];
   return field === "reason" || field === "metric" ? undefined : field;
 }

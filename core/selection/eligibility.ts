@@ -34,7 +34,7 @@ export interface Candidate {
 
 /**
  * Why there is no ad, in the order of the checks. The reason of a request is the last one that any campaign reached.
- * `message`: a bot message without room for an ad. The store decides the last three.
+ * `message`: a bot message without room for an ad. The store decides the last four.
  */
 export const noAdReasons = [
   "no_campaign",
@@ -49,6 +49,7 @@ export const noAdReasons = [
   "pacing",
   "budget",
   "daily_budget",
+  "unproven_holds",
   "frequency_cap",
 ] as const;
 /** One of {@link noAdReasons}. */

@@ -90,6 +90,8 @@ export function orderOf(
     apiKeyId,
     userKey,
     language: deliveredLanguage(slot.language, services.snapshot.languages),
+    mark: "",
+    network: "",
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       advertiser: campaign.advertiser,

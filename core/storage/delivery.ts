@@ -6,6 +6,10 @@ import type { EpochMs } from "../timing/clock.ts";
 /** Most ranked choices of one order. */
 export const maxChoices = 8;
 
+/** Longest `mark` and longest `network`, in characters (ASCII). */
+export const maxMarkLength = 32;
+export const maxNetworkLength = 32;
+
 /** Where a delivery is shown: on a web page or app, or in a messenger bot's message. */
 export type Surface = "web" | "bot";
 
@@ -23,6 +27,15 @@ export interface IssueOrder {
   readonly userKey: string;
   /** Language asked for, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;
+  /** The traffic rule that marked the request, empty for none. The delivery and its charge carry it. */
+  readonly mark: string;
+  /** Keyed hash of the client's network; empty: unknown or not kept. The store forgets it (`Retention.networksKeptMs`). */
+  readonly network: string;
+  /**
+   * Set for a requester that has not confirmed any view: the share of a budget, in basis points (1 to 10,000), that all holds of
+   * such requesters may take together. Absent: the requester is not limited.
+   */
+  readonly unprovenShareBps?: number | undefined;
   /** Best first; 1 to {@link maxChoices}. */
   readonly choices: readonly IssueChoice[];
 }
@@ -40,7 +53,7 @@ export interface IssueChoice {
   readonly publisherMicros: Micros;
 }
 
-export type RefusalReason = "no_campaign" | "budget" | "daily_budget" | "frequency_cap";
+export type RefusalReason = "no_campaign" | "budget" | "daily_budget" | "unproven_holds" | "frequency_cap";
 
 export type IssueOutcome =
   | {
@@ -66,6 +79,10 @@ export interface Delivery {
   readonly apiKeyId: string;
   readonly userKey: string;
   readonly language: string;
+  /** The mark of its order, or else of the first recorded event that had one; empty for none. */
+  readonly mark: string;
+  /** Of its order. Empty once the store has forgotten it. The answers of `issue` and `record` may leave it empty. */
+  readonly network: string;
   readonly campaignId: string;
   readonly advertiser: string;
   readonly creativeVersionId: string;
@@ -91,10 +108,14 @@ export interface Press {
   readonly at: EpochMs;
 }
 
-export type DeliveryEvent =
+export type DeliveryEvent = (
   | { readonly kind: "seen"; readonly deliveryId: string }
   | { readonly kind: "click"; readonly deliveryId: string }
-  | { readonly kind: "press"; readonly deliveryId: string; readonly scene: number; readonly button: number };
+  | { readonly kind: "press"; readonly deliveryId: string; readonly scene: number; readonly button: number }
+) & {
+  /** The traffic rule that marked the event; empty or absent for none. */
+  readonly mark?: string | undefined;
+};
 
 /** `delivery` is the state after the event. */
 export type RecordOutcome =

@@ -14,6 +14,8 @@ export interface Retention {
   readonly deliveriesKeptMs: number;
   /** An hour of statistics is kept until it began longer ago than this. */
   readonly countsKeptMs: number;
+  /** The network of a delivery is forgotten when it was issued longer ago than this, or up to a week sooner. 0: none is stored. */
+  readonly networksKeptMs: number;
 }
 
 /**

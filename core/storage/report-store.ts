@@ -18,7 +18,7 @@ export interface ReportStore {
 
   /**
    * For each range how many different users (keyed hashes, scoped to a platform) have a delivery whose `seenAt` lies in it. Of
-   * deliveries that are still kept.
+   * deliveries that are still kept. With `of: "networks"` how many different networks, of those that are still kept.
    */
   readUniques(query: UniquesQuery): Promise<readonly number[]>;
 
@@ -32,6 +32,8 @@ export interface ReportStore {
 export interface ChargeQuery extends OwnerFilter {
   readonly from: EpochMs;
   readonly to: EpochMs;
+  /** Only charges with one of these marks; the empty text stands for none. Absent: any. */
+  readonly marks?: readonly string[] | undefined;
   readonly by: readonly ChargeField[];
   /** 1 to `maxTotals`. */
   readonly limit: number;
@@ -52,6 +54,8 @@ export interface ChargeFields {
   readonly topicId: string;
   readonly language: string;
   readonly format: string;
+  /** Of the delivery when it was charged; empty for none. */
+  readonly mark: string;
 }
 
 export type ChargeField = keyof ChargeFields;
@@ -65,6 +69,8 @@ export type ChargeTotal = Partial<ChargeFields> & {
 };
 
 export interface RecentQuery extends OwnerFilter {
+  /** Only deliveries with one of these marks; the empty text stands for none. Absent: any. */
+  readonly marks?: readonly string[] | undefined;
   /** 1 to `maxBatch`. */
   readonly limit: number;
 }
@@ -72,4 +78,6 @@ export interface RecentQuery extends OwnerFilter {
 export interface UniquesQuery extends OwnerFilter {
   /** 1 to {@link maxRanges}; `from` included, `to` excluded. */
   readonly ranges: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
+  /** Default `users`. */
+  readonly of?: "users" | "networks" | undefined;
 }

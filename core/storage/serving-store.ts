@@ -37,6 +37,9 @@ export interface ServingStore {
    * The limits of a choice are those of the stored campaign, not of the caller's snapshot:
    * - the campaign exists and is active;
    * - spent + held + price ≤ total budget, and the same for the daily budget on the campaign's day;
+   * - unproven holds, judged for a web order with `unprovenShareBps` and a price: what open holds of such orders take of the
+   *   campaign, and the price, are together at most the share of the smaller one of its budgets, or 20 prices if that is more. A
+   *   share is floor(budget / 10,000) × bps. A campaign without any budget has no such limit;
    * - frequency cap: fewer than `impressions` deliveries of this campaign to this `userKey` were issued in the
    *   window, not counting web deliveries that expired before they were seen. A sliding window of w ms reaches
    *   back to deliveries younger than w; `day` counts those of the campaign's current day. Bot deliveries count
@@ -64,13 +67,16 @@ export interface ServingStore {
    * price it is the recorded click, if on the day of issue spent + held + price is within the total and the daily
    * budget, else nothing is charged, ever. `press` and `click` also set `seenAt` when it is not set yet; a later
    * `seen` is then recorded and changes nothing else. The charge, the spent amount and the event are one atomic step.
+   *
+   * Marks: a recorded event with a mark sets the delivery's mark if it has none. The charge keeps the mark that the delivery has
+   * after the event that charges. Marks never change what is charged.
    */
   record(events: readonly DeliveryEvent[]): Promise<readonly RecordOutcome[]>;
 
   /**
    * Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries, and says how
    * many it was. A delivery is released once, by one caller. Safe on every instance at any time. Each call also drops
-   * statistics that are no longer kept, some thousand lines at most.
+   * statistics and networks that are no longer kept, some thousand lines at most.
    */
   releaseExpired(limit: number): Promise<number>;
 

@@ -21,5 +21,8 @@ export const catalogMaxStaleMs = 2_000;
 /** How long the counts of an hour are kept. The default of the stores. */
 export const defaultCountsKeptMs: number = 400 * 24 * hourMs;
 
+/** How long the networks of deliveries are kept: the default of the stores, and the most. */
+export const maxNetworksKeptMs: number = 30 * 24 * hourMs;
+
 /** The longest frequency window: no longer than deliveries are kept. */
 export const maxFrequencyWindowMs: number = 90 * 24 * hourMs;

@@ -9,6 +9,7 @@ Where the data is stored:
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are deleted (default: 90, on Upstash 30)
   HANDBILL_COUNTS_KEPT_DAYS       days after which statistics are deleted (default: 400)
+  HANDBILL_NETWORKS_KEPT_DAYS     days after which the network of a delivery is forgotten, 7 to 30 (default: 30); 0: none is stored
 
 More for \`start\`, from the environment only:
   HANDBILL_SECRET           signing secrets, separated by commas: the first signs, all verify; \`handbill secret\` makes one

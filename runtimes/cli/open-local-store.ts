@@ -9,6 +9,7 @@ import type { OpenedStore } from "./opened-store.ts";
 export interface Kept {
   readonly deliveriesKeptMs: number | undefined;
   readonly countsKeptMs: number | undefined;
+  readonly networksKeptMs: number | undefined;
 }
 
 /** An SQLite file that was named; its folder must be there. */

@@ -42,6 +42,7 @@ export async function openStore(place: StoreLocation, patience: Patience = {}): 
   const kept: Kept = {
     deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
     countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
+    networksKeptMs: readNetworksKept(),
   };
   switch (place.kind) {
     case "upstash":
@@ -99,6 +100,16 @@ function readKept(name: string): number | undefined {
     throw new InvalidSetting(`${name} must be a whole number of days, at least 1.`);
   }
   return Number(days) * dayMs;
+}
+
+/** `HANDBILL_NETWORKS_KEPT_DAYS` in milliseconds. */
+function readNetworksKept(): number | undefined {
+  const name = "HANDBILL_NETWORKS_KEPT_DAYS";
+  const days = given(name);
+  if (days === undefined) return undefined;
+  if (days === "0") return 0;
+  if (/^[0-9]{1,2}$/.test(days) && Number(days) >= 7 && Number(days) <= 30) return Number(days) * dayMs;
+  throw new InvalidSetting(`${name} must be 0, which stores no networks, or a whole number from 7 to 30.`);
 }
 
 function upstashAddress(whom: string): { readonly url: string; readonly token: string } {

@@ -9,6 +9,7 @@ import {
   isStore,
   maxBatch,
   missingMembers,
+  ordersToKeep,
   returnedOnce,
   StoreDataError,
   StoreUnavailable,
@@ -25,6 +26,7 @@ import {
   campaign,
   creativeVersion,
   message,
+  order,
   platform,
   publisher,
   topic,
@@ -58,9 +60,25 @@ test("a batch has at most 512 items", () => {
 });
 
 test("a retention shorter than a day is refused by name", () => {
-  expect(checkedRetention(dayMs)).toEqual({ deliveriesKeptMs: dayMs, countsKeptMs: 400 * dayMs });
+  expect(checkedRetention(dayMs)).toEqual({
+    deliveriesKeptMs: dayMs,
+    countsKeptMs: 400 * dayMs,
+    networksKeptMs: 30 * dayMs,
+  });
   expect(() => checkedRetention(dayMs - 1)).toThrow("deliveriesKeptMs is 86399999");
   expect(() => checkedRetention(dayMs, dayMs - 1)).toThrow("countsKeptMs is 86399999");
+});
+
+test("networks are kept for 7 to 30 days or not at all, and orders lose theirs then", () => {
+  for (const keptMs of [0, 7 * dayMs, 30 * dayMs]) {
+    expect(checkedRetention(dayMs, dayMs, keptMs).networksKeptMs).toBe(keptMs);
+  }
+  for (const keptMs of [-1, 1, 7 * dayMs - 1, 30 * dayMs + 1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => checkedRetention(dayMs, dayMs, keptMs)).toThrow(`networksKeptMs is ${keptMs}`);
+  }
+  const orders = [order("id", ["a"], { network: "n1", mark: "m" })];
+  expect(ordersToKeep(orders, { networksKeptMs: 7 * dayMs })).toBe(orders);
+  expect(ordersToKeep(orders, { networksKeptMs: 0 })).toEqual([order("id", ["a"], { mark: "m" })]);
 });
 
 test("steps of a migration are returned once", async () => {

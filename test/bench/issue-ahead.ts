@@ -49,6 +49,8 @@ async function issueBatch(store: ServingStore, issuedAt: number, numbers: readon
       apiKeyId: apiKey.id,
       userKey: hashIdentity(identity, platformId, { kind: "visitor", value: asker(number).visitorId }),
       language: "en",
+      mark: "",
+      network: "",
       choices: [
         {
           campaignId: campaign.id,

@@ -86,6 +86,19 @@ describe("help and usage", () => {
     },
   );
 
+  test.each(["6", "31", "-1", "07.5", "many"])(
+    "a number of %s days for networks ends with 2, and the right one is told",
+    async (days) => {
+      const env = { HANDBILL_NETWORKS_KEPT_DAYS: days };
+      const { code, stderr } = await runCli(["key", "list"], { directory, env });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr:
+          "HANDBILL_NETWORKS_KEPT_DAYS must be 0, which stores no networks, or a whole number from 7 to 30.\n",
+      });
+    },
+  );
+
   test.each(["mysql://127.0.0.1/ads", "localhost", "127.0.0.1:5432/ads"])(
     "the address %s in DATABASE_URL ends with 2, and the right form is told",
     async (address) => {

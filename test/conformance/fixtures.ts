@@ -110,6 +110,8 @@ export function order(
     apiKeyId: "",
     userKey: "user-1",
     language: "en",
+    mark: "",
+    network: "",
     ...fields,
     choices: choices.map((item) => (typeof item === "string" ? choice(item) : item)),
   };

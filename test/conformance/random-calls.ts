@@ -46,7 +46,12 @@ export function randomOrders({ below, pick }: Prng, known: string[], now: number
       choice(pick(campaignIds), pick(prices), { advertiser: pick(advertisers) }),
     );
     const owner = { publisherId: pick(publishers), apiKeyId: pick(apiKeyIds) };
-    return order(id, choices, { ...owner, userKey: pick(users), surface: below(3) === 0 ? "bot" : "web" });
+    const rest = { userKey: pick(users), surface: below(3) === 0 ? "bot" : "web" } as const;
+    const trust = {
+      mark: known.length % 5 === 0 ? "ordered" : "",
+      unprovenShareBps: known.length % 3 === 0 ? 2_000 : undefined,
+    };
+    return order(id, choices, { ...owner, ...rest, ...trust });
   });
   return [...new Map(orders.map((one) => [one.deliveryId, one])).values()];
 }
@@ -56,7 +61,8 @@ export function randomEvents({ below, pick }: Prng, known: readonly string[]): r
   const events = Array.from({ length: 1 + below(8) }, () => {
     const of = known.slice(below(3) === 0 ? 0 : -12);
     const id = of.length > 0 ? pick(of) : deliveryIdAt(0, 0);
-    return pick<DeliveryEvent>([seen(id), seen(id), click(id), press(id, below(2), below(2))]);
+    const clicked = { ...click(id), mark: "clicked" };
+    return pick<DeliveryEvent>([seen(id), seen(id), clicked, press(id, below(2), below(2))]);
   });
   return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
 }

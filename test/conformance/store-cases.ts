@@ -22,13 +22,16 @@ import { issueCases } from "./store/issue.ts";
 import { keyStepCases } from "./store/key-steps.ts";
 import { keyCases } from "./store/keys.ts";
 import { lockCases } from "./store/locks.ts";
+import { markCases } from "./store/marks.ts";
 import { momentCases } from "./store/moments.ts";
+import { networkCases } from "./store/networks.ts";
 import { ownerCases } from "./store/owners.ts";
 import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
 import { sameAnswerCases } from "./store/same-answers.ts";
 import { uniqueCases } from "./store/uniques.ts";
+import { unprovenHoldCases } from "./store/unproven-holds.ts";
 import { webhookMessageCases } from "./store/webhook-messages.ts";
 import { webhookCases } from "./store/webhooks.ts";
 import { windowCases } from "./store/windows.ts";
@@ -47,6 +50,7 @@ export const storeCases: readonly StoreCase[] = [
   ...budgetCases,
   ...budgetChangeCases,
   ...amountCases,
+  ...unprovenHoldCases,
   ...frequencyCases,
   ...windowCases,
   ...ageCases,
@@ -66,6 +70,8 @@ export const storeCases: readonly StoreCase[] = [
   ...chargeReportCases,
   ...uniqueCases,
   ...recentDeliveryCases,
+  ...markCases,
+  ...networkCases,
   ...ownerCases,
   ...auditTrailCases,
   ...webhookCases,

@@ -158,6 +158,7 @@ export async function inBalance(world: World, campaignId: string, charges: numbe
   const line = await world.ledger(campaignId);
   same(line.spentMicros, line.chargedMicros, `spent and charged of ${campaignId}`);
   same(line.heldMicros, line.openMicros, `held and open of ${campaignId}`);
+  same(line.unprovenHeldMicros, line.unprovenOpenMicros, `unproven held and open of ${campaignId}`);
   same(line.daysOutOfBalance, [], `days out of balance of ${campaignId}`);
   same(line.charges, charges, `charges of ${campaignId}`);
 }

@@ -45,6 +45,8 @@ export async function fillBooks(store: Store, time: { ahead: number }): Promise<
           apiKeyId: "",
           userKey: user,
           language: creative.language,
+          mark: "",
+          network: "",
           choices: [
             {
               campaignId: campaign.id,

@@ -297,6 +297,8 @@ async function issueOne(deliveryId: string): Promise<void> {
       apiKeyId: "",
       userKey: "somebody",
       language: "en",
+      mark: "",
+      network: "",
       choices: [
         {
           campaignId: "open-text",

@@ -148,6 +148,8 @@ describe("a campaign", () => {
         apiKeyId: "",
         userKey: "u",
         language: "en",
+        mark: "",
+        network: "",
         choices: [
           {
             campaignId: "roaster-coffee",

@@ -40,6 +40,8 @@ function orderOf(publisher: string): IssueOrder {
     apiKeyId: "",
     userKey: "u",
     language: "en",
+    mark: "",
+    network: "",
     choices: [
       {
         campaignId: "roaster-coffee",

@@ -30,6 +30,8 @@ const auditShape: v.GenericSchema<unknown, LedgerAudit> = v.object({
       chargedMicros: micros,
       heldMicros: micros,
       openMicros: micros,
+      unprovenHeldMicros: micros,
+      unprovenOpenMicros: micros,
       charges: v.number(),
       daysOutOfBalance: v.array(v.string()),
     }),

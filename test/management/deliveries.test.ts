@@ -13,7 +13,7 @@ beforeEach(async () => {
   place = await install({ clock, store: createMemoryStore({ clock }) });
 });
 
-async function issue(platformId: string): Promise<string> {
+async function issue(platformId: string, mark = "", network = ""): Promise<string> {
   const deliveryId = createDeliveryId(now, systemRandom);
   const choice = {
     campaignId: "roaster-coffee",
@@ -31,6 +31,8 @@ async function issue(platformId: string): Promise<string> {
       apiKeyId: "",
       userKey: "somebody",
       language: "en",
+      mark,
+      network,
       choices: [{ ...choice, priceMicros: 4_000, publisherMicros: 2_800 }],
     },
   ]);
@@ -75,6 +77,25 @@ describe("the deliveries of the last hour", () => {
     const listed = await place.call("south", "GET", "/deliveries");
     expect(idsOf(listed)).toEqual([own]);
     expect(listed.text).not.toMatch(/roaster|price|4000/);
+  });
+
+  it("name mark and network to the operator, who can filter by marks, and to nobody else", async () => {
+    const [bare, marked] = [await issue("pf_north"), await issue("pf_north", "a-rule", "a-network")];
+    const listed = await place.call("operator", "GET", "/deliveries");
+    expect(listed.json["items"]).toMatchObject([
+      { id: marked, mark: "a-rule", network: "a-network" },
+      { id: bare, mark: "", network: "" },
+    ]);
+    expect(idsOf(await place.call("operator", "GET", "/deliveries?mark=a-rule"))).toEqual([marked]);
+    expect(idsOf(await place.call("operator", "GET", "/deliveries?mark="))).toEqual([bare]);
+    const life = await place.call("operator", "GET", `/deliveries/${marked}`);
+    expect(life.json).toMatchObject({ mark: "a-rule", network: "a-network" });
+    expect((await place.call("north", "GET", "/deliveries")).text).not.toMatch(/a-rule|a-network/);
+    const refused = await place.call("north", "GET", "/deliveries?mark=a-rule");
+    expect([refused.status, refused.json["errors"]]).toEqual([
+      400,
+      [expect.objectContaining({ path: "mark" })],
+    ]);
   });
 
   it("are empty for a publisher without platforms", async () => {

@@ -320,6 +320,8 @@ describe("a running campaign", () => {
         apiKeyId: "",
         userKey: "u",
         language: "en",
+        mark: "",
+        network: "",
         choices: [
           {
             campaignId: "roaster-coffee",

@@ -205,6 +205,8 @@ it("budgets below their floors are listed a hundred at most, and the rest is cou
       apiKeyId: "",
       userKey: "somebody",
       language: "en",
+      mark: "",
+      network: "",
       choices: [{ ...choice, campaignId: `c${index}` }],
     })),
   );

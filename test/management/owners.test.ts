@@ -28,6 +28,8 @@ async function paidView(n: number, fields: Partial<IssueOrder> = {}, advertiser 
     apiKeyId: "KEY00001",
     userKey: `user-${n}`,
     language: "en",
+    mark: "",
+    network: "",
     choices: [
       {
         campaignId: "roaster-coffee",

@@ -3,6 +3,9 @@ import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill } from "../../core/handbill.ts";
 import { reportAsCsv } from "../../core/reporting/csv.ts";
 import { buildReport } from "../../core/reporting/report.ts";
+import { createDeliveryId } from "../../core/signing/delivery-id.ts";
+import { systemRandom } from "../../core/signing/random.ts";
+import { choice, click, count, order } from "../conformance/fixtures.ts";
 import { baseUrl, creative, type Installation, install, type Reply, secret } from "./installation.ts";
 
 const noon = Date.parse("2026-03-10T12:00:00Z");
@@ -85,6 +88,43 @@ describe("a report", () => {
     expect(reply.json["lines"]).toEqual(
       expect.arrayContaining([expect.objectContaining({ reason: "topic", noAd: 2 })]),
     );
+  });
+
+  it("tells marked ads and charges apart for the operator, and for nobody else", async () => {
+    for (const mark of ["", "", "a-rule"]) {
+      const id = createDeliveryId(now, systemRandom);
+      const wish = choice("wheels-bikes", 3_000, { advertiser: "Wheels", publisherMicros: 2_100 });
+      await place.store.issue([order(id, [wish], { mark, publisherId: "north", platformId: "pf_north" })]);
+      await place.store.record([click(id)]);
+      const of = { reason: mark, hour: noon, publisherId: "north", platformId: "pf_north" } as const;
+      await place.store.addCounts([
+        count({ ...of, metric: "issued" }),
+        count({ ...of, metric: "click" }),
+        count({ ...of, metric: "no_ad", reason: "topic" }),
+      ]);
+    }
+    const report = async (query: string, who: "operator" | "north" = "operator"): Promise<Reply> =>
+      place.call(who, "GET", `/reports?${query}`);
+    expect((await report("by=mark")).json["lines"]).toMatchObject([
+      { mark: "", issued: 2, clicks: 2, noAd: 3, charges: 2, spendMicros: 6_000 },
+      { mark: "a-rule", issued: 1, clicks: 1, noAd: 0, charges: 1, spendMicros: 3_000 },
+    ]);
+    const marked = await report("by=day&mark=a-rule");
+    expect(total(marked)).toMatchObject({ issued: 1, clicks: 1, noAd: 0, charges: 1, spendMicros: 3_000 });
+    expect(marked.json["uniques"]).toEqual([]);
+    expect(total(await report("by=day&mark="))).toMatchObject({ issued: 2, noAd: 0, charges: 2 });
+    const reasons = await report("by=reason", "north");
+    expect(reasons.json["lines"]).toMatchObject([
+      { reason: "", issued: 3, noAd: 0 },
+      { reason: "topic", issued: 0, noAd: 3 },
+    ]);
+    for (const [query, path] of [
+      ["by=mark", "by"],
+      ["mark=a-rule", "mark"],
+    ] as const) {
+      const refused = await report(query, "north");
+      expect([refused.status, refused.json["errors"]]).toEqual([400, [expect.objectContaining({ path })]]);
+    }
   });
 
   it.each([

@@ -68,6 +68,8 @@ describe.each(storeKinds)("on $name", ({ open }) => {
       apiKeyId: "",
       userKey: "somebody",
       language: "en",
+      mark: "",
+      network: "",
       choices: [{ ...choice, priceMicros: 4_000, publisherMicros: 2_800 }],
     } as const;
     expect((await opened.store.issue([order]))[0]?.outcome).toBe("issued");

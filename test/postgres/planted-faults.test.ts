@@ -14,6 +14,7 @@ import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { type Fault, managementFaults, type Replacement } from "./management-faults.ts";
 import { controlRaces, type RaceControl } from "./race-control.ts";
+import { noUnprovenCheck, trustFaults } from "./trust-faults.ts";
 
 const noIssueLock = {
   from: "perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;",
@@ -42,6 +43,7 @@ const noChargeKey = {
   to: "not null",
 };
 const noHoldCheck = [
+  noUnprovenCheck,
   { from: "constraint campaigns_held check (held >= 0),", to: "" },
   { from: "constraint campaign_days_held check (held >= 0),", to: "" },
 ];
@@ -168,6 +170,7 @@ const faults: readonly Fault[] = [
       "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
   },
   ...managementFaults,
+  ...trustFaults,
 ];
 
 /** Longer than any race is waited for, so that no fault is refused for the time that it took. */

@@ -144,7 +144,7 @@ test("a role that may look into the schema may not call its functions, which act
   const url = server.url.replace("//handbill@", "//stranger@");
   for (const call of [
     "forget_user('u', 1, null)",
-    "housekeep(0)",
+    "housekeep(0, 0)",
     "release_expired(1)",
     "audit_ledger()",
     "remove_webhook('hook', null)",

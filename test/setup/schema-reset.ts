@@ -41,6 +41,7 @@ export function schemaReset(executor: Executor, schema: string): SchemaReset {
           execute format('drop table ${schema}.%I', v.name);
         end loop;
         delete from ${schema}.deliveries;
+        delete from ${schema}.networks;
         for v in ${tables} loop
           execute format('delete from ${schema}.%I', v.name);
           if to_regclass(format('${kept}.%I', v.name)) is not null then

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
+import { checkedRetention } from "../../adapters/kit/retention.ts";
 import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
 import { migrate } from "../../adapters/sqlite/migrate.ts";
@@ -45,7 +46,7 @@ async function openCounted(): Promise<Opened> {
       return result;
     },
   });
-  const store = storeOn(db, group, () => start, 90 * 86_400_000);
+  const store = storeOn(db, group, () => start, checkedRetention(90 * 86_400_000));
   await storeCampaigns(store, campaign("a"));
   opened = {
     file,

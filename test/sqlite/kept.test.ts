@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
+import type { SqliteStore } from "../../adapters/sqlite/mod.ts";
 import {
   auditEntry,
   campaign,
@@ -127,6 +128,36 @@ test("statistics are dropped once they are older than kept, however many there a
   await store.releaseExpired(1);
   expect(await store.readCounts(query)).toEqual([{ n: 1 }]);
   expect(() => open(newFile(), { countsKeptMs: dayMs - 1 })).toThrow("countsKeptMs is 86399999");
+});
+
+test("networks are dropped once they are older than kept, however many, and none is stored with 0", async () => {
+  const clock = { at: start };
+  const [store, none] = [7 * dayMs, 0].map((networksKeptMs) =>
+    open(newFile(), { clock: () => clock.at, networksKeptMs }),
+  );
+  if (store === undefined || none === undefined) expect.fail("There are two.");
+  const ids = Array.from({ length: 1_200 }, (_, n) => deliveryIdAt(start, n));
+  const networks = async (of: SqliteStore): Promise<readonly (string | undefined)[]> =>
+    (await of.findDeliveries(ids.slice(-512))).map((delivery) => delivery?.network);
+  for (const one of [store, none]) {
+    await storeCampaigns(one, campaign("a"));
+    for (const part of [ids.slice(0, 400), ids.slice(400, 800), ids.slice(800)]) {
+      await issueAll(
+        one,
+        part.map((id) => order(id, ["a"], { network: "n1" })),
+      );
+    }
+  }
+  expect(await networks(none)).toEqual(Array(512).fill(""));
+  clock.at = start + 7 * dayMs;
+  await store.releaseExpired(1);
+  expect(await networks(store)).toEqual(Array(512).fill("n1"));
+  clock.at += 1;
+  await store.releaseExpired(1);
+  expect(await networks(store)).toEqual(Array(512).fill(""));
+  for (const networksKeptMs of [7 * dayMs - 1, 30 * dayMs + 1, 7.5 * dayMs + 0.5, Number.POSITIVE_INFINITY]) {
+    expect(() => open(newFile(), { networksKeptMs })).toThrow(`networksKeptMs is ${networksKeptMs}`);
+  }
 });
 
 test("a time shorter than a day is refused before anything is opened", () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { checkedRetention } from "../../adapters/kit/retention.ts";
 import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
 import { migrate } from "../../adapters/sqlite/migrate.ts";
@@ -55,7 +56,7 @@ async function openExplained(): Promise<{
     },
   };
   const group = createGroupCommit(db);
-  const store = storeOn(db, group, () => start, 90 * 24 * hourMs);
+  const store = storeOn(db, group, () => start, checkedRetention(90 * 24 * hourMs));
   const close = (): void => {
     group.close();
     real.close();
@@ -73,7 +74,7 @@ test("no table that grows is read whole by what is called on requests and by mai
   const { version } = await store.readCatalog();
   const before = scans();
   const ids = Array.from({ length: 4 }, (_, n) => deliveryIdAt(start, n));
-  await store.issue(ids.map((id, n) => order(id, n % 2 === 0 ? ["a", "b"] : ["b", "a"])));
+  await store.issue(ids.map((id, n) => order(id, n % 2 === 0 ? ["a", "b"] : ["b", "a"], { network: "n1" })));
   await store.record([click(ids[0] ?? ""), press(ids[1] ?? ""), seen(ids[2] ?? "")]);
   await store.findDeliveries(ids);
   await store.readSpend(["a", "b"]);
@@ -87,6 +88,7 @@ test("no table that grows is read whole by what is called on requests and by mai
   for (const filter of [{}, { platformIds: ["pf_one"] }, ofOwners]) {
     await store.readRecentDeliveries({ limit: 10, ...filter });
     await store.readUniques({ ranges: [range], ...filter });
+    await store.readUniques({ ranges: [range], of: "networks", ...filter });
     await store.readCharges({ ...range, by: ["campaignId", "publisherId", "hour"], limit: 10, ...filter });
     await store.readCounts({ ...range, metrics: ["request"], by: ["hour"], limit: 10, ...filter });
   }

@@ -3,6 +3,7 @@
  * named case of the conformance suite must refuse it.
  */
 import { afterEach, expect, test } from "vitest";
+import { checkedRetention } from "../../adapters/kit/retention.ts";
 import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
 import { migrate } from "../../adapters/sqlite/migrate.ts";
@@ -38,6 +39,9 @@ const anyDaily = [
   },
   { from: "CHECK (spent + held <= daily_budget)", to: "CHECK (true)" },
 ];
+
+const noUnprovenCheck = { from: "CHECK (unproven_held BETWEEN 0 AND held)", to: "" };
+const chargeValues = "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 const faults: readonly Fault[] = [
   {
@@ -99,6 +103,7 @@ const faults: readonly Fault[] = [
         to: ") STRICT;\nCREATE INDEX charges_at",
       },
       { from: "held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0)", to: "held INTEGER NOT NULL DEFAULT 0" },
+      noUnprovenCheck,
       { from: "held INTEGER NOT NULL CHECK (held >= 0)", to: "held INTEGER NOT NULL" },
     ],
     refusedBy: "of 64 views of one delivery one is recorded and charges",
@@ -152,8 +157,8 @@ const faults: readonly Fault[] = [
     fault: "the audit believes the accounts",
     plant: [
       {
-        from: "SELECT campaign_id, day, 0, 0, price, 1, 0 FROM charges",
-        to: "SELECT campaign_id, day, 0, 0, spent, 1, 0 FROM campaign_days WHERE spent > 0",
+        from: "SELECT campaign_id, day, 0, 0, price, 1, 0, 0 FROM charges",
+        to: "SELECT campaign_id, day, 0, 0, spent, 1, 0, 0 FROM campaign_days WHERE spent > 0",
       },
     ],
     refusedBy: "a budget lowered to what is held still pays every open delivery",
@@ -185,7 +190,9 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "recent deliveries are told oldest first",
-    plant: [{ from: "ORDER BY issued_at DESC LIMIT ?", to: "ORDER BY issued_at LIMIT ?" }],
+    plant: [
+      { from: "ORDER BY deliveries.issued_at DESC LIMIT ?", to: "ORDER BY deliveries.issued_at LIMIT ?" },
+    ],
     refusedBy: "what was issued last is read first",
   },
   {
@@ -197,9 +204,9 @@ const faults: readonly Fault[] = [
     fault: "a charge looks its publisher up when it is made",
     plant: [
       {
-        from: "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        from: chargeValues,
         to: `VALUES (?1, ?2, ?3, (SELECT iif(?4 <> '', json_extract(document, '$.publisherId'), '') FROM entities
-          WHERE kind = 'platform'), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+          WHERE kind = 'platform'), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)`,
       },
     ],
     refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
@@ -208,9 +215,9 @@ const faults: readonly Fault[] = [
     fault: "a delivery's publisher is looked up when it is read",
     plant: [
       {
-        from: "SELECT * FROM deliveries WHERE id = ?",
-        to: `SELECT *, (SELECT json_extract(document, '$.publisherId') FROM entities
-          WHERE kind = 'platform' AND id = platform_id) AS publisher_id FROM deliveries WHERE id = ?`,
+        from: "SELECT deliveries.*, network FROM deliveries",
+        to: `SELECT deliveries.*, network, (SELECT json_extract(document, '$.publisherId') FROM entities e
+          WHERE e.kind = 'platform' AND e.id = platform_id) AS publisher_id FROM deliveries`,
       },
     ],
     refusedBy: "a delivery keeps publisher, advertiser and key of its issue",
@@ -251,6 +258,78 @@ const faults: readonly Fault[] = [
     refusedBy: "removing a publisher revokes its keys in the same step, for good",
   },
   {
+    fault: "unproven holds are not read before they are judged",
+    plant: [{ from: "spent, held, unproven_held", to: "spent, held, 0 AS unproven_held" }],
+    refusedBy: "unproven holds fill their share of totalBudgetMicros, and take no micro more",
+  },
+  {
+    fault: "an unproven hold stays in the sum when it is charged",
+    plant: [
+      {
+        from: "SELECT * FROM deliveries WHERE id = ?",
+        to: "SELECT *, 0 AS unproven FROM deliveries WHERE id = ?",
+      },
+      noUnprovenCheck,
+    ],
+    refusedBy: "an unproven hold leaves its share at its first event, and no proven one does",
+  },
+  {
+    fault: "an unproven hold stays in the sum when it is given back",
+    plant: [
+      {
+        from: "LIMIT ?)\n  RETURNING campaign_id, day, price, unproven",
+        to: "LIMIT ?)\n  RETURNING campaign_id, day, price, 0 AS unproven",
+      },
+      noUnprovenCheck,
+    ],
+    refusedBy: "an unproven hold leaves its share when it is given back",
+  },
+  {
+    fault: "the audit takes every hold for an unproven one",
+    plant: [{ from: "unproven * price FROM deliveries", to: "price FROM deliveries" }],
+    refusedBy: "who has confirmed a view, a bot and a free ad have no share to keep within",
+  },
+  {
+    fault: "a charge loses its mark",
+    plant: [
+      {
+        from: chargeValues,
+        to: "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, substr(?12, 1, 0), ?13, ?14, ?15, ?16)",
+      },
+    ],
+    refusedBy: "a delivery keeps the mark of its order, and its charge has it",
+  },
+  {
+    fault: "the mark of an event is not stored",
+    plant: [
+      {
+        from: "UPDATE deliveries SET mark = ?,",
+        to: "UPDATE deliveries SET mark = mark || substr(?, 1, 0),",
+      },
+    ],
+    refusedBy: "the first recorded event with a mark marks its delivery for good",
+  },
+  {
+    fault: "networks are kept a day too long",
+    plant: [
+      {
+        from: "FROM networks WHERE issued_at < ? ORDER BY",
+        to: "FROM networks WHERE issued_at < ? - 86400000 ORDER BY",
+      },
+    ],
+    refusedBy: "a network is forgotten when the store promises it, and not a week before",
+  },
+  {
+    fault: "the networks of a forgotten user stay",
+    plant: [
+      {
+        from: "DELETE FROM networks WHERE issued_at = ? AND delivery_id = ?",
+        to: "DELETE FROM networks WHERE issued_at = ? AND delivery_id = ? AND false",
+      },
+    ],
+    refusedBy: "the networks of a forgotten user are gone at once",
+  },
+  {
     fault: "reports are of every advertiser",
     plant: [{ from: "advertiser IN (SELECT value FROM json_each(?))", to: "? IS NOT NULL" }],
     refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
@@ -285,7 +364,7 @@ function faulty(
         ...change(real),
       };
       const group = createGroupCommit(db);
-      const store = storeOn(db, group, clock.now, 90 * 86_400_000);
+      const store = storeOn(db, group, clock.now, checkedRetention(90 * 86_400_000));
       const close = async (): Promise<void> => {
         group.close();
         real.close();

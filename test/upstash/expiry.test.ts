@@ -35,7 +35,8 @@ const lifetimes: readonly (readonly [pattern: RegExp, ttl: typeof never | readon
   [/^cap:4:long:/, about(10 * dayMs)],
   [/^cap:/, about(keptMs)],
   [/^user:/, about(keptMs)],
-  [/^(holds|places)$/, never],
+  [/^n:/, about(keptMs)],
+  [/^(holds|places|unproven)$/, never],
   [/^(campaign:.*|campaigns|ledger:.*)$/, never],
   [/^(charges:\d+|charged)$/, never],
   [/^seen:\d+$/, about(keptMs + hourMs)],
@@ -81,7 +82,8 @@ test("every key expires when keys.ts says, and what must stay does not", async (
     upserts: { ...empty, creatives: [creativeVersion("short", 2)] },
     removals: [{ kind: "creative", id: "cr-free" }],
   });
-  await store.issue(campaigns.map((one, n) => order(id(n), [one.id])));
+  const trust = { network: "n1", unprovenShareBps: 1_000 };
+  await store.issue(campaigns.map((one, n) => order(id(n), [one.id], trust)));
   await store.record([click(id(0)), press(id(1))]);
   await store.addCounts([count()]);
   await store.addApiKey(apiKey("KEY00001", 1), {

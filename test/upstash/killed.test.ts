@@ -66,6 +66,8 @@ async function expectOneChargeEach(store: Store): Promise<void> {
       chargedMicros: budget,
       heldMicros: 0,
       openMicros: 0,
+      unprovenHeldMicros: 0,
+      unprovenOpenMicros: 0,
       charges: 300,
       daysOutOfBalance: [],
     },

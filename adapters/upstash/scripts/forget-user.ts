@@ -1,9 +1,9 @@
 import { change } from "./change.ts";
-import { beginning, clock, holds, lua, once, type Script, views } from "./script.ts";
+import { beginning, clock, holds, lua, networks, once, type Script, views } from "./script.ts";
 
 /**
- * Forgets deliveries of one user, the oldest first: with each its hold, its place in a frequency cap and the view that
- * counts different users. Charges keep no user and stay.
+ * Forgets deliveries of one user, the oldest first: with each its hold, its place in a frequency cap, its network and the view
+ * that counts different users. Charges keep no user and stay.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the user · 4 at most so many, up to 512 ·
  * 5 the audit record as JSON, if any, noted if there is a delivery.
@@ -18,6 +18,7 @@ export const forgetUserScript: Script = {
     once +
     change +
     views +
+    networks +
     lua`
 local nonce, user, limit = ARGV[2], ARGV[3], tonumber(ARGV[4])
 local done = remembered(nonce)
@@ -47,6 +48,7 @@ for _, one in ipairs(found) do
   local member = holdMember(one.id, one.day, one.price, one.campaign, user)
   if one.hold == 'h' and redis.call('ZREM', root .. ':holds', member) == 1 then
     addHeld(one.campaign, one.day, -one.price)
+    endUnproven(member, one.campaign, one.price)
   elseif one.hold == 'p' then
     redis.call('ZREM', root .. ':places', member)
   end
@@ -58,7 +60,7 @@ for _, one in ipairs(found) do
       redis.call('ZREM', key, viewMember(one.id, one.owners, one.platform, one.campaign, user))
     end
   end
-  redis.call('DEL', one.key)
+  redis.call('DEL', one.key, networkKey(one.id))
 end
 if #ids > 0 then
   redis.call('ZREM', mine, unpack(ids))

@@ -1,5 +1,5 @@
 import { owners } from "./owners.ts";
-import { beginning, clock, holds, lua, release, type Script, zones } from "./script.ts";
+import { beginning, clock, holds, lua, networks, release, type Script, zones } from "./script.ts";
 
 /**
  * Issues orders in their order. Everything is read and judged first and written last, because a script that fails does
@@ -7,7 +7,9 @@ import { beginning, clock, holds, lua, release, type Script, zones } from "./scr
  *
  * KEYS: the root, then the delivery of each order.
  * ARGV: 1 the clock of tests, else empty · 2 for how many milliseconds a delivery is kept · 3 milliseconds added to every
- * expiry · then of each order: 4 its document · 5 the number of its choices · the document of each choice.
+ * expiry · 4 for how many milliseconds a network is kept · then of each order: 5 its document · 6 the share of a budget that
+ * unproven holds may take, in basis points, else empty · 7 its network or empty · 8 the number of its choices · the document
+ * of each choice.
  * Documents: delivery-value.ts.
  *
  * Reply: `backlog`: call releaseExpired and again; `zones`: write these and call again; or `issued`, the moment, and a line
@@ -22,28 +24,31 @@ export const issueScript: Script = {
     holds +
     release +
     owners +
+    networks +
     lua`
-local keptMs, slackMs = tonumber(ARGV[2]), tonumber(ARGV[3])
+local keptMs, slackMs, networksKeptMs = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 -- Longer than any day of any zone, even if the campaign has moved across the date line since.
 local dayReachMs = 72 * 3600000
 local maxMicros = 9007199254740991
 
-local orders, keys, place = {}, {}, 4
+local minUnprovenHolds = 20
+
+local orders, keys, place = {}, {}, 5
 for n = 2, #KEYS do
   local surface, platform, _, user, _, publisher = unpack(cjson.decode(ARGV[place]))
   local order = {
     id = string.sub(KEYS[n], #root + 4), isWeb = surface == 'web', platform = platform, publisher = publisher, user = user,
-    document = ARGV[place], choices = {},
+    document = ARGV[place], choices = {}, share = tonumber(ARGV[place + 1]), network = ARGV[place + 2],
   }
-  for c = 1, tonumber(ARGV[place + 1]) do
-    local document = ARGV[place + 1 + c]
+  for c = 1, tonumber(ARGV[place + 3]) do
+    local document = ARGV[place + 3 + c]
     local campaign, _, _, _, price = unpack(cjson.decode(document))
     if type(price) ~= 'number' or price < 0 or price > maxMicros or price % 1 ~= 0 then
       return redis.error_reply('HANDBILL_DATA a price is no amount: give whole micro-units up to 2^53 - 1')
     end
     order.choices[c] = { campaign = campaign, price = price, document = document }
   end
-  place = place + 2 + #order.choices
+  place = place + 4 + #order.choices
   orders[n - 1], keys[n - 1] = order, KEYS[n]
 end
 
@@ -57,7 +62,8 @@ local function load(id)
     return
   end
   local key = campaignKey(id)
-  local row = redis.call('HMGET', key, 'status', 'zone', 'total', 'daily', 'impressions', 'window', 'spent', 'held')
+  local row = redis.call('HMGET', key, 'status', 'zone', 'total', 'daily', 'impressions', 'window', 'spent', 'held',
+    'unproven')
   local day = row[1] == 'active' and dayOf(row[2])
   if not day then
     campaigns[id] = false
@@ -73,6 +79,9 @@ local function load(id)
     free = tonumber(row[3]) - tonumber(row[7] or 0) - tonumber(row[8] or 0),
     freeToday = tonumber(row[4]) - tonumber(today[1] or 0) - tonumber(today[2] or 0),
     taken = 0,
+    budget = math.min(tonumber(row[3]), tonumber(row[4])),
+    unproven = tonumber(row[9] or 0),
+    takenUnproven = 0,
   }
 end
 for _, order in ipairs(orders) do
@@ -111,6 +120,12 @@ local function countShown(campaign, key)
   return count
 end
 
+-- Where the budgets have room for the price, so that the sum is exact. A product that is not is larger than every such sum.
+local function isShareUsed(campaign, price, share)
+  local shared = math.floor(campaign.budget / 10000) * share
+  return campaign.budget < maxMicros and campaign.unproven + price > math.max(minUnprovenHolds * price, shared)
+end
+
 local function refusal(order, choice)
   local campaign = campaigns[choice.campaign]
   if not campaign then
@@ -119,6 +134,8 @@ local function refusal(order, choice)
     return 'budget'
   elseif choice.price > campaign.freeToday then
     return 'daily_budget'
+  elseif order.share and order.isWeb and choice.price > 0 and isShareUsed(campaign, choice.price, order.share) then
+    return 'unproven_holds'
   elseif campaign.impressions and countShown(campaign, capKey(campaign.id, order.user)) >= campaign.impressions then
     return 'frequency_cap'
   end
@@ -130,6 +147,7 @@ local function checkType(key)
 end
 
 checkType(recentKey())
+checkType(root .. ':unproven')
 local lines, taken, recent, platforms = { 'issued\t' .. text(now) }, {}, {}, {}
 local known = #keys > 0 and redis.call('MGET', unpack(keys)) or {}
 for n, order in ipairs(orders) do
@@ -144,6 +162,10 @@ for n, order in ipairs(orders) do
         campaign.freeToday = campaign.freeToday - choice.price
         campaign.taken = campaign.taken + choice.price
       end
+      local isUnproven = isHeld and order.share
+      if isUnproven then
+        campaign.unproven, campaign.takenUnproven = campaign.unproven + choice.price, campaign.takenUnproven + choice.price
+      end
       local key = capKey(campaign.id, order.user)
       if campaign.impressions then
         counted[key] = counted[key] + 1
@@ -153,7 +175,9 @@ for n, order in ipairs(orders) do
       checkType(recentKey(order.platform))
       checkType(platformsKey(order.publisher))
       checkType(userKey(order.user))
-      taken[#taken + 1] = { n = n, order = order, choice = choice, campaign = campaign, cap = key, isHeld = isHeld }
+      taken[#taken + 1] = {
+        n = n, order = order, choice = choice, campaign = campaign, cap = key, isHeld = isHeld, isUnproven = isUnproven,
+      }
       line = '+' .. c .. '\t' .. campaign.day
       break
     end
@@ -170,6 +194,12 @@ for _, one in ipairs(taken) do
   if hold ~= '' then
     local member = holdMember(order.id, campaign.day, one.choice.price, campaign.id, order.user)
     redis.call('ZADD', root .. (one.isHeld and ':holds' or ':places'), text(now), member)
+    if one.isUnproven then
+      redis.call('ZADD', root .. ':unproven', text(now), member)
+    end
+  end
+  if order.network ~= '' then
+    redis.call('SET', networkKey(order.id), text(now) .. '\t' .. order.network, 'PX', text(networksKeptMs + slackMs))
   end
   -- Of campaigns without a cap, too: they may get one.
   local reachMs = math.max(keptMs, campaign.windowMs or dayReachMs)
@@ -199,6 +229,9 @@ end
 for _, campaign in pairs(campaigns) do
   if campaign then
     addHeld(campaign.id, campaign.day, campaign.taken)
+    if campaign.takenUnproven > 0 then
+      redis.call('HINCRBY', campaignKey(campaign.id), 'unproven', text(campaign.takenUnproven))
+    end
   end
 end
 return table.concat(lines, '\n')

@@ -5,7 +5,7 @@ import { beginning, lua, type Script } from "./script.ts";
  * moment, so all of it in one script; it takes about a second for a million open holds, in which nothing else runs.
  *
  * KEYS: the root. Reply: `ledger` and a line for each campaign that ever was: its id as JSON, spent, charged, held, open,
- * number of charges, publishers' part, and the days that are out of balance, with commas between.
+ * unproven held, unproven open, number of charges, publishers' part, and the days that are out of balance, with commas between.
  */
 export const ledgerScript: Script = {
   name: "auditLedger",
@@ -20,15 +20,18 @@ local function hash(key)
   return fields
 end
 
-local open, places = {}, 0
+local open, places, hasUnproven = {}, 0, redis.call('EXISTS', root .. ':unproven') == 1
 repeat
   local members = redis.call('ZRANGE', root .. ':holds', places, places + 999)
   places = places + #members
   for _, member in ipairs(members) do
     local day, price, size, names = string.match(member, '^[^\t]*\t([^\t]*)\t(%d+)\t(%d+)\t(.*)$')
     local campaign = string.sub(names, 1, tonumber(size))
-    local ofCampaign = open[campaign] or { sum = 0, days = {} }
+    local ofCampaign = open[campaign] or { sum = 0, unproven = 0, days = {} }
     open[campaign] = ofCampaign
+    if hasUnproven and redis.call('ZSCORE', root .. ':unproven', member) then
+      ofCampaign.unproven = ofCampaign.unproven + tonumber(price)
+    end
     ofCampaign.sum = ofCampaign.sum + tonumber(price)
     ofCampaign.days[day] = (ofCampaign.days[day] or 0) + tonumber(price)
   end
@@ -37,7 +40,7 @@ until #members == 0
 local lines = { 'ledger' }
 for n, id in ipairs(redis.call('SMEMBERS', root .. ':campaigns')) do
   local account, ledger = hash(root .. ':campaign:' .. id), hash(root .. ':ledger:' .. id)
-  local holds = open[id] or { sum = 0, days = {} }
+  local holds = open[id] or { sum = 0, unproven = 0, days = {} }
   local isOff, off = {}, {}
   local function compare(day)
     local isEqual = tonumber(account['spent:' .. day] or 0) == tonumber(ledger['charged:' .. day] or 0)
@@ -61,6 +64,7 @@ for n, id in ipairs(redis.call('SMEMBERS', root .. ':campaigns')) do
   table.sort(off)
   lines[n + 1] = table.concat({
     cjson.encode(id), account.spent or '0', ledger.charged or '0', account.held or '0', text(holds.sum),
+    account.unproven or '0', text(holds.unproven),
     ledger.charges or '0', ledger.publisher or '0', table.concat(off, ','),
   }, '\t')
 end

@@ -1,5 +1,5 @@
 import { filters, owners, whenFollowed } from "./owners.ts";
-import { beginning, clock, holds, lua, type Script, zones } from "./script.ts";
+import { beginning, clock, holds, lua, networks, type Script, zones } from "./script.ts";
 
 /**
  * What campaigns have spent and hold, from one moment.
@@ -34,7 +34,29 @@ return table.concat(lines, '\n')
 };
 
 /**
- * Texts by key: deliveries, or creative versions.
+ * Deliveries.
+ *
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 for how many milliseconds a network is kept · then the deliveries.
+ * Reply: `deliveries` and a line for each, empty where there is none, else its network as JSON and, after a tab, what is stored.
+ */
+export const deliveriesScript: Script = {
+  name: "findDeliveries",
+  source:
+    beginning +
+    clock +
+    networks +
+    lua`
+local lines, keptMs = { 'deliveries' }, tonumber(ARGV[2])
+for n = 3, #ARGV do
+  local stored = redis.call('GET', root .. ':d:' .. ARGV[n])
+  lines[n - 1] = stored and cjson.encode(networkOf(ARGV[n], now, keptMs)) .. '\t' .. stored or ''
+end
+return table.concat(lines, '\n')
+`,
+};
+
+/**
+ * Texts by key: creative versions.
  *
  * KEYS: the root, then those of the texts. Reply: `texts` and a line for each, empty where there is none.
  */
@@ -75,8 +97,8 @@ return table.concat(lines, '\n')
  * What was issued in the last hour, the newest first. A call looks at no more than about 2,000 deliveries.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many of each list · 3 `next` of the call before, else
- * empty · 4 to 7 JSON lists of the publishers, advertisers, API keys and campaigns wanted; empty text for all · 8 `all`, or
- * `of` and then the platforms.
+ * empty · 4 to 8 JSON lists of the publishers, advertisers, API keys, campaigns and marks wanted; empty text for all · 9
+ * `all`, or `of` and then the platforms.
  * Reply: `follow`: call followCatalog and again; or `recent` and `next`, empty at the end, and a line for each: when and which.
  */
 export const recentScript: Script = {
@@ -88,7 +110,7 @@ export const recentScript: Script = {
     owners +
     filters +
     lua`
-for argument = 4, 7 do
+for argument = 4, 8 do
   ask(argument - 3, ARGV[argument])
 end
 local isFiltered = next(asked) ~= nil
@@ -101,10 +123,11 @@ local function isWanted(id, at)
   if not order then
     return false
   end
-  local _, platform, _, _, _, publisher, apiKey = unpack(cjson.decode(order))
+  local _, platform, _, _, _, publisher, apiKey, mark = unpack(cjson.decode(order))
   local campaign, _, _, _, _, _, advertiser = unpack(cjson.decode(choice))
   local values = {
     publisher or ownerOf('f:' .. platform, at), advertiser or ownerOf('c:' .. campaign, at), apiKey or '', campaign,
+    mark or '',
   }
   for place, wanted in pairs(asked) do
     if not wanted[values[place]] then
@@ -116,11 +139,11 @@ end
 
 local keys, limit, looked = {}, tonumber(ARGV[2]), 0
 local page = isFiltered and 500 or limit
-if ARGV[8] == 'all' then
+if ARGV[9] == 'all' then
   keys[1] = recentKey()
 end
-for n = 9, #ARGV do
-  keys[n - 8] = recentKey(ARGV[n])
+for n = 10, #ARGV do
+  keys[n - 9] = recentKey(ARGV[n])
 end
 local list, place, found = string.match(ARGV[3], '^(%d+) (%d+) (%d+)$')
 list, place, found = tonumber(list or 1), tonumber(place or 0), tonumber(found or 0)

@@ -6,7 +6,8 @@ import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
  *
  * KEYS: the root, then the delivery of each event.
  * ARGV: 1 the clock of tests, else empty · 2 the call's nonce: the client's own retry of a call gets the answers of the
- * first · 3 for how many milliseconds a delivery is kept · then of each event its identity within its delivery: `s`, `c` or `p:<scene>:<button>`.
+ * first · 3 for how many milliseconds a delivery is kept · then of each event its identity within its delivery, `s`, `c` or
+ * `p:<scene>:<button>`, and its mark or empty.
  *
  * A delivery of an earlier release that does not say whose it is does so afterwards.
  *
@@ -36,7 +37,7 @@ local function load(n)
     return deliveries[key]
   end
   local at, day, hold, log, order, choice = string.match(value, '^(%-?%d+)\t([^\t]*)\t(%a*)\t([^\t]*)\t([^\t]*)\t(.*)$')
-  local surface, platform, placement, user, language, owner, apiKey = unpack(cjson.decode(order))
+  local surface, platform, placement, user, language, owner, apiKey, mark = unpack(cjson.decode(order))
   local campaign, version, format, topic, price, publisher, advertiser = unpack(cjson.decode(choice))
   if not owner then
     needsOwners, owner, apiKey, advertiser = true, ownerOf('f:' .. platform, tonumber(at)), '', ownerOf('c:' .. campaign, tonumber(at))
@@ -45,7 +46,7 @@ local function load(n)
   end
   local one = { key = key, at = at, day = day, hold = hold, log = log, order = order, choice = choice, news = {} }
   one.id, one.isBot, one.campaign, one.price, one.publisher = string.sub(key, #root + 4), surface == 'bot', campaign, price, publisher
-  one.user, one.platform = user, platform
+  one.user, one.platform, one.mark = user, platform, mark
   one.names = { platform, placement, campaign, version, topic, language, format, owner, advertiser, apiKey }
   one.isCharged = string.find(log, '!', 1, true) ~= nil
   if hold ~= '' then
@@ -77,8 +78,17 @@ local function pays(one)
   return true
 end
 
+-- The mark is the last text of the order. Earlier releases wrote none.
+local function markOnce(one, mark)
+  if mark == '' or (one.mark or '') ~= '' then
+    return
+  end
+  local rest = one.mark and string.sub(one.order, 1, -4) or string.sub(one.order, 1, -2) .. ','
+  one.mark, one.order = mark, rest .. cjson.encode(mark) .. ']'
+end
+
 local charges = {}
-local function judge(one, identity)
+local function judge(one, identity, mark)
   local age = now - tonumber(one.at)
   if age > lifetimeMs or one.isReleased then
     return 'e'
@@ -87,19 +97,20 @@ local function judge(one, identity)
   end
   local _, stop = string.find(',' .. one.log, ',' .. identity .. '@', 1, true)
   if stop then
-    local saidBy, mark = string.match(one.log, '^%-?%d+@([%w_-]+)(!?)', stop)
+    local saidBy, charge = string.match(one.log, '^%-?%d+@([%w_-]+)(!?)', stop)
     if saidBy ~= nonce or one.news[identity] then
       return 'd'
     end
-    return mark == '!' and 'R' or 'r'
+    return charge == '!' and 'R' or 'r'
   end
+  markOnce(one, mark)
   local isCharged = one.isOpen
   if one.isBot and identity == 'c' and one.price > 0 then
     isCharged = pays(one)
   end
   if isCharged then
     charges[#charges + 1] = one
-    one.wasHeld, one.isOpen = one.isOpen, false
+    one.wasHeld, one.isOpen, one.chargedMark = one.isOpen, false, one.mark or ''
   end
   one.isNewlySeen = one.isNewlySeen or one.log == ''
   local entry = identity .. '@' .. text(now) .. '@' .. nonce .. (isCharged and '!' or '')
@@ -115,7 +126,7 @@ local lines = { 'recorded' }
 for n = 1, #KEYS - 1 do
   local one, line = load(n), 'u'
   if one then
-    line = judge(one, ARGV[n + 3]) .. table.concat({ one.at, one.day, one.hold, one.log, one.order, one.choice }, '\t')
+    line = judge(one, ARGV[2 * n + 2], ARGV[2 * n + 3]) .. table.concat({ one.at, one.day, one.hold, one.log, one.order, one.choice }, '\t')
   end
   lines[n + 1] = line
 end
@@ -134,7 +145,7 @@ local function creativeOf(version)
 end
 -- A write that fails half way would stay half done: what was not read is at least known to be of its type.
 redis.call('HLEN', root .. ':charges:' .. hour)
-for _, key in ipairs({ ':seen:' .. hour, ':viewed', ':charged', ':places' }) do
+for _, key in ipairs({ ':seen:' .. hour, ':viewed', ':charged', ':places', ':unproven' }) do
   redis.call('ZCARD', root .. key)
 end
 for _, one in ipairs(charges) do
@@ -148,6 +159,7 @@ for _, one in pairs(deliveries) do
     redis.call('SET', one.key, table.concat({ one.at, one.day, one.hold, one.log, one.order, one.choice }, '\t'), 'KEEPTTL')
     if one.set then
       redis.call('ZREM', one.set, one.member)
+      endUnproven(one.member, one.campaign, one.price)
     end
   end
   if one.isNewlySeen then
@@ -175,6 +187,7 @@ for _, one in ipairs(charges) do
   for _, name in ipairs(one.names) do
     line[#line + 1] = cjson.encode(name)
   end
+  line[#line + 1] = cjson.encode(one.chargedMark)
   redis.call('HSET', root .. ':charges:' .. hour, one.id, table.concat(line, '\t'))
   redis.call('ZADD', root .. ':charged', hour, hour)
 end

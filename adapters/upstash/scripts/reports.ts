@@ -1,5 +1,5 @@
 import { filters, owners, whenFollowed } from "./owners.ts";
-import { beginning, lua, type Script } from "./script.ts";
+import { beginning, clockFunction, lua, networks, type Script } from "./script.ts";
 
 const common = lua`
 local from, to, enough = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -11,9 +11,9 @@ local firstHour = text(math.floor(from / hourMs) * hourMs)
  * Adds up the charges of some time. A call ends after the hour in which it has seen enough of them.
  *
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4 to 8 JSON lists of the
- * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · then the places of the fields asked
- * for: 0 is the hour, 4 to 13 are platform, placement, campaign, creative, topic, language, format, publisher, advertiser and
- * API key. Charges of earlier releases end with the format.
+ * publishers, advertisers, API keys, platforms and campaigns wanted, 9 of the marks; empty text for all · then the places of the
+ * fields asked for: 0 is the hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher,
+ * advertiser, API key and mark. Charges of earlier releases end with the format or the API key.
  * Reply: `follow`: call followCatalog and again; or `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers'
  * part and its fields as JSON.
  */
@@ -26,7 +26,7 @@ export const readChargesScript: Script = {
     filters +
     common +
     lua`
-for argument, place in pairs({ [4] = 11, [5] = 12, [6] = 13, [7] = 4, [8] = 6 }) do
+for argument, place in pairs({ [4] = 11, [5] = 12, [6] = 13, [7] = 4, [8] = 6, [9] = 14 }) do
   ask(place, ARGV[argument])
 end
 local sums, order, seen, nextHour = {}, {}, 0, ''
@@ -48,10 +48,11 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour,
       fields[12] = cjson.encode(ownerOf('c:' .. decoded(fields[6]), at))
       fields[13] = '""'
     end
+    fields[14] = fields[14] or '""'
     if at >= from and at < to and fits(fields) then
       local wanted = {}
-      for place = 9, #ARGV do
-        wanted[place - 8] = fields[tonumber(ARGV[place])]
+      for place = 10, #ARGV do
+        wanted[place - 9] = fields[tonumber(ARGV[place])]
       end
       local key = table.concat(wanted, '\t')
       local sum = sums[key]
@@ -73,11 +74,13 @@ return table.concat(reply, '\n')
 };
 
 /**
- * The users who saw an ad in some time, of the kept deliveries.
+ * The users, or the networks, that saw an ad in some time, of the kept deliveries.
  *
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4 to 8 JSON lists of the
- * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all.
- * Reply: `follow`: call followCatalog and again; or `users` and the moment with which to go on, if any; then each user once, as JSON.
+ * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · 9 `users` or `networks` · 10 the clock of
+ * tests, else empty · 11 for how many milliseconds a network is kept.
+ * Reply: `follow`: call followCatalog and again; or `users` and the moment with which to go on, if any; then each user or network
+ * once, as JSON.
  */
 export const readUsersScript: Script = {
   name: "readUniques",
@@ -87,7 +90,10 @@ export const readUsersScript: Script = {
     whenFollowed +
     filters +
     common +
+    clockFunction +
+    networks +
     lua`
+local isOfNetworks, now, keptMs = ARGV[9] == 'networks', clock(ARGV[10]), tonumber(ARGV[11])
 for argument = 4, 8 do
   ask(argument - 3, ARGV[argument])
 end
@@ -107,10 +113,17 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':viewed', firstHour, 
       advertiser = cjson.encode(ownerOf('c:' .. decoded(campaign), at))
     end
     if fits({ publisher, advertiser, apiKey, platform, campaign }) then
-      users[user] = true
+      local one = user
+      if isOfNetworks then
+        one = cjson.encode(networkOf(string.match(id, '^[^\n]*'), now, keptMs))
+      end
+      users[one] = true
     end
   end
   seen = seen + #members / 2 + 1
+end
+if isOfNetworks then
+  users['""'] = nil
 end
 local reply = { 'users\t' .. nextHour }
 for user in pairs(users) do

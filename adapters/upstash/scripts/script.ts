@@ -22,10 +22,8 @@ local function text(number)
 end
 `;
 
-/**
- * The one clock: the server's, unless a test gives another as ARGV[1]; in whole milliseconds.
- */
-export const clock: string = lua`
+/** Reads the server's clock, unless a test gives another; in whole milliseconds. */
+export const clockFunction: string = lua`
 local function clock(given)
   if given ~= '' then
     return tonumber(given)
@@ -33,7 +31,28 @@ local function clock(given)
   local time = redis.call('TIME')
   return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 end
+`;
+
+/**
+ * The one clock: the server's, unless a test gives another as ARGV[1]; in whole milliseconds.
+ */
+export const clock: string =
+  clockFunction +
+  lua`
 local now = clock(ARGV[1])
+`;
+
+/** Networks of deliveries, each in a key that expires. */
+export const networks: string = lua`
+local function networkKey(id)
+  return root .. ':n:' .. id
+end
+
+-- Empty once it is forgotten: a clock of tests goes on while Redis keeps the key.
+local function networkOf(id, now, keptMs)
+  local at, network = string.match(redis.call('GET', networkKey(id)) or '', '^(%-?%d+)\t(.*)$')
+  return at and now - tonumber(at) <= keptMs and network or ''
+end
 `;
 
 /**
@@ -104,6 +123,13 @@ local function addHeld(campaign, day, micros)
     redis.call('HDEL', key, 'held:' .. day)
   end
 end
+
+-- Takes a hold that ends out of the unproven ones, if it is among them.
+local function endUnproven(member, campaign, price)
+  if redis.call('ZREM', root .. ':unproven', member) == 1 then
+    redis.call('HINCRBY', campaignKey(campaign), 'unproven', text(-price))
+  end
+end
 `;
 
 /**
@@ -122,6 +148,7 @@ local function release(set, limit)
     local id, day, price, size, names = string.match(member, '^([^\t]*)\t([^\t]*)\t(%d+)\t(%d+)\t(.*)$')
     local campaign, user = string.sub(names, 1, tonumber(size)), string.sub(names, tonumber(size) + 1)
     redis.call('ZREM', capKey(campaign, user), day .. '\t' .. id)
+    endUnproven(member, campaign, tonumber(price))
     local ofCampaign = sums[campaign] or {}
     sums[campaign] = ofCampaign
     ofCampaign[day] = (ofCampaign[day] or 0) + tonumber(price)
@@ -138,7 +165,16 @@ end
 -- Holds of expired deliveries never refuse: who judges limits first gives them back, and answers 'backlog' while
 -- there are more than one call should take.
 local function hasBacklog()
-  return release('holds', 500) == 500 or release('places', 500) == 500
+  if release('holds', 500) == 500 or release('places', 500) == 500 then
+    return true
+  end
+  -- Instances of earlier releases charge and give back what is here, and leave it.
+  local due = redis.call('ZRANGEBYSCORE', root .. ':unproven', '-inf', '(' .. text(now - lifetimeMs), 'LIMIT', 0, 500)
+  for _, member in ipairs(due) do
+    local price, size, names = string.match(member, '^[^\t]*\t[^\t]*\t(%d+)\t(%d+)\t(.*)$')
+    endUnproven(member, string.sub(names, 1, tonumber(size)), tonumber(price))
+  end
+  return #due == 500
 end
 `;
 

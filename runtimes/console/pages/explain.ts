@@ -37,6 +37,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["pacing", "is held back by pacing, so that its budget lasts"],
   ["budget", "has spent its budget"],
   ["daily_budget", "has spent its daily budget"],
+  ["unproven_holds", "is held enough for visitors who have not confirmed a view yet"],
   ["frequency_cap", "reached its frequency cap for this user"],
 ]);
 

@@ -97,6 +97,8 @@ function order(number: number): IssueOrder {
     apiKeyId: apiKey.id,
     userKey: `user-${number % 4_096}`,
     language: "en",
+    mark: "",
+    network: "",
     choices: [{ ...choice, publisherMicros: 0 }],
   };
 }

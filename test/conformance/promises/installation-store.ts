@@ -17,6 +17,10 @@ export const installationCoverage: readonly PromiseCoverage[] = [
     "An hour of statistics is kept",
     ["an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that"],
   ],
+  [
+    "The network of a delivery is forgotten",
+    ["a network is forgotten when the store promises it, and not a week before"],
+  ],
   ["What an operator does", definition],
   [
     "The rules of `core/storage/store.ts`",

@@ -5,6 +5,8 @@ const byEachField = chargeFields.map(
   (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
 );
 
+const ofMarks = ["only charges and recent deliveries of the marks asked for are read"];
+
 /** The sums and the users that reports are made of, and what was issued lately. */
 export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
@@ -52,6 +54,13 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ["Of deliveries that are still kept.", { because: "when a store drops deliveries is its own affair" }],
   [
+    'With `of: "networks"`',
+    [
+      "different networks that saw an ad are counted as users are",
+      "networks are counted whatever the time of their delivery's id",
+    ],
+  ],
+  [
     "The deliveries issued within the last hour",
     [
       "what was issued last is read first",
@@ -63,17 +72,26 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "64 deliveries issued at once are all read",
     ],
   ],
+  ["Only charges with one of these marks;", ofMarks],
+  ["Absent: any.", ofMarks],
   ["1 to `maxTotals`.", callersDuty],
   ["What a charge can be told apart by.", byEachField],
   ["Start of the hour of the charge.", ["a charge belongs to the hour of its event, not of its issue"]],
   ["Of the issue, as the next two are.", ["a charge keeps publisher, advertiser and key of its issue"]],
   [
+    "Of the delivery when it was charged;",
+    ["a charge keeps the mark that its delivery has after the event that charges"],
+  ],
+  [
     "The sum of the charges that agree",
     [...byEachField, "all versions of a creative are one creative, also when it is gone"],
   ],
+  ["Only deliveries with one of these marks;", ofMarks],
+  ["Absent: any.", ofMarks],
   ["1 to `maxBatch`.", callersDuty],
   [
     "1 to {@link maxRanges}; `from` included",
     ["400 ranges are counted at once", "a view counts at the begin of a range, and not at its end"],
   ],
+  ["Default `users`.", ["different networks that saw an ad are counted as users are"]],
 ];

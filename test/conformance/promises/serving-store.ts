@@ -92,6 +92,29 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
+    "unproven holds, judged for a web order",
+    [
+      "unproven holds fill their share of totalBudgetMicros, and take no micro more",
+      "unproven holds fill their share of dailyBudgetMicros, and take no micro more",
+      "20 unproven holds of a price are issued however small their share is",
+      "unproven holds are judged after the budgets and before the cap",
+      "an unproven hold leaves its share at its first event, and no proven one does",
+      "unproven holds of one batch of events leave their share each once",
+      "an unproven hold leaves its share when it is given back",
+      "the unproven holds of a forgotten user leave their share",
+      "a repeated order takes its share once, however it is repeated",
+      "a campaign that is removed and made again keeps its unproven holds",
+      "a share follows the budgets at once, and what is held stays held",
+      "64 racers share the last unproven holds and take no more",
+      "unproven holds stay within their share while orders, views and releases race",
+    ],
+  ],
+  ["A share is floor(budget", ["a share of 2^53 - 2 is exact"]],
+  [
+    "A campaign without any budget",
+    ["who has confirmed a view, a bot and a free ad have no share to keep within"],
+  ],
+  [
     "frequency cap: fewer than",
     [
       "a campaign that is dear and capped and nearly spent is judged by all of it at once",
@@ -242,6 +265,23 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
+    "Marks: a recorded event",
+    [
+      "the first recorded event with a mark marks its delivery for good",
+      "events of one batch see the marks of the ones before them",
+      "an event that is not recorded marks nothing",
+      "of 64 marked clicks of one delivery the recorded one marks it",
+    ],
+  ],
+  [
+    "The charge keeps the mark",
+    ["a charge keeps the mark that its delivery has after the event that charges"],
+  ],
+  [
+    "Marks never change what is charged.",
+    ["the first recorded event with a mark marks its delivery for good"],
+  ],
+  [
     "Gives back what expired unseen",
     [
       "an expired bot delivery has nothing to release",
@@ -266,6 +306,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     [
       "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
       "statistics are dropped a part at a time, and of 64 releases at once each line by one",
+      "a network is forgotten when the store promises it, and not a week before",
     ],
   ],
   [

@@ -44,15 +44,44 @@ export const changeCoverage: readonly PromiseCoverage[] = [
   ],
 ];
 
+const keepMarks = [
+  "a delivery keeps the mark of its order, and its charge has it",
+  "any text is a mark, of an order and of an event",
+];
+const networks = [
+  "a network is read back by id and among recent deliveries",
+  "a refused order leaves no network",
+  "any text is a network",
+  "64 orders with networks at once keep each its own",
+];
+const forgotten = [
+  "a network is forgotten when the store promises it, and not a week before",
+  "the networks of a forgotten user are gone at once",
+];
+const unproven = [
+  "each order has its own share of what all unproven orders hold",
+  "unproven holds fill their share of totalBudgetMicros, and take no micro more",
+];
+
 /** Orders, events and deliveries. */
 export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["Most ranked choices of one order.", definition],
+  ["Longest `mark` and longest `network`", definition],
   ["Where a delivery is shown", definition],
   ["A wish to issue one delivery.", definition],
   ["Whose platform it is at this moment", keepOwners],
   ["The API key that asked;", keepOwners],
   ["Keyed hash of the identity", callersDuty],
   ["Language asked for", definition],
+  ["The traffic rule that marked the request", keepMarks],
+  ["The delivery and its charge carry it.", keepMarks],
+  ["Keyed hash of the client's network;", networks],
+  ["The store forgets it", [...forgotten]],
+  ["Set for a requester that has not confirmed", unproven],
+  [
+    "Absent: the requester is not limited.",
+    ["who has confirmed a view, a bot and a free ad have no share to keep within"],
+  ],
   ["Best first; 1 to", ["issue tries all eight choices of an order"]],
   ["Whose campaign it is at this moment", keepOwners],
   ["The topic that the campaign", definition],
@@ -60,6 +89,10 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["Why, for each choice.", ["a refused order names the reason for each choice"]],
   ["One issuance of one ad", ["a delivery keeps what its order and its choice said"]],
   ["It belongs for ever to the publisher", keepOwners],
+  ["The mark of its order", keepMarks],
+  ["Of its order.", networks],
+  ["Empty once the store has forgotten it.", [...forgotten]],
+  ["The answers of `issue` and `record`", { because: "allows, and promises nothing" }],
   [
     "The campaign's day at issue",
     [
@@ -69,6 +102,10 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ],
   ["By the store's clock.", ["the time of a delivery id judges nothing: the store's clock does"]],
   ["Distinct presses, in the order", ["distinct presses are recorded once each, in their order"]],
+  [
+    "The traffic rule that marked the event;",
+    ["the first recorded event with a mark marks its delivery for good"],
+  ],
   [
     "`delivery` is the state after",
     ["an event of a batch is answered with the state that the ones before it left"],
@@ -107,6 +144,11 @@ export const countCoverage: readonly PromiseCoverage[] = [
   ],
 ];
 
+const unprovenSum = [
+  "an unproven hold leaves its share at its first event, and no proven one does",
+  "an unproven hold leaves its share when it is given back",
+];
+
 /** The audit of the ledger. */
 export const ledgerCoverage: readonly PromiseCoverage[] = [
   [
@@ -124,5 +166,7 @@ export const ledgerCoverage: readonly PromiseCoverage[] = [
       "money is in balance after a storm of orders, events and releases (seed 1)",
     ],
   ],
+  ["The part of `heldMicros` that orders", unprovenSum],
+  ["… and as the sum of these open holds.", unprovenSum],
   ["Days on which spent differs", { because: "no operation can put a store out of balance" }],
 ];

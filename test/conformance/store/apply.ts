@@ -248,6 +248,8 @@ export const applyCases: readonly StoreCase[] = [
           apiKeyId: "",
           userKey: `user-${index}`,
           language: "en",
+          mark: "",
+          network: "",
           choices: [
             {
               campaignId: "a",

@@ -30,6 +30,7 @@ const one: ChargeFields = {
   topicId: "",
   language: "en",
   format: "text",
+  mark: "",
 };
 const two: ChargeFields = {
   hour: quietNoon + hourMs,
@@ -43,6 +44,7 @@ const two: ChargeFields = {
   topicId: "travel",
   language: "en-GB",
   format: "quiz",
+  mark: "marked",
 };
 export const chargeFields: readonly ChargeField[] = [
   "hour",
@@ -56,6 +58,7 @@ export const chargeFields: readonly ChargeField[] = [
   "topicId",
   "language",
   "format",
+  "mark",
 ];
 
 /** Sums of charges with half of the price for the publisher. */
@@ -71,14 +74,15 @@ async function charge(
   fields: Partial<ChargeFields> = {},
 ): Promise<Delivery> {
   const { platformId = "pf_one", placement = "chat", language = "en", topicId = "" } = fields;
-  const { publisherId = "publisher-1", advertiser = "An advertiser", apiKeyId = "" } = fields;
+  const { publisherId = "publisher-1", advertiser = "An advertiser", apiKeyId = "", mark = "" } = fields;
   const wish = choice(campaignId, priceMicros, {
     advertiser,
     creativeVersionId: (fields.creativeId ?? `cr-${campaignId}`).replace("cr-", "v1-"),
     topicId: topicId === "" ? undefined : topicId,
     format: fields.format === "quiz" ? "quiz" : "text",
   });
-  const delivery = await world.issue([wish], { publisherId, platformId, placement, apiKeyId, language });
+  const owner = { publisherId, platformId, apiKeyId };
+  const delivery = await world.issue([wish], { ...owner, placement, language, mark });
   return recorded(await world.record(press(delivery.id)), true);
 }
 
@@ -297,7 +301,7 @@ export const chargeReportCases: readonly StoreCase[] = [
       const delivery = await world.issue([wish], { ...owner, placement: id, language: id });
       recorded(await world.record(press(delivery.id)), true);
     }
-    const texts = chargeFields.filter((field) => field !== "hour" && field !== "format");
+    const texts = chargeFields.filter((field) => !["hour", "format", "mark"].includes(field));
     for (const field of texts) {
       sameSet(
         await world.second.readCharges({ ...all, by: [field] }),

@@ -250,6 +250,8 @@ export const chargeCases: readonly StoreCase[] = [
         apiKeyId: "",
         userKey: "user-1",
         language: "en",
+        mark: "",
+        network: "",
         choices: [choice(campaignId)],
       })),
     );

@@ -82,7 +82,7 @@ class Pair {
     const charges = {
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
-      by: ["hour", "publisherId", "advertiser", "apiKeyId", "campaignId"],
+      by: ["hour", "publisherId", "advertiser", "apiKeyId", "campaignId", "mark"],
       limit: 1_000,
     } as const;
     await this.#compare("readSpend", (store) => store.readSpend(campaignIds));

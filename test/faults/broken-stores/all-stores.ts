@@ -16,6 +16,7 @@ import { brokenRecentDeliveries } from "./recent-deliveries.ts";
 import { brokenAtRecord } from "./record.ts";
 import { brokenAtRetry } from "./retries.ts";
 import { brokenInTime } from "./time.ts";
+import { brokenInTrust } from "./trust.ts";
 import { brokenUniques } from "./uniques.ts";
 import { brokenWebhookMessages } from "./webhook-messages.ts";
 import { brokenWebhooks } from "./webhooks.ts";
@@ -38,6 +39,7 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenUniques,
   ...brokenRecentDeliveries,
   ...brokenOwners,
+  ...brokenInTrust,
   ...brokenAuditTrails,
   ...brokenWebhooks,
   ...brokenWebhookMessages,

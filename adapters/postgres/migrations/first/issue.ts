@@ -6,9 +6,11 @@ import { changing, indexLookups, requireReadCommitted, storeTime } from "./claus
  */
 export const issue: string = `
 -- batch: {low, high: the least and the greatest id of the orders, campaigns: [id], advertisers: [name],
---   orders: [{id, surface, publisher, platform, placement, key, user_key, language}],
---   choices: [{o, k, a, u, price, hold, publisher, version, format, topic}]}; o, k, a and u number the order, the campaign,
---   the advertiser and the user from 1; choices stand in the order of the orders, best first; hold is 0 for bots.
+--   orders: [{id, surface, publisher, platform, placement, key, user_key, language,
+--     mark, network?}],
+--   choices: [{o, k, a, u, price, hold, share?, publisher, version, format, topic}], networks?: true if an order has one};
+--   o, k, a and u number the order, the campaign, the advertiser and the user from 1; choices stand in the order of the
+--   orders, best first; hold is 0 for bots. share: the order's unprovenShareBps.
 --   publisher: the publisher's id in an order, its part of the price in a choice; key: the id of the API key, or ''.
 -- now_ms: the store's clock in tests, else null.
 -- Result: {at, days: [day of campaign k], chosen: [number of the choice, by order], reasons: [by choice],
@@ -32,7 +34,10 @@ declare
   v_cap bigint[];
   v_window bigint[];
   v_since uuid[];
+  v_budget bigint[];
+  v_unproven bigint[];
   v_hold bigint[] := array_fill(0::bigint, array[cardinality(v_ids)]);
+  v_unproven_hold bigint[] := v_hold;
   v_is_known boolean[];
   v_known jsonb;
   v_pair integer[];
@@ -63,8 +68,9 @@ begin
     array_agg(t.total_budget - t.spent - t.held order by k.n),
     array_agg(t.daily_budget - coalesce(d.spent + d.held, 0) order by k.n),
     array_agg(t.daily_budget order by k.n), array_agg(y.day order by k.n),
-    array_agg(t.cap_impressions order by k.n), array_agg(t.cap_window_ms order by k.n)
-  into v_active, v_free, v_day_free, v_day_budget, v_day, v_cap, v_window
+    array_agg(t.cap_impressions order by k.n), array_agg(t.cap_window_ms order by k.n),
+    array_agg(least(t.total_budget, t.daily_budget) order by k.n), array_agg(t.unproven_held order by k.n)
+  into v_active, v_free, v_day_free, v_day_budget, v_day, v_cap, v_window, v_budget, v_unproven
   from unnest(v_ids) with ordinality k(id, n)
   left join campaigns t on t.id = k.id
   left join lateral (select campaign_day(v_at, t.time_zone) as day) y on true
@@ -106,9 +112,9 @@ begin
   end if;
 
   for c in
-    select x.n::integer as n, x.o, x.k, x.price, x.hold
-    from rows from (jsonb_to_recordset(v_choices) as (o integer, k integer, price bigint, hold bigint))
-      with ordinality x(o, k, price, hold, n)
+    select x.n::integer as n, x.o, x.k, x.price, x.hold, x.share
+    from rows from (jsonb_to_recordset(v_choices) as (o integer, k integer, price bigint, hold bigint, share bigint))
+      with ordinality x(o, k, price, hold, share, n)
     order by x.n
   loop
     continue when v_is_known[c.o] or v_chosen[c.o] > 0;
@@ -118,6 +124,9 @@ begin
       v_reason := 'budget';
     elsif v_day_free[c.k] < c.price then
       v_reason := 'daily_budget';
+    elsif c.share is not null and c.hold > 0 and v_budget[c.k] < 9007199254740991
+      and v_unproven[c.k] + c.hold > greatest(20 * c.hold, v_budget[c.k] / 10000 * c.share) then
+      v_reason := 'unproven_holds';
     elsif v_used[v_pair[c.n]] >= v_cap[c.k] then
       v_reason := 'frequency_cap';
     else
@@ -131,6 +140,10 @@ begin
         v_free[c.k] := v_free[c.k] - c.hold;
         v_day_free[c.k] := v_day_free[c.k] - c.hold;
         v_hold[c.k] := v_hold[c.k] + c.hold;
+        if c.share is not null then
+          v_unproven[c.k] := v_unproven[c.k] + c.hold;
+          v_unproven_hold[c.k] := v_unproven_hold[c.k] + c.hold;
+        end if;
       end if;
       continue;
     end if;
@@ -138,8 +151,8 @@ begin
   end loop;
 
   if v_holds then
-    update campaigns t set held = t.held + h.amount
-    from unnest(v_ids, v_hold) h(id, amount) where t.id = h.id and h.amount > 0;
+    update campaigns t set held = t.held + h.amount, unproven_held = t.unproven_held + h.unproven
+    from unnest(v_ids, v_hold, v_unproven_hold) h(id, amount, unproven) where t.id = h.id and h.amount > 0;
     insert into campaign_days as t (campaign_id, day, daily_budget, held)
     select h.id, h.day, h.budget, h.amount from unnest(v_ids, v_day, v_day_budget, v_hold) h(id, day, budget, amount)
     where h.amount > 0
@@ -148,17 +161,24 @@ begin
   end if;
   if v_issued then
     -- In the order of ids, because two batches with the same orders wait for each other here.
-    insert into deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key, language, campaign_id,
-      advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held)
-    select o.id, o.surface, o.publisher, o.platform, o.placement, o.key, o.user_key, o.language, v_ids[x.k],
-      v_advertisers[x.a], x.version, x.format, x.topic, x.price, x.publisher, v_day[x.k], v_at, x.hold > 0
+    insert into deliveries (id, surface, publisher_id, platform_id, placement, api_key_id, user_key, language, mark,
+      campaign_id, advertiser, creative_version_id, format, topic_id, price, publisher_part, day, issued_at, held, unproven)
+    select o.id, o.surface, o.publisher, o.platform, o.placement, o.key, o.user_key, o.language, o.mark, v_ids[x.k],
+      v_advertisers[x.a], x.version, x.format, x.topic, x.price, x.publisher, v_day[x.k], v_at, x.hold > 0,
+      x.hold > 0 and x.share is not null
     from rows from (jsonb_to_recordset(v_orders) as (id uuid, surface text, publisher text, platform text,
-        placement text, key text, user_key text, language text))
-      with ordinality o(id, surface, publisher, platform, placement, key, user_key, language, n)
+        placement text, key text, user_key text, language text, mark text))
+      with ordinality o(id, surface, publisher, platform, placement, key, user_key, language, mark, n)
     cross join lateral jsonb_to_record(v_choices->(v_chosen[o.n] - 1)) as x(k integer, a integer, price bigint,
-      hold bigint, publisher bigint, version text, format text, topic text)
+      hold bigint, share bigint, publisher bigint, version text, format text, topic text)
     where v_chosen[o.n] > 0
     order by o.id;
+    if batch ? 'networks' then
+      insert into networks (week, delivery_id, network)
+      select v_at / 604800000, o.id, o.network
+      from rows from (jsonb_to_recordset(v_orders) as (id uuid, network text)) with ordinality o(id, network, n)
+      where v_chosen[o.n] > 0 and o.network is not null;
+    end if;
     if id_time(v_low) < v_at - 86400000 or id_time(v_high) > v_at + 86400000 then
       insert into stray_deliveries (id, issued_at)
       select o.id, v_at from rows from (jsonb_to_recordset(v_orders) as (id uuid)) with ordinality o(id, n)

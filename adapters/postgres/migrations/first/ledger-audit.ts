@@ -7,7 +7,8 @@ begin atomic
   with charged as materialized (
     select campaign_id, day, sum(price) as amount, count(*) as n from charges group by campaign_id, day
   ), open as materialized (
-    select campaign_id, day, sum(price) as amount from deliveries where held group by campaign_id, day
+    select campaign_id, day, sum(price) as amount, sum(price * unproven::integer) as unproven
+    from deliveries where held group by campaign_id, day
   ), off as (
     select campaign_id, day
     from (select campaign_id, day, spent, held from campaign_days) d
@@ -17,7 +18,7 @@ begin atomic
   ), charged_sum as (
     select campaign_id, sum(amount) as amount, sum(n) as n from charged group by campaign_id
   ), open_sum as (
-    select campaign_id, sum(amount) as amount from open group by campaign_id
+    select campaign_id, sum(amount) as amount, sum(unproven) as unproven from open group by campaign_id
   ), off_days as (
     select campaign_id, jsonb_agg(day order by day) as days from off group by campaign_id
   ), known as (
@@ -30,6 +31,8 @@ begin atomic
         'chargedMicros', coalesce(s.amount, 0),
         'heldMicros', coalesce(c.held, 0),
         'openMicros', coalesce(o.amount, 0),
+        'unprovenHeldMicros', coalesce(c.unproven_held, 0),
+        'unprovenOpenMicros', coalesce(o.unproven, 0),
         'charges', coalesce(s.n, 0),
         'daysOutOfBalance', coalesce(f.days, '[]')
       ) order by k.campaign_id), '[]')

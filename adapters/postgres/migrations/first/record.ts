@@ -6,7 +6,7 @@ import { changing, requireReadCommitted, storeTime } from "./clauses.ts";
  * lookup, whatever the statistics are. In a week without statistics a join may read every row after the oldest id.
  */
 export const record: string = `
--- events: [{id, kind, scene?, button?}]. now_ms: the store's clock in tests, else null.
+-- events: [{id, kind, scene?, button?, mark?}]. now_ms: the store's clock in tests, else null.
 -- Result: [{n, outcome, charged?, delivery}], n numbers the event from 1.
 create function record(events jsonb, now_ms bigint default null) returns json
 ${changing}
@@ -73,12 +73,12 @@ begin
     with event as materialized (
       select y.* from (
         select x.*, row_number() over (partition by x.id order by x.n) as round
-        from rows from (jsonb_to_recordset(events) as (id uuid, kind text, scene bigint, button bigint))
-          with ordinality x(id, kind, scene, button, n)
+        from rows from (jsonb_to_recordset(events) as (id uuid, kind text, scene bigint, button bigint, mark text))
+          with ordinality x(id, kind, scene, button, mark, n)
       ) y where y.round = v_round
     ), judged as materialized (
-      select e.n, e.kind, e.scene, e.button, d.id, d.campaign_id, d.platform_id, d.day, d.price, d.publisher_part,
-        d.held, d.state,
+      select e.n, e.kind, e.scene, e.button, coalesce(nullif(d.mark, ''), e.mark, '') as mark, d.id, d.campaign_id, d.platform_id, d.day, d.price, d.publisher_part,
+        d.held, d.unproven, d.state,
         d.held or (e.kind = 'click' and d.id = any(v_paid)) as pays,
         case
           when d.id is null then 'unknown'
@@ -100,6 +100,7 @@ begin
     ), changed as (
       update deliveries d set
         held = false,
+        mark = j.mark,
         seen_recorded = d.seen_recorded or j.kind = 'seen',
         seen_at = coalesce(d.seen_at, v_at),
         pressed_at = case when j.kind = 'press' then coalesce(d.pressed_at, v_at) else d.pressed_at end,
@@ -116,18 +117,19 @@ begin
       returning j.n, j.pays, row_to_json(d) as state
     ), booked as (
       insert into charges (delivery_id, campaign_id, platform_id, day, price, publisher_part, operator_part, charged_at,
-        placement, creative_version_id, topic_id, language, format, publisher_id, advertiser, api_key_id)
+        placement, creative_version_id, topic_id, language, format, publisher_id, advertiser, api_key_id, mark)
       select x.id, x.campaign_id, x.platform_id, x.day, x.price, x.publisher_part, x.price - x.publisher_part, v_at,
         (x.state).placement, (x.state).creative_version_id, coalesce((x.state).topic_id, ''), (x.state).language, (x.state).format,
-        (x.state).publisher_id, (x.state).advertiser, (x.state).api_key_id
+        (x.state).publisher_id, (x.state).advertiser, (x.state).api_key_id, x.mark
       from charge x
     ), days as (
       update campaign_days t set held = t.held - s.amount, spent = t.spent + s.amount
       from (select x.campaign_id, x.day, sum(x.price)::bigint as amount from charge x where x.held group by 1, 2) s
       where t.campaign_id = s.campaign_id and t.day = s.day
     ), totals as (
-      update campaigns t set held = t.held - s.amount, spent = t.spent + s.amount
-      from (select x.campaign_id, sum(x.price)::bigint as amount from charge x where x.held group by 1) s
+      update campaigns t set held = t.held - s.amount, unproven_held = t.unproven_held - s.unproven, spent = t.spent + s.amount
+      from (select x.campaign_id, sum(x.price)::bigint as amount, sum(x.price * x.unproven::integer)::bigint as unproven
+        from charge x where x.held group by 1) s
       where t.id = s.campaign_id
     ), answer as (
       -- A union, because a join of parts without statistics takes time by the square of the batch.

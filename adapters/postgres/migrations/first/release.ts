@@ -23,14 +23,15 @@ begin
     select d.id from deliveries d where d.id in (select e.id from expired e) order by d.id for no key update
   ), released as (
     update deliveries d set held = false from locked l where d.id = l.id and d.held
-    returning d.campaign_id, d.day, d.price
+    returning d.campaign_id, d.day, d.price, d.unproven
   ), days as (
     update campaign_days t set held = t.held - r.amount
     from (select campaign_id, day, sum(price)::bigint as amount from released group by campaign_id, day) r
     where t.campaign_id = r.campaign_id and t.day = r.day
   ), totals as (
-    update campaigns c set held = c.held - r.amount
-    from (select campaign_id, sum(price)::bigint as amount from released group by campaign_id) r
+    update campaigns c set held = c.held - r.amount, unproven_held = c.unproven_held - r.unproven
+    from (select campaign_id, sum(price)::bigint as amount, sum(price * unproven::integer)::bigint as unproven
+      from released group by campaign_id) r
     where c.id = r.campaign_id
   )
   select count(*) into v_count from released;

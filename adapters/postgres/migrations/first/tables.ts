@@ -56,8 +56,11 @@ create table campaigns (
   cap_window_ms bigint check (cap_window_ms > 0),
   spent bigint not null default 0,
   held bigint not null default 0,
+  -- The part of held that unproven holds are.
+  unproven_held bigint not null default 0,
   constraint campaigns_spent check (spent >= 0),
   constraint campaigns_held check (held >= 0),
+  constraint campaigns_unproven_held check (unproven_held between 0 and held),
   constraint campaigns_total_budget check (spent + held <= total_budget)
 ) with (fillfactor = 50);
 
@@ -76,7 +79,7 @@ create table campaign_days (
 
 -- id: a UUIDv7. Each week of its time is a partition (weeks.ts), dropped as a whole when it is old.
 -- publisher_id, advertiser, api_key_id: the owners at the time of the issue. api_key_id is empty without a key.
--- held: its price is part of the held amount of its campaign and day.
+-- held: its price is part of the held amount of its campaign and day. unproven: and of the campaign's unproven_held.
 -- presses: [{scene, button, at}], one for each pressed button of the ad.
 create table deliveries (
   id uuid constraint deliveries_id primary key,
@@ -87,6 +90,7 @@ create table deliveries (
   api_key_id text collate "C" not null,
   user_key text collate "C" not null,
   language text not null,
+  mark text collate "C" not null default '',
   campaign_id text collate "C" not null,
   advertiser text not null,
   creative_version_id text collate "C" not null,
@@ -97,6 +101,7 @@ create table deliveries (
   day date not null,
   issued_at bigint not null,
   held boolean not null,
+  unproven boolean not null default false,
   seen_recorded boolean not null default false,
   seen_at bigint,
   pressed_at bigint,
@@ -114,6 +119,21 @@ create table stray_deliveries (
   issued_at bigint not null
 );
 
+-- Networks of deliveries that have one. They lie beside the deliveries, because they are dropped sooner. week: whole weeks since
+-- 1970 of the issue. Six partitions take the weeks in turn, so none is ever added. housekeep empties those of old weeks.
+create table networks (
+  week bigint not null,
+  delivery_id uuid not null,
+  network text not null
+) partition by list ((week % 6));
+create index networks_delivery on networks (delivery_id);
+create table networks_0 partition of networks for values in (0);
+create table networks_1 partition of networks for values in (1);
+create table networks_2 partition of networks for values in (2);
+create table networks_3 partition of networks for values in (3);
+create table networks_4 partition of networks for values in (4);
+create table networks_5 partition of networks for values in (5);
+
 -- Charges name no user, and stay. topic_id is empty without a topic.
 create table charges (
   delivery_id uuid constraint charges_delivery_id primary key,
@@ -122,6 +142,7 @@ create table charges (
   placement text not null,
   api_key_id text collate "C" not null,
   language text not null,
+  mark text collate "C" not null default '',
   campaign_id text collate "C" not null,
   advertiser text not null,
   creative_version_id text collate "C" not null,

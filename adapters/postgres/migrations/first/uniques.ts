@@ -1,10 +1,10 @@
-/** Counts the users who have seen an ad. */
+/** Counts the users, or the networks, that have seen an ad. */
 export const uniques: string = `
 -- It reads only ids of deliveries that can have been seen in a span: the time of an id is at most a day from its issue, or it is
 -- a stray; and a seen delivery was issued at most an hour before.
 -- ranges: [{from, to}]. spans: [{from, to}], apart from each other; they cover all ranges.
--- owners: an OwnerFilter (core/storage/counts.ts); an absent list stands for all.
--- Result: the number of users of each range.
+-- owners: an OwnerFilter (core/storage/counts.ts); an absent list stands for all. Its field of is 'networks' to count these.
+-- Result: the number of users, or networks, of each range.
 create function read_uniques(ranges jsonb, spans jsonb, owners jsonb) returns json
 language plpgsql stable security definer set search_path from current set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set jit = off as $function$
@@ -22,20 +22,23 @@ declare
   v_campaigns text[] := case when owners ? 'campaignIds' then array(select jsonb_array_elements_text(owners->'campaignIds')) end;
   v_from bigint := (select min(x."from") from jsonb_to_recordset(spans) as x("from" bigint));
   v_to bigint := (select max(x."to") from jsonb_to_recordset(spans) as x("to" bigint));
+  v_is_of_networks boolean := coalesce(owners->>'of', '') = 'networks';
 begin
   return (
     with near as (
       select d.*
       from jsonb_to_recordset(spans) as s("from" bigint, "to" bigint)
-      cross join lateral (select d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id
+      cross join lateral (select d.id, d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id
         from deliveries d
         where d.id >= id_at(s."from" - 90000000) and d.id <= id_at(s."to" + 86400000)
           and d.seen_at >= s."from" and d.seen_at < s."to") d
       union all
-      select d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id
+      select d.id, d.user_key, d.seen_at, d.platform_id, d.campaign_id, d.publisher_id, d.advertiser, d.api_key_id
       from stray_deliveries s join deliveries d on d.id = s.id where d.seen_at >= v_from and d.seen_at < v_to
     ), users as materialized (
-      select distinct width_bucket(n.seen_at, v_edges) as edge, n.user_key from near n
+      select distinct width_bucket(n.seen_at, v_edges) as edge, case when v_is_of_networks
+        then (select w.network from networks w where w.delivery_id = n.id limit 1) else n.user_key end as user_key
+      from near n
       where (v_platforms is null or n.platform_id = any(v_platforms))
         and (v_campaigns is null or n.campaign_id = any(v_campaigns))
         and (v_keys is null or n.api_key_id = any(v_keys))

@@ -54,15 +54,16 @@ end $function$;
 
 -- Does the periodic work, at most once in ten minutes on all instances together: adds the next week in the quarter of an hour
 -- before it begins, and drops the oldest week whose deliveries are all too old (then the next call is due at once). Dropping
--- waits 100 ms at most for the lock that blocks all other calls.
--- kept_ms: how long deliveries are kept. now_ms: the store's clock in tests, else null.
+-- waits 100 ms at most for the lock that blocks all other calls. Empties the networks of weeks that began too long ago.
+-- kept_ms: how long deliveries are kept. networks_ms: how long networks are kept. now_ms: the store's clock in tests, else null.
 -- Result: the name of the dropped partition, or null.
-create function housekeep(kept_ms bigint, now_ms bigint default null) returns jsonb
+create function housekeep(kept_ms bigint, networks_ms bigint, now_ms bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path from current set lock_timeout = '100ms'
 set enable_seqscan = off as $function$
 declare
   v_at bigint := ${storeTime};
   v_busy boolean;
+  v_week bigint;
   w record;
 begin
   perform 1 from housekeeping where due_at <= v_at or due_at > v_at + 600000 for update skip locked;
@@ -75,6 +76,17 @@ begin
   -- autovacuum).
   perform add_week((v_at + 900000) / 604800000) where v_at % 604800000 >= 604800000 - 900000;
   begin
+    for w in
+      -- The last week that each partition is for.
+      select 'networks_' || x.week % 6 as name, x.week
+      from generate_series(v_at / 604800000 - 5, v_at / 604800000) x(week)
+    loop
+      -- Rows of an earlier week are there if no instance ran for weeks. They are the oldest, and so the first that is found.
+      execute format('select week from %I limit 1', w.name) into v_week;
+      if v_week <> w.week or (v_week is not null and w.week * 604800000 < v_at - networks_ms) then
+        execute format('truncate %I', w.name);
+      end if;
+    end loop;
     for w in
       select c.relname as name, x.week
       from pg_inherits i join pg_class c on c.oid = i.inhrelid

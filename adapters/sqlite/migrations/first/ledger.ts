@@ -56,6 +56,8 @@ CREATE TABLE campaigns (
   cap_window_ms INTEGER CHECK (cap_window_ms > 0),
   spent INTEGER NOT NULL DEFAULT 0 CHECK (spent >= 0),
   held INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0),
+  -- The part of held that unproven holds are.
+  unproven_held INTEGER NOT NULL DEFAULT 0 CHECK (unproven_held BETWEEN 0 AND held),
   CHECK (spent + held <= total_budget)
 ) STRICT, WITHOUT ROWID;
 
@@ -72,7 +74,7 @@ CREATE TABLE campaign_days (
 
 -- id: the 16 bytes of a UUIDv7, whose order is that of time (that of its 22 letters is not), so that new rows are at the end of
 -- the tree. publisher_id, advertiser, api_key_id: the owners at the time of the issue; api_key_id is empty without a key.
--- held: its price is part of the held amount of its campaign and day. presses: JSON, [[scene, button, at]].
+-- held: its price is part of the held amount of its campaign and day; unproven: and of the campaign's unproven_held. presses: JSON, [[scene, button, at]].
 CREATE TABLE deliveries (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
   surface TEXT NOT NULL CHECK (surface IN ('web', 'bot')),
@@ -82,6 +84,7 @@ CREATE TABLE deliveries (
   api_key_id TEXT NOT NULL,
   user_key TEXT NOT NULL,
   language TEXT NOT NULL,
+  mark TEXT NOT NULL,
   campaign_id TEXT NOT NULL,
   advertiser TEXT NOT NULL,
   creative_version_id TEXT NOT NULL,
@@ -92,6 +95,7 @@ CREATE TABLE deliveries (
   day TEXT NOT NULL,
   issued_at INTEGER NOT NULL,
   held INTEGER NOT NULL CHECK (held IN (0, 1)),
+  unproven INTEGER NOT NULL CHECK (unproven IN (0, 1)),
   seen_recorded INTEGER NOT NULL DEFAULT 0 CHECK (seen_recorded IN (0, 1)),
   seen_at INTEGER,
   pressed_at INTEGER,
@@ -104,6 +108,14 @@ CREATE INDEX deliveries_of_user ON deliveries (user_key, campaign_id, issued_at)
 CREATE INDEX deliveries_issued ON deliveries (issued_at);
 CREATE INDEX deliveries_seen ON deliveries (seen_at) WHERE seen_at IS NOT NULL;
 CREATE INDEX deliveries_open ON deliveries (issued_at) WHERE held = 1;
+
+-- Networks of deliveries that have one. They lie beside the deliveries, because they are dropped sooner, in the order of their time.
+CREATE TABLE networks (
+  issued_at INTEGER NOT NULL,
+  delivery_id BLOB NOT NULL,
+  network TEXT NOT NULL,
+  PRIMARY KEY (issued_at, delivery_id)
+) STRICT, WITHOUT ROWID;
 
 -- Charges name no user, and stay. topic_id is empty without a topic.
 CREATE TABLE charges (
@@ -118,6 +130,7 @@ CREATE TABLE charges (
   topic_id TEXT NOT NULL,
   language TEXT NOT NULL,
   format TEXT NOT NULL,
+  mark TEXT NOT NULL,
   day TEXT NOT NULL,
   price INTEGER NOT NULL CHECK (price > 0),
   publisher_part INTEGER NOT NULL CHECK (publisher_part BETWEEN 0 AND price),

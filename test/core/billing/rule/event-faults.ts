@@ -123,24 +123,24 @@ export const eventFaults: readonly Fault[] = [
   {
     fault: "a charged delivery still says that it holds its price",
     file: "judge-event.ts",
-    from: "{ delivery, held: false, seenRecorded }",
-    to: "{ delivery, held: stored.held, seenRecorded }",
+    from: "{ delivery, held: false,",
+    to: "{ delivery, held: stored.held,",
     refusedBy: "the first event of a web delivery charges, whatever its kind, and no later one does",
   },
   {
     fault: "only a view charges",
     file: "judge-event.ts",
-    from: "if (held) return",
-    to: `if (held && kind === "seen") return`,
+    from: "if (held) {",
+    to: `if (held && kind === "seen") {`,
     refusedBy: "the first event of a web delivery charges, whatever its kind, and no later one does",
   },
   {
     fault: "an open delivery is paid only while its budget has room",
     file: "judge-event.ts",
-    from: "  if (held) return",
+    from: "  if (held) {",
     to: `  const open = ledger.findAccount(campaignId);
   if (open === undefined || exhaustedBudget(ledger, open, day, 1) !== undefined) return undefined;
-  if (held) return`,
+  if (held) {`,
     refusedBy: "a lowered budget and a paused campaign still pay an open delivery",
   },
   {
@@ -181,8 +181,8 @@ export const eventFaults: readonly Fault[] = [
   {
     fault: "a hold is given back on the day of the release",
     file: "release.ts",
-    from: "ledger.move(campaignId, day,",
-    to: "ledger.move(campaignId, new Date(now).toISOString().slice(0, day.length),",
+    from: "giveBack(ledger, hold);",
+    to: "giveBack(ledger, { ...hold, day: new Date(now).toISOString().slice(0, hold.day.length) });",
     refusedBy: "a hold is given back on the day of the issue",
   },
 ];

@@ -78,16 +78,16 @@ export const limitFaults: readonly Fault[] = [
   {
     fault: "a bot delivery holds its price",
     file: "decide-issue.ts",
-    from: `order.surface === "web" && choice.priceMicros > 0`,
-    to: "choice.priceMicros > 0",
+    from: `surface === "web" ? priceMicros : 0`,
+    to: "priceMicros",
     refusedBy:
       "a web delivery holds its price on its campaign and day, a bot delivery and a free one hold nothing",
   },
   {
     fault: "a free delivery holds nothing, and says that it does",
     file: "decide-issue.ts",
-    from: `order.surface === "web" && choice.priceMicros > 0`,
-    to: `order.surface === "web"`,
+    from: "const held = heldMicros > 0;",
+    to: `const held = order.surface === "web";`,
     refusedBy: "a free delivery is never charged",
   },
   {

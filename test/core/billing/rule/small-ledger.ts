@@ -6,6 +6,7 @@ import {
   type CapQuery,
   type Hold,
   type Ledger,
+  type Movement,
   type StoredDelivery,
   zeroBalance,
 } from "../../../../core/billing/ledger.ts";
@@ -20,6 +21,7 @@ export function account(campaignId: string, fields: Partial<Account> = {}): Acco
     dailyBudgetMicros: maxMicros,
     frequencyCap: undefined,
     total: zeroBalance,
+    unprovenHeldMicros: 0,
     ...fields,
   };
 }
@@ -31,6 +33,8 @@ export class SmallLedger implements Ledger {
   stored: readonly StoredDelivery[] = [];
   /** Ids of deliveries, once for each money record. */
   charges: readonly string[] = [];
+  /** The mark of each of them. */
+  chargedMarks: readonly string[] = [];
   readonly #countsTowardCap: typeof countsTowardCap;
 
   constructor(accounts: readonly Account[], counts: typeof countsTowardCap = countsTowardCap) {
@@ -52,12 +56,13 @@ export class SmallLedger implements Ledger {
     return { spentMicros: found.spentMicros, heldMicros: found.heldMicros };
   }
 
-  move(campaignId: string, day: string, by: Balance): void {
+  move(campaignId: string, day: string, by: Movement): void {
     const daily = addBalances(this.dayOf(campaignId, day), by);
     const others = this.days.filter((one) => one.campaignId !== campaignId || one.day !== day);
     this.days = [...others, { campaignId, day, ...daily }];
     const known = this.findAccount(campaignId) ?? account(campaignId);
-    this.put({ ...known, total: addBalances(known.total, by) });
+    const unprovenHeldMicros = known.unprovenHeldMicros + (by.unprovenHeldMicros ?? 0);
+    this.put({ ...known, total: addBalances(known.total, by), unprovenHeldMicros });
   }
 
   findDelivery(id: string): StoredDelivery | undefined {
@@ -70,7 +75,9 @@ export class SmallLedger implements Ledger {
 
   updateDelivery(after: StoredDelivery, charged: boolean): void {
     this.stored = this.stored.map((one) => (one.delivery.id === after.delivery.id ? after : one));
-    if (charged) this.charges = [...this.charges, after.delivery.id];
+    if (!charged) return;
+    this.charges = [...this.charges, after.delivery.id];
+    this.chargedMarks = [...this.chargedMarks, after.delivery.mark];
   }
 
   countDeliveries(query: CapQuery): number {
@@ -88,6 +95,6 @@ export class SmallLedger implements Ledger {
       .sort((a, b) => a.delivery.issuedAt - b.delivery.issuedAt)
       .slice(0, limit);
     this.stored = this.stored.map((one) => (taken.includes(one) ? { ...one, held: false } : one));
-    return taken.map(({ delivery }) => delivery);
+    return taken.map(({ delivery, unproven }) => ({ ...delivery, unproven }));
   }
 }
