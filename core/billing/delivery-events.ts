@@ -21,6 +21,8 @@ export function newDelivery(
     apiKeyId: order.apiKeyId,
     userKey: order.userKey,
     language: order.language,
+    mark: order.mark,
+    network: order.network,
     campaignId: choice.campaignId,
     advertiser: choice.advertiser,
     creativeVersionId: choice.creativeVersionId,
@@ -50,7 +52,9 @@ export function isRepeated(delivery: Delivery, event: DeliveryEvent, seenRecorde
 
 /** For adapters: the delivery once an event is recorded; whether it charges is the store's to say. */
 export function deliveryAfter(delivery: Delivery, event: DeliveryEvent, now: EpochMs): Delivery {
-  const seen = { ...delivery, seenAt: delivery.seenAt ?? now };
+  // "A recorded event with a mark sets the delivery's mark if it has none."
+  const mark = delivery.mark === "" ? (event.mark ?? "") : delivery.mark;
+  const seen = { ...delivery, mark, seenAt: delivery.seenAt ?? now };
   switch (event.kind) {
     case "seen":
       return seen;

@@ -21,6 +21,7 @@ import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
+import { withPublicReasons } from "./public-reasons.ts";
 import { reportAnswer } from "./report-shapes.ts";
 import { noBody, type Route, type RouteContext, route } from "./route.ts";
 
@@ -148,7 +149,7 @@ async function makeReport(
 
   const filter = filterOf(query, principal);
   const chargeFields = dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []);
-  const [counts, charges, users] = await Promise.all([
+  const [stored, charges, users] = await Promise.all([
     store.readCounts({
       from,
       to,
@@ -163,6 +164,7 @@ async function makeReport(
       ...filter,
     }),
   ]);
+  const counts = principal.role === "operator" ? stored : withPublicReasons(stored);
   if (counts.length >= maxTotals || charges.length >= maxTotals) {
     return invalidField("by", "The report has too many lines: choose fewer days or dimensions.");
   }

@@ -21,6 +21,10 @@ export interface Asker {
   /** Empty for a browser. */
   readonly apiKeyId: string;
   readonly userKey: string;
+  /** The traffic rule that marks what it is issued; empty for none. */
+  readonly mark: string;
+  /** Keyed hash of the client's network; empty: unknown. */
+  readonly network: string;
 }
 
 /** After so many refusals there is no ad. Each round leaves out what was refused before. */
@@ -78,7 +82,7 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  { platform, apiKeyId, userKey }: Asker,
+  { platform, apiKeyId, userKey, mark, network }: Asker,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {
@@ -90,6 +94,8 @@ export function orderOf(
     apiKeyId,
     userKey,
     language: deliveredLanguage(slot.language, services.snapshot.languages),
+    mark,
+    network,
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       advertiser: campaign.advertiser,

@@ -1,5 +1,6 @@
 import type { Platform } from "../catalog/entities.ts";
 import type { CallerKind, Holder } from "../signing/holder.ts";
+import type { Judgement } from "../traffic/judgement.ts";
 
 /** Who called, and was let in (contract.md §5). */
 export interface Caller {
@@ -16,4 +17,7 @@ export interface Requester {
   readonly holder: Holder;
   /** The identity as the store knows it. */
   readonly userKey: string;
+  /** Keyed hash of the client's network; `undefined` for a server, and where the address is not known. */
+  readonly network: string | undefined;
+  readonly judgement: Judgement;
 }

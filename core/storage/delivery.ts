@@ -6,6 +6,11 @@ import type { EpochMs } from "../timing/clock.ts";
 /** Most ranked choices of one order. */
 export const maxChoices = 8;
 
+/** Longest `mark`, in characters (ASCII). */
+export const maxMarkLength = 32;
+/** Longest `network`, in characters (ASCII). */
+export const maxNetworkLength = 32;
+
 /** Where a delivery is shown: on a web page or app, or in a messenger bot's message. */
 export type Surface = "web" | "bot";
 
@@ -23,6 +28,10 @@ export interface IssueOrder {
   readonly userKey: string;
   /** Language asked for, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;
+  /** The traffic rule that marked the request, empty for none. The delivery and its charge carry it. */
+  readonly mark?: string | undefined;
+  /** Keyed hash of the client's network; empty: unknown or not kept. */
+  readonly network?: string | undefined;
   /** Best first; 1 to {@link maxChoices}. */
   readonly choices: readonly IssueChoice[];
 }
@@ -66,6 +75,10 @@ export interface Delivery {
   readonly apiKeyId: string;
   readonly userKey: string;
   readonly language: string;
+  /** The mark of its order, or else of the first recorded event that had one; empty for none. */
+  readonly mark?: string | undefined;
+  /** Of its order. Empty once the store has forgotten it. */
+  readonly network?: string | undefined;
   readonly campaignId: string;
   readonly advertiser: string;
   readonly creativeVersionId: string;
@@ -91,10 +104,14 @@ export interface Press {
   readonly at: EpochMs;
 }
 
-export type DeliveryEvent =
+export type DeliveryEvent = (
   | { readonly kind: "seen"; readonly deliveryId: string }
   | { readonly kind: "click"; readonly deliveryId: string }
-  | { readonly kind: "press"; readonly deliveryId: string; readonly scene: number; readonly button: number };
+  | { readonly kind: "press"; readonly deliveryId: string; readonly scene: number; readonly button: number }
+) & {
+  /** The traffic rule that marked the event; empty or absent for none. */
+  readonly mark?: string | undefined;
+};
 
 /** `delivery` is the state after the event. */
 export type RecordOutcome =

@@ -7,6 +7,16 @@ import { baseUrl, creative, type Installation, install, type Reply, secret } fro
 
 const noon = Date.parse("2026-03-10T12:00:00Z");
 const hourMs = 3_600_000;
+const noFields = {
+  placement: "",
+  apiKeyId: "",
+  format: "",
+  language: "",
+  advertiser: "",
+  campaignId: "",
+  creativeId: "",
+  topicId: "",
+};
 
 let now: number;
 let place: Installation;
@@ -85,6 +95,44 @@ describe("a report", () => {
     expect(reply.json["lines"]).toEqual(
       expect.arrayContaining([expect.objectContaining({ reason: "topic", noAd: 2 })]),
     );
+  });
+
+  it("names the rules of traffic for the operator, and only that it was judged for a publisher", async () => {
+    const [platform] = (await place.store.readCatalog()).catalog.platforms.filter(
+      ({ id }) => id === "pf_north",
+    );
+    const line = {
+      ...noFields,
+      hour: noon,
+      publisherId: platform?.publisherId ?? "",
+      platformId: "pf_north",
+      n: 1,
+    };
+    await place.store.addCounts([
+      { ...line, metric: "no_ad", reason: "bot" },
+      { ...line, metric: "no_ad", reason: "topic" },
+      { ...line, metric: "issued", reason: "click_age" },
+      { ...line, metric: "issued", reason: "staff" },
+      { ...line, metric: "issued", reason: "" },
+    ]);
+    const reasonsOf = async (who: "operator" | "north"): Promise<unknown> => {
+      const { json } = await place.call(who, "GET", "/reports?by=reason");
+      const lines: readonly Record<string, unknown>[] = Object(json["lines"]);
+      return lines.map(({ reason, issued, noAd }) => [reason, issued, noAd]);
+    };
+    expect(await reasonsOf("operator")).toEqual([
+      ["", 1, 0],
+      ["bot", 0, 1],
+      ["click_age", 1, 0],
+      ["staff", 1, 0],
+      ["topic", 0, 1],
+    ]);
+    expect(await reasonsOf("north")).toEqual([
+      ["", 1, 0],
+      ["excluded", 0, 1],
+      ["marked", 2, 0],
+      ["topic", 0, 1],
+    ]);
   });
 
   it.each([
