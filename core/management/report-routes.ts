@@ -149,7 +149,7 @@ async function makeReport(
 
   const filter = filterOf(query, principal);
   const chargeFields = dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []);
-  const [stored, charges, users] = await Promise.all([
+  const [counts, charges, users] = await Promise.all([
     store.readCounts({
       from,
       to,
@@ -164,14 +164,14 @@ async function makeReport(
       ...filter,
     }),
   ]);
-  const counts = principal.role === "operator" ? stored : withPublicReasons(stored);
   if (counts.length >= maxTotals || charges.length >= maxTotals) {
     return invalidField("by", "The report has too many lines: choose fewer days or dimensions.");
   }
   const placed = dimensions.includes("language")
     ? inCountedLanguages(charges, counts, context.view)
     : charges;
-  const report = buildReport(counts, placed, { dimensions, timeZone: query.timeZone });
+  const shown = principal.role === "operator" ? counts : withPublicReasons(counts);
+  const report = buildReport(shown, placed, { dimensions, timeZone: query.timeZone });
   const hidden = hiddenOf[principal.role];
   const nameOf = (startsAt: EpochMs): string => campaignDay(query.timeZone, startsAt);
   return {

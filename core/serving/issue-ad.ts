@@ -23,8 +23,6 @@ export interface Asker {
   readonly userKey: string;
   /** The traffic rule that marks what it is issued; empty for none. */
   readonly mark: string;
-  /** Keyed hash of the client's network; empty: unknown. */
-  readonly network: string;
 }
 
 /** After so many refusals there is no ad. Each round leaves out what was refused before. */
@@ -82,7 +80,7 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  { platform, apiKeyId, userKey, mark, network }: Asker,
+  { platform, apiKeyId, userKey, mark }: Asker,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {
@@ -95,7 +93,7 @@ export function orderOf(
     userKey,
     language: deliveredLanguage(slot.language, services.snapshot.languages),
     mark,
-    network,
+    network: "",
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       advertiser: campaign.advertiser,

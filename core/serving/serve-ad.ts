@@ -34,14 +34,14 @@ export function checkPlacement(request: AdRequest, caller: Caller): Problem | un
 /** `POST /api/v1/web/ads` (contract.md §4.1): every request is a new issuance, or no ad. */
 export async function serveAd(
   request: AdRequest,
-  { caller, holder, userKey, network = "", judgement }: Requester,
+  { caller, holder, userKey, judgement }: Requester,
   services: Services,
 ): Promise<AdResponse> {
   const { platform } = caller;
   if (request.test || caller.kind === "test_key") {
     return { has_ad: true, ad: issueTestAd(testFormatOf(request), holder, services) };
   }
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement), network };
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement) };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,

@@ -22,7 +22,7 @@ const botFormat: ReadonlySet<CreativeFormat> = new Set(["bot"]);
 /** `POST /api/v1/ad` (contract.md §4.4): the message with a sponsored link below it, or as it came. */
 export async function serveBotAd(
   request: BotAdRequest,
-  { caller, userKey, network = "", judgement }: Requester,
+  { caller, userKey, judgement }: Requester,
   services: Services,
 ): Promise<BotAdResponse> {
   const { platform } = caller;
@@ -33,7 +33,7 @@ export async function serveBotAd(
     const deliveryId = createDeliveryId(services.clock(), services.random);
     return withAd(request, creative, deliveryId, true, services);
   }
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement), network };
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement) };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,

@@ -193,13 +193,4 @@ describe("§4.7 doubtful traffic", () => {
     expect(await reasonsOf(world, "no_ad")).toEqual([["embedder", 1]]);
     expect(world.log.filter(({ message }) => message.includes("classify hook"))).toHaveLength(2);
   });
-  it("§4.7 the keyed hash of a browser's network is kept with its delivery, and none of a server's", async () => {
-    const world = await openWorld();
-    world.connection.clientAddress = "203.0.113.7";
-    await world.client.issue();
-    await world.client.issue({}, server);
-    const [ofBrowser, ofServer] = await world.deliveries();
-    expect(ofBrowser?.network).toMatch(/^[\w-]{22}$/);
-    expect(ofServer?.network).toBe("");
-  });
 });
