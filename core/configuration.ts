@@ -1,6 +1,7 @@
-import { type Environment, setVariables } from "./environment.ts";
+import { type Environment, setVariables, splitList } from "./environment.ts";
 import { type RateLimits, rateLimitNames, readRateLimits } from "./ratelimit/rate-limits.ts";
 import { createKeyring, type Keyring } from "./signing/keyring.ts";
+import { type ReadTrafficRules, readTrafficRules, type TrafficRules } from "./traffic/traffic-rules.ts";
 
 /**
  * The configuration of an installation. Each value can also come from the environment variable named beside it. An
@@ -40,6 +41,8 @@ export interface ConfigurationOptions {
   readonly trustProxy?: number | undefined;
   /** `HANDBILL_LIMIT_…`, such as `60/1m`, or `false`. Defaults: see {@link RateLimits}. */
   readonly rateLimits?: Partial<RateLimits> | undefined;
+  /** `HANDBILL_EXCLUDE_BY_AGENT`, `HANDBILL_MARK_…`, `HANDBILL_MARKED_NETWORKS`. Defaults: see {@link TrafficRules}. */
+  readonly trafficRules?: Partial<TrafficRules> | undefined;
 }
 
 /** A checked configuration. */
@@ -54,6 +57,8 @@ export interface Configuration {
   readonly trustProxy: number;
   /** The limits in force. */
   readonly rateLimits: RateLimits;
+  /** The rules in force that judge traffic. */
+  readonly trafficRules: ReadTrafficRules;
 }
 
 /** The outcome of reading the configuration. */
@@ -97,10 +102,12 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
   for (const name of invalid) {
     faults.push(`${rateLimitNames[name]} must be false, or a number and a window such as 60/1m.`);
   }
+  const { rules: trafficRules, faults: ruleFaults } = readTrafficRules(options.trafficRules ?? {}, env);
+  faults.push(...ruleFaults);
   if (faults.length > 0 || baseUrl === undefined || keyring === undefined || disclosureUrl === undefined) {
     return { ok: false, faults };
   }
-  const configuration = { baseUrl, keyring, disclosureUrl, trustProxy, rateLimits };
+  const configuration = { baseUrl, keyring, disclosureUrl, trustProxy, rateLimits, trafficRules };
   const hints = secrets.length > 1 && identitySecret === undefined ? [identitySecretHint] : [];
   return { ok: true, configuration, hints };
 }
@@ -139,14 +146,6 @@ export function identitySecretOf({
 function identitySecretIn(env: Environment | undefined): string | undefined {
   const secret = env?.("HANDBILL_IDENTITY_SECRET");
   return secret === undefined || secret.trim() === "" ? undefined : secret;
-}
-
-/** Splits the value of a variable that holds a comma-separated list. */
-export function splitList(value: string | undefined): readonly string[] {
-  return (value ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }
 
 /**

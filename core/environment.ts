@@ -8,3 +8,11 @@ export type Environment = (name: string) => string | undefined;
 export function setVariables(env: Environment | undefined): Environment {
   return (name) => env?.(name) || undefined;
 }
+
+/** Splits the value of a variable that holds a comma-separated list. */
+export function splitList(value: string | undefined): readonly string[] {
+  return (value ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

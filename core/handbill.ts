@@ -40,6 +40,8 @@ import {
 import { storeWithTimeout } from "./storage/store-with-timeout.ts";
 import { type Clock, systemClock } from "./timing/clock.ts";
 import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import type { Classify } from "./traffic/classify.ts";
+import { createTrafficJudge } from "./traffic/judge.ts";
 
 /** The options of {@link createHandbill}. */
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
@@ -55,6 +57,11 @@ export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptio
    * longer than 300 ms, requests pass without limits, and it is not called again for a second.
    */
   readonly limiter?: RateLimiter | undefined;
+  /**
+   * Judges traffic by what you know: a view, press, click or ad request that your hook excludes or marks. If it fails or
+   * takes longer than 100 ms, it judges nothing, and it is not called again for a second.
+   */
+  readonly classify?: Classify | undefined;
   /** Receives log entries. Default: JSON lines on the console's error stream. */
   readonly log?: Log | undefined;
   /** For tests. Default: the system clock. Money depends on the store's clock, not on this one. */
@@ -174,6 +181,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     repeated: (first) => first,
     ...queue,
   });
+  const judge = createTrafficJudge({ classify: options.classify, clock, log });
   const logFailure = createFailureLog(log, clock);
   const prefix = createPrefix(options);
   const hasHealth = options.health === true;
@@ -195,7 +203,9 @@ export function createHandbill(options: HandbillOptions): Handbill {
       options.limiter === undefined
         ? createMemoryRateLimiter({ clock })
         : guardLimiter(options.limiter, { clock, log }),
-    networkHash: createNetworkHash(sayUnknownAddress(log)),
+    networkHash: createNetworkHash(),
+    onUnknownAddress: sayUnknownAddress(log),
+    judge,
     log,
     services: {
       lineup,
@@ -203,6 +213,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       lastCapped: createLastCapped(),
       lastShown: createLastShown(),
       counter,
+      unconfirmed: judge.unconfirmed,
       issue: issues.submit,
       issuePaced: pacer.around(issues.submit),
       record: records.submit,

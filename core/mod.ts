@@ -21,4 +21,7 @@ export type * from "./storage/store.ts";
 export { campaignDay } from "./timing/campaign-day.ts";
 export { type Clock, type EpochMs, systemClock } from "./timing/clock.ts";
 export { deliveryLifetimeMs, minViewAgeMs } from "./timing/windows.ts";
+export type { Classification, ClassifiedEvent, Classify } from "./traffic/classify.ts";
+export type { EventKind } from "./traffic/judgement.ts";
+export type { TrafficRules } from "./traffic/traffic-rules.ts";
 export { userKeyOf } from "./user-key.ts";

@@ -16,6 +16,7 @@ const coreOrder = [
   "log",
   "signing",
   "ratelimit",
+  "traffic",
   "configuration",
   "user-key",
   "catalog",

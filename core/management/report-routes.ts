@@ -22,6 +22,7 @@ import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
+import { withPublicReasons } from "./public-reasons.ts";
 import { reportAnswer } from "./report-shapes.ts";
 import { noBody, type Route, type RouteContext, route } from "./route.ts";
 
@@ -188,7 +189,8 @@ async function makeReport(
   const placed = dimensions.includes("language")
     ? inCountedLanguages(charges, counts, context.view)
     : charges;
-  const report = buildReport(counts, placed, { dimensions, timeZone: query.timeZone });
+  const shown = principal.role === "operator" ? counts : withPublicReasons(counts);
+  const report = buildReport(shown, placed, { dimensions, timeZone: query.timeZone });
   const hidden = hiddenOf[principal.role];
   const nameOf = (startsAt: EpochMs): string => campaignDay(query.timeZone, startsAt);
   return {

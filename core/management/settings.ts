@@ -1,6 +1,6 @@
 import { maxPriceMicros } from "../catalog/limits.ts";
-import { type ConfigurationOptions, readConfiguration, splitList } from "../configuration.ts";
-import { setVariables } from "../environment.ts";
+import { type ConfigurationOptions, readConfiguration } from "../configuration.ts";
+import { setVariables, splitList } from "../environment.ts";
 import type { Micros } from "../money.ts";
 import type { Keyring } from "../signing/keyring.ts";
 import { type ManagementLimits, readManagementLimits } from "./limits.ts";

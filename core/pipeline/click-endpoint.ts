@@ -1,17 +1,24 @@
-import { isbot } from "isbot";
-import type { HttpRequest, HttpResponse } from "../contract/http.ts";
+import type { HttpResponse } from "../contract/http.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
-import { click, type Uncounted } from "../serving/click.ts";
+import { followLink, openLink, type Redirect } from "../serving/click.ts";
 import type { Services } from "../serving/services.ts";
+import type { TrafficEvent } from "../traffic/traffic-event.ts";
+import type { PipelineContext } from "./context.ts";
+import { takeRates } from "./limit-rate.ts";
 import { emptyResponse } from "./responses.ts";
+
+/** The request of a link, and the keyed hash of its network. */
+type Visit = Pick<TrafficEvent, "request" | "network">;
+type Judging = Pick<PipelineContext, "judge" | "limiter">;
 
 /** `GET|HEAD /api/v1/click/:id` (contract.md §4.5). */
 export async function answerClick(
   id: string,
-  request: HttpRequest,
+  visit: Visit,
   services: Services,
+  context: Judging,
 ): Promise<HttpResponse | Problem> {
-  const followed = await click(id, reasonNotToCount(request), services);
+  const followed = await follow(id, visit, services, context);
   if (isProblem(followed)) return followed;
   return emptyResponse(302, {
     location: followed.location,
@@ -20,36 +27,29 @@ export async function answerClick(
   });
 }
 
-/** The first reason that applies, in the order of {@link Uncounted}. */
-function reasonNotToCount(request: HttpRequest): Uncounted | undefined {
-  if (request.method === "HEAD") return "head";
-  const purposes = ["sec-purpose", "purpose", "x-purpose", "x-moz"].map((name) => request.header(name) ?? "");
-  if (purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose))) return "prefetch";
-  const agent = request.header("user-agent") ?? "";
-  if (!/[a-z0-9]/i.test(agent)) return "no_user_agent";
-  if (httpLibrary.test(agent)) return "http_library";
-  if (isbot(agent)) return "bot";
-  return isNavigation(request) ? undefined : "no_navigation";
-}
-
-/**
- * HTTP libraries that isbot 5.2.3 takes for browsers when the name of an application or a device stands beside theirs. An
- * in-app browser names its engine instead; some append what the system's own library would say, so that Dalvik counts
- * only where it comes first.
- */
-const httpLibrary =
-  /(?<![\w-])(?:CFNetwork|Dart|Alamofire|Cronet|(?:Windows)?PowerShell)\/|^\s*(?:Dalvik|AppleCoreMedia)\//i;
-
-/**
- * Whether the request may be a person's, who opens a page: as the browser itself marks it (Fetch Metadata, W3C). Its
- * values are tokens, which have one spelling. Plain http, Safari before 16.4 and several in-app browsers send none.
- */
-function isNavigation(request: HttpRequest): boolean {
-  const read = (name: string): string | undefined => request.header(name)?.trim();
-  const [destination, mode] = [read("sec-fetch-dest"), read("sec-fetch-mode")];
-  // A frame also navigates by itself.
-  if (destination === "iframe" || destination === "frame") {
-    return mode === "navigate" && read("sec-fetch-user") === "?1";
-  }
-  return (destination ?? "document") === "document" && (mode ?? "navigate") === "navigate";
+/** A link names its delivery, and the delivery names the visitor, the platform and the key that the click is judged by. */
+async function follow(
+  id: string,
+  visit: Visit,
+  services: Services,
+  { judge, limiter }: Judging,
+): Promise<Redirect | Problem> {
+  const link = openLink(id, services);
+  if (isProblem(link)) return link;
+  const delivery = link.test ? undefined : await services.findDelivery(link.deliveryId);
+  const { surface = "web", platformId = "", apiKeyId = "", userKey = "", issuedAt } = delivery ?? {};
+  const ageMs = issuedAt === undefined ? undefined : services.clock() - issuedAt;
+  const event: TrafficEvent = {
+    kind: "click",
+    caller: "link",
+    surface,
+    platformId,
+    apiKeyId,
+    userKey,
+    ageMs,
+    ...visit,
+  };
+  const judging = judge.begin(event, services.configuration);
+  const { decisions } = await takeRates(limiter, [], judging.claims);
+  return followLink(link, delivery, await judging.end(decisions), services);
 }

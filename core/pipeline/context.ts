@@ -4,6 +4,7 @@ import type { NetworkHash } from "../ratelimit/client-network.ts";
 import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import type { CatalogFeed } from "../selection/catalog-feed.ts";
 import type { Services } from "../serving/services.ts";
+import type { TrafficJudge } from "../traffic/judge.ts";
 import type { Gate } from "./overload.ts";
 import type { FindPath } from "./paths.ts";
 import type { RequestDeadlineOptions } from "./request-deadline.ts";
@@ -19,6 +20,9 @@ export interface PipelineContext extends Omit<RequestDeadlineOptions, "newReques
   readonly readiness: () => Promise<void>;
   readonly limiter: RateLimiter;
   readonly networkHash: NetworkHash;
+  /** Called when no limit of a network applies to a request, because its client's address is not known. */
+  readonly onUnknownAddress: (trustProxy: number) => void;
+  readonly judge: TrafficJudge;
   readonly services: Omit<Services, "configuration" | "snapshot">;
   readonly log: Log;
 }

@@ -13,6 +13,8 @@ import type { Caller, Requester } from "../serving/requester.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
 import type { Services } from "../serving/services.ts";
+import type { Surface } from "../storage/delivery.ts";
+import type { EventKind } from "../traffic/judgement.ts";
 import { type Credentials, unauthorized } from "./authenticate.ts";
 import type { LimitedBy } from "./limit-rate.ts";
 import { invalidFields } from "./read-json.ts";
@@ -20,19 +22,26 @@ import { invalidFields } from "./read-json.ts";
 /** An endpoint that takes JSON from a known caller and answers 200 with JSON, or a problem. */
 export interface Endpoint<Body extends { readonly platform_id: string }, Answer extends object> {
   readonly schema: v.GenericSchema<unknown, Body>;
+  /** How the judge of traffic calls it. */
+  readonly kind: Exclude<EventKind, "click">;
+  readonly surface: Surface;
+  /** The delivery whose age is judged. */
+  readonly deliveryId?: (body: Body) => string;
   /** A refusal before the body is parsed. */
   readonly refuseEarly?: (credentials: Credentials) => Problem | undefined;
   readonly identify: (body: Body, fromBrowser: boolean) => Identity | Problem;
   /** A refusal that only a known caller may see. */
   readonly check?: (body: Body, caller: Caller) => Problem | undefined;
   /** The limit on this endpoint; the subject is hashed already. */
-  readonly limit: (requester: Requester, configuration: Configuration) => LimitedBy;
+  readonly limit: (asker: Pick<Requester, "caller" | "userKey">, configuration: Configuration) => LimitedBy;
   readonly serve: (body: Body, requester: Requester, services: Services) => Promise<Answer | Problem>;
 }
 
 /** `POST /api/v1/web/ads` (contract.md §4.1). */
 export const ads: Endpoint<AdRequest, AdResponse> = {
   schema: adRequest,
+  kind: "ad_request",
+  surface: "web",
   identify,
   check: checkPlacement,
   limit: ({ caller, userKey }, { rateLimits }) =>
@@ -45,30 +54,37 @@ export const ads: Endpoint<AdRequest, AdResponse> = {
 /** `POST /api/v1/web/interact` (contract.md §4.2). */
 export const interactions: Endpoint<InteractRequest, InteractResponse> = {
   schema: interactRequest,
+  kind: "press",
+  surface: "web",
+  deliveryId: (body) => body.delivery_id,
   identify,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "interactPerUser",
     rate: rateLimits.interactPerUser,
     subject: userKey,
   }),
-  serve: (body, { holder }, services) => interact(body, holder, services),
+  serve: interact,
 };
 
 /** `POST /api/v1/web/seen` (contract.md §4.3). */
 export const views: Endpoint<SeenRequest, SeenResponse> = {
   schema: seenRequest,
+  kind: "view",
+  surface: "web",
   identify,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "seenPerUser",
     rate: rateLimits.seenPerUser,
     subject: userKey,
   }),
-  serve: (body, { holder }, services) => confirmView(body, holder, services),
+  serve: confirmView,
 };
 
 /** `POST /api/v1/ad` (contract.md §4.4): servers only, and without a well-formed key not even the fields are read. */
 export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
   schema: botAdRequest,
+  kind: "ad_request",
+  surface: "bot",
   refuseEarly: (credentials) => {
     if (credentials.kind === "both") return undefined;
     return credentials.kind === "server" && credentials.key !== undefined ? undefined : unauthorized;

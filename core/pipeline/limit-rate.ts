@@ -16,23 +16,45 @@ interface Exceeded {
   readonly decision: RateDecision;
 }
 
-/**
- * contract.md §7, 429: of the limits that are exceeded the one to wait for longest, or `undefined`. A limiter that
- * fails refuses nobody.
- */
+/** The outcome of the limits of a request, and of further claims that were taken in the same call. */
+export interface TakenRates {
+  readonly refused: Problem | undefined;
+  /** Of the further claims, in their order; empty when the limiter failed. */
+  readonly decisions: readonly RateDecision[];
+}
+
+const noneTaken: TakenRates = { refused: undefined, decisions: [] };
+
+/** contract.md §7, 429. A limiter that fails refuses nobody. */
 export async function limitRate(
   limiter: RateLimiter,
   limits: readonly LimitedBy[],
 ): Promise<Problem | undefined> {
+  return (await takeRates(limiter, limits, [])).refused;
+}
+
+/** Takes all claims in one call. Refuses for the exceeded limit with the longest wait. */
+export async function takeRates(
+  limiter: RateLimiter,
+  limits: readonly LimitedBy[],
+  further: readonly RateClaim[],
+): Promise<TakenRates> {
   const claims: RateClaim[] = [];
   for (const { name, rate, subject } of limits) if (rate !== false) claims.push(claimOf(name, rate, subject));
-  if (claims.length === 0) return undefined;
-  let decisions: readonly RateDecision[];
+  claims.push(...further);
+  if (claims.length === 0) return noneTaken;
   try {
-    decisions = await limiter.take(claims);
+    const decisions = await limiter.take(claims);
+    return {
+      refused: exceededOf(limits, decisions),
+      decisions: decisions.slice(claims.length - further.length),
+    };
   } catch {
-    return undefined;
+    return noneTaken;
   }
+}
+
+function exceededOf(limits: readonly LimitedBy[], decisions: readonly RateDecision[]): Problem | undefined {
   let longest: Exceeded | undefined;
   let index = 0;
   for (const { name, rate } of limits) {

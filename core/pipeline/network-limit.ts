@@ -4,18 +4,20 @@ import type { Problem } from "../contract/problem.ts";
 import type { PipelineContext } from "./context.ts";
 import { type LimitedBy, limitRate } from "./limit-rate.ts";
 
-type Limiting = Pick<PipelineContext, "limiter" | "networkHash">;
+type Limiting = Pick<PipelineContext, "limiter" | "networkHash" | "onUnknownAddress">;
 
 /** The limit on the network of a request; empty when it is switched off or the client's address is not known. */
 export function networkLimit(
   name: "requestsPerNetwork" | "failedAuthPerNetwork",
-  request: HttpRequest,
-  configuration: Configuration,
-  { networkHash }: Pick<Limiting, "networkHash">,
+  network: string | undefined,
+  { rateLimits, trustProxy }: Configuration,
+  { onUnknownAddress }: Pick<Limiting, "onUnknownAddress">,
 ): readonly LimitedBy[] {
-  const rate = configuration.rateLimits[name];
-  const subject = rate === false ? undefined : networkHash(request, configuration);
-  return subject === undefined ? [] : [{ name, rate, subject }];
+  const rate = rateLimits[name];
+  if (rate === false) return [];
+  if (network !== undefined) return [{ name, rate, subject: network }];
+  onUnknownAddress(trustProxy);
+  return [];
 }
 
 /**
@@ -29,6 +31,7 @@ export async function limitFailedAuth(
   limiting: Limiting,
 ): Promise<Problem> {
   if (problem.problem !== "unauthorized") return problem;
-  const limits = networkLimit("failedAuthPerNetwork", request, configuration, limiting);
+  const network = limiting.networkHash(request, configuration);
+  const limits = networkLimit("failedAuthPerNetwork", network, configuration, limiting);
   return (await limitRate(limiting.limiter, limits)) ?? problem;
 }

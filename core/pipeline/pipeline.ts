@@ -2,7 +2,6 @@ import type { Configuration } from "../configuration.ts";
 import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
 import { createFailureLog } from "../log.ts";
-import type { Caller, Requester } from "../serving/requester.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { hashIdentity } from "../signing/identity-hash.ts";
 import { nextTick } from "../timing/next-tick.ts";
@@ -18,7 +17,8 @@ import type { PipelineContext } from "./context.ts";
 import { preflight, readableByPages } from "./cors.ts";
 import { ads, botAds, type Endpoint, interactions, views } from "./endpoints.ts";
 import { checkHost } from "./host.ts";
-import { type LimitedBy, limitRate } from "./limit-rate.ts";
+import { judgeCall } from "./judge-call.ts";
+import { limitRate } from "./limit-rate.ts";
 import { limitFailedAuth, networkLimit } from "./network-limit.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { parseBody, readBody } from "./read-json.ts";
@@ -127,42 +127,25 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
     if (isProblem(caller)) return limitFailedAuth(caller, request, configuration, context);
     const refused = endpoint.check?.(body, caller);
     if (refused !== undefined) return refused;
-    const requester: Requester = {
-      caller,
-      holder: { caller: caller.kind, platformId: caller.platform.id, identity },
-      userKey: hashIdentity(configuration.keyring.identity, caller.platform.id, identity),
-    };
+    const userKey = hashIdentity(configuration.keyring.identity, caller.platform.id, identity);
+    const judged = await judgeCall({ endpoint, request, body, caller, userKey }, configuration, context);
+    if (isProblem(judged)) return judged;
 
-    const limits = [
-      ...visitorLimit(caller, request, configuration),
-      endpoint.limit(requester, configuration),
-    ];
-    const limited = await limitRate(context.limiter, limits);
-    if (limited !== undefined) return limited;
-
+    const holder = { caller: caller.kind, platformId: caller.platform.id, identity };
+    const requester = { caller, holder, userKey, ...judged };
     const answer = await endpoint.serve(body, requester, { ...services, configuration, snapshot });
     return isProblem(answer) ? answer : ok(answer);
   }
 
-  /** A key has a limit of its own, and one network may send the requests of many people under it. */
-  function visitorLimit(
-    caller: Caller,
-    request: HttpRequest,
-    configuration: Configuration,
-  ): readonly LimitedBy[] {
-    return caller.kind === "browser"
-      ? networkLimit("requestsPerNetwork", request, configuration, context)
-      : [];
-  }
-
-  /** A click link: admission and deadline, limits, answer. A click has no identity. */
+  /** A click link: admission and deadline, limits, judgement, answer. A click has no identity but its delivery's. */
   function click(request: HttpRequest, id: string, configuration: Configuration): Promise<Answer> {
     return admitted(request, async () => {
-      const limits = networkLimit("requestsPerNetwork", request, configuration, context);
+      const network = context.networkHash(request, configuration);
+      const limits = networkLimit("requestsPerNetwork", network, configuration, context);
       const limited = await limitRate(context.limiter, limits);
       if (limited !== undefined) return limited;
       const snapshot = await context.feed.current();
-      return answerClick(id, request, { ...services, configuration, snapshot });
+      return answerClick(id, { request, network }, { ...services, configuration, snapshot }, context);
     });
   }
 

@@ -18,17 +18,10 @@ const maxRemembered = 10_000;
 /** Longer than any spelling of an address with its port. */
 const maxAddressLength = 64;
 
-/**
- * Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. `onUnknown` is told of
- * each request without an address.
- */
-export function createNetworkHash(onUnknown: (trustProxy: number) => void = () => {}): NetworkHash {
+/** Remembers the latest addresses: a connection that is kept alive asks for the same one again and again. */
+export function createNetworkHash(): NetworkHash {
   const remembered = new Lru<{ readonly hash: string | undefined }>(maxRemembered);
-  return (request, { keyring, trustProxy }) => {
-    const hash = hashOf(clientAddress(request, trustProxy), keyring.identity);
-    if (hash === undefined) onUnknown(trustProxy);
-    return hash;
-  };
+  return (request, { keyring, trustProxy }) => hashOf(clientAddress(request, trustProxy), keyring.identity);
 
   function hashOf(address: string | undefined, key: Parameters<typeof hashAddress>[0]): string | undefined {
     if (address === undefined || address.length > maxAddressLength) return undefined;
@@ -70,13 +63,19 @@ export function clientAddress(request: HttpRequest, trustProxy: number): string 
 
 /** The IPv4 /24 or IPv6 /48 of an address in any of its spellings, with or without a port; `undefined` for any other text. */
 export function networkOf(address: string): string | undefined {
-  const [, ipv4, inBrackets] = withPort.exec(address) ?? [];
-  const bytes =
-    ipv4 === undefined && !address.includes(":") ? undefined : parseIpAddress(ipv4 ?? inBrackets ?? address);
+  const bytes = parseClientAddress(address);
   if (bytes === undefined) return undefined;
   if (bytes.length === 4 || isMappedIpv4(bytes)) return `${bytes.slice(-4, -1).join(".")}.0/24`;
   const group = (at: number): string => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16);
   return `${group(0)}:${group(2)}:${group(4)}::/48`;
+}
+
+/** The bytes of an address in any of its spellings, with or without a port; `undefined` for any other text. */
+export function parseClientAddress(address: string): readonly number[] | undefined {
+  if (address.length > maxAddressLength) return undefined;
+  const [, ipv4, inBrackets] = withPort.exec(address) ?? [];
+  if (ipv4 === undefined && !address.includes(":")) return undefined;
+  return parseIpAddress(ipv4 ?? inBrackets ?? address);
 }
 
 /** `203.0.113.7` or `[2001:db8::1]`, with or without a port. */

@@ -111,6 +111,8 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   press: "presses",
   click: "clicks",
   rejected: "rejected",
+  uncounted_view: undefined,
+  uncounted_press: undefined,
   uncounted_click: undefined,
 };
 

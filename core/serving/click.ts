@@ -1,15 +1,10 @@
 import type { Problem } from "../contract/problem.ts";
-import { deliveryOfUnknownKey, openClickId } from "../signing/click-id.ts";
-import type { Delivery, RecordOutcome } from "../storage/delivery.ts";
+import { type Click, deliveryOfUnknownKey, openClickId } from "../signing/click-id.ts";
+import type { Delivery } from "../storage/delivery.ts";
+import { type Judgement, markOf } from "../traffic/judgement.ts";
 import { countEvent } from "./count-delivery.ts";
 import { landingUrl } from "./scenes.ts";
 import type { Services } from "./services.ts";
-
-/**
- * Why a fetch of a click link is not a person's click (contract.md §4.5): the `reason` of an `uncounted_click`. They
- * are looked for in this order.
- */
-export type Uncounted = "head" | "prefetch" | "no_user_agent" | "http_library" | "bot" | "no_navigation";
 
 export interface Redirect {
   readonly location: string;
@@ -23,37 +18,39 @@ const notAhead: Problem = {
   headers: { "retry-after": "1", "x-robots-tag": "noindex" },
 };
 
-/**
- * A click link was followed (contract.md §4.5): leads to the landing page that the store keeps, and counts the first
- * click of a person within the hour (§3.5). The target never comes from the link.
- */
-export async function click(
-  id: string,
-  uncounted: Uncounted | undefined,
-  services: Services,
-): Promise<Redirect | Problem> {
+/** Opens a click link. Only its signature is checked: whether its delivery is kept is not known yet. */
+export function openLink(id: string, services: Services): Click | Problem {
   const { keyring } = services.configuration;
   const opened = openClickId(keyring, id);
-  if (opened === undefined) {
-    const unknown = deliveryOfUnknownKey(keyring, id);
-    if (unknown !== undefined) services.noteUnknownKey(unknown);
-    return notFound;
+  if (opened !== undefined) return opened;
+  const unknown = deliveryOfUnknownKey(keyring, id);
+  if (unknown !== undefined) services.noteUnknownKey(unknown);
+  return notFound;
+}
+
+/**
+ * A click link was followed (contract.md §4.5): leads to the landing page that the store keeps, and counts the first
+ * click within the hour (§3.5) that is not excluded. The target never comes from the link.
+ */
+export async function followLink(
+  { test, deliveryId, scene, button }: Click,
+  delivery: Delivery | undefined,
+  judgement: Judgement,
+  services: Services,
+): Promise<Redirect | Problem> {
+  if (judgement.kind === "excluded") {
+    const { reason } = judgement;
+    if (!test) services.counter.add({ metric: "uncounted_click", reason });
+    if (reason === "prefetch") return notAhead;
   }
-  if (uncounted !== undefined && !opened.test) {
-    services.counter.add({ metric: "uncounted_click", reason: uncounted });
-  }
-  if (uncounted === "prefetch") return notAhead;
-  if (opened.test) return { location: `${services.configuration.baseUrl}/api/v1/pages/test-ad` };
-  const { deliveryId, scene, button } = opened;
-  const outcome: RecordOutcome | undefined =
-    uncounted === undefined ? await services.record({ kind: "click", deliveryId }) : undefined;
-  const delivery = outcome === undefined ? await services.findDelivery(deliveryId) : deliveryOf(outcome);
-  const version = delivery && (await services.creatives.find(delivery));
+  if (test) return { location: `${services.configuration.baseUrl}/api/v1/pages/test-ad` };
+  if (delivery === undefined) return notFound;
+  const outcome =
+    judgement.kind === "excluded"
+      ? undefined
+      : await services.record({ kind: "click", deliveryId, mark: markOf(judgement) });
+  const version = await services.creatives.find(delivery);
   if (outcome !== undefined) countEvent("click", outcome, services);
   const target = version && landingUrl(version.creative, scene, button);
   return target === undefined ? notFound : { location: target };
-}
-
-function deliveryOf(outcome: RecordOutcome): Delivery | undefined {
-  return outcome.outcome === "unknown" ? undefined : outcome.delivery;
 }

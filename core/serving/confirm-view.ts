@@ -1,10 +1,13 @@
 import type { SeenResponse } from "../contract/ad.ts";
 import type { Problem } from "../contract/problem.ts";
 import type { SeenRequest } from "../contract/seen-request.ts";
-import type { Holder } from "../signing/holder.ts";
 import { isReceiptOfUnknownKey, isViewReceipt } from "../signing/view-receipt.ts";
-import { countEvent } from "./count-delivery.ts";
+import { minViewAgeMs } from "../timing/windows.ts";
+import { markOf } from "../traffic/judgement.ts";
+import { countEvent, countUncounted } from "./count-delivery.ts";
+import { findOpenDelivery } from "./find-open-delivery.ts";
 import { gone } from "./gone.ts";
+import type { Requester } from "./requester.ts";
 import type { Services } from "./services.ts";
 
 /** contract.md §4.3, 409. Nothing was consumed: the same receipt is good a second after the issue. */
@@ -14,10 +17,13 @@ const tooEarly: Problem = {
   headers: { "retry-after": "1" },
 };
 
-/** `POST /api/v1/web/seen` (contract.md §4.3): the view is counted, and charged if nothing was yet. */
+/**
+ * `POST /api/v1/web/seen` (contract.md §4.3): the view is counted, and charged if nothing was yet. An excluded view gets the same
+ * answer and records nothing (§4.7).
+ */
 export async function confirmView(
   request: SeenRequest,
-  holder: Holder,
+  { holder, judgement }: Requester,
   services: Services,
 ): Promise<SeenResponse | Problem> {
   const { delivery_id: deliveryId, view } = request;
@@ -26,9 +32,16 @@ export async function confirmView(
     if (isReceiptOfUnknownKey(keyring, view)) services.noteUnknownKey(deliveryId);
     return gone;
   }
-  const judged = await services.record({ kind: "seen", deliveryId });
-  countEvent("seen", judged, services);
-  const { outcome } = judged;
+  if (judgement.kind === "excluded") {
+    const delivery = await findOpenDelivery(deliveryId, services);
+    if (delivery === undefined) return gone;
+    if (services.clock() - delivery.issuedAt < minViewAgeMs) return tooEarly;
+    countUncounted("uncounted_view", judgement.reason, delivery, services);
+    return { ok: true };
+  }
+  const recorded = await services.record({ kind: "seen", deliveryId, mark: markOf(judgement) });
+  countEvent("seen", recorded, services);
+  const { outcome } = recorded;
   switch (outcome) {
     case "recorded":
     case "duplicate":

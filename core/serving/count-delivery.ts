@@ -3,33 +3,50 @@ import type { Happening } from "../reporting/counter.ts";
 import { languageOfDelivery } from "../reporting/languages.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage/delivery.ts";
+import type { ExclusionReason } from "../traffic/judgement.ts";
 import type { Services } from "./services.ts";
 
-type Counting = Pick<Services, "counter" | "creatives" | "snapshot">;
+type Counting = Pick<Services, "counter" | "creatives" | "snapshot" | "unconfirmed">;
 
-/** Counts an ad that was issued. */
+/** Counts an ad that was issued. The reason is its mark. A view can confirm it on the web, if it has a price. */
 export function countIssued(
   delivery: Delivery,
   { creative }: CreativeVersion,
-  { counter, snapshot }: Pick<Services, "counter" | "snapshot">,
+  { counter, snapshot, unconfirmed }: Omit<Counting, "creatives">,
 ): void {
-  counter.add({ metric: "issued", ...fieldsOf(delivery, creative.id, snapshot) });
+  if (delivery.surface === "web" && delivery.priceMicros > 0) unconfirmed.noteIssued(delivery.userKey);
+  counter.add({ metric: "issued", reason: delivery.mark, ...fieldsOf(delivery, creative.id, snapshot) });
 }
 
-/** Counts an event that was recorded, and the view when the delivery was not seen before. */
+/**
+ * Counts an event that was recorded, and the view when the delivery was not seen before. The reason is the delivery's mark. The
+ * visitor has confirmed an ad.
+ */
 export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, services: Counting): void {
   if (outcome.outcome !== "recorded") return;
   const { delivery } = outcome;
-  const fields = fieldsOf(delivery, services.creatives.creativeIdOf(delivery), services.snapshot);
+  services.unconfirmed.noteConfirmed(delivery.userKey);
+  const ofAd = fieldsOf(delivery, services.creatives.creativeIdOf(delivery), services.snapshot);
+  const fields = { reason: delivery.mark, ...ofAd };
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
   if (wasFirstToSee(kind, outcome)) services.counter.add({ metric: "seen", ...fields });
+}
+
+/** Counts a view or press that was excluded. */
+export function countUncounted(
+  metric: "uncounted_view" | "uncounted_press",
+  reason: ExclusionReason,
+  delivery: Delivery,
+  { counter, creatives, snapshot }: Counting,
+): void {
+  counter.add({ metric, reason, ...fieldsOf(delivery, creatives.creativeIdOf(delivery), snapshot) });
 }
 
 function fieldsOf(
   delivery: Delivery,
   creativeId: string,
   { languages }: Snapshot,
-): Omit<Happening, "metric"> {
+): Omit<Happening, "metric" | "reason"> {
   const { publisherId, platformId, placement, apiKeyId, format } = delivery;
   const { advertiser, campaignId, topicId } = delivery;
   return {

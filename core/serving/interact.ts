@@ -3,10 +3,13 @@ import type { InteractRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
 import { isActionOfUnknownKey, openAction } from "../signing/action.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
-import type { Holder } from "../signing/holder.ts";
-import { countEvent } from "./count-delivery.ts";
+import type { Delivery, RecordOutcome } from "../storage/delivery.ts";
+import { markOf } from "../traffic/judgement.ts";
+import { countEvent, countUncounted } from "./count-delivery.ts";
+import { findOpenDelivery } from "./find-open-delivery.ts";
 import { gone } from "./gone.ts";
 import { presentAd } from "./present-ad.ts";
+import type { Requester } from "./requester.ts";
 import { findButton, nextScene } from "./scenes.ts";
 import { webFormat } from "./serve-ad.ts";
 import type { Services } from "./services.ts";
@@ -14,11 +17,11 @@ import { advanceTestAd } from "./test-ads.ts";
 
 /**
  * `POST /api/v1/web/interact` (contract.md §4.2): records the press, which counts the impression as seen (§3.5), and
- * returns the next scene. A repeated action returns the same ad and records nothing.
+ * returns the next scene. A repeated action returns the same ad and records nothing. So does an excluded press (§4.7).
  */
 export async function interact(
   request: InteractRequest,
-  holder: Holder,
+  { holder, judgement }: Requester,
   services: Services,
 ): Promise<InteractResponse | Problem> {
   const { delivery_id: deliveryId } = request;
@@ -34,11 +37,15 @@ export async function interact(
     return ad === undefined ? gone : { ok: true, ad };
   }
   const { scene, button } = action;
-  const outcome = await services.record({ kind: "press", deliveryId, scene, button });
-  if (outcome.outcome !== "recorded" && outcome.outcome !== "duplicate") return gone;
-  const { delivery } = outcome;
+  const isExcluded = judgement.kind === "excluded";
+  const outcome = isExcluded
+    ? undefined
+    : await services.record({ kind: "press", deliveryId, scene, button, mark: markOf(judgement) });
+  const delivery = outcome === undefined ? await findOpenDelivery(deliveryId, services) : pressedOf(outcome);
+  if (delivery === undefined) return gone;
   const version = await services.creatives.find(delivery);
-  countEvent("press", outcome, services);
+  if (isExcluded) countUncounted("uncounted_press", judgement.reason, delivery, services);
+  if (outcome !== undefined) countEvent("press", outcome, services);
   if (version === undefined) return gone;
   const pressed = findButton(version.creative, scene, button);
   const next = pressed && nextScene(version.creative, pressed);
@@ -58,4 +65,8 @@ export async function interact(
     services.configuration,
   );
   return { ok: true, ad };
+}
+
+function pressedOf(outcome: RecordOutcome): Delivery | undefined {
+  return outcome.outcome === "recorded" || outcome.outcome === "duplicate" ? outcome.delivery : undefined;
 }

@@ -21,6 +21,8 @@ export interface Asker {
   /** Empty for a browser. */
   readonly apiKeyId: string;
   readonly userKey: string;
+  /** The traffic rule that marks what it is issued; empty for none. */
+  readonly mark: string;
 }
 
 /** After so many refusals there is no ad. Each round leaves out what was refused before. */
@@ -78,7 +80,7 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  { platform, apiKeyId, userKey }: Asker,
+  { platform, apiKeyId, userKey, mark }: Asker,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {
@@ -90,7 +92,7 @@ export function orderOf(
     apiKeyId,
     userKey,
     language: deliveredLanguage(slot.language, services.snapshot.languages),
-    mark: "",
+    mark,
     network: "",
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,

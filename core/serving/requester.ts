@@ -1,5 +1,6 @@
 import type { Platform } from "../catalog/entities.ts";
 import type { CallerKind, Holder } from "../signing/holder.ts";
+import type { Judgement } from "../traffic/judgement.ts";
 
 /** Who called, and was let in (contract.md §5). */
 export interface Caller {
@@ -16,4 +17,6 @@ export interface Requester {
   readonly holder: Holder;
   /** The identity as the store knows it. */
   readonly userKey: string;
+  /** What the judge of traffic found. */
+  readonly judgement: Judgement;
 }

@@ -4,12 +4,13 @@ import { questionOf } from "../contract/context.ts";
 import { type AdFormat, adFormats } from "../contract/formats.ts";
 import type { Problem } from "../contract/problem.ts";
 import { countedLanguage } from "../reporting/languages.ts";
-import type { Slot } from "../selection/eligibility.ts";
+import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import type { Choice } from "../selection/ranking.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Holder } from "../signing/holder.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import type { TopicMatch } from "../topics/matcher.ts";
+import { type ExclusionReason, markOf } from "../traffic/judgement.ts";
 import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { presentAd } from "./present-ad.ts";
@@ -33,13 +34,27 @@ export function checkPlacement(request: AdRequest, caller: Caller): Problem | un
 /** `POST /api/v1/web/ads` (contract.md §4.1): every request is a new issuance, or no ad. */
 export async function serveAd(
   request: AdRequest,
-  { caller, holder, userKey }: Requester,
+  { caller, holder, userKey, judgement }: Requester,
   services: Services,
 ): Promise<AdResponse> {
   const { platform } = caller;
   if (request.test || caller.kind === "test_key") {
     return { has_ad: true, ad: issueTestAd(testFormatOf(request), holder, services) };
   }
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement) };
+  const dimensions = {
+    publisherId: platform.publisherId,
+    platformId: platform.id,
+    apiKeyId: asker.apiKeyId,
+    placement: request.placement,
+    language: countedLanguage(request.language_code, services.snapshot.languages),
+  };
+  const countNoAd = (reason: NoAdReason | ExclusionReason): AdResponse => {
+    services.counter.add({ metric: "no_ad", reason, format: "", ...dimensions });
+    return noAd;
+  };
+  services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
+  if (judgement.kind === "excluded") return countNoAd(judgement.reason);
   const question = questionOf(request.context);
   const slot: Slot = {
     surface: "web",
@@ -51,20 +66,8 @@ export async function serveAd(
     isPremium: false,
     now: services.clock(),
   };
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey };
-  const dimensions = {
-    publisherId: platform.publisherId,
-    platformId: platform.id,
-    apiKeyId: asker.apiKeyId,
-    placement: request.placement,
-    language: countedLanguage(request.language_code, services.snapshot.languages),
-  };
-  services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
   const issued = await issueAd(slot, asker, services);
-  if (!issued.issued) {
-    services.counter.add({ metric: "no_ad", reason: issued.reason, format: "", ...dimensions });
-    return noAd;
-  }
+  if (!issued.issued) return countNoAd(issued.reason);
   countIssued(issued.delivery, issued.choice.version, services);
   return { has_ad: true, ad: presentIssued(issued.delivery, issued.choice, holder, services) };
 }

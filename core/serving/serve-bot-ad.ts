@@ -7,6 +7,7 @@ import { countedLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { sealClickId } from "../signing/click-id.ts";
 import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
+import { type ExclusionReason, markOf } from "../traffic/judgement.ts";
 import { visibleCharacters } from "./bot-markup.ts";
 import { appendAd, fitsMessage, presentBotAd } from "./bot-message.ts";
 import { countIssued } from "./count-delivery.ts";
@@ -21,7 +22,7 @@ const botFormat: ReadonlySet<CreativeFormat> = new Set(["bot"]);
 /** `POST /api/v1/ad` (contract.md §4.4): the message with a sponsored link below it, or as it came. */
 export async function serveBotAd(
   request: BotAdRequest,
-  { caller, userKey }: Requester,
+  { caller, userKey, judgement }: Requester,
   services: Services,
 ): Promise<BotAdResponse> {
   const { platform } = caller;
@@ -32,7 +33,7 @@ export async function serveBotAd(
     const deliveryId = createDeliveryId(services.clock(), services.random);
     return withAd(request, creative, deliveryId, true, services);
   }
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey };
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement) };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,
@@ -41,11 +42,12 @@ export async function serveBotAd(
     language: countedLanguage(request.language_code, services.snapshot.languages),
     format: "bot",
   };
-  const countNoAd = (reason: NoAdReason): BotAdResponse => {
+  const countNoAd = (reason: NoAdReason | ExclusionReason): BotAdResponse => {
     services.counter.add({ metric: "no_ad", reason, ...dimensions });
     return noAd(request);
   };
   services.counter.add({ metric: "request", reason: "", ...dimensions });
+  if (judgement.kind === "excluded") return countNoAd(judgement.reason);
   if (room === undefined) return countNoAd("message");
   const slot: Slot = {
     surface: "bot",

@@ -13,6 +13,7 @@ import type {
   RecordOutcome,
 } from "../storage/delivery.ts";
 import type { Clock } from "../timing/clock.ts";
+import type { UnconfirmedAds } from "../traffic/unconfirmed.ts";
 import type { CreativeCache } from "./creative-cache.ts";
 import type { LastImpression } from "./last-impression.ts";
 import type { RecentCapRefusals } from "./recent-cap-refusals.ts";
@@ -27,6 +28,7 @@ export interface Services {
   readonly lastCapped: RecentCapRefusals;
   readonly lastShown: LastImpression;
   readonly counter: Counter;
+  readonly unconfirmed: UnconfirmedAds;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;
   /** The same for an order with a campaign that spends evenly. */

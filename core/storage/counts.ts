@@ -15,6 +15,8 @@ export type Metric =
   | "press"
   | "click"
   | "rejected"
+  | "uncounted_view"
+  | "uncounted_press"
   | "uncounted_click";
 
 /** One line of statistics; lines with the same fields are added up. A field that does not apply is empty. */

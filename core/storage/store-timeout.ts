@@ -1,5 +1,6 @@
 import type { ConfigurationResult } from "../configuration.ts";
 import { type Environment, setVariables } from "../environment.ts";
+import { parseDuration } from "../timing/duration.ts";
 
 export interface StoreTimeoutOptions {
   readonly env?: Environment | undefined;
@@ -31,9 +32,4 @@ export function withStoreTimeout(
   if (readStoreTimeout(options) !== undefined) return configuration;
   const fault = "HANDBILL_STORE_TIMEOUT must be a time from 100ms to 60s, such as 5s or 800ms.";
   return { ok: false, faults: [...(configuration.ok ? [] : configuration.faults), fault] };
-}
-
-function parseDuration(setting: string): number | undefined {
-  const match = /^([1-9][0-9]{0,4})(ms|s)$/.exec(setting);
-  return match === null ? undefined : Number(match[1]) * (match[2] === "s" ? 1_000 : 1);
 }

@@ -121,7 +121,7 @@ function decide({ liveIndex }: BenchInstance): Decision {
   );
   const snapshot = { languages: new CatalogLanguages() };
   const services = { clock: () => benchNow, random: systemRandom, snapshot };
-  const asker = { platform: platform(), apiKeyId: "", userKey: "a user" };
+  const asker = { platform: platform(), apiKeyId: "", userKey: "a user", mark: "" };
   const whole = (index: number): void => {
     const slot: Slot = { ...slotAt(index), topics: matcher.match(questions[index] ?? "") };
     const selection = select(liveIndex, slot, benchDraw);

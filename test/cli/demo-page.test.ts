@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { browserOn } from "../contract/client.ts";
 import { answerTo } from "../runtimes/raw-socket.ts";
 import {
   freePort,
@@ -104,7 +105,7 @@ describe("the page of the demo", () => {
     const ask = async (path: string, body: object): Promise<Response> =>
       fetch(addressOf(server, path), {
         method: "POST",
-        headers: { origin: server.facts.baseUrl, "content-type": "application/json" },
+        headers: { ...browserOn(server.facts.baseUrl), "content-type": "application/json" },
         body: JSON.stringify({ platform_id: "pf_demo", visitor_id: visitor, ...body }),
       });
     const context = { question: "Which espresso did my aunt like?" };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adFormats } from "../../core/contract/formats.ts";
+import { browserOn } from "../contract/client.ts";
 import { describedFetch } from "../management/described/described-fetch.ts";
 import {
   finished,
@@ -111,7 +112,7 @@ describe("the first run", { timeout: slow }, () => {
     expect(server.facts).toMatchObject({ liveKey, testKey, allowedOrigins: [server.facts.baseUrl] });
     const answer = await fetch(`${server.facts.baseUrl}/api/v1/web/ads`, {
       method: "POST",
-      headers: { origin: server.facts.baseUrl, "content-type": "application/json" },
+      headers: { ...browserOn(server.facts.baseUrl), "content-type": "application/json" },
       body: JSON.stringify({
         platform_id: "pf_demo",
         visitor_id: "visitor-0123456789",

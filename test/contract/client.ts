@@ -8,13 +8,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type HeaderFields = Readonly<Record<string, string>>;
 
 export const json: HeaderFields = { "content-type": "application/json" };
-export const browser: HeaderFields = { origin: site };
 export const server: HeaderFields = bearer(contractKeys.live.key);
 export const testServer: HeaderFields = bearer(contractKeys.test.key);
-/** A person's browser, as it is named when it opens a link. */
+/** A person's browser. */
 export const person: HeaderFields = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
+export const browser: HeaderFields = browserOn(site);
 
 export const paths = {
   ads: "/api/v1/web/ads",
@@ -22,6 +22,11 @@ export const paths = {
   seen: "/api/v1/web/seen",
   bot: "/api/v1/ad",
 } as const;
+
+/** A person's browser on a page of this origin. */
+export function browserOn(origin: string): HeaderFields {
+  return { origin, ...person };
+}
 
 export function bearer(key: string): HeaderFields {
   return { authorization: `Bearer ${key}` };

@@ -15,6 +15,7 @@ import { defineInteraction } from "./everywhere/interaction.ts";
 import { defineOrder } from "./everywhere/order.ts";
 import { defineTestAds } from "./everywhere/test-ads.ts";
 import { defineTokens } from "./everywhere/tokens.ts";
+import { defineTraffic } from "./everywhere/traffic.ts";
 import { defineView } from "./everywhere/view.ts";
 import type { Target } from "./target.ts";
 
@@ -40,6 +41,7 @@ export function contractCases(target: () => Target): readonly ContractCase[] {
     defineBodies,
     defineHostileInput,
     defineTokens,
+    defineTraffic,
   ];
   for (const define of groups) define(subject);
   return cases;

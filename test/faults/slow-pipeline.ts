@@ -15,6 +15,7 @@ import { createCreativeCache } from "../../core/serving/creative-cache.ts";
 import { createLastShown } from "../../core/serving/last-impression.ts";
 import { createLastCapped } from "../../core/serving/recent-cap-refusals.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
+import { createTrafficJudge } from "../../core/traffic/judge.ts";
 import { seededRandom } from "../core/seeded.ts";
 import { heldTimer } from "./held-timer.ts";
 
@@ -53,6 +54,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
   const clock = (): number => 0;
   const store = createMemoryStore({ clock });
   const lineup = createLiveIndex({ draw, pause: async () => {}, onFailed: report });
+  const judge = createTrafficJudge({ clock, log: () => {} });
   const admission = createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay });
   const answer = createPipeline({
     gate: createGate({ findPath, admission, random, onRefused: report }),
@@ -65,6 +67,8 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
     readiness: wait,
     limiter: { take: () => wait().then(() => []) },
     networkHash: createNetworkHash(),
+    onUnknownAddress: () => {},
+    judge,
     log: () => {},
     services: {
       lineup,
@@ -72,6 +76,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       lastCapped: createLastCapped(),
       lastShown: createLastShown(),
       counter: createCounter(clock),
+      unconfirmed: judge.unconfirmed,
       issue: unused,
       issuePaced: unused,
       record: unused,

@@ -10,6 +10,16 @@ import { baseUrl, creative, type Installation, install, type Reply, secret } fro
 
 const noon = Date.parse("2026-03-10T12:00:00Z");
 const hourMs = 3_600_000;
+const noFields = {
+  placement: "",
+  apiKeyId: "",
+  format: "",
+  language: "",
+  advertiser: "",
+  campaignId: "",
+  creativeId: "",
+  topicId: "",
+};
 
 let now: number;
 let place: Installation;
@@ -278,6 +288,36 @@ describe("a report", () => {
       });
     }
     expect(ledger.advertiserMicros).toBeGreaterThan(70_001);
+  });
+
+  it("names the rule that excluded a request for the operator, and only that it was excluded for a publisher", async () => {
+    const of = {
+      ...noFields,
+      hour: noon,
+      publisherId: "north",
+      platformId: "pf_north",
+      metric: "no_ad",
+      n: 1,
+    } as const;
+    await place.store.addCounts([
+      { ...of, reason: "bot" },
+      { ...of, reason: "no_user_agent" },
+      { ...of, reason: "topic" },
+    ]);
+    const reasonsOf = async (who: "operator" | "north"): Promise<unknown> => {
+      const { json } = await place.call(who, "GET", "/reports?by=reason");
+      const lines: readonly Record<string, unknown>[] = Object(json["lines"]);
+      return lines.map(({ reason, noAd }) => [reason, noAd]);
+    };
+    expect(await reasonsOf("operator")).toEqual([
+      ["bot", 1],
+      ["no_user_agent", 1],
+      ["topic", 1],
+    ]);
+    expect(await reasonsOf("north")).toEqual([
+      ["excluded", 2],
+      ["topic", 1],
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import { root } from "./commands.ts";
 const homes: Readonly<Record<string, string>> = {
   "itty-router": "core/pipeline/router.ts",
   "@noble/hashes": "core/signing/hash.ts",
-  isbot: "core/pipeline/click-endpoint.ts",
+  isbot: "core/traffic/user-agent.ts",
 };
 
 const runtimeGlobals = ["process", "Buffer", "Bun", "Deno", "require", "global", "__dirname", "__filename"];

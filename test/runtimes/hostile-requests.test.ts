@@ -51,12 +51,17 @@ const frames = [
   ["application/json;", "x"],
   ["Bearer ", "x"],
   ["https://", "x"],
+  ["Mozilla/5.0 (Linux; Android ", "x"],
+  ["Mozilla/5.0 (compatible; ", "x"],
 ] as const;
 /** Node.js takes 16 KiB of headers, the others more. */
 const runLength = 15_000;
 /** Linear work on 15 KB is a fraction of a request; quadratic work was hundreds of them. */
 const mostRequests = 40;
 const mostTries = 30;
+
+/** The longest agent that is looked into has 2,048 characters. */
+const agentRunLength = 2_000;
 
 /** Every header with every run in every frame. */
 function* hostileHeaders(): Generator<{
@@ -67,8 +72,10 @@ function* hostileHeaders(): Generator<{
   for (const name of headers) {
     for (const byteClass of byteClasses) {
       for (const [before, after] of frames) {
-        const value = before + byteClass.repeat(runLength / byteClass.length) + after;
-        yield { name, value, label: `${name}: ${before}${JSON.stringify(byteClass)}…${after}` };
+        for (const length of name === "User-Agent" ? [runLength, agentRunLength] : [runLength]) {
+          const value = before + byteClass.repeat(length / byteClass.length) + after;
+          yield { name, value, label: `${name}: ${before}${JSON.stringify(byteClass)}…${after}, ${length}` };
+        }
       }
     }
   }
@@ -93,6 +100,12 @@ async function exchange(
   return { status: Number(answer.split(" ")[1]), ms: performance.now() - begun };
 }
 
+/** Without a key the server judges the agent. */
+const withoutKey = [
+  ["authorization", undefined],
+  ["origin", defaultBaseUrl],
+] as const;
+
 describe.each(runtimeTargets.filter(({ name }) => name !== "vercel"))("on $name", ({ open }) => {
   let target: Target;
   beforeAll(async () => {
@@ -105,7 +118,7 @@ describe.each(runtimeTargets.filter(({ name }) => name !== "vercel"))("on $name"
       ["content-type", "application/json"],
       ["authorization", `Bearer ${liveKey}`],
       ["content-length", String(body.length)],
-      ...(name === "Origin" ? [["authorization", undefined] as const] : []),
+      ...(["Origin", "User-Agent"].includes(name) ? withoutKey : []),
       [name.toLowerCase(), value],
     ]);
     const lines = [...given].flatMap(([key, text]) => (text === undefined ? [] : [`${key}: ${text}`]));

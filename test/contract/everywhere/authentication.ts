@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { adOf, expectProblem, expectSeen } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { platformIds } from "../catalog.ts";
-import { bearer, browser, newVisitor, server, testServer } from "../client.ts";
+import { bearer, browser, browserOn, newVisitor, server, testServer } from "../client.ts";
 import { contractKeys } from "../keys.ts";
 import { allowedOrigins, type Refusal, refusals } from "../refusals.ts";
 import type { Subject } from "../target.ts";
@@ -28,7 +28,7 @@ export function defineAuthentication({ client, target, describe, it, wire }: Sub
 
   describe("§5 callers that are let in", () => {
     wire.each(allowedOrigins)("§5 a browser on %s", async (origin) => {
-      adOf(await client.ads({}, { origin }));
+      adOf(await client.ads({}, browserOn(origin)));
     });
     wire("§5 a server with a live key, on each platform of its publisher", async () => {
       adOf(await client.ads({}, server));
@@ -74,7 +74,7 @@ export function defineAuthentication({ client, target, describe, it, wire }: Sub
     wire("§5.3 another browser on another allowed site of the platform is the same caller", async () => {
       const issued = await client.issue({ visitor_id });
       await target().advance(1_000);
-      expectSeen(await client.seen(issued, {}, { origin: "https://a.apps.example" }));
+      expectSeen(await client.seen(issued, {}, browserOn("https://a.apps.example")));
     });
     it("§5.3 another live key of the publisher is the same caller: keys are rotated", async () => {
       const issued = await client.issue({ visitor_id }, server);

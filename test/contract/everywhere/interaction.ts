@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { expectFieldError, expectProblem, nextAdOf } from "../answers.ts";
 import { chargedBy } from "../books.ts";
 import { disclosure, platformIds, priceMicros } from "../catalog.ts";
-import { actionsOf, at, linksOf, paths, server } from "../client.ts";
+import { actionsOf, at, browserOn, linksOf, paths, server } from "../client.ts";
 import type { Subject } from "../target.ts";
 import { anythingButA } from "../values.ts";
 
@@ -102,7 +102,7 @@ export function defineInteraction({ client, target, describe, it, wire }: Subjec
       action: "a",
     };
     const send = (change: object) =>
-      client.post(paths.interact, { ...fields, ...change }, { origin: "https://site.example" });
+      client.post(paths.interact, { ...fields, ...change }, browserOn("https://site.example"));
     it.each(["platform_id", "visitor_id", "delivery_id", "action"])("§2.4 %s is required", async (field) => {
       expectFieldError(await send({ [field]: undefined }), field);
     });

@@ -17,7 +17,7 @@ const marks = {
   feed: "feed-MARK",
   message: "message-MARK <b>bold</b>",
   address: "198.51.100.77",
-  agent: "Mozilla/5.0 agent-MARK",
+  agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 brand-MARK",
   referer: "https://site.example/referer-MARK",
   cookie: "cookie-MARK",
 } as const;

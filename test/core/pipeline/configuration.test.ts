@@ -9,6 +9,7 @@ import { readSettings } from "../../../core/management/settings.ts";
 import { defaultRateLimits, rateLimitNames } from "../../../core/ratelimit/rate-limits.ts";
 import { hashIdentity } from "../../../core/signing/identity-hash.ts";
 import { createKeyring } from "../../../core/signing/keyring.ts";
+import { trafficRuleNames } from "../../../core/traffic/traffic-rules.ts";
 
 const secret = "a signing secret of at least 32 letters";
 const older = "the signing secret that was used before it";
@@ -84,6 +85,7 @@ describe("a configuration", () => {
       "HANDBILL_DISCLOSURE_URL",
       "HANDBILL_TRUST_PROXY",
       ...Object.values(rateLimitNames),
+      ...Object.values(trafficRuleNames),
     ];
     const variables = Object.fromEntries(names.map((name) => [name, empty]));
     expect(read(complete, variables)).toMatchObject({ rateLimits: defaultRateLimits, trustProxy: 0 });

@@ -1,0 +1,60 @@
+import type { Configuration } from "../configuration.ts";
+import type { HttpRequest } from "../contract/http.ts";
+import type { Problem } from "../contract/problem.ts";
+import type { Caller, Requester } from "../serving/requester.ts";
+import type { Services } from "../serving/services.ts";
+import { deliveryIdTime, parseDeliveryId } from "../signing/delivery-id.ts";
+import type { PipelineContext } from "./context.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { takeRates } from "./limit-rate.ts";
+import { networkLimit } from "./network-limit.ts";
+
+/** A call of a known caller to a JSON endpoint. */
+export interface KnownCall<Body extends { readonly platform_id: string }> {
+  readonly endpoint: Pick<Endpoint<Body, object>, "kind" | "surface" | "deliveryId" | "limit">;
+  readonly request: HttpRequest;
+  readonly body: Body;
+  readonly caller: Caller;
+  readonly userKey: string;
+}
+
+type Judging = Pick<PipelineContext, "judge" | "limiter" | "networkHash" | "onUnknownAddress"> & {
+  readonly services: Pick<Services, "clock">;
+};
+
+/**
+ * Takes the limits of a call (contract.md §7, 429), and judges it (§4.7) in the same step. A key has a limit of its own, and one
+ * network may send the requests of many people under it: the network counts for browsers only.
+ */
+export async function judgeCall<Body extends { readonly platform_id: string }>(
+  { endpoint, request, body, caller, userKey }: KnownCall<Body>,
+  configuration: Configuration,
+  context: Judging,
+): Promise<Pick<Requester, "judgement"> | Problem> {
+  const isBrowser = caller.kind === "browser";
+  const network = isBrowser ? context.networkHash(request, configuration) : undefined;
+  const limits = isBrowser ? [...networkLimit("requestsPerNetwork", network, configuration, context)] : [];
+  limits.push(endpoint.limit({ caller, userKey }, configuration));
+  const judging = context.judge.begin(
+    {
+      kind: endpoint.kind,
+      caller: isBrowser ? "browser" : "server",
+      surface: endpoint.surface,
+      platformId: caller.platform.id,
+      apiKeyId: caller.apiKeyId ?? "",
+      userKey,
+      network,
+      request,
+      ageMs: ageOf(endpoint.deliveryId?.(body), context.services),
+    },
+    configuration,
+  );
+  const { refused, decisions } = await takeRates(context.limiter, limits, judging.claims);
+  return refused ?? { judgement: await judging.end(decisions) };
+}
+
+/** Of a delivery that the caller names: only its action proves that the id is ours. */
+function ageOf(deliveryId: string | undefined, { clock }: Pick<Services, "clock">): number | undefined {
+  const bytes = deliveryId === undefined ? undefined : parseDeliveryId(deliveryId);
+  return bytes && clock() - deliveryIdTime(bytes);
+}

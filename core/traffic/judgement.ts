@@ -1,0 +1,48 @@
+/** The kinds of events that are judged. A click is the visit of a click link. */
+export type EventKind = "ad_request" | "view" | "press" | "click";
+
+/** The rules that mark. They are named in this order: the first one that applies is the mark. */
+export type MarkRule =
+  | "named_network"
+  | "network_velocity"
+  | "key_velocity"
+  | "platform_velocity"
+  | "visitor_velocity"
+  | "click_age"
+  | "press_age"
+  | "never_confirms";
+
+const agentReasons = ["no_user_agent", "impossible_user_agent", "http_library", "bot"] as const;
+const linkReasons = ["head", "prefetch", "no_navigation"] as const;
+
+/** What a User-Agent header says about its sender, unless it is that of a person's browser. */
+export type AgentReason = (typeof agentReasons)[number];
+
+/** What else tells that nobody follows a link (contract.md §4.5). */
+export type LinkReason = (typeof linkReasons)[number];
+
+/** Why an event is excluded. `embedder`: the `classify` hook said so. */
+export type ExclusionReason = AgentReason | LinkReason | "embedder";
+
+const exclusionReasons: ReadonlySet<string> = new Set([...agentReasons, ...linkReasons, "embedder"]);
+
+/** Whether a reason in the statistics is one for an exclusion. */
+export function isExclusionReason(reason: string): boolean {
+  return exclusionReasons.has(reason);
+}
+
+/** What an event is found to be. */
+export type Judgement =
+  | { readonly kind: "person" }
+  /** It counts and is charged as ever. The delivery and its charge carry `rule`: a {@link MarkRule}, or a mark of the hook. */
+  | { readonly kind: "marked"; readonly rule: string }
+  /** No ad, no count of a view, press or click, and no charge. */
+  | { readonly kind: "excluded"; readonly reason: ExclusionReason };
+
+/** The judgement of everybody against whom nothing speaks. */
+export const person: Judgement = { kind: "person" };
+
+/** The mark of a judgement; empty for a person. */
+export function markOf(judgement: Judgement): string {
+  return judgement.kind === "marked" ? judgement.rule : "";
+}

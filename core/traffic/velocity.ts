@@ -1,0 +1,122 @@
+import { Lru } from "../lru.ts";
+import type { RateClaim, RateDecision } from "../ratelimit/rate-limiter.ts";
+import type { RateLimit } from "../ratelimit/rate-limits.ts";
+import type { EpochMs } from "../timing/clock.ts";
+import type { EventKind, MarkRule } from "./judgement.ts";
+import type { TrafficEvent } from "./traffic-event.ts";
+import type { ReadTrafficRules } from "./traffic-rules.ts";
+
+/**
+ * What an event counts in every velocity. People press and click much less often than they see, so that a crowd's few clicks
+ * and a program's many are told apart by one figure.
+ */
+export const unitsOf: Readonly<Record<EventKind, number>> = { ad_request: 1, view: 1, press: 4, click: 10 };
+
+type VelocityRule = Extract<MarkRule, `${string}_velocity`>;
+
+/** What an instance knows of one subject of one rule. */
+interface Tally {
+  /** Of the window in which `units` are counted. */
+  endsAt: EpochMs;
+  units: number;
+  /** The limiter refused a claim: until then all events are marked. */
+  markedUntil: EpochMs;
+}
+
+/** An event whose velocities were measured. */
+export interface Measured {
+  /** Claims to take together with those of the limits; usually none. */
+  readonly claims: readonly RateClaim[];
+  /** The first rule whose velocity is exceeded, by the decisions on `claims`. Without decisions the claims mark nothing. */
+  readonly exceeded: (decisions: readonly RateDecision[]) => VelocityRule | undefined;
+}
+
+export interface Velocities {
+  readonly measure: (event: TrafficEvent, rules: ReadTrafficRules, now: EpochMs) => Measured;
+}
+
+/**
+ * Each instance counts by itself until a subject has this part of its limit, and claims from the limiter from then on, together
+ * with what it had counted. A subject that exceeds its limit has reached this part on one of as many instances, and most
+ * subjects never cost a claim.
+ */
+const claimedFrom = 1 / 16;
+
+/** Subjects of each rule that are remembered; at least the half of them that came last. */
+const maxSubjects = 50_000;
+
+const nothing: Measured = { claims: [], exceeded: () => undefined };
+
+/** Velocity of networks, keys, platforms and visitors: more units in a window than a person or a crowd makes. */
+export function createVelocities(): Velocities {
+  const tallies: Readonly<Record<VelocityRule, Lru<Tally>>> = {
+    network_velocity: new Lru(maxSubjects),
+    key_velocity: new Lru(maxSubjects),
+    platform_velocity: new Lru(maxSubjects),
+    visitor_velocity: new Lru(maxSubjects),
+  };
+
+  return {
+    measure: ({ kind, network, apiKeyId, platformId, userKey }, rules, now) => {
+      const units = unitsOf[kind];
+      let found: Claimed[] | undefined;
+      let marked: VelocityRule | undefined;
+      const count = (rule: VelocityRule, subject: string | undefined, rate: RateLimit | false): void => {
+        if (subject === undefined || subject === "" || rate === false) return;
+        const tally = recall(tallies[rule], subject, rate, now);
+        const before = tally.units;
+        tally.units += units;
+        if (now < tally.markedUntil) marked ??= rule;
+        const least = rate.limit * claimedFrom;
+        if (tally.units < least) return;
+        const cost = before < least ? Math.min(tally.units, Math.max(units, rate.limit)) : units;
+        found ??= [];
+        found.push({ rule, tally, rate, claim: { key: `${rule}:${subject}`, ...rate, cost } });
+      };
+      count("network_velocity", network, rules.networkVelocity);
+      count("key_velocity", apiKeyId, rules.keyVelocity);
+      count("platform_velocity", platformId, rules.platformVelocity);
+      count("visitor_velocity", userKey, rules.visitorVelocity);
+      if (found === undefined) return marked === undefined ? nothing : { ...nothing, exceeded: () => marked };
+      return measured(found, now, marked);
+    },
+  };
+}
+
+interface Claimed {
+  readonly rule: VelocityRule;
+  readonly tally: Tally;
+  readonly rate: RateLimit;
+  readonly claim: RateClaim;
+}
+
+function measured(claimed: readonly Claimed[], now: EpochMs, marked: VelocityRule | undefined): Measured {
+  return {
+    claims: claimed.map(({ claim }) => claim),
+    exceeded: (decisions) => {
+      let first = marked;
+      claimed.forEach(({ rule, tally, rate }, index) => {
+        if (decisions[index]?.granted !== false) return;
+        tally.markedUntil = now + rate.windowMs;
+        first ??= rule;
+      });
+      return first;
+    },
+  };
+}
+
+function recall(tallies: Lru<Tally>, subject: string, { windowMs }: RateLimit, now: EpochMs): Tally {
+  const known = tallies.get(subject);
+  if (known === undefined) {
+    const tally: Tally = { endsAt: now + windowMs, units: 0, markedUntil: Number.NEGATIVE_INFINITY };
+    tallies.set(subject, tally);
+    return tally;
+  }
+  // The clock may be set back: then too the window is over.
+  if (now >= known.endsAt || now < known.endsAt - windowMs) {
+    known.endsAt = now + windowMs;
+    known.units = 0;
+    if (known.markedUntil > now + windowMs) known.markedUntil = now;
+  }
+  return known;
+}
