@@ -42,6 +42,9 @@ import { type Clock, systemClock } from "./timing/clock.ts";
 import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
 import type { Classify } from "./traffic/classify.ts";
 import { createTrafficJudge } from "./traffic/judge.ts";
+import { createLearningShare } from "./traffic/learning-share.ts";
+import { createNetworkOfDay } from "./traffic/network-of-day.ts";
+import { createUnprovenHolds } from "./traffic/unproven-holds.ts";
 
 /** The options of {@link createHandbill}. */
 export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
@@ -181,7 +184,22 @@ export function createHandbill(options: HandbillOptions): Handbill {
     repeated: (first) => first,
     ...queue,
   });
+  const configuration = onceValid(
+    logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
+  );
+  const limiter =
+    options.limiter === undefined
+      ? createMemoryRateLimiter({ clock })
+      : guardLimiter(options.limiter, { clock, log });
   const judge = createTrafficJudge({ classify: options.classify, clock, log });
+  const holds = createUnprovenHolds({
+    limiter,
+    rules: () => {
+      const read = configuration();
+      return read.ok ? read.configuration.trafficRules : undefined;
+    },
+    clock,
+  });
   const logFailure = createFailureLog(log, clock);
   const prefix = createPrefix(options);
   const hasHealth = options.health === true;
@@ -194,15 +212,10 @@ export function createHandbill(options: HandbillOptions): Handbill {
     deadlines: requests,
     onTooLate: logFailure,
     findPath,
-    configuration: onceValid(
-      logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
-    ),
+    configuration,
     feed,
     readiness: readiness.check,
-    limiter:
-      options.limiter === undefined
-        ? createMemoryRateLimiter({ clock })
-        : guardLimiter(options.limiter, { clock, log }),
+    limiter,
     networkHash: createNetworkHash(),
     onUnknownAddress: sayUnknownAddress(log),
     judge,
@@ -214,6 +227,9 @@ export function createHandbill(options: HandbillOptions): Handbill {
       lastShown: createLastShown(),
       counter,
       unconfirmed: judge.unconfirmed,
+      holds,
+      learning: createLearningShare(clock, draw),
+      networkOfDay: createNetworkOfDay(clock),
       issue: issues.submit,
       issuePaced: pacer.around(issues.submit),
       record: records.submit,

@@ -51,5 +51,5 @@ async function follow(
   };
   const judging = judge.begin(event, services.configuration);
   const { decisions } = await takeRates(limiter, [], judging.claims);
-  return followLink(link, delivery, await judging.end(decisions), services);
+  return followLink(link, delivery, await judging.end(decisions), visit.network, services);
 }

@@ -30,7 +30,7 @@ export async function judgeCall<Body extends { readonly platform_id: string }>(
   { endpoint, request, body, caller, userKey }: KnownCall<Body>,
   configuration: Configuration,
   context: Judging,
-): Promise<Pick<Requester, "judgement"> | Problem> {
+): Promise<Pick<Requester, "judgement" | "network"> | Problem> {
   const isBrowser = caller.kind === "browser";
   const network = isBrowser ? context.networkHash(request, configuration) : undefined;
   const limits = isBrowser ? [...networkLimit("requestsPerNetwork", network, configuration, context)] : [];
@@ -50,7 +50,7 @@ export async function judgeCall<Body extends { readonly platform_id: string }>(
     configuration,
   );
   const { refused, decisions } = await takeRates(context.limiter, limits, judging.claims);
-  return refused ?? { judgement: await judging.end(decisions) };
+  return refused ?? { network, judgement: await judging.end(decisions) };
 }
 
 /** Of a delivery that the caller names: only its action proves that the id is ours. */

@@ -114,6 +114,9 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   uncounted_view: undefined,
   uncounted_press: undefined,
   uncounted_click: undefined,
+  unlearned_request: undefined,
+  unlearned_issued: undefined,
+  unlearned_seen: undefined,
 };
 
 /**

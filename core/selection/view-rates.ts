@@ -1,4 +1,4 @@
-import { type CountTotal, maxTotals } from "../storage/counts.ts";
+import { type Metric, maxTotals } from "../storage/counts.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { IndexedCatalog } from "./live-index.ts";
@@ -107,15 +107,29 @@ async function readViews(
   from: EpochMs,
   to: EpochMs,
 ): Promise<CreativeViews> {
-  const read = (metric: "issued" | "seen"): Promise<readonly CountTotal[]> =>
-    store.readCounts({ from, to, metrics: [metric], by: ["creativeId"], limit: maxTotals });
+  const read = async (metric: Metric): Promise<ReadonlyMap<string, number>> => {
+    const totals = await store.readCounts({
+      from,
+      to,
+      metrics: [metric],
+      by: ["creativeId"],
+      limit: maxTotals,
+    });
+    return new Map(totals.map(({ creativeId = "", n }) => [creativeId, n]));
+  };
   const issued = await read("issued");
-  const seen = new Map((await read("seen")).map(({ creativeId, n }) => [creativeId, n]));
+  const seen = await read("seen");
+  const issuedUnlearned = await read("unlearned_issued");
+  const seenUnlearned = await read("unlearned_seen");
   const views = new Map<string, Views>();
-  for (const { creativeId = "", n } of issued) {
+  for (const [creativeId, n] of issued) {
     // Lines beyond the limit are missing, so the views of those creatives are unknown.
     const isKnown = seen.has(creativeId) || seen.size < maxTotals;
-    if (creativeId !== "" && isKnown) views.set(creativeId, { issued: n, seen: seen.get(creativeId) ?? 0 });
+    if (creativeId === "" || !isKnown) continue;
+    views.set(creativeId, {
+      issued: n - (issuedUnlearned.get(creativeId) ?? 0),
+      seen: (seen.get(creativeId) ?? 0) - (seenUnlearned.get(creativeId) ?? 0),
+    });
   }
   return views;
 }

@@ -36,6 +36,7 @@ export async function followLink(
   { test, deliveryId, scene, button }: Click,
   delivery: Delivery | undefined,
   judgement: Judgement,
+  network: string | undefined,
   services: Services,
 ): Promise<Redirect | Problem> {
   if (judgement.kind === "excluded") {
@@ -50,7 +51,7 @@ export async function followLink(
       ? undefined
       : await services.record({ kind: "click", deliveryId, mark: markOf(judgement) });
   const version = await services.creatives.find(delivery);
-  if (outcome !== undefined) countEvent("click", outcome, services);
+  if (outcome !== undefined) countEvent("click", outcome, network, services);
   const target = version && landingUrl(version.creative, scene, button);
   return target === undefined ? notFound : { location: target };
 }

@@ -23,7 +23,7 @@ const tooEarly: Problem = {
  */
 export async function confirmView(
   request: SeenRequest,
-  { holder, judgement }: Requester,
+  { holder, judgement, network }: Requester,
   services: Services,
 ): Promise<SeenResponse | Problem> {
   const { delivery_id: deliveryId, view } = request;
@@ -40,7 +40,7 @@ export async function confirmView(
     return { ok: true };
   }
   const recorded = await services.record({ kind: "seen", deliveryId, mark: markOf(judgement) });
-  countEvent("seen", recorded, services);
+  countEvent("seen", recorded, network, services);
   const { outcome } = recorded;
   switch (outcome) {
     case "recorded":

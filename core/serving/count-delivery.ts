@@ -6,30 +6,43 @@ import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage/delivery
 import type { ExclusionReason } from "../traffic/judgement.ts";
 import type { Services } from "./services.ts";
 
-type Counting = Pick<Services, "counter" | "creatives" | "snapshot" | "unconfirmed">;
+type Counting = Pick<Services, "counter" | "creatives" | "snapshot" | "unconfirmed" | "holds" | "learning">;
 
 /** Counts an ad that was issued. The reason is its mark. A view can confirm it on the web, if it has a price. */
 export function countIssued(
   delivery: Delivery,
   { creative }: CreativeVersion,
-  { counter, snapshot, unconfirmed }: Omit<Counting, "creatives">,
+  network: string | undefined,
+  { counter, snapshot, unconfirmed, learning }: Omit<Counting, "creatives" | "holds">,
 ): void {
   if (delivery.surface === "web" && delivery.priceMicros > 0) unconfirmed.noteIssued(delivery.userKey);
-  counter.add({ metric: "issued", reason: delivery.mark, ...fieldsOf(delivery, creative.id, snapshot) });
+  const fields = fieldsOf(delivery, creative.id, snapshot);
+  counter.add({ metric: "issued", reason: delivery.mark, ...fields });
+  const isLearned = learning.ofIssued(network) && delivery.mark === "";
+  if (!isLearned) counter.add({ metric: "unlearned_issued", ...fields });
 }
 
 /**
  * Counts an event that was recorded, and the view when the delivery was not seen before. The reason is the delivery's mark. The
  * visitor has confirmed an ad.
  */
-export function countEvent(kind: DeliveryEvent["kind"], outcome: RecordOutcome, services: Counting): void {
+export function countEvent(
+  kind: DeliveryEvent["kind"],
+  outcome: RecordOutcome,
+  network: string | undefined,
+  services: Counting,
+): void {
   if (outcome.outcome !== "recorded") return;
   const { delivery } = outcome;
   services.unconfirmed.noteConfirmed(delivery.userKey);
   const ofAd = fieldsOf(delivery, services.creatives.creativeIdOf(delivery), services.snapshot);
   const fields = { reason: delivery.mark, ...ofAd };
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
-  if (wasFirstToSee(kind, outcome)) services.counter.add({ metric: "seen", ...fields });
+  if (!wasFirstToSee(kind, outcome)) return;
+  services.counter.add({ metric: "seen", ...fields });
+  if (delivery.mark === "") services.holds.confirmed({ ...delivery, network });
+  const isLearned = services.learning.ofView(network) && delivery.mark === "";
+  if (!isLearned) services.counter.add({ metric: "unlearned_seen", ...ofAd });
 }
 
 /** Counts a view or press that was excluded. */

@@ -21,7 +21,7 @@ import { advanceTestAd } from "./test-ads.ts";
  */
 export async function interact(
   request: InteractRequest,
-  { holder, judgement }: Requester,
+  { holder, judgement, network }: Requester,
   services: Services,
 ): Promise<InteractResponse | Problem> {
   const { delivery_id: deliveryId } = request;
@@ -45,7 +45,7 @@ export async function interact(
   if (delivery === undefined) return gone;
   const version = await services.creatives.find(delivery);
   if (isExcluded) countUncounted("uncounted_press", judgement.reason, delivery, services);
-  if (outcome !== undefined) countEvent("press", outcome, services);
+  if (outcome !== undefined) countEvent("press", outcome, network, services);
   if (version === undefined) return gone;
   const pressed = findButton(version.creative, scene, button);
   const next = pressed && nextScene(version.creative, pressed);

@@ -8,6 +8,7 @@ import { select } from "../selection/select.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, IssueOrder } from "../storage/delivery.ts";
+import { type HoldAllowance, shareBpsOf } from "../traffic/unproven-holds.ts";
 import { Refusals } from "./refusals.ts";
 import type { Services } from "./services.ts";
 
@@ -23,14 +24,13 @@ export interface Asker {
   readonly userKey: string;
   /** The traffic rule that marks what it is issued; empty for none. */
   readonly mark: string;
+  /** Keyed hash of the client's network; `undefined`: unknown. */
+  readonly network: string | undefined;
 }
-
-/** After so many refusals there is no ad. Each round leaves out what was refused before. */
-const maxRounds = 8;
 
 /**
  * Chooses and issues: the store takes the first of the ranked choices whose limits hold (guarantees: storage.ts).
- * `fits` says whether a choice can be shown at all.
+ * `fits` says whether a choice can be shown at all. A web ad may have to wait until its requester has confirmed a view.
  */
 export async function issueAd(
   slot: Slot,
@@ -38,10 +38,40 @@ export async function issueAd(
   services: Services,
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
+  if (slot.surface === "bot") return choose(slot, asker, "proven", services, fits);
+  const allowance = services.holds.allow(asker);
+  if (allowance === "refused") return { issued: false, reason: "unproven_holds" };
+  let isHeld = false;
+  try {
+    const issued = await choose(slot, asker, allowance, services, fits);
+    isHeld = issued.issued && issued.delivery.priceMicros > 0;
+    return issued;
+  } finally {
+    if (isHeld) services.holds.issued(asker);
+    else services.holds.notIssued(asker);
+  }
+}
+
+/** After so many refusals there is no ad. Each round leaves out what was refused before. */
+const maxRounds = 8;
+
+async function choose(
+  slot: Slot,
+  asker: Asker,
+  allowance: HoldAllowance,
+  services: Services,
+  fits: ((choice: Choice) => boolean) | undefined,
+): Promise<Issued> {
   const { lineup, lastShown } = services;
   const { userKey } = asker;
   const refusals = new Refusals(slot, userKey, services);
   const lastCreativeId = lastShown.of(userKey);
+  const { trafficRules, keyring } = services.configuration;
+  const traffic = {
+    mark: asker.mark,
+    network: services.networkOfDay(asker.network, keyring),
+    unprovenShareBps: shareBpsOf(allowance, trafficRules.unprovenShare),
+  };
   for (let round = 0; round < maxRounds; round++) {
     const selection = select(lineup, slot, services.draw, {
       refused: refusals.reasons,
@@ -58,7 +88,7 @@ export async function issueAd(
       continue;
     }
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
-    const outcome = await issue(orderOf(choices, slot, asker, services));
+    const outcome = await issue(orderOf(choices, slot, asker, traffic, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = chosen(choices, delivery);
@@ -80,7 +110,8 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  { platform, apiKeyId, userKey, mark }: Asker,
+  { platform, apiKeyId, userKey }: Pick<Asker, "platform" | "apiKeyId" | "userKey">,
+  traffic: Pick<IssueOrder, "mark" | "network" | "unprovenShareBps">,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {
@@ -92,8 +123,7 @@ export function orderOf(
     apiKeyId,
     userKey,
     language: deliveredLanguage(slot.language, services.snapshot.languages),
-    mark,
-    network: "",
+    ...traffic,
     choices: choices.map(({ campaign, version, topicId }) => ({
       campaignId: campaign.id,
       advertiser: campaign.advertiser,

@@ -17,6 +17,8 @@ export interface Requester {
   readonly holder: Holder;
   /** The identity as the store knows it. */
   readonly userKey: string;
+  /** Keyed hash of the client's network. `undefined` for a server, and where the client's address is not known. */
+  readonly network: string | undefined;
   /** What the judge of traffic found. */
   readonly judgement: Judgement;
 }

@@ -34,14 +34,14 @@ export function checkPlacement(request: AdRequest, caller: Caller): Problem | un
 /** `POST /api/v1/web/ads` (contract.md §4.1): every request is a new issuance, or no ad. */
 export async function serveAd(
   request: AdRequest,
-  { caller, holder, userKey, judgement }: Requester,
+  { caller, holder, userKey, network, judgement }: Requester,
   services: Services,
 ): Promise<AdResponse> {
   const { platform } = caller;
   if (request.test || caller.kind === "test_key") {
     return { has_ad: true, ad: issueTestAd(testFormatOf(request), holder, services) };
   }
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement) };
+  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement), network };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,
@@ -67,8 +67,13 @@ export async function serveAd(
     now: services.clock(),
   };
   const issued = await issueAd(slot, asker, services);
-  if (!issued.issued) return countNoAd(issued.reason);
-  countIssued(issued.delivery, issued.choice.version, services);
+  if (!issued.issued) {
+    if (issued.reason === "unproven_holds") {
+      services.counter.add({ metric: "unlearned_request", reason: "", format: "", ...dimensions });
+    }
+    return countNoAd(issued.reason);
+  }
+  countIssued(issued.delivery, issued.choice.version, network, services);
   return { has_ad: true, ad: presentIssued(issued.delivery, issued.choice, holder, services) };
 }
 

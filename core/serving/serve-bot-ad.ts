@@ -33,7 +33,13 @@ export async function serveBotAd(
     const deliveryId = createDeliveryId(services.clock(), services.random);
     return withAd(request, creative, deliveryId, true, services);
   }
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement) };
+  const asker = {
+    platform,
+    apiKeyId: caller.apiKeyId ?? "",
+    userKey,
+    mark: markOf(judgement),
+    network: undefined,
+  };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,
@@ -61,7 +67,7 @@ export async function serveBotAd(
   };
   const issued = await issueAd(slot, asker, services, ({ version }) => fitsMessage(room, version.creative));
   if (!issued.issued) return countNoAd(issued.reason);
-  countIssued(issued.delivery, issued.choice.version, services);
+  countIssued(issued.delivery, issued.choice.version, undefined, services);
   return withAd(request, issued.choice.version.creative, issued.delivery.id, false, services);
 }
 

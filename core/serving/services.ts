@@ -13,7 +13,10 @@ import type {
   RecordOutcome,
 } from "../storage/delivery.ts";
 import type { Clock } from "../timing/clock.ts";
+import type { LearningShare } from "../traffic/learning-share.ts";
+import type { NetworkOfDay } from "../traffic/network-of-day.ts";
 import type { UnconfirmedAds } from "../traffic/unconfirmed.ts";
+import type { UnprovenHolds } from "../traffic/unproven-holds.ts";
 import type { CreativeCache } from "./creative-cache.ts";
 import type { LastImpression } from "./last-impression.ts";
 import type { RecentCapRefusals } from "./recent-cap-refusals.ts";
@@ -29,6 +32,9 @@ export interface Services {
   readonly lastShown: LastImpression;
   readonly counter: Counter;
   readonly unconfirmed: UnconfirmedAds;
+  readonly holds: UnprovenHolds;
+  readonly learning: LearningShare;
+  readonly networkOfDay: NetworkOfDay;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;
   /** The same for an order with a campaign that spends evenly. */

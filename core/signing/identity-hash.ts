@@ -15,6 +15,11 @@ export function hashAddress(mac: Mac, addressPrefix: string): string {
   return hash(mac, ["address", addressPrefix]);
 }
 
+/** What a delivery knows of its network: a hash that is another one on each day. 22 characters. */
+export function hashNetworkOfDay(mac: Mac, day: number, network: string): string {
+  return hash(mac, ["network", String(day), network]);
+}
+
 function hash(mac: Mac, parts: readonly string[]): string {
   return toBase64Url(mac(encodeList(parts)).slice(0, hashBytes));
 }

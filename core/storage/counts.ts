@@ -5,7 +5,8 @@ export const maxTotals = 100_000;
 
 /**
  * What is counted. `seen`: once for each delivery that was seen, by a view, a press or a click. `press` and `click`: once
- * for each that was recorded.
+ * for each that was recorded. `unlearned_…`: of those counted beside, the ones that forecasts and view rates
+ * are not learned from.
  */
 export type Metric =
   | "request"
@@ -17,7 +18,10 @@ export type Metric =
   | "rejected"
   | "uncounted_view"
   | "uncounted_press"
-  | "uncounted_click";
+  | "uncounted_click"
+  | "unlearned_request"
+  | "unlearned_issued"
+  | "unlearned_seen";
 
 /** One line of statistics; lines with the same fields are added up. A field that does not apply is empty. */
 export interface Count {

@@ -32,6 +32,16 @@ export interface TrafficRules {
   readonly neverConfirms: number | false;
   /** `HANDBILL_MARKED_NETWORKS`. Marks events without a key from these networks, such as `203.0.113.0/24`. Default: none. */
   readonly markedNetworks: readonly string[];
+  /**
+   * `HANDBILL_UNPROVEN_SHARE`, as `20%`. The share of a budget that all holds of traffic without a confirmed view may take together, and
+   * at least 20 ads. Default 20.
+   */
+  readonly unprovenShare: number | false;
+  /**
+   * `HANDBILL_UNPROVEN_HOLDS`. Ads that one network (IPv4 /24, IPv6 /48), or one API key without a normal view rate, may be issued in a
+   * window without a confirmed view. Each view allows ten more. Default `100/1h`.
+   */
+  readonly unprovenHolds: RateLimit | false;
 }
 
 /** The rules as the judge reads them. */
@@ -52,6 +62,8 @@ export const defaultTrafficRules: TrafficRules = {
   pressAgeMs: 1_000,
   neverConfirms: 100,
   markedNetworks: [],
+  unprovenShare: 20,
+  unprovenHolds: { limit: 100, windowMs: 60 * minute },
 };
 
 /** The environment variable of each rule. */
@@ -65,9 +77,11 @@ export const trafficRuleNames: Readonly<Record<keyof TrafficRules, string>> = {
   pressAgeMs: "HANDBILL_MARK_PRESS_AGE",
   neverConfirms: "HANDBILL_MARK_NEVER_CONFIRMS",
   markedNetworks: "HANDBILL_MARKED_NETWORKS",
+  unprovenShare: "HANDBILL_UNPROVEN_SHARE",
+  unprovenHolds: "HANDBILL_UNPROVEN_HOLDS",
 };
 
-type Velocity = "networkVelocity" | "keyVelocity" | "platformVelocity" | "visitorVelocity";
+type Velocity = "networkVelocity" | "keyVelocity" | "platformVelocity" | "visitorVelocity" | "unprovenHolds";
 
 /** The rules in force, and what is wrong with the settings that cannot be read. */
 export function readTrafficRules(
@@ -105,6 +119,11 @@ export function readTrafficRules(
       read("neverConfirms", "false, or a number of ads such as 100", (option, setting) =>
         readNumber(option, setting, parseNumber, maxUnconfirmed, defaultTrafficRules.neverConfirms),
       ) ?? false,
+    unprovenShare:
+      read("unprovenShare", "false, or a share such as 20%", (option, setting) =>
+        readNumber(option, setting, parsePercent, 100, defaultTrafficRules.unprovenShare),
+      ) ?? false,
+    unprovenHolds: velocity("unprovenHolds"),
     markedNetworks:
       read(
         "markedNetworks",
@@ -136,6 +155,10 @@ function readNumber(
   return value !== undefined && Number.isSafeInteger(value) && value >= 1 && value <= most
     ? value
     : undefined;
+}
+
+function parsePercent(setting: string): number | undefined {
+  return parseNumber(/^([0-9]+)%$/.exec(setting)?.[1] ?? "");
 }
 
 function parseNumber(setting: string): number | undefined {

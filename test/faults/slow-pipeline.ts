@@ -16,6 +16,9 @@ import { createLastShown } from "../../core/serving/last-impression.ts";
 import { createLastCapped } from "../../core/serving/recent-cap-refusals.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { createTrafficJudge } from "../../core/traffic/judge.ts";
+import { createLearningShare } from "../../core/traffic/learning-share.ts";
+import { createNetworkOfDay } from "../../core/traffic/network-of-day.ts";
+import { createUnprovenHolds } from "../../core/traffic/unproven-holds.ts";
 import { seededRandom } from "../core/seeded.ts";
 import { heldTimer } from "./held-timer.ts";
 
@@ -77,6 +80,9 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       lastShown: createLastShown(),
       counter: createCounter(clock),
       unconfirmed: judge.unconfirmed,
+      holds: createUnprovenHolds({ limiter: { take: async () => [] }, rules: () => undefined, clock }),
+      learning: createLearningShare(clock, draw),
+      networkOfDay: createNetworkOfDay(clock),
       issue: unused,
       issuePaced: unused,
       record: unused,

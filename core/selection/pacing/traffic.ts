@@ -49,7 +49,7 @@ const priorRequests = 20;
  */
 const leastHour = 0.05;
 
-/** Learns the forecast from the `request` counts and compares today with it. */
+/** Learns the forecast from the counted requests and compares today with it. */
 export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, clock: Clock): TrafficWatch {
   let hourly: KnownHours = Array.from({ length: weekHours }, () => undefined);
   /** Requests by hour. */
@@ -151,9 +151,15 @@ function robustMean(values: readonly number[]): number {
 }
 
 function requestsBetween(from: EpochMs, to: EpochMs): Parameters<ServingStore["readCounts"]>[0] {
-  return { from, to, metrics: ["request"], by: ["hour"], limit: 24 * daysKnown };
+  const metrics = ["request", "unlearned_request"] as const;
+  return { from, to, metrics, by: ["hour", "metric"], limit: 24 * daysKnown * metrics.length };
 }
 
+/** Requests that the forecast learns from. */
 function byHour(totals: readonly CountTotal[]): ReadonlyMap<EpochMs, number> {
-  return new Map(totals.flatMap(({ hour, n }) => (hour === undefined ? [] : [[hour, n]])));
+  const counts = new Map<EpochMs, number>();
+  for (const { hour = 0, metric, n } of totals) {
+    counts.set(hour, (counts.get(hour) ?? 0) + (metric === "request" ? n : -n));
+  }
+  return counts;
 }

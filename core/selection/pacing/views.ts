@@ -15,7 +15,7 @@ export async function countedViews(
   const totals = await store.readCounts({
     from: hour - 24 * hourMs,
     to: hour + hourMs,
-    metrics: ["issued", "seen"],
+    metrics: ["issued", "seen", "unlearned_issued", "unlearned_seen"],
     campaignIds,
     by: ["campaignId", "metric", "format"],
     limit: maxTotals,
@@ -28,7 +28,10 @@ export async function countedViews(
   return new Map(
     [...byCampaign].map(([id, lines]) => [
       id,
-      { issued: sumOf(lines, "issued"), seen: sumOf(lines, "seen") },
+      {
+        issued: sumOf(lines, "issued") - sumOf(lines, "unlearned_issued"),
+        seen: sumOf(lines, "seen") - sumOf(lines, "unlearned_seen"),
+      },
     ]),
   );
 }

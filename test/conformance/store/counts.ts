@@ -9,7 +9,18 @@ const hourMs = 3_600_000;
 const all: CountQuery = {
   from: 0,
   to: 100 * hourMs,
-  metrics: ["request", "issued", "no_ad", "seen", "press", "click", "rejected", "uncounted_view", "uncounted_press", "uncounted_click"],
+  metrics: [
+    "request",
+    "issued",
+    "no_ad",
+    "seen",
+    "press",
+    "click",
+    "rejected",
+    "uncounted_view",
+    "uncounted_press",
+    "uncounted_click",
+  ],
   by: [],
   limit: 1_000,
 };

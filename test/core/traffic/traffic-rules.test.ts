@@ -22,6 +22,8 @@ const settings: {
   clickAgeMs: ["800ms", 800, "800", "0s", "1m", 0, -1, 1.5, 60_001],
   pressAgeMs: ["2s", 2_000, "soon", "61s", Number.NaN],
   neverConfirms: ["25", 25, "0", "-1", "1e3", 0, 2.5],
+  unprovenShare: ["35%", 35, "35", "0%", "101%", 0, 101, 2.5],
+  unprovenHolds: ["7/2m", rate, "7", { limit: -1, windowMs: 1 }],
   markedNetworks: [
     "203.0.113.0/24, 2001:db8::/32",
     ["203.0.113.0/24", "2001:db8::/32"],
@@ -46,7 +48,8 @@ describe("the rules of traffic", () => {
   it("have a variable each, of their own name", () => {
     expect(Object.keys(trafficRuleNames).sort()).toEqual([...names].sort());
     expect(new Set(Object.values(trafficRuleNames)).size).toBe(names.length);
-    for (const name of Object.values(trafficRuleNames)) expect(name).toMatch(/^HANDBILL_(?:EXCLUDE|MARK)/);
+    for (const name of Object.values(trafficRuleNames))
+      expect(name).toMatch(/^HANDBILL_(?:EXCLUDE|MARK|UNPROVEN)/);
   });
 
   it.each(names)("%s is a setting and an option that wins, and says what cannot be read", (name) => {
