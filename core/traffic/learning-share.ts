@@ -14,7 +14,7 @@ export interface LearningShare {
 }
 
 /** Ads of one network and hour that count in full. */
-export const wholeAds = 10;
+export const wholeAds = 2;
 const hourMs = 3_600_000;
 /** Networks that are remembered; at least half of them, who came last. */
 const maxNetworks = 50_000;

@@ -91,7 +91,11 @@ function watch(counts: readonly (readonly [number, number])[]): {
   readonly clock: ReturnType<typeof createTestClock>;
 } {
   const clock = createTestClock(midnight);
-  const lines: CountTotal[] = counts.map(([hour, n]) => ({ hour: midnight + hour * hourMs, n }));
+  const lines: CountTotal[] = counts.map(([hour, n]) => ({
+    hour: midnight + hour * hourMs,
+    metric: "request",
+    n,
+  }));
   const asked: number[] = [];
   const readCounts = async ({ from, to }: { from: number; to: number }): Promise<readonly CountTotal[]> => {
     asked.push((to - from) / hourMs);
@@ -101,6 +105,20 @@ function watch(counts: readonly (readonly [number, number])[]): {
 }
 
 describe("the traffic that is expected", () => {
+  it("is learned without the requests that proved nothing", async () => {
+    const people = watch([
+      [-2, 100],
+      [-1, 200],
+    ]);
+    const withAttack = watch([
+      [-2, 100],
+      [-1, 6_200],
+    ]);
+    withAttack.lines.push({ hour: midnight - hourMs, metric: "unlearned_request", n: 6_000 });
+    for (const made of [people, withAttack]) await made.watch.learn();
+    expect(withAttack.watch.current()).toEqual(people.watch.current());
+  });
+
   it("is unknown where nothing was counted", async () => {
     const made = watch([]);
     await made.watch.learn();
@@ -147,14 +165,11 @@ describe("the traffic that is expected", () => {
 
   it("follows a shock within minutes, and takes a busier day as it is", async () => {
     const made = watch(Array.from({ length: 24 }, (_, hour) => [hour - 24, 60_000]));
-    let n = 0;
     const minutes = async (count: number, perMinute: number): Promise<void> => {
       for (let minute = 0; minute < count; minute++) {
         made.clock.advance(60_000);
-        n += perMinute;
         const hour = Math.floor(made.clock.now() / hourMs) * hourMs;
-        if (made.lines.at(-1)?.hour !== hour) n = perMinute;
-        made.lines.push({ hour, n });
+        made.lines.push({ hour, metric: "request", n: perMinute });
         await made.watch.learn();
       }
     };

@@ -119,6 +119,24 @@ describe("view rates", () => {
     expect(new Set(hours).size).toBe(hours.length);
   });
 
+  it("are learned without the ads and views that are not to be learned from", async () => {
+    const plain = scene();
+    const attacked = scene();
+    for (const { count } of [plain, attacked]) {
+      await count(noon, "issued", "a", 1_000);
+      await count(noon, "seen", "a", 500);
+      await count(noon, "issued", "b", 1_000);
+      await count(noon, "seen", "b", 500);
+    }
+    await attacked.count(noon, "issued", "a", 6_000);
+    await attacked.count(noon, "unlearned_issued", "a", 6_000);
+    await attacked.count(noon, "seen", "b", 300);
+    await attacked.count(noon, "unlearned_seen", "b", 300);
+    for (const { learn } of [plain, attacked]) await learn(noon);
+    expect(attacked.mean("a")).toBe(plain.mean("a"));
+    expect(attacked.mean("b")).toBe(plain.mean("b"));
+  });
+
   it("are read once a minute, and reported when they are new", async () => {
     const { learn, count, told, asked } = scene();
     await learn(noon);
@@ -126,7 +144,7 @@ describe("view rates", () => {
     await learn(noon + 59_999);
     expect(asked.length).toBe(first);
     await learn(noon + 60_000);
-    expect([asked.length, told()]).toEqual([first + 2, 0]);
+    expect([asked.length, told()]).toEqual([first + 4, 0]);
     await count(noon, "issued", "a", 500);
     await learn(noon + 120_000);
     await learn(noon + 180_000);
