@@ -54,7 +54,7 @@ export const requestExplanation: v.GenericSchema = v.pipe(
         campaignIds: v.array(v.string()),
       }),
     ),
-    notJudged: v.array(v.picklist(["frequency_cap"])),
+    notJudged: v.array(v.picklist(["unproven_holds", "frequency_cap"])),
   }),
   v.title("RequestExplanation"),
 );

@@ -155,32 +155,21 @@ async function makeReport(
   const { from, to, days } = range;
 
   const filter = filterOf(query, principal);
-  const chargeFields = dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []);
   const { mark } = query;
+  const chargeFields = [...new Set(dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []))];
+  const countFields = dimensions.map((dimension) => countFieldOf[dimension]);
+  // The metric tells reasons from marks.
+  const by = new Set<CountField>([
+    "metric",
+    ...(mark === undefined ? [] : ["reason" as const]),
+    ...countFields,
+  ]);
+  const ranges = days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
   const [allCounts, charges, users] = await Promise.all([
-    store.readCounts({
-      from,
-      to,
-      metrics: reportMetrics,
-      ...filter,
-      by: countFieldsOf(dimensions, mark),
-      limit: maxTotals,
-    }),
-    store.readCharges({
-      from,
-      to,
-      ...filter,
-      marks: listOf(mark),
-      by: [...new Set(chargeFields)],
-      limit: maxTotals,
-    }),
-    // What a user saw is not told apart by marks.
-    mark === undefined
-      ? store.readUniques({
-          ranges: days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt })),
-          ...filter,
-        })
-      : undefined,
+    store.readCounts({ from, to, metrics: reportMetrics, ...filter, by: [...by], limit: maxTotals }),
+    store.readCharges({ from, to, ...filter, marks: listOf(mark), by: chargeFields, limit: maxTotals }),
+    // Users are not told apart by marks.
+    mark === undefined ? store.readUniques({ ranges, ...filter }) : [],
   ]);
   const counts = mark === undefined ? allCounts : allCounts.filter((one) => isAdWithMark(one, mark));
   if (allCounts.length >= maxTotals || charges.length >= maxTotals) {
@@ -201,18 +190,9 @@ async function makeReport(
       timeZone: query.timeZone,
       lines: report.lines.map((line) => named(line, dimensions, hidden)),
       total: named(report.total, [], hidden),
-      uniques: (users ?? []).map((n, index) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
+      uniques: users.map((n, index) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
     },
   };
-}
-
-/** The metric tells reasons from marks. */
-function countFieldsOf(
-  dimensions: readonly ReportDimension[],
-  mark: string | undefined,
-): readonly CountField[] {
-  const fields = dimensions.map((dimension) => countFieldOf[dimension]);
-  return [...new Set<CountField>(["metric", ...(mark === undefined ? [] : ["reason" as const]), ...fields])];
 }
 
 /**

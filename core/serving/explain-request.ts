@@ -49,7 +49,7 @@ export interface RequestExplanation {
     readonly campaignIds: readonly string[];
   }[];
   /** What only the store knows, and so is not in here. */
-  readonly notJudged: readonly ["frequency_cap"];
+  readonly notJudged: readonly ["unproven_holds", "frequency_cap"];
 }
 
 export const maxNamed = 200;
@@ -94,6 +94,6 @@ export function explainAt(
     topics: question === undefined ? [] : snapshot.topicMatcher.explain(question),
     inTheRunning: running.slice(0, maxNamed),
     passedOver: [...out].map(([reason, group]) => ({ reason, ...group })),
-    notJudged: ["frequency_cap"],
+    notJudged: ["unproven_holds", "frequency_cap"],
   };
 }

@@ -127,6 +127,46 @@ test("a shorter time is kept when it is set, and one shorter than a day is refus
   await opened.close();
 });
 
+test("networks are dropped by weeks, also after months without an instance, and none is kept with 0", async () => {
+  const opened = await openWeek();
+  const { clock, url, schema } = opened;
+  const options = { schema, clock: () => clock.at };
+  const [store] = opened.stores;
+  const none = await openPostgres(url, { ...options, networksKeptMs: 0 });
+  const issueOne = async (by: PostgresStore, n: number): Promise<void> =>
+    void (await issueAll(by, [order(deliveryIdAt(clock.at, n), ["c"], { network: `n${n}` })]));
+  const kept = async (): Promise<readonly string[]> =>
+    query(url, `select network as text from ${schema}.networks order by 1`);
+  for (let week = 0; week < 5; week += 1) {
+    clock.at = start + week * weekMs + 1_000;
+    await issueOne(store, week);
+    await issueOne(none, week + 10);
+    await store.releaseExpired(512);
+  }
+  expect(await kept()).toEqual(["n0", "n1", "n2", "n3", "n4"]);
+  clock.at = start + 30 * dayMs;
+  await store.releaseExpired(512);
+  expect(await kept()).toEqual(["n0", "n1", "n2", "n3", "n4"]);
+  clock.at += 10 * 60_000;
+  await store.releaseExpired(512);
+  expect(await kept()).toEqual(["n1", "n2", "n3", "n4"]);
+  // Six weeks after the last one their partition is another week's.
+  clock.at = start + 10 * weekMs + 1_000;
+  await issueOne(store, 5);
+  expect(await kept()).toEqual(["n1", "n2", "n3", "n4", "n5"]);
+  await store.releaseExpired(512);
+  expect(await kept()).toEqual([]);
+  await issueOne(store, 6);
+  clock.at += 10 * 60_000;
+  await store.releaseExpired(512);
+  expect(await kept()).toEqual(["n6"]);
+  clock.at += 10 * 60_000;
+  await none.releaseExpired(512);
+  expect(await kept()).toEqual([]);
+  await none.close();
+  await opened.close();
+});
+
 test("a week with an open hold, or with a young delivery of an instance whose clock is late, is not dropped", async () => {
   const opened = await openWeek();
   const { clock } = opened;
@@ -216,6 +256,8 @@ test("deliveries are issued, recorded and dropped at the same time without an er
   // Weeks that were skewed ahead of their issue are young: the drops begin once their strays are forgotten.
   clock.at += 91 * dayMs;
   await Promise.all([drop(first), drop(second), serve(first, 10), serve(second, 11), serve(second, 12)]);
+  // A drop that did not get its lock in time is tried again in ten minutes.
+  clock.at += 10 * 60_000;
   while ((await first.housekeep()) !== undefined) dropped += 1;
   expect(dropped).toBe(11);
   for (const week of old) expect(await weeksOf(opened)).not.toContain(week);

@@ -213,6 +213,20 @@ describe("what a release wrote that did not say whose it is", () => {
     ]);
   });
 
+  test("is marked by the first event with a mark, and so is its charge", async () => {
+    const store = open();
+    expect(await store.findDeliveries([id(3)])).toMatchObject([{ mark: "", network: "" }]);
+    const events = [{ ...press(id(3)), mark: "first" }, { ...press(id(3), 1), mark: "second" }];
+    await store.record(events);
+    expect(await store.findDeliveries([id(3)])).toMatchObject([{ publisherId: "acme", mark: "first" }]);
+    const query = { from: 0, to: max, by: ["mark"], limit: 9 } as const;
+    expect(await store.readCharges(query)).toMatchObject([
+      { mark: "", charges: 2 },
+      { mark: "first", charges: 1 },
+    ]);
+    expect(await store.readCharges({ ...query, marks: ["first"] })).toMatchObject([{ charges: 1 }]);
+  });
+
   test("an order that was issued then is answered with its owner when it is repeated", async () => {
     const store = open();
     await store.catalogChanges();

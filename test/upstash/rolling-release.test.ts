@@ -197,6 +197,24 @@ describe("while instances of an older release still run", () => {
     expect(await store.listApiKeys()).toEqual([]);
   });
 
+  test("an unproven hold of this release that they charge leaves its sum within the next order after an hour", async () => {
+    const store = open();
+    const { version: expectedVersion } = await store.readCatalog();
+    const campaigns = [campaign("tea", { totalBudgetMicros: 9_999 })];
+    const upserts = { publishers: [], platforms: [], campaigns, creatives: [], topics: [] };
+    await store.applyCatalog({ expectedVersion, upserts, removals: [] });
+    const unproven = { unprovenShareBps: 1_000 } as const;
+    const orders = Array.from({ length: 20 }, (_, n) => order(id(n), ["tea"], unproven));
+    await store.issue(orders);
+    for (let n = 0; n < 20; n += 1) await old.see(id(n), "pf_one", "tea", "user-1");
+    const issueOne = async (n: number): Promise<unknown> => store.issue([order(id(n), ["tea"], unproven)]);
+    expect(await issueOne(20)).toMatchObject([{ reasons: ["unproven_holds"] }]);
+    clock.advance(hourMs + 1);
+    expect(await issueOne(21)).toMatchObject([{ outcome: "issued" }]);
+    const { campaigns: books } = await store.auditLedger();
+    expect(books).toMatchObject([{ charges: 20, unprovenHeldMicros: 100, unprovenOpenMicros: 100 }]);
+  });
+
   test("what this release issued is charged to its owner when they record it", async () => {
     const store = open();
     const { version: expectedVersion } = await store.readCatalog();

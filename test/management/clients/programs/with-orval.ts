@@ -189,7 +189,7 @@ async function looking(): Promise<void> {
   assert.equal(done(await api.listDeliveries({}, publisher), 200).items[0]?.id, delivery.id);
   const context = { type: "article" as const, title: "Espresso", content: "" };
   const explained = done(await api.explainRequest({ platform_id: "pf_north", context }, operator), 200);
-  assert.deepEqual(explained.notJudged, ["frequency_cap"]);
+  assert.deepEqual(explained.notJudged, ["unproven_holds", "frequency_cap"]);
   for (const as of [operator, publisher]) {
     const audit = done(await api.readAudit({ kind: "api_key", limit: 2 }, as), 200);
     assert.deepEqual(
