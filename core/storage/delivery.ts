@@ -6,11 +6,6 @@ import type { EpochMs } from "../timing/clock.ts";
 /** Most ranked choices of one order. */
 export const maxChoices = 8;
 
-/** Longest `mark`, in characters (ASCII). */
-export const maxMarkLength = 32;
-/** Longest `network`, in characters (ASCII). */
-export const maxNetworkLength = 32;
-
 /** Where a delivery is shown: on a web page or app, or in a messenger bot's message. */
 export type Surface = "web" | "bot";
 
@@ -28,7 +23,7 @@ export interface IssueOrder {
   readonly userKey: string;
   /** Language asked for, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;
-  /** The traffic rule that marked the request, empty for none. The delivery and its charge carry it. */
+  /** The traffic rule that marked the request, empty for none. */
   readonly mark?: string | undefined;
   /** Keyed hash of the client's network; empty: unknown or not kept. */
   readonly network?: string | undefined;
@@ -77,7 +72,7 @@ export interface Delivery {
   readonly language: string;
   /** The mark of its order, or else of the first recorded event that had one; empty for none. */
   readonly mark?: string | undefined;
-  /** Of its order. Empty once the store has forgotten it. */
+  /** Of its order. */
   readonly network?: string | undefined;
   readonly campaignId: string;
   readonly advertiser: string;

@@ -53,6 +53,8 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["The API key that asked;", keepOwners],
   ["Keyed hash of the identity", callersDuty],
   ["Language asked for", definition],
+  ["The traffic rule that marked the request", definition],
+  ["Keyed hash of the client's network;", definition],
   ["Best first; 1 to", ["issue tries all eight choices of an order"]],
   ["Whose campaign it is at this moment", keepOwners],
   ["The topic that the campaign", definition],
@@ -60,6 +62,8 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["Why, for each choice.", ["a refused order names the reason for each choice"]],
   ["One issuance of one ad", ["a delivery keeps what its order and its choice said"]],
   ["It belongs for ever to the publisher", keepOwners],
+  ["The mark of its order", definition],
+  ["Of its order.", definition],
   [
     "The campaign's day at issue",
     [
@@ -69,6 +73,7 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ],
   ["By the store's clock.", ["the time of a delivery id judges nothing: the store's clock does"]],
   ["Distinct presses, in the order", ["distinct presses are recorded once each, in their order"]],
+  ["The traffic rule that marked the event;", definition],
   [
     "`delivery` is the state after",
     ["an event of a batch is answered with the state that the ones before it left"],
