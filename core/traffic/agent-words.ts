@@ -14,6 +14,7 @@ export const scriptLibraries: RegExp = /(?<![\w-])(?:Windows)?PowerShell\//i;
 export const loosePatterns: ReadonlySet<string> = new Set([
   "\\b\\w+/1\\.0;",
   "\\|",
+  "\\(\\)",
   ";\\s\\w+;$",
   "^[^ ]{50,}$",
   "chromeframe",
@@ -28,7 +29,8 @@ export const programs: RegExp = new RegExp(
   [
     // Crawlers, and what fetches pages for an artificial intelligence.
     "GPTBot|ChatGPT-User|OAI-SearchBot|Claude(?:Bot|-User|-Web|-SearchBot)|anthropic-ai|Perplexity(?:Bot|-User)|MistralAI-User",
-    "Bytespider|CCBot|Amazonbot|Applebot|meta-external|cohere-ai|Diffbot|DuckAssistBot|Devin/|\\w-Google/",
+    "Bytespider|CCBot|Amazonbot|Applebot|meta-external|cohere-ai|Diffbot|DuckAssistBot|Devin/|\\w-User/|fetcher|NotebookLM|NovaAct|Deep-Research|Claude-Code|\\w-Google/",
+    "facebookexternalhit|omgili|webzio|Panscient|Scrapy|img2dataset|laion-|Lightpanda",
     "BingLocalSearch|Yandex\\.Translate|StackRambler|Daumoa|htdig|eContext|KimonoLabs|SnapSearch|Sqworm|SPEng|SiteGuardian|i2kconnect|ZnajdzFoto|Surphace|Chromaxa|delve\\.ai|caam dot",
     // Monitors, checkers, pictures of pages.
     "Catchpoint|OneTrust|RevealUptime|evc-batch|MapperCmd|DebugBear|Nodemeter|Observatory/|Neustar WPM|kube-probe",
@@ -48,7 +50,7 @@ export const programs: RegExp = new RegExp(
 
 /** Says “compatible”, and names no engine or old browser that it is compatible with. */
 export const compatibleWithNothing: RegExp =
-  /^(?!.*(?:AppleWebKit|KHTML|Gecko\/|NetFront|MIDP|MSP?IE \d|Teleca|Polaris|I?Browse|Amiga|AWEB|NetPositive|Opera|Oregano|KUN\/|Nokia|ms-office|Go\.Web|YOSPACE)).*[(;]\s*compatible;/i;
+  /^(?!.*(?:AppleWebKit|KHTML|Gecko\/|NetFront|MIDP|MSP?IE ?\d|Teleca|Polaris|I?Browse|Amiga|AWEB|NetPositive|OmniWeb|iCab|DPlus|ANTFresco|Acorn|Cellphone|Opera|Oregano|KUN\/|Nokia|ms-office|Go\.Web|YOSPACE)).*[(;]\s*compatible;/i;
 
 /** People's browsers that name no engine, and applications that show pages. */
 export const otherBrowsers: RegExp =
@@ -56,16 +58,19 @@ export const otherBrowsers: RegExp =
 
 /** The platform of an Android device, with its model: `(Linux; Android 8.1.0; XBot Junior)`. */
 export const androidPlatform: RegExp = /^Mozilla\/\d\.\d \((?:Linux|Android)(?:[^()]|\([^()]*\))*\)/;
+/** What a model is not called. */
+export const androidProgram: RegExp = /compatible|http|bot\/|crawler/i;
 
 /** Words in the agents of people's browsers that isbot takes for a program's. */
 export const innocentWords: RegExp = new RegExp(
   [
     // In-app browsers and the names of applications.
-    "\\bcom\\.google\\.[\\w.]+|Google(?: ?Earth| ?TV|PlayStore|Goggles|Hypersonic)|google_ios|SohuNews|NewsMaster|Google/1\\.0\\.0(?= AppleWebKit)",
-    "\\bair\\.com\\.|Ask\\.com(?= Mobile)|Process/tools|QQ-URL-Manager|Hybrid\\(\\)|InspectBrowser|QQDownload",
+    "\\bcom\\.google\\.[\\w.]+|Google(?: ?Earth| ?TV|PlayStore|Goggles|Hypersonic|Toolbar)|google_ios|SohuNews|NewsMaster|Opera News|HTML5 Parser|Google/1\\.0\\.0(?= AppleWebKit)",
+    "\\bair\\.com\\.|Ask\\.com(?= Mobile)|Process/tools|QQ-URL-Manager|InspectBrowser|QQDownload",
     // Feature phones, televisions and other devices.
     "\\bJava(?=/(?:ASVM|LGVM|Jbed)|Platform/JP)|java_(?=runtime|c_)|Catcher\\.?\\d|(?:HTC|NOKIA);? radar\\b",
     // Old browsers, and what they were extended by.
+    "msn Optimized\\w*|WebMoney Advisor|GWX:DOWNLOADED|SynapseWorkstation|feed/(?=\\d\\.)|Free Download Manager|MSIE(?= ?\\d[.\\d]*\\)$)",
     "http://(?:www\\.)?bsalsa\\.com|Acorn-HTTP|HandHTTP|Proxyless|CMD_HTTP_SERVER|(?:Windows |Alpha)Server",
   ].join("|"),
   "gi",

@@ -2,6 +2,7 @@ import { createIsbotFromList, list } from "isbot";
 import { Lru } from "../lru.ts";
 import {
   androidPlatform,
+  androidProgram,
   appLibraries,
   compatibleWithNothing,
   innocentWords,
@@ -57,7 +58,7 @@ function verdictOn(header: string): Verdict {
 function withoutNames(agent: string): string {
   return agent
     .replace(androidPlatform, (platform) =>
-      /compatible|http|bot\/|crawler/i.test(platform) ? platform : "Mozilla/5.0 (Linux; Android)",
+      androidProgram.test(platform) ? platform : "Mozilla/5.0 (Linux; Android)",
     )
     .replace(innocentWords, "");
 }

@@ -183,6 +183,8 @@ describe("§4.7 doubtful traffic", () => {
     });
     const inLanguage = (language: string): HeaderFields => ({ ...browser, "accept-language": language });
     expect(adOrNone(await world.client.ads({}, inLanguage("xx")))).toBeUndefined();
+    const ofBot = botAnswerOf(await world.client.bot({}, { ...server, "accept-language": "xx" }));
+    expect([ofBot.message, ofBot.has_ad]).toEqual(["Hello", false]);
     await world.client.issue({}, inLanguage("de"));
     for (const broken of said.keys()) {
       await world.client.issue({}, inLanguage(broken));
@@ -190,7 +192,7 @@ describe("§4.7 doubtful traffic", () => {
       world.clock.advance(1_000);
     }
     expect((await world.deliveries()).map(({ mark }) => mark)).toEqual(["staff", "", "", "", ""]);
-    expect(await reasonsOf(world, "no_ad")).toEqual([["embedder", 1]]);
+    expect(await reasonsOf(world, "no_ad")).toEqual([["embedder", 2]]);
     expect(world.log.filter(({ message }) => message.includes("classify hook"))).toHaveLength(2);
   });
 });

@@ -277,6 +277,30 @@ const byHook: readonly RuleCase[] = [
     },
   },
   {
+    name: "a hook that returns nonsense judges nothing, and is left alone for a second",
+    run: async (rule) => {
+      for (const nonsense of [
+        "true",
+        "null",
+        '"robot"',
+        '{"mark":7}',
+        '{"mark":""}',
+        '{"mark":"Not a mark"}',
+      ]) {
+        let asked = 0;
+        const classify = () => {
+          asked += 1;
+          return JSON.parse(nonsense);
+        };
+        const { clock, judgeMany, log } = world(rule, {}, { classify });
+        expect(await judgeMany(5)).toEqual({ person: 5 });
+        clock.advance(1_000);
+        expect(await judgeMany(5)).toEqual({ person: 5 });
+        expect([asked, log.length]).toEqual([2, 2]);
+      }
+    },
+  },
+  {
     name: "a rule marks before the hook, and the hook excludes before a rule marks",
     run: async (rule) => {
       const marking = world(rule, {}, { classify: () => ({ mark: "staff" }) });

@@ -197,6 +197,13 @@ export const faults: readonly Fault[] = [
     refusedBy: "a rule marks before the hook, and the hook excludes before a rule marks",
   },
   {
+    fault: "a hook may mark with anything",
+    file: "classify.ts",
+    from: "mark.test(found.mark)",
+    to: "true",
+    refusedBy: "a hook that returns nonsense judges nothing, and is left alone for a second",
+  },
+  {
     fault: "a hook is not asked",
     file: "judge.ts",
     from: "if (ask === undefined) return",
