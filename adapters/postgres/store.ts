@@ -27,12 +27,13 @@ export interface PostgresStore extends Store {
   /**
    * Adds the next week's partition shortly before it begins (an order whose week is missing makes it too), and drops at
    * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago; charges and totals stay. Safe on
-   * every instance at any time: together they do it once in ten minutes, and nobody waits longer than 100 ms for it.
-   * `releaseExpired` calls it, so an application need not. The name of the partition that was dropped, if any.
+   * every instance at any time: together they do it once in ten minutes, and no call waits longer than 100 ms for it.
+   * `releaseExpired` calls it, so an application need not. Returns the name of the dropped partition, if any.
    */
   readonly housekeep: () => Promise<string | undefined>;
 }
 
+/** Options of every store on PostgreSQL. */
 export interface StoreOptions {
   /** Schema of all tables and functions: lower-case letters, digits and `_`. Default `handbill`. */
   readonly schema?: string | undefined;
@@ -83,7 +84,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     record: async (events) => record(functions, checkedBatch(events)),
     async releaseExpired(limit) {
       const released = Number(await functions.releaseExpired(limit));
-      // A call of its own: it takes locks that whoever holds campaigns must not wait for.
+      // A separate call, because a transaction that holds campaigns must not wait for its locks.
       await housekeep();
       await functions.dropCounts(retention.countsKeptMs);
       return released;

@@ -21,7 +21,7 @@ export function idBytes(id: string): Uint8Array {
   throw new StoreDataError("A delivery id is 22 letters of base64url: make it with createDeliveryId.");
 }
 
-/** `undefined` where there is none, and for a text that is no delivery id. */
+/** `undefined` for an unknown id, and for a text that is no delivery id. */
 export function findDelivery(db: Database, id: string): StoredDelivery | undefined {
   const bytes = parseDeliveryId(id);
   const row = bytes && db.get("SELECT * FROM deliveries WHERE id = ?", bytes);

@@ -8,7 +8,7 @@ const advice: readonly (readonly [pattern: RegExp, help: string])[] = [
   [/timeout|timed out|aborted/i, "It did not answer in time; what was asked may have happened."],
 ];
 
-/** What only one item can be at fault for: a script's own complaint, a value of another type, or an oversized request. */
+/** Errors that one item causes: a script's own error, a value of another type, or an oversized request. */
 const dataFault =
   /HANDBILL_DATA|WRONGTYPE|max request size|script: |user_script:|@user_script|Error running script/i;
 

@@ -1,20 +1,26 @@
 import type { RateClaim } from "../../core/ratelimit/rate-limiter.ts";
 
-/** What was claimed when, and every number that was answered: limiters with one history decide alike. */
+/** Claims in the order of their times, and the decisions that every limiter makes on them. */
 export interface RateLimitHistory {
+  /** The promise in a sentence. */
   readonly name: string;
-  /** What a claim asks for where its step says nothing else. */
+  /** The claim whose fields a step uses where it names no others. */
   readonly usual: RateClaim;
+  /** The calls, in their order. */
   readonly steps: readonly RateLimitStep[];
 }
 
-/** One call of `take`, `afterMs` after the one before; negative where the clock was set back. */
+/** One call of `take`. */
 export interface RateLimitStep {
+  /** Milliseconds after the step before; negative: the clock was set back. */
   readonly afterMs: number;
+  /** The claims of the call, without the fields of `usual`. */
   readonly claims: readonly Partial<RateClaim>[];
+  /** The decision on each claim. */
   readonly decisions: readonly PinnedDecision[];
 }
 
+/** A `RateDecision` as a tuple; times in milliseconds. */
 export type PinnedDecision = readonly [
   granted: boolean,
   remaining: number,

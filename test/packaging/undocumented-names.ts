@@ -35,13 +35,17 @@ function undocumentedIn(path: string, program: ts.Program, checker: ts.TypeCheck
   });
 }
 
-/** The members of an exported object type, or of each member of a union. */
+/** The members of an exported object type or intersection, or of each member of a union. */
 function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): readonly ts.Symbol[] {
   if (!(symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class | ts.SymbolFlags.TypeAlias)))
     return [];
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   return (type.isUnion() ? type.types : [type])
-    .filter((part) => part.flags & ts.TypeFlags.Object && part.getCallSignatures().length === 0)
+    .filter(
+      (part) =>
+        part.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) &&
+        part.getCallSignatures().length === 0,
+    )
     .flatMap((part) => part.getProperties());
 }
 

@@ -13,4 +13,10 @@ export type Union =
     }
   | { readonly second: string };
 
+/** A documented intersection. */
+export type Both = {
+  /** The first. */
+  readonly first: string;
+} & { readonly other: string };
+
 export const bare = 1;

@@ -1,8 +1,8 @@
-import { definition, type PromiseCoverage } from "./promise.ts";
+import { definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the management store. */
 export const managementCoverage: readonly PromiseCoverage[] = [
-  ["What the operator's side needs.", definition],
+  ["The operations of the operator's side.", definition],
   [
     "The whole catalogue and its version",
     [
@@ -49,7 +49,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "What last stood under each id",
+    "The last entity under each id",
     [
       "what was removed and stored again is told as there, not as removed",
       "what was removed is read as it last stood",
@@ -109,7 +109,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "Answers the key as it is afterwards",
+    "Returns the key after the change",
     ["a key is revoked by the store's clock", "an unknown key cannot be revoked"],
   ],
   [
@@ -158,10 +158,13 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   ["A new key in place of an old one.", definition],
   ["The key that is replaced.", definition],
   ["How long it stays good", ["a rotation stores the new key and revokes the old one in one step"]],
+  ...definitions("The key that is stored."),
   ["Most keys of its publisher", ["a publisher has most keys that are not refused, of its own"]],
   [
     "Noted together with the change",
     ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
   ],
-  ["A removed entity as it last stood;", ["what was removed is read as it last stood"]],
+  ...definitions("An entity that was removed."),
+  ["The entity as it last stood.", ["what was removed is read as it last stood"]],
+  ...definitions("Absent: an earlier release removed it"),
 ];

@@ -1,5 +1,5 @@
 import { chargeFields } from "../store/charge-reports.ts";
-import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+import { callersDuty, definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 const byEachField = chargeFields.map(
   (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
@@ -8,7 +8,7 @@ const byEachField = chargeFields.map(
 /** The sums and the users that reports are made of, and what was issued lately. */
 export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
-  ["What reports read of the money", definition],
+  ["Reads charges, users and recent deliveries", definition],
   [
     "The rules of `core/storage/store.ts`",
     [
@@ -39,7 +39,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ["Charges made before a field was kept", { because: "only an older release makes them" }],
   [
-    "For each range how many different users",
+    "For each range the number",
     [
       "a user who sees several ads is one user",
       "a user counts in every range in which an ad was seen",
@@ -50,7 +50,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "64 users who see an ad at once are all counted",
     ],
   ],
-  ["Of deliveries that are still kept.", { because: "when a store drops deliveries is its own affair" }],
+  ["Only deliveries that are still kept", { because: "when a store drops deliveries is its own affair" }],
   [
     "The deliveries issued within the last hour",
     [
@@ -63,15 +63,42 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "64 deliveries issued at once are all read",
     ],
   ],
+  ...definitions("Selects charges, and the fields that"),
+  ["The first instant, included, by the", ["charges are read from an instant on, and before another"]],
+  ["The end, excluded.", ["charges are read from an instant on, and before another"]],
+  ...definitions("Fields to add up by."),
+  ["Empty: one sum of all charges.", ["charges by no field are one sum, with each side's part"]],
   ["1 to `maxTotals`.", callersDuty],
-  ["What a charge can be told apart by.", byEachField],
+  ["The fields that charges are added", byEachField],
   ["Start of the hour of the charge.", ["a charge belongs to the hour of its event, not of its issue"]],
-  ["Of the issue, as the next two are.", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ["The id of the publisher of the issue.", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ["The advertiser of the issue.", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ["The id of the API key", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ...definitions(
+    "The id of the platform that asked for the ad.",
+    "The placement of the ad request",
+    "The id of the campaign that paid.",
+  ),
+  ["The id of the creative, the", ["all versions of a creative are one creative, also when it is gone"]],
+  ...definitions(
+    "The id of the topic that",
+    "The language of the request, as",
+    "The format of the creative.",
+    "A field that charges are added up by.",
+  ),
   [
     "The sum of the charges that agree",
     [...byEachField, "all versions of a creative are one creative, also when it is gone"],
   ],
+  ...definitions(
+    "The number of charges.",
+    "The sum that the advertisers pay.",
+    "The publishers' part of it.",
+    "The operator's part of it.",
+    "Selects recent deliveries.",
+  ),
   ["1 to `maxBatch`.", callersDuty],
+  ...definitions("Selects the users to count."),
   [
     "1 to {@link maxRanges}; `from` included",
     ["400 ranges are counted at once", "a view counts at the begin of a range, and not at its end"],

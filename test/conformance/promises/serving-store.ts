@@ -1,11 +1,11 @@
 import { countFields } from "../store/counts.ts";
 import { windowCases } from "../store/windows.ts";
-import { definition, type PromiseCoverage } from "./promise.ts";
+import { definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the serving store. */
 export const servingCoverage: readonly PromiseCoverage[] = [
   ["Most items of one batch.", definition],
-  ["What the serving side needs", definition],
+  ["The operations of the serving side", definition],
   [
     "The store's time, also when nothing changed",
     [
@@ -158,7 +158,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a repeated order takes no second place in a cap",
     ],
   ],
-  ["Records that something happened", definition],
+  ["Records events of deliveries.", definition],
   [
     "The identity of an event is",
     [
@@ -242,7 +242,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "Gives back what expired unseen",
+    "Gives back the holds",
     [
       "an expired bot delivery has nothing to release",
       "holds of paused and removed campaigns are given back",
@@ -293,7 +293,13 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "the largest sums come first, and the limit leaves out the smallest",
     ],
   ],
-  ["What `addCounts` confirmed is in them.", ["what one store has counted the other reads at once"]],
+  ["They include everything that `addCounts`", ["what one store has counted the other reads at once"]],
+  ...definitions(
+    "The amounts that a campaign has",
+    "The id of the campaign.",
+    "The spent amount of all days.",
+    "The held amount of all days.",
+  ),
   [
     "The campaign's current day",
     [
@@ -302,4 +308,5 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a hold and its charge belong to the day of the issue",
     ],
   ],
+  ...definitions("The spent amount of `day`.", "The held amount of `day`."),
 ];

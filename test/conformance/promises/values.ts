@@ -1,5 +1,5 @@
 import { countFields } from "../store/counts.ts";
-import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+import { callersDuty, definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 const keepOwners = [
   "a delivery keeps publisher, advertiser and key of its issue",
@@ -21,20 +21,43 @@ export const changeCoverage: readonly PromiseCoverage[] = [
     "Opaque; changes whenever",
     ["an applied change answers with the new version", "a new key and a revocation reach the serving side"],
   ],
-  ["What an instance learns when it asks", definition],
-  ["The store's time while it answered", ["the store tells its time, whether something changed or not"]],
-  ["True: this is everything", ["without a version everything is told, to forget the rest"]],
-  ["False: apply on top", ["changes told from one version to the next add up to the whole catalogue"]],
+  ["The answer to an instance", definition],
+  ["The store's time during the call", ["the store tells its time, whether something changed or not"]],
+  ...definitions("Instances judge schedules by it.", "The changes."),
+  ["Absent: nothing changed.", ["nothing is told when nothing changed"]],
+  ...definitions("Changes of the catalogue and of the API keys.", "The version that the catalogue has"),
+  ["True: the delta is the whole", ["without a version everything is told, to forget the rest"]],
+  ["False: the delta adds", ["changes told from one version to the next add up to the whole catalogue"]],
+  ...definitions("New and changed publishers.", "New and changed platforms."),
+  ["New and changed API keys, revoked ones included.", ["a new key and a revocation reach the serving side"]],
+  ...definitions("New and changed campaigns."),
   ["Current versions only.", ["a delta has only the current version of an edited creative"]],
+  ...definitions("New and changed topics."),
   ["Empty when `reload`.", ["a version that the store does not know gets everything"]],
+  ...definitions(
+    "The kinds of entities of a catalogue.",
+    "The kind of an entity of the catalogue.",
+    "The name of an entity of the catalogue.",
+    "The kind of the entity.",
+    "The id of the entity, unique within its kind.",
+    "A change of the catalogue for `applyCatalog`.",
+    "The version that the change was made for.",
+    "Entities to create, and entities to",
+  ),
   ["Each with the id of its version", callersDuty],
+  ...definitions("Entities to remove."),
   [
-    "What is noted in the audit trail",
+    "Noted in the audit trail",
     [
       "what is noted with a change is read back as it was, with its time",
       "a change that is refused is not noted",
     ],
   ],
+  ...definitions("The outcome of a change of the catalogue."),
+  ["The version after the change.", ["an applied change answers with the new version"]],
+  ["The current version.", ["a change of another version is a conflict and changes nothing"]],
+  ["Every budget that is too low.", ["every campaign and budget below its floor is named"]],
+  ...definitions("A budget that cannot be stored,", "The id of the campaign.", "The field that is too low."),
   [
     "The least amount that can be stored now",
     [
@@ -48,18 +71,48 @@ export const changeCoverage: readonly PromiseCoverage[] = [
 export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["Most ranked choices of one order.", definition],
   ["Where a delivery is shown", definition],
-  ["A wish to issue one delivery.", definition],
-  ["Whose platform it is at this moment", keepOwners],
-  ["The API key that asked;", keepOwners],
+  ["An order to issue one delivery.", definition],
+  ...definitions("The id of the delivery, made", "The place where the ad is shown."),
+  ["The publisher that owns the platform", keepOwners],
+  ["The delivery and its charge stay", keepOwners],
+  ...definitions("The id of the platform that asked for the ad.", "The placement that the ad is"),
+  ["The id of the API key of the request;", keepOwners],
   ["Keyed hash of the identity", callersDuty],
   ["Language asked for", definition],
   ["Best first; 1 to", ["issue tries all eight choices of an order"]],
-  ["Whose campaign it is at this moment", keepOwners],
+  ...definitions("An ad that an order may issue.", "The id of the campaign."),
+  ["The advertiser of the campaign at this moment", keepOwners],
+  ["The delivery and its charge stay", keepOwners],
+  ...definitions("The id of the version of the creative to show.", "The format of the creative."),
   ["The topic that the campaign", definition],
+  ...definitions("The charge for the impression. 0:"),
   ["Part of the price that goes", ["what the advertiser pays is what publisher and operator get"]],
-  ["Why, for each choice.", ["a refused order names the reason for each choice"]],
+  ...definitions(
+    "The limit that refused a choice.",
+    "The outcome of an order.",
+    "The delivery of this order.",
+  ),
+  ["The reason for each choice.", ["a refused order names the reason for each choice"]],
   ["One issuance of one ad", ["a delivery keeps what its order and its choice said"]],
   ["It belongs for ever to the publisher", keepOwners],
+  ...definitions("22 characters of base64url.", "The place where the ad is shown."),
+  ["The id of the publisher that earns the charge.", keepOwners],
+  ...definitions(
+    "The id of the platform that asked for the ad.",
+    "The placement that the ad is for.",
+    "The id of the API key",
+    "Keyed hash of the identity, scoped",
+    "The language of the request, as",
+    "The id of the campaign.",
+  ),
+  ["The advertiser that pays the charge.", keepOwners],
+  ...definitions(
+    "The id of the version of",
+    "The format of the creative.",
+    "The topic that the campaign was",
+    "The charge for the impression. 0:",
+    "The part of the price that",
+  ),
   [
     "The campaign's day at issue",
     [
@@ -67,18 +120,51 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
       "a press past midnight charges the day of the issue",
     ],
   ],
-  ["By the store's clock.", ["the time of a delivery id judges nothing: the store's clock does"]],
+  ["The time of the issue", ["the time of a delivery id judges nothing: the store's clock does"]],
+  ...definitions(
+    "The time of the first event:",
+    "The time of the first press.",
+    "The time of the click.",
+    "The time of the charge.",
+    "Absent: not charged.",
+  ),
   ["Distinct presses, in the order", ["distinct presses are recorded once each, in their order"]],
+  ...definitions(
+    "A recorded press of a button.",
+    "Index of the scene, 0 to 255.",
+    "Index of the button among all",
+    "The time of the press, by the store's clock.",
+    "An event of a delivery, for `record`.",
+    "The id of the delivery that was seen.",
+    "The id of the delivery that was clicked.",
+    "The id of the delivery whose button was pressed.",
+    "Index of the scene, 0 to 255.",
+    "Index of the button among all",
+    "The outcome of an event.",
+  ),
   [
-    "`delivery` is the state after",
+    "Whether this event charged the delivery.",
+    ["view, press and click race for one charge and are each recorded once"],
+  ],
+  [
+    "The delivery after the event.",
     ["an event of a batch is answered with the state that the ones before it left"],
+  ],
+  ...definitions("Why the event is not recorded."),
+  [
+    "The delivery, which the event did not change.",
+    [
+      "a view at 999 ms is too early and changes nothing",
+      "a view at 3,600,001 ms is expired and changes nothing",
+      "a repeated event whose reply was lost gets the state and changes nothing",
+    ],
   ],
 ];
 
 /** Statistics. */
 export const countCoverage: readonly PromiseCoverage[] = [
   ["Most sums of one query of statistics.", definition],
-  ["What is counted.", definition],
+  ["The counted events.", definition],
   ["`seen`: once for each delivery", callersDuty],
   ["`press` and `click`: once", callersDuty],
   [
@@ -90,13 +176,40 @@ export const countCoverage: readonly PromiseCoverage[] = [
   ],
   ["A field that does not apply", callersDuty],
   ["Start of the hour", callersDuty],
+  ...definitions("The counted event."),
   ["One of a closed set", callersDuty],
+  ...definitions(
+    "The id of the publisher whose",
+    "The id of the platform that asked for the ad.",
+    "The placement that the ad is",
+    "The id of the API key",
+    "The format of the ad.",
+  ),
   ["One of the catalogue's languages", definition],
-  ["Only what belongs to these", ofOwners],
-  ["A list that is absent: any;", ofOwners],
-  ["Which statistics are read", ["only the metrics asked for are read"]],
-  ["Hours from here on", ["statistics are read from an hour on, and before another"]],
-  ["… and before this one.", ["statistics are read from an hour on, and before another"]],
+  ...definitions(
+    "The advertiser of the campaign.",
+    "The id of the campaign.",
+    "The id of the creative.",
+    "The id of the topic that",
+    "The number of events.",
+    "A field that statistics are added up by.",
+    "A filter by owners.",
+  ),
+  ["All lists apply together.", ofOwners],
+  ["An absent list fits everything", ofOwners],
+  ...definitions(
+    "Ids of publishers.",
+    "Names of advertisers.",
+    "Ids of API keys; the empty",
+    "Ids of platforms.",
+    "Ids of campaigns.",
+    "Selects statistics, and the fields that",
+  ),
+  ["Start of the first hour", ["statistics are read from an hour on, and before another"]],
+  ["End of the last hour", ["statistics are read from an hour on, and before another"]],
+  ["The metrics to read.", ["only the metrics asked for are read"]],
+  ...definitions("Fields to add up by."),
+  ["Empty: one sum of all lines.", ["statistics by no field are one sum"]],
   ["1 to {@link maxTotals}.", callersDuty],
   [
     "The sum of all lines that agree",
@@ -109,6 +222,7 @@ export const countCoverage: readonly PromiseCoverage[] = [
 
 /** The audit of the ledger. */
 export const ledgerCoverage: readonly PromiseCoverage[] = [
+  ...definitions("The balance of all campaigns at one moment.", "The campaigns, in any order."),
   [
     "Sums over all charges",
     [
@@ -116,6 +230,7 @@ export const ledgerCoverage: readonly PromiseCoverage[] = [
       "the audit of an empty store finds nothing",
     ],
   ],
+  ...definitions("The publishers' part of all charges.", "The operator's part of all charges."),
   [
     "In balance: spent = charged",
     [
@@ -124,5 +239,13 @@ export const ledgerCoverage: readonly PromiseCoverage[] = [
       "money is in balance after a storm of orders, events and releases (seed 1)",
     ],
   ],
+  ...definitions(
+    "The id of the campaign.",
+    "The spent amount that limits are judged by.",
+    "The sum of the charges.",
+    "The held amount that limits are judged by.",
+    "The sum of the prices of the open deliveries.",
+    "The number of charges.",
+  ),
   ["Days on which spent differs", { because: "no operation can put a store out of balance" }],
 ];

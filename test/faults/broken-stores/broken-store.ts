@@ -6,8 +6,11 @@ import type { StoreHarness } from "../../conformance/mod.ts";
 
 /** A store that breaks one promise, and the case of the conformance kit that refuses it. */
 export interface BrokenStore {
+  /** The fault, as the end of a sentence: a store that … */
   readonly name: string;
+  /** The name of the case that refuses it. */
   readonly caughtBy: string;
+  /** Opens it as a harness does. */
   readonly open: StoreHarness["open"];
   /** Its calls wait for each other for ever: only a deadline refuses it, however short. */
   readonly hangs?: true;

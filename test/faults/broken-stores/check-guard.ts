@@ -25,8 +25,11 @@ export const soundLimiter: RateLimiterHarness = {
 
 /** Something broken, and the name of the case that must refuse it. */
 export interface Broken<Harness extends { readonly open: unknown }> {
+  /** The fault, as the end of a sentence: a store or a limiter that … */
   readonly name: string;
+  /** The name of the case that refuses it. */
   readonly caughtBy: string;
+  /** Opens it as a harness does. */
   readonly open: Harness["open"];
   /** Its calls wait for each other for ever, so that the case ends by its deadline. */
   readonly hangs?: true;

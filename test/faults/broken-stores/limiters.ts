@@ -4,11 +4,15 @@ import type { RateLimiterHarness, TestClock } from "../../conformance/mod.ts";
 
 /** A limiter that breaks one promise, and the case of the conformance kit that refuses it. */
 export interface BrokenLimiter {
+  /** The fault, as the end of a sentence: a limiter that … */
   readonly name: string;
+  /** The name of the case that refuses it. */
   readonly caughtBy: string;
+  /** Opens it as a harness does. */
   readonly open: RateLimiterHarness["open"];
 }
 
+/** Every broken limiter. */
 export const brokenLimiters: readonly BrokenLimiter[] = [
   brokenLimiter(
     "begins a window anew at fixed times",
