@@ -34,14 +34,14 @@ function reasonNotToCount(request: HttpRequest): Uncounted | undefined {
 
 /**
  * HTTP libraries that isbot 5.2.3 takes for browsers when the name of an application or a device stands beside theirs. An
- * in-app browser names its engine instead; some append what the system's own library would say, so that Dalvik counts
- * only where it comes first.
+ * in-app browser names its engine instead; some append the name of the system's own library, so Dalvik counts only at the
+ * beginning.
  */
 const httpLibrary =
   /(?<![\w-])(?:CFNetwork|Dart|Alamofire|Cronet|(?:Windows)?PowerShell)\/|^\s*(?:Dalvik|AppleCoreMedia)\//i;
 
 /**
- * Whether the request may be a person's, who opens a page: as the browser itself marks it (Fetch Metadata, W3C). Its
+ * Whether a person may have opened a page by this request, as the browser marks it (Fetch Metadata, W3C). The header
  * values are tokens, which have one spelling. Plain http, Safari before 16.4 and several in-app browsers send none.
  */
 function isNavigation(request: HttpRequest): boolean {

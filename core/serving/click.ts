@@ -6,11 +6,12 @@ import { landingUrl } from "./scenes.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Why a fetch of a click link is not a person's click (contract.md §4.5): the `reason` of an `uncounted_click`. They
- * are looked for in this order.
+ * Why a fetch of a click link is not a person's click (contract.md §4.5): the `reason` of an `uncounted_click`. The first
+ * one that applies counts.
  */
 export type Uncounted = "head" | "prefetch" | "no_user_agent" | "http_library" | "bot" | "no_navigation";
 
+/** The answer to a click. */
 export interface Redirect {
   readonly location: string;
 }
@@ -24,7 +25,7 @@ const notAhead: Problem = {
 };
 
 /**
- * A click link was followed (contract.md §4.5): leads to the landing page that the store keeps, and counts the first
+ * Answers a followed click link (contract.md §4.5): redirects to the landing page that the store keeps, and counts the first
  * click of a person within the hour (§3.5). The target never comes from the link.
  */
 export async function click(

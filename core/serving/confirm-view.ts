@@ -7,14 +7,14 @@ import { countEvent } from "./count-delivery.ts";
 import { gone } from "./gone.ts";
 import type { Services } from "./services.ts";
 
-/** contract.md §4.3, 409. Nothing was consumed: the same receipt is good a second after the issue. */
+/** contract.md §4.3, 409. Consumes nothing: the same receipt is valid from one second after the issue. */
 const tooEarly: Problem = {
   problem: "too_early",
   detail: "Confirm the view at least one second after the ad was issued.",
   headers: { "retry-after": "1" },
 };
 
-/** `POST /api/v1/web/seen` (contract.md §4.3): the view is counted, and charged if nothing was yet. */
+/** `POST /api/v1/web/seen` (contract.md §4.3): counts the view, and charges the delivery if no earlier event did. */
 export async function confirmView(
   request: SeenRequest,
   holder: Holder,

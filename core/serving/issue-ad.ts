@@ -15,33 +15,33 @@ export type Issued =
   | { readonly issued: true; readonly delivery: Delivery; readonly choice: Choice }
   | { readonly issued: false; readonly reason: NoAdReason };
 
-/** Who asks for an ad, and for whom. */
-export interface Asker {
+/** The platform, caller and user that an ad is issued for. */
+export interface AdRecipient {
   readonly platform: Platform;
   /** Empty for a browser. */
   readonly apiKeyId: string;
   readonly userKey: string;
 }
 
-/** After so many refusals there is no ad. Each round leaves out what was refused before. */
+/** After this many refused orders there is no ad. Each order leaves out the campaigns that were refused before. */
 const maxRounds = 8;
 
 /**
- * Chooses and issues: the store takes the first of the ranked choices whose limits hold (guarantees: storage.ts).
- * `fits` says whether a choice can be shown at all.
+ * Selects and issues an ad: the store takes the first of the ranked choices whose limits hold (`ServingStore.issue`).
+ * `fits`: whether a choice can be shown at all.
  */
 export async function issueAd(
   slot: Slot,
-  asker: Asker,
+  recipient: AdRecipient,
   services: Services,
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
-  const { lineup, lastShown } = services;
-  const { userKey } = asker;
+  const { liveIndex, lastImpression } = services;
+  const { userKey } = recipient;
   const refusals = new Refusals(slot, userKey, services);
-  const lastCreativeId = lastShown.of(userKey);
+  const lastCreativeId = lastImpression.of(userKey);
   for (let round = 0; round < maxRounds; round++) {
-    const selection = select(lineup, slot, services.draw, {
+    const selection = select(liveIndex, slot, services.draw, {
       refused: refusals.reasons,
       lastCreativeId,
       sampleTies: round === 0 && fits === undefined,
@@ -56,11 +56,11 @@ export async function issueAd(
       continue;
     }
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
-    const outcome = await issue(orderOf(choices, slot, asker, services));
+    const outcome = await issue(orderOf(choices, slot, recipient, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = chosen(choices, delivery);
-      lastShown.note(userKey, choice.version.creative.id);
+      lastImpression.note(userKey, choice.version.creative.id);
       return { issued: true, delivery, choice };
     }
     refusals.note(choices, outcome.reasons);
@@ -74,11 +74,11 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
   return choice;
 }
 
-/** What the store is asked to issue. */
+/** The order to the store. */
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  { platform, apiKeyId, userKey }: Asker,
+  { platform, apiKeyId, userKey }: AdRecipient,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
   return {

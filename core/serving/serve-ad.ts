@@ -20,7 +20,7 @@ import { issueTestAd } from "./test-ads.ts";
 const noAd: AdResponse = { has_ad: false, ad: null };
 const noTopics: readonly TopicMatch[] = [];
 
-/** A placement that the platform did not register is a 400, told only to those who may use the platform. */
+/** A placement that the platform did not register is a 400. Only callers that may use the platform learn this (contract.md §2.1). */
 export function checkPlacement(request: AdRequest, caller: Caller): Problem | undefined {
   const { placement } = request;
   if (placement === defaultPlacement || caller.platform.placements.includes(placement)) return undefined;
@@ -51,16 +51,16 @@ export async function serveAd(
     isPremium: false,
     now: services.clock(),
   };
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey };
+  const recipient = { platform, apiKeyId: caller.apiKeyId ?? "", userKey };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,
-    apiKeyId: asker.apiKeyId,
+    apiKeyId: recipient.apiKeyId,
     placement: request.placement,
     language: countedLanguage(request.language_code, services.snapshot.languages),
   };
   services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
-  const issued = await issueAd(slot, asker, services);
+  const issued = await issueAd(slot, recipient, services);
   if (!issued.issued) {
     services.counter.add({ metric: "no_ad", reason: issued.reason, format: "", ...dimensions });
     return noAd;

@@ -76,7 +76,7 @@ export interface BotMessage {
  * views are retried, because every ad request is a new issuance (contract.md §7).
  */
 export interface ServerClient {
-  /** Requests an ad; `null`: there is none. Never retried. */
+  /** Requests an ad; `null`: no ad. Never retried. */
   readonly requestAd: (user: User, fields?: AdFields) => Promise<Ad | null>;
   /** Sends a button's action. Show the returned ad instead of the current one. */
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;

@@ -102,7 +102,7 @@ describe("the first run", { timeout: slow }, () => {
     await stopCleanly(server);
   });
 
-  test("keeps the demo's secret from everybody but its owner", async () => {
+  test("lets only its owner read the demo's secret", async () => {
     expect((await stat(join(directory, demoFile))).mode & 0o777).toBe(0o600);
   });
 

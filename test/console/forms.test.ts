@@ -170,7 +170,7 @@ describe("a campaign", () => {
     expect((await campaign("roaster-coffee"))?.totalBudgetMicros).toBe(1_000_000);
   });
 
-  it("of an advertiser stays the advertiser's, whatever the form says", async () => {
+  it("of an advertiser stays the advertiser's, with any form", async () => {
     const fields = { ...whole, advertiser: "Wheels", weight: "900" };
     const { management } = place;
     const page = await management.fetch(

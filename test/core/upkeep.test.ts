@@ -21,7 +21,7 @@ const held = async ({ store }: Installation): Promise<number | undefined> =>
 
 afterEach(() => vi.useRealTimers());
 
-describe("where nobody calls maintain, statistics", () => {
+describe("where no host calls maintain, statistics", () => {
   it("are stored behind the first answer after five seconds, and that answer is in the next ones", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const world = await install();
@@ -211,7 +211,7 @@ describe("where the platform stops a function after its answer, statistics", () 
 describe.each(["@vercel/request-context", "@next/request-context"])("under %s", (name) => {
   afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for(name)));
 
-  it("statistics are stored through the request's own waitUntil, although nobody passes it on", async () => {
+  it("statistics are stored through the request's own waitUntil, although no host passes it on", async () => {
     const requests = new AsyncLocalStorage<{ waitUntil: (work: Promise<unknown>) => void }>();
     Reflect.set(globalThis, Symbol.for(name), { get: () => requests.getStore() });
     const world = await install();
@@ -232,8 +232,8 @@ describe.each(["@vercel/request-context", "@next/request-context"])("under %s", 
   });
 });
 
-describe("where nobody calls maintain", () => {
-  it("what an expired ad holds comes back within a minute, even if no request comes any more", async () => {
+describe("where no host calls maintain", () => {
+  it("the hold of an expired ad comes back within a minute, even without further requests", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const world = await install();
     const pass = async (ms: number): Promise<void> => {
@@ -252,7 +252,7 @@ describe("where nobody calls maintain", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("the log says so once, after a minute", async () => {
+  it("the log warns once, after a minute", async () => {
     const world = await install();
     const said = (): number => world.log.filter(({ message }) => message.includes("maintain()")).length;
     await world.handbill.fetch(ad());
@@ -264,7 +264,7 @@ describe("where nobody calls maintain", () => {
     expect(said()).toBe(1);
   });
 
-  it("the log says nothing to a host that does, or that may have a cron", async () => {
+  it("the log does not warn a host that does, or that may have a cron", async () => {
     const kept = await install();
     await kept.handbill.maintain();
     const served = await install();

@@ -180,7 +180,7 @@ describe("a removed topic", () => {
 });
 
 describe("the turn to train", () => {
-  it("is lost by a change whose store does not answer, so that others go on", async () => {
+  it("is lost by a change whose store does not answer, so that others continue", async () => {
     const timers: { ms: number; then: () => void }[] = [];
     const training = createTopicTraining((ms, then) => {
       timers.push({ ms, then });

@@ -91,7 +91,7 @@ test("everything confirmed before a kill -9 of the server is there after it, cha
   await Promise.all([first.close(), second.close()]);
 }, 60_000);
 
-test("planted fault: a server that answers before it has written loses what it confirmed", async () => {
+test("planted fault: a server that answers before it has written loses confirmed changes", async () => {
   await server.restart();
   await Promise.all((await instances("hasty")).map((store) => store.close()));
   await server.restart({ synchronous_commit: "off", wal_writer_delay: "10s" });

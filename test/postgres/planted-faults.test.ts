@@ -202,7 +202,7 @@ test("the CHECK keeps a budget that the function forgets", async () => {
   await expect(racers(harness([inFunction]))).rejects.toMatchObject({ code: "23514", outage: false });
 });
 
-test("the key of the charges keeps a delivery that nobody locks from being charged twice", async () => {
+test("the key of the charges keeps an unlocked delivery from being charged twice", async () => {
   const racers = caseNamed("of 64 views of one delivery one is recorded and charges");
   await expect(racers(harness([...noRecordLocks, ...noHoldCheck]))).rejects.toMatchObject({ code: "23505" });
 });

@@ -197,7 +197,7 @@ describe("§4 a request that there is no room for", () => {
     expect(log.some(({ error }) => error?.startsWith("QueueFull") === true)).toBe(true);
   });
 
-  it("keeps nobody from /livez, from the preflight of a browser, and from what is not ours", async () => {
+  it("always answers /livez, preflights of browsers and paths of the host", async () => {
     const { port } = await openFull();
     const peer = await dial(port);
     peer.socket.write(

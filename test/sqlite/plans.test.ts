@@ -63,7 +63,7 @@ async function openExplained(): Promise<{
   return { store, scans: () => [...scans], indexes: () => [...indexes], close };
 }
 
-test("no table that grows is read whole by what is called on requests and by maintenance", async () => {
+test("no request and no maintenance reads a growing table whole", async () => {
   const { store, scans, indexes, close } = await openExplained();
   await storeCampaigns(
     store,

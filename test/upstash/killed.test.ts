@@ -82,7 +82,7 @@ test("with appendfsync always a Redis that is killed under load has everything t
 });
 
 /** With everysec Redis may answer before it writes: while the disk is slow even kill -9 loses what it confirmed. */
-test("with appendfsync everysec the books balance after a kill, whatever it lost, and what is sent again is charged once", async () => {
+test("with appendfsync everysec the books balance after a kill with any loss, and repeated events are charged once", async () => {
   // The catalogue is on the disk before.
   const { backend: running, store } = await open("always");
   await running.bridge.redis("CONFIG", "SET", "appendfsync", "everysec");

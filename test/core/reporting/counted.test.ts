@@ -116,7 +116,7 @@ describe.each([
 describe("the languages of statistics", () => {
   const inLanguages = { platform_id: platformIds.languages };
 
-  it("are those of the catalogue, whatever callers send", async () => {
+  it("are those of the catalogue, with any tags of callers", async () => {
     const { client, clock, counted, store } = await openCounting();
     const sent = [
       "pt-BR",

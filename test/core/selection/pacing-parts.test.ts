@@ -167,7 +167,7 @@ describe("the traffic that is expected", () => {
   });
 });
 
-describe("asking the store what was spent", () => {
+describe("reading the spend from the store", () => {
   it("is done for at most 512 campaigns at a time, and all get their turn", async () => {
     const clock = createTestClock(midnight);
     const campaigns = new Map(
@@ -267,7 +267,7 @@ describe("the declaration of pacing", () => {
     }
   });
 
-  it("is asap where nothing is said", () => {
+  it("is asap by default", () => {
     expect(JSON.stringify(declared({ dailyBudgetMicros: 5 }))).toContain('"pacing":"asap"');
   });
 });

@@ -20,7 +20,7 @@ async function known(yesterday: readonly number[], today: readonly number[]): Pr
 }
 
 describe("how large today is against yesterday", () => {
-  it("is learned from its hours, whatever their curve", async () => {
+  it("is learned from its hours, with any curve", async () => {
     const prng = createPrng(4);
     for (let trial = 0; trial < 50; trial++) {
       const times = 0.3 + prng.below(300) / 100;
