@@ -43,7 +43,7 @@ const unavailable: Problem = {
 };
 const notConfigured: Problem = {
   problem: "not_configured",
-  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  detail: "The service is not set up yet. The server's log tells its operator what is missing.",
   headers: { "retry-after": "30" },
 };
 

@@ -19,8 +19,8 @@ interface Evidence {
   readonly ended: Promise<unknown>;
 }
 
-/** `ask` checks the store. Callers during a check share its outcome. */
-export function createReadiness(ask: () => Promise<unknown>, clock: Clock): Readiness {
+/** `checkStore` checks the store. Callers during a check share its outcome. */
+export function createReadiness(checkStore: () => Promise<unknown>, clock: Clock): Readiness {
   let last: Evidence | undefined;
   let underWay = 0;
   let next: PromiseWithResolvers<void> | undefined;
@@ -32,8 +32,8 @@ export function createReadiness(ask: () => Promise<unknown>, clock: Clock): Read
     next?.resolve();
     next = undefined;
   };
-  const askNow = async (): Promise<void> => {
-    const ended = ask();
+  const checkNow = async (): Promise<void> => {
+    const ended = checkStore();
     await ended.then(
       () => {
         last = { at: clock(), isThere: true, ended };
@@ -55,12 +55,12 @@ export function createReadiness(ask: () => Promise<unknown>, clock: Clock): Read
     },
     check: async () => {
       // After a step back of the wall clock the outcome is out of date, too.
-      if (last === undefined || Math.abs(clock() - last.at) >= catalogMaxAgeMs) return askNow();
+      if (last === undefined || Math.abs(clock() - last.at) >= catalogMaxAgeMs) return checkNow();
       if (last.isThere && underWay > 0) {
         // The store may have stopped answering since, so the outcome that comes first decides.
         next ??= Promise.withResolvers();
         await next.promise;
-        if (last === undefined) return askNow();
+        if (last === undefined) return checkNow();
       }
       await last.ended;
     },

@@ -47,7 +47,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let upkeptAt: EpochMs | undefined;
   let firstAt: EpochMs | undefined;
   let wasMaintained = false;
-  let hasSaid = false;
+  let hasWarned = false;
   let upkeeping: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
   let isSoon = false;
@@ -89,11 +89,11 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     cancel?.();
     cancel = timer(soonMs, tick);
   };
-  const sayIfForgotten = (): void => {
-    if (wasMaintained || hasSaid) return;
+  const warnIfForgotten = (): void => {
+    if (wasMaintained || hasWarned) return;
     firstAt ??= clock();
     if (clock() - firstAt < maintainExpectedMs) return;
-    hasSaid = true;
+    hasWarned = true;
     log({ level: "warn", message: forgotten });
   };
 
@@ -104,7 +104,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         waitFor(doDue(true), waitUntil);
         return;
       }
-      sayIfForgotten();
+      warnIfForgotten();
       ticksLeft = ticksAfterLastRequest;
       if (isUpkeepDue(clock())) armSoon();
       else arm();
@@ -124,7 +124,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 }
 
 const forgotten =
-  "handbill.maintain() was not called in a minute. This process stores statistics and gives back what expired ads hold by itself while it runs, half a minute late; what was counted in its last seconds is lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process goes on.";
+  "handbill.maintain() was not called in a minute. This process stores statistics and gives back the holds of expired ads by itself while it runs, half a minute late. Statistics of its last seconds are lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process keeps running.";
 
 /** Passes the work to `waitUntil`. It goes on even if the host refuses it. */
 function waitFor(work: Promise<void>, waitUntil: WaitUntil): void {

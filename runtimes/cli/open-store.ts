@@ -105,9 +105,9 @@ function readKept(name: string): number | undefined {
   return Number(days) * dayMs;
 }
 
-function upstashAddress(whom: string): { readonly url: string; readonly token: string } {
-  const url = given("UPSTASH_REDIS_REST_URL") ?? missing("UPSTASH_REDIS_REST_URL", whom);
-  const token = given("UPSTASH_REDIS_REST_TOKEN") ?? missing("UPSTASH_REDIS_REST_TOKEN", whom);
+function upstashAddress(user: string): { readonly url: string; readonly token: string } {
+  const url = given("UPSTASH_REDIS_REST_URL") ?? missing("UPSTASH_REDIS_REST_URL", user);
+  const token = given("UPSTASH_REDIS_REST_TOKEN") ?? missing("UPSTASH_REDIS_REST_TOKEN", user);
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return { url, token };
   throw new InvalidSetting("UPSTASH_REDIS_REST_URL must be the https address of the database's REST API.");
 }
@@ -116,8 +116,8 @@ function given(name: string): string | undefined {
   return environment(name)?.trim() || undefined;
 }
 
-function missing(name: string, whom: string): never {
-  throw new InvalidSetting(`Set ${name}: ${whom} needs it.`);
+function missing(name: string, user: string): never {
+  throw new InvalidSetting(`Set ${name}: ${user} needs it.`);
 }
 
 export interface ClosableLimiter extends RateLimiter {

@@ -22,13 +22,13 @@ function start(): void {
   const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
   const client = createClient({ baseUrl, platformId: platform, visitorId: newVisitorId() });
   const panel = createPanel();
-  const askNow = pollDeliveries(baseUrl, panel);
+  const pollNow = pollDeliveries(baseUrl, panel);
   showTestAds(panel);
   stayHere();
-  onAd("filled", askNow);
-  onAd("viewed", askNow);
+  onAd("filled", pollNow);
+  onAd("viewed", pollNow);
   // The page reports a press when it is sent, and shows the next scene when it is recorded.
-  onAd("rendered", askNow);
+  onAd("rendered", pollNow);
 
   const article = createAdSlot(placeNamed("article"), client);
   const feed = createAdSlot(placeNamed("feed"), client);
