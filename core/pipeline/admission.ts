@@ -30,7 +30,10 @@ export interface Admitted {
 
 /** Five batches of the store: with fewer the store might wait for requests. A few clients are never refused. */
 export const leastUnderWay = 320;
-/** The limit before the first measurement. Requests that are too many for the store are refused while they wait (storage/batcher.ts). */
+/**
+ * The limit before the first measurement. Requests that are too many for the store are refused while they wait
+ * (storage/batcher.ts).
+ */
 const firstLimit = 1_024;
 const mostUnderWay = 10_000;
 

@@ -3,7 +3,10 @@ import type { Choice } from "../selection/ranking.ts";
 import type { RefusalReason } from "../storage/delivery.ts";
 import type { Services } from "./services.ts";
 
-/** The campaigns that a request leaves out: the store refused them, or recently refused them to the same user, or they do not fit. */
+/**
+ * The campaigns that a request leaves out: the store refused them, or recently refused them to the same user, or they
+ * do not fit.
+ */
 export class Refusals {
   /** The reasons by campaign id. */
   readonly reasons: Map<string, NoAdReason> = new Map<string, NoAdReason>();

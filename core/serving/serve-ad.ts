@@ -20,7 +20,10 @@ import { issueTestAd } from "./test-ads.ts";
 const noAd: AdResponse = { has_ad: false, ad: null };
 const noTopics: readonly TopicMatch[] = [];
 
-/** A placement that the platform did not register is a 400. Only callers that may use the platform learn this (contract.md §2.1). */
+/**
+ * A placement that the platform did not register is a 400. Only callers that may use the platform learn this
+ * (contract.md §2.1).
+ */
 export function checkPlacement(request: AdRequest, caller: Caller): Problem | undefined {
   const { placement } = request;
   if (placement === defaultPlacement || caller.platform.placements.includes(placement)) return undefined;

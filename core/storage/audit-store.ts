@@ -44,7 +44,10 @@ export type AuditKind = (typeof auditKinds)[number];
 
 /** A change to note in the audit trail. */
 export interface AuditEntry {
-  /** `operator`, `publisher:<id>`, `command line`, or the actor that the host's `authorize` returns; `unknown` for a failed sign-in. */
+  /**
+   * `operator`, `publisher:<id>`, `command line`, or the actor that the host's `authorize` returns; `unknown` for a
+   * failed sign-in.
+   */
   readonly actor: string;
   /** The kind of change. `forget` deletes the data of a user. */
   readonly action: (typeof auditActions)[number];

@@ -62,7 +62,10 @@ function handlerOf(handbill: Handbill, answersHealth: boolean | undefined): Node
   };
 }
 
-/** Answers that the client does not read stay in memory, so those of a connection with several requests count until they are sent. */
+/**
+ * Answers that the client does not read stay in memory, so those of a connection with several requests count until they
+ * are sent.
+ */
 function whenSent(response: NodeResponse, then: () => void): void {
   if (response.writableFinished || response.destroyed) then();
   else response.once("close", then);

@@ -4,7 +4,7 @@ import { planInSteps } from "../../core/planning/plan.ts";
 import { parseAgainst, parseCatalog } from "../../core/planning/schema.ts";
 import { runSync } from "../../core/timing/cooperative-task.ts";
 
-/** A map in which things are found, and which nobody may walk. */
+/** A map that allows lookups, and throws when it is iterated. */
 class Unwalked<T> extends Map<string, T> {
   override entries(): never {
     throw new Error("All campaigns were walked.");

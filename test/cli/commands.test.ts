@@ -307,7 +307,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse(pruned.stdout).changes.map(({ action }: { action: string }) => action)).toEqual(
       Array.from({ length: 6 }, () => "remove"),
     );
-    // Without the publisher in the document there is nobody the platform could belong to.
+    // Without the publisher in the document the platform has no owner.
     expect((await apply({ platforms }, "--prune")).code).toBe(2);
   });
 

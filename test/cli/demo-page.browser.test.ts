@@ -153,7 +153,7 @@ test("polls once a second, and not while the page is hidden", async () => {
     const before = asked;
     for (let n = 0; n < seconds; n++) {
       await page.clock.runFor(1_000);
-      // What was asked has been answered, and the page has had a task to read it.
+      // The requests are answered, and the page has had a task to read them.
       await expect.poll(() => answered).toBe(asked);
       await page.evaluate("0");
     }

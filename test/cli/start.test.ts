@@ -183,7 +183,7 @@ describe("the first run", { timeout: slow }, () => {
   test("a server whose output is closed continues to serve", async () => {
     const server = await start();
     server.child.stderr?.destroy();
-    // The words of a stop are the first that find nobody.
+    // The messages of a stop are the first without a reader.
     const { code } = await server.stop();
     running = undefined;
     expect(code).toBe(0);

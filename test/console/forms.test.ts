@@ -11,7 +11,7 @@ beforeEach(async () => {
   operator = await signedIn(place.management, operatorToken);
 });
 
-/** What the form of a page would send as it stands. */
+/** The fields that the form of a page would send. */
 function fieldsOf(text: string): Record<string, string> {
   const main = text.slice(text.lastIndexOf('name="version"') - 200);
   const plain = (value: string): string =>

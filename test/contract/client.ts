@@ -11,7 +11,7 @@ export const json: HeaderFields = { "content-type": "application/json" };
 export const browser: HeaderFields = { origin: site };
 export const server: HeaderFields = bearer(contractKeys.live.key);
 export const testServer: HeaderFields = bearer(contractKeys.test.key);
-/** A person's browser, as it is named when it opens a link. */
+/** The headers of a person's browser that opens a link. */
 export const person: HeaderFields = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
@@ -29,13 +29,13 @@ export function bearer(key: string): HeaderFields {
 
 let visitors = 0;
 
-/** A visitor nobody has seen before, so that no rate limit of another test is met. */
+/** A new visitor, so that no rate limit of another test applies. */
 export function newVisitor(): string {
   visitors += 1;
   return `visitor:${String(visitors).padStart(12, "0")}`;
 }
 
-/** A messenger user nobody has seen before. */
+/** A new messenger user. */
 export function newUser(): number {
   visitors += 1;
   return visitors;
@@ -80,7 +80,7 @@ export interface Issued {
   readonly headers: HeaderFields;
 }
 
-/** `target` is asked when a call is made: tests are defined before it is open. */
+/** Reads `target` at each call, because tests are defined before it is open. */
 export function createClient(target: () => Target): Client {
   const request: Client["request"] = async (path, init) => readAnswer(await target().request(path, init));
   const post: Client["post"] = (path, body, headers = {}, init = {}) =>
@@ -128,7 +128,7 @@ function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array;
 }
 
-/** Platform and user of a request; a new visitor unless the fields name somebody. */
+/** Platform and user of a request; a new visitor unless the fields name a user. */
 function identityOf(fields: Fields): Fields {
   const { platform_id = platformIds.main, visitor_id, stable_user_id } = fields;
   if (stable_user_id !== undefined) return { platform_id, stable_user_id };

@@ -60,7 +60,7 @@ describe.each(places)("two instances on %s", (_, harness) => {
   });
 });
 
-/** What the test above would see of a rotation that is done otherwise. */
+/** Rotations in another order, which the test above must notice. */
 describe("two instances that", () => {
   test("put the new secret in front at once lose the tokens that the first signs with it, and the second logs it", async () => {
     const walked = await rollOut(memory, before, everywhere(signing));

@@ -1,4 +1,4 @@
-/** Statistics are stored and expired holds come back, although nobody calls `maintain`. */
+/** Statistics are stored and expired holds come back without calls of `maintain`. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
@@ -227,7 +227,7 @@ describe.each(["@vercel/request-context", "@next/request-context"])("under %s", 
     expect(works.every((work) => work.length <= 1)).toBe(true);
     await Promise.all(works.flat());
     expect(stored(world)).toEqual({ request: 8, issued: 8 });
-    // Outside of a request there is none.
+    // Outside of a request the platform has none.
     expect((await world.handbill.fetch(ad())).status).toBe(200);
   });
 });
@@ -247,7 +247,7 @@ describe("where no host calls maintain", () => {
     expect(await held(world)).toBeGreaterThan(0);
     await pass(60_000);
     expect(await held(world)).toBe(0);
-    // Long after the last request nothing goes on.
+    // Long after the last request no timer is left.
     await pass(120_000);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -161,7 +161,7 @@ async function startDying() {
   return { port: address.port, taken: () => taken, close };
 }
 
-/** Announces the whole body, sends so many bytes of it, and is gone. */
+/** Announces the whole body, sends this many bytes of it, and closes the connection. */
 function leave(url: string, bytes: number): Promise<void> {
   return new Promise((resolve) => {
     const outgoing = request(`${url}${path}`, {

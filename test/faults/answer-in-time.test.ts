@@ -5,7 +5,7 @@ import { install, post } from "../core/pipeline/installation.ts";
 import { settled, stateOf } from "../core/settled.ts";
 import { call, callBody, slowPipeline, timeoutMs } from "./slow-pipeline.ts";
 
-/** What a call without a key gets when it is not refused before. */
+/** The answer to a call without a key that is not refused before. */
 const answered = 401;
 
 describe("a request that takes too long", () => {

@@ -17,7 +17,7 @@ import { describedManagement } from "./described/described-management.ts";
 export const operatorToken = "operator-token-of-the-tests-0123456789";
 export const secret = "secret-of-the-tests-0123456789-0123456789";
 
-/** Two of everything, each belonging to somebody else. */
+/** Two of everything, each of another owner. */
 const document = {
   publishers: [
     { id: "north", name: "North's pages" },

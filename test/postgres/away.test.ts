@@ -1,4 +1,7 @@
-/** A database that lets nobody in is known to be away: calls are rejected at once, one a second tries, and one answer ends it. */
+/**
+ * A database that accepts no connection counts as away: calls are rejected at once, one a second tries, and one answer
+ * ends it.
+ */
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Executor } from "../../adapters/postgres/executor.ts";
@@ -45,7 +48,7 @@ function open(url: string): Executor {
 
 const throughProxy = (): Executor => open(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`);
 
-/** How so many calls at once end: the rows' number, or the error's code. */
+/** The outcomes of concurrent calls: the number of rows, or the error's code. */
 async function endsOf(executor: Executor, calls: number): Promise<readonly unknown[]> {
   return Promise.all(
     Array.from({ length: calls }, (_, n) =>

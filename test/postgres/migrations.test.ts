@@ -27,7 +27,7 @@ async function migrateWith(schema: string, steps: readonly Migration[]): Promise
   return applied.map(({ name }) => name);
 }
 
-/** What the next release might bring: a column, a new version of a function beside the old one, a table. */
+/** A possible next release: a column, a new version of a function beside the old one, a table. */
 const next: Migration = {
   number: migrations.length + 1,
   name: "next",

@@ -58,7 +58,7 @@ const lockScript = `import { lockDirectory } from ${JSON.stringify(new URL("../.
     catch (error) { process.stdout.write(error.name + "\\n"); }
   });`;
 
-/** A process that tries to take the directory when it is told to. */
+/** A process that tries to take the directory on command. */
 function racer(): { readonly child: ChildProcess; readonly line: () => Promise<string> } {
   const child = spawn(process.execPath, ["--input-type=module", "-e", lockScript], {
     env: { ...process.env, DATA_DIR: dataDir },

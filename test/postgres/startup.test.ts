@@ -99,7 +99,7 @@ describe("start-up", () => {
       await expect(store.ready()).rejects.toThrow(`Set ${setting} = on`);
       await expect(store.readSpend(["c1"])).rejects.toThrow(`${setting} = off`);
     });
-    // Read along with the check, and given to nobody.
+    // Read along with the check, and not returned.
     await using("unsafe", async (store) => {
       await expect(store.catalogChanges()).rejects.toThrow(`${setting} = off`);
     });

@@ -109,7 +109,7 @@ describe("§7 a limit", () => {
         const served: number[] = [];
         for (const pause of after) {
           clock.advance(pause);
-          // As many as will go, as somebody would who waits for the edge.
+          // As many as possible, like a client that waits for the edge.
           for (let tries = 0; tries <= rate.limit; tries += 1) {
             if ((await request()) === undefined) served.push(clock.now());
           }

@@ -27,7 +27,7 @@ function guarded(limiter: RateLimiter) {
   return { clock, log, guard, pass, pending };
 }
 
-/** A limiter that never answers, and counts how often it was asked. */
+/** A limiter that never answers, and counts its calls. */
 function silent(): { limiter: RateLimiter; asked: () => number } {
   let asked = 0;
   return {
@@ -171,7 +171,7 @@ describe("the PostgreSQL limiter", () => {
     });
     late.catch(() => undefined);
     const refusals = await Promise.allSettled(Array.from({ length: 64 }, () => limiter.take([claim])));
-    // Each by its own time: another limiter's goes on.
+    // Each by its own time: another limiter's continues.
     expect(isWaiting).toBe(true);
     expect(refusals).toEqual(
       refusals.map(() => ({ status: "rejected", reason: expect.objectContaining({ outage: true }) })),

@@ -53,7 +53,7 @@ describe.each(overSockets)("on $name", ({ open, name }) => {
     await target.stop();
   });
 
-  /** A framework's server has no health pages of ours. */
+  /** A framework's server has no health pages of the service. */
   const isOwn = ownEntries.includes(name);
 
   it.each(badHosts)(

@@ -20,7 +20,7 @@ function migrateWith(file: string, steps: readonly Migration[]): readonly string
   }
 }
 
-/** What the next release might bring. */
+/** A possible next release. */
 const next: Migration = {
   number: migrations.length + 1,
   name: "next",

@@ -1,5 +1,5 @@
 /**
- * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a file of its own, and a
+ * Removes the guards of the promises one by one: each fault is planted in the SQL of a file of its own, and a
  * named case of the conformance suite must refuse it.
  */
 import { afterEach, expect, test } from "vitest";

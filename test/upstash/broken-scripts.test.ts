@@ -5,7 +5,7 @@ import { rateLimitCases, storeCases } from "../conformance/mod.ts";
 import { checkGuard, soundLimiter, soundStore } from "../faults/broken-stores/check-guard.ts";
 import { type Backend, limiterWith, startBackend, storeWith } from "./backend.ts";
 
-/** What a script no longer does, the text that is replaced in it, and the case of the kit that must see it. */
+/** A fault of a script, the text that is replaced in it, and the case of the kit that must notice it. */
 interface BrokenScript {
   readonly name: string;
   readonly from: string;

@@ -76,7 +76,7 @@ async function writeAll(to: Store): Promise<unknown> {
   ];
 }
 
-/** What is stored, without moments. */
+/** The stored values, without times. */
 async function stored(of: Store): Promise<unknown> {
   const { campaigns, ...sums } = await of.auditLedger();
   const counts = await of.readCounts({ from: 0, to: 1, metrics: ["request"], by: ["placement"], limit: 9 });

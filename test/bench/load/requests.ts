@@ -3,7 +3,7 @@ import { apiKey, origin, platformId } from "../installation.ts";
 
 const visitors = 4_096;
 
-/** Who asks: one of 4,096 visitors, every second of them through the publisher's server. */
+/** One of 4,096 visitors, every second of them through the publisher's server. */
 export interface Asker {
   readonly visitorId: string;
   readonly fromBrowser: boolean;

@@ -7,7 +7,7 @@ import { platformId, secret } from "../installation.ts";
 import { type Asker, adRequests, asker, seenRequest } from "./requests.ts";
 import type { Source } from "./run-load.ts";
 
-/** What to send. `seen` confirms deliveries that were issued ahead, each once; `journey` sees the ads it asked for. */
+/** The calls to send. `seen` confirms deliveries that were issued ahead, each once; `journey` confirms its own ads. */
 export type Workload =
   | { readonly kind: "ads" }
   | { readonly kind: "seen"; readonly issuedAt: number; readonly first: number; readonly count: number }

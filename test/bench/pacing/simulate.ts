@@ -21,7 +21,7 @@ import {
   todaysRequests,
 } from "./day.ts";
 
-/** What happened in a simulated day, as the store and the users saw it. */
+/** The events of a simulated day, as the store and the users saw them. */
 export interface DayRecord {
   readonly paced: readonly Paced[];
   /** Ad requests until each sample. */
@@ -166,7 +166,7 @@ function viewDelay(prng: Prng): number {
   return Math.min(1_000 - mean * Math.log(1 - even(prng)), hourMs - 2_000);
 }
 
-/** What is to happen when, to the second. */
+/** Events by the second at which they are due. */
 interface Agenda<T> {
   readonly add: (ms: number, item: T) => void;
   readonly due: (ms: number) => readonly T[];

@@ -7,7 +7,7 @@ import { seededRandom } from "../../core/seeded.ts";
 import { bytesInUse, type Stalls, watchStalls } from "./measure.ts";
 import { benchNow, type MixedCampaigns, mixedCampaigns } from "./mixed-campaigns.ts";
 
-/** A liveIndex of so many campaigns, and what it took to make it. */
+/** A live index of this many campaigns, and the cost of making it. */
 export interface BenchInstance {
   readonly size: number;
   readonly catalog: MixedCampaigns;

@@ -1,6 +1,6 @@
 import { definition, type PromiseCoverage } from "./promise.ts";
 
-/** What holds for all operations of the storage ports. */
+/** The rules for all operations of the storage ports. */
 export const conventionCoverage: readonly PromiseCoverage[] = [
   ["The storage ports.", definition],
   ["The doc comment of an operation", definition],

@@ -6,7 +6,7 @@ const gone = "a forgotten user's deliveries are gone, however many, and no other
 const money = "a forgotten user's holds are free, and the charges stay";
 const closed = "a closed store keeps what it confirmed, and can be closed again";
 
-/** What an operator does with a whole store. */
+/** The operations on a whole store. */
 export const installationCoverage: readonly PromiseCoverage[] = [
   ["One step of a store's schema.", definition],
   ["Steps are applied in the order", [plan]],

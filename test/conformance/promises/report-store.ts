@@ -5,7 +5,7 @@ const byEachField = chargeFields.map(
   (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
 );
 
-/** The sums and the users that reports are made of, and what was issued lately. */
+/** The reads of reports: sums, users and recent deliveries. */
 export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
   ["Reads charges, users and recent deliveries", definition],

@@ -31,7 +31,7 @@ function change(
   return { expectedVersion, upserts, removals, audit };
 }
 
-/** What was noted, oldest first, without what the store adds. */
+/** The noted entries, oldest first, without the fields that the store adds. */
 async function entries(store: Store): Promise<readonly AuditEntry[]> {
   return (await store.readAudit(oldest)).map(({ id: _, at: __, ...entry }) => entry);
 }

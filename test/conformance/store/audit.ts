@@ -86,7 +86,7 @@ async function storm(world: World, prng: Prng): Promise<void> {
   await settled(world, [...ledger.charged.values()]);
 }
 
-/** What the storm was answered. */
+/** The answers to the storm. */
 interface StormLedger {
   readonly known: string[];
   readonly charged: Map<string, Delivery>;

@@ -9,7 +9,7 @@ import { openWorld, type World } from "../world.ts";
 
 const secretText = "SQL-SECRET-4711";
 
-/** An error as a driver throws it: told apart from a bug by `outage`, and full of what nobody may see. */
+/** An error as a driver throws it: marked as an `outage`, and full of secrets. */
 class StoreError extends Error {
   override name = "StoreError";
   readonly outage: boolean;

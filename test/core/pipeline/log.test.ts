@@ -4,7 +4,7 @@ import { createApiKey } from "../../../core/signing/api-key.ts";
 import { seededRandom } from "../seeded.ts";
 import { type Installation, install, liveKey, post, secret } from "./installation.ts";
 
-/** What must be found nowhere: one mark each for identity, texts, key, secret and address. */
+/** Marks that must appear nowhere: one each for identity, texts, key, secret and address. */
 const visitor = "visitor-0123456789-mark";
 const stable = "stable-user-mark";
 const question = "a-very-private-question";

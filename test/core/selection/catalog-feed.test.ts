@@ -11,7 +11,7 @@ interface Scene extends HeldCatalog {
   readonly feed: CatalogFeed;
   /** Versions that the feed said it had checked. */
   readonly checked: readonly string[];
-  /** What it told the liveIndex. */
+  /** The changes that the live index got. */
   readonly changes: readonly LiveIndexChange[];
   /** The version that is served without waiting, or that nothing is. */
   readonly served: () => Promise<string>;

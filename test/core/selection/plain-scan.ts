@@ -24,7 +24,7 @@ interface Found {
   readonly reason: NoAdReason;
 }
 
-/** Selection as it is defined: every campaign is judged, those that may be shown are sorted, and the rule ranks them. */
+/** The definition of selection: checks every campaign, sorts the eligible ones, and ranks them by the rule. */
 export function plainScan(request: PlainScanRequest): Selection {
   const { rateOf, draw, lastCreativeId } = request;
   const { contenders, reason } = find(request);

@@ -18,7 +18,7 @@ interface Answer {
 
 interface Scene {
   readonly clock: TestClock;
-  /** What an instance answers to a user; `undefined` for no ad. */
+  /** The answer of an instance to a user; `undefined` for no ad. */
   readonly ask: (instance: number, user: string) => Promise<Answer | undefined>;
   readonly see: (answer: Answer, user: string) => Promise<number>;
 }
@@ -170,7 +170,7 @@ describe("the last impression of each user", () => {
     }
     expect(shown.of("user-0")).toBe("b");
     expect(shown.of("user-1")).toBeUndefined();
-    // Who is asked about counts as one of the last, too.
+    // A read also counts as a use.
     for (let user = 29_999; user > 20_002; user--) {
       if (shown.of(`user-${user}`) !== "a") expect.fail(`user-${user} was forgotten`);
     }

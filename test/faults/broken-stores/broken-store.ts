@@ -67,12 +67,12 @@ export function mapDelta(
   };
 }
 
-/** Lets everybody else go on, as a second round trip to a database does. */
+/** Lets all other calls run, as a second round trip to a database does. */
 export async function roundTrip(): Promise<void> {
   await Promise.resolve();
 }
 
-/** Another UUIDv7 of the same time, for what a broken store issues behind everybody's back. */
+/** Another UUIDv7 of the same time, for deliveries that a broken store issues by itself. */
 export function otherId(deliveryId: string, n: number): string {
   const tail = n.toString(36).padStart(6, "0");
   return `${deliveryId.slice(0, 12)}zzz${tail}A`;

@@ -36,8 +36,8 @@ export interface Broken<Harness extends { readonly open: unknown }> {
 }
 
 /**
- * Whether the case that is said to refuse something broken still does, and still passes what is sound. A complaint
- * that says what to do, or `undefined` when all is well.
+ * Whether the named case still refuses the fault, and still passes a sound store or limiter. Returns a complaint
+ * with the remedy, or `undefined` when all is well.
  */
 export async function checkGuard<Harness extends { readonly open: unknown }>(
   broken: Broken<Harness>,
