@@ -169,7 +169,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     ],
   ),
   history(
-    "a changed limit counts what was taken under the old one",
+    "a changed limit counts the grants of the old one",
     {},
     [0, [{ cost: 3 }, [true, 0, minute, 0]]],
     [10_000, [{ limit: 5, cost: 2 }, [true, 0, minute, 0]], [{ limit: 2 }, [false, 0, minute, minute]]],
@@ -228,7 +228,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [501, [{}, [true, 0, 10_001, 0]], [{}, [false, 0, 10_001, 9_500]]],
   ),
   history(
-    "a clock that is set back gives nothing back: what it granted in its future counts from now",
+    "a clock that is set back gives nothing back: grants of its future count from now",
     { limit: 2 },
     [0, [{}, [true, 1, minute, 0]]],
     [-5_000, [{}, [true, 0, minute, 0]], [{}, [false, 0, minute, minute]]],
@@ -236,7 +236,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [1, [{}, [true, 1, minute, 0]]],
   ),
   history(
-    "a clock that is set back by an hour refuses nobody for longer than the window",
+    "a clock that is set back by an hour refuses no key for longer than the window",
     {},
     [0, [{ cost: 1 }, [true, 2, minute, 0]]],
     [30_000, [{ cost: 2 }, [true, 0, minute, 0]]],
@@ -245,7 +245,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [1, [{ cost: 3 }, [true, 0, minute, 0]]],
   ),
   history(
-    "a clock that is set back a little keeps what is older as it was",
+    "a clock that is set back a little keeps older grants unchanged",
     {},
     [0, [{ cost: 1 }, [true, 2, minute, 0]]],
     [30_000, [{ cost: 2 }, [true, 0, minute, 0]]],
@@ -254,7 +254,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [20_000, [{ cost: 2 }, [true, 0, minute, 0]]],
   ),
   history(
-    "what was given back is taken again by a clock that is set back, whoever came meanwhile",
+    "a clock that is set back takes returned grants again, with any claims meanwhile",
     { windowMs: second },
     [0, [{ cost: 3 }, [true, 0, second, 0]]],
     [1_001, [{ key: "a" }, [true, 2, second, 0]], [{ key: "b" }, [true, 2, second, 0]]],
@@ -263,7 +263,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [1, [{}, [true, 2, second, 0]]],
   ),
   history(
-    "a clock that is set back by less than the longest window forgets nobody, whoever came meanwhile",
+    "a clock that is set back by less than the longest window forgets no key, with any claims meanwhile",
     { windowMs: second },
     [0, [{ cost: 3 }, [true, 0, second, 0]], [{ key: "long", windowMs: minute }, [true, 2, minute, 0]]],
     [30_000, [{ key: "a" }, [true, 2, second, 0]], [{ key: "b" }, [true, 2, second, 0]]],

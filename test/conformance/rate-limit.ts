@@ -150,7 +150,7 @@ export const rateLimitPromises: readonly RateLimitCase[] = [
     same([again.granted, again.remaining], [true, 0], "decision for the whole limit");
   }),
 
-  limitCase("somebody who waits two windows has the whole limit again", async ({ clock, take }) => {
+  limitCase("a key without claims for two windows has the whole limit again", async ({ clock, take }) => {
     for (let n = 0; n < 3; n += 1) {
       same((await take({ cost: 3 })).granted, true, "granted");
       clock.advance(120_000);

@@ -34,7 +34,7 @@ describe("the conformance kit", () => {
   it("complains about a guard that is gone, and about one that sees nothing", async () => {
     const harmless = {
       name: "breaks nothing",
-      caughtBy: "what expired unseen is given back",
+      caughtBy: "holds of expired unseen deliveries are given back",
       open: soundStore.open,
     };
     expect(await checkGuard(harmless, storeCases, soundStore)).toMatch(/passes one that breaks nothing/);

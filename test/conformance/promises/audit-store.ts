@@ -7,7 +7,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   [
     "A store writes a record and its change",
     [
-      "what is noted with a change is read back as it was, with its time",
+      "the note of a change is read back unchanged, with its time",
       "a change that is refused is not noted",
       "of 64 racing changes of one version the applied one is noted",
       "a new key is noted, and one whose id is taken is not",
@@ -33,7 +33,10 @@ export const auditCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   ["At most `limit`.", ["the trail is read in pages, forward and backward"]],
-  ["Records are only ever added", ["who reads after the last record misses none, however many write"]],
+  [
+    "Records are only ever added",
+    ["a reader that continues after the last record misses none, with any number of writers"],
+  ],
   ["The kinds of objects that an audit", definition],
   ...definitions(
     "Adapters check stored words against this list.",
@@ -58,10 +61,13 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["JSON: the fields that changed", callersDuty],
   ["At most 16,384 characters.", ["any text can be noted"]],
   ...definitions("A stored entry of the audit trail."),
-  ["Grows with every record.", ["who reads after the last record misses none, however many write"]],
+  [
+    "Grows with every record.",
+    ["a reader that continues after the last record misses none, with any number of writers"],
+  ],
   [
     "The time of the change, by the store's clock.",
-    ["what is noted with a change is read back as it was, with its time"],
+    ["the note of a change is read back unchanged, with its time"],
   ],
   ...definitions("A page of the audit trail."),
   ["All filters apply together, and an", ["the trail is read of one publisher, one kind and one thing"]],

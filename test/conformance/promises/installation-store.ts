@@ -4,7 +4,7 @@ const plan = "a migration leaves no step to apply, and keeps the data";
 const kept = "a delivery is kept as long as the store promises";
 const gone = "a forgotten user's deliveries are gone, however many, and no others";
 const money = "a forgotten user's holds are free, and the charges stay";
-const closed = "a closed store keeps what it confirmed, and can be closed again";
+const closed = "a closed store keeps confirmed changes, and can be closed again";
 
 /** The operations on a whole store. */
 export const installationCoverage: readonly PromiseCoverage[] = [

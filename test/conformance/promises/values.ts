@@ -8,11 +8,11 @@ const keepOwners = [
 
 const ofOwners = [
   "any text is a publisher, an advertiser and an API key of its own",
-  "charges, statistics, users and deliveries are read of the owners asked for",
-  "only lines of the platforms and the campaigns asked for are read",
-  "only charges of the platforms and the campaigns asked for are read",
-  "only users of the platforms and the campaigns asked for are counted",
-  "recent deliveries are read of the platforms asked for, however many the others have",
+  "charges, statistics, users and deliveries are read of the requested owners",
+  "only lines of the requested platforms and campaigns are read",
+  "only charges of the requested platforms and campaigns are read",
+  "only users of the requested platforms and campaigns are counted",
+  "recent deliveries are read of the requested platforms, with any number on others",
 ];
 
 /** Changes of the catalogue. */
@@ -24,10 +24,10 @@ export const changeCoverage: readonly PromiseCoverage[] = [
   ["The answer to an instance", definition],
   ["The store's time during the call", ["the store tells its time, whether something changed or not"]],
   ...definitions("Instances judge schedules by it.", "The changes."),
-  ["Absent: nothing changed.", ["nothing is told when nothing changed"]],
+  ["Absent: nothing changed.", ["no delta is returned when nothing changed"]],
   ...definitions("Changes of the catalogue and of the API keys.", "The version that the catalogue has"),
-  ["True: the delta is the whole", ["without a version everything is told, to forget the rest"]],
-  ["False: the delta adds", ["changes told from one version to the next add up to the whole catalogue"]],
+  ["True: the delta is the whole", ["without a version everything is returned, as a reload"]],
+  ["False: the delta adds", ["changes from one version to the next add up to the whole catalogue"]],
   ...definitions("New and changed publishers.", "New and changed platforms."),
   ["New and changed API keys, revoked ones included.", ["a new key and a revocation reach the serving side"]],
   ...definitions("New and changed campaigns."),
@@ -48,10 +48,7 @@ export const changeCoverage: readonly PromiseCoverage[] = [
   ...definitions("Entities to remove."),
   [
     "Noted in the audit trail",
-    [
-      "what is noted with a change is read back as it was, with its time",
-      "a change that is refused is not noted",
-    ],
+    ["the note of a change is read back unchanged, with its time", "a change that is refused is not noted"],
   ],
   ...definitions("The outcome of a change of the catalogue."),
   ["The version after the change.", ["an applied change answers with the new version"]],
@@ -61,7 +58,7 @@ export const changeCoverage: readonly PromiseCoverage[] = [
   [
     "The least amount that can be stored now",
     [
-      "a total budget below what is spent and held is refused with its floor",
+      "a total budget below the spent and held amounts is refused with its floor",
       "floors are exact up to 2^53 - 1",
     ],
   ],
@@ -86,14 +83,17 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ...definitions("The id of the version of the creative to show.", "The format of the creative."),
   ["The topic that the campaign", definition],
   ...definitions("The charge for the impression. 0:"),
-  ["Part of the price that goes", ["what the advertiser pays is what publisher and operator get"]],
+  [
+    "Part of the price that goes",
+    ["the advertiser's amount is the sum of the publisher's and the operator's"],
+  ],
   ...definitions(
     "The limit that refused a choice.",
     "The outcome of an order.",
     "The delivery of this order.",
   ),
   ["The reason for each choice.", ["a refused order names the reason for each choice"]],
-  ["One issuance of one ad", ["a delivery keeps what its order and its choice said"]],
+  ["One issuance of one ad", ["a delivery keeps the fields of its order and its choice"]],
   ["It belongs for ever to the publisher", keepOwners],
   ...definitions("22 characters of base64url.", "The place where the ad is shown."),
   ["The id of the publisher that earns the charge.", keepOwners],
@@ -207,7 +207,7 @@ export const countCoverage: readonly PromiseCoverage[] = [
   ),
   ["Start of the first hour", ["statistics are read from an hour on, and before another"]],
   ["End of the last hour", ["statistics are read from an hour on, and before another"]],
-  ["The metrics to read.", ["only the metrics asked for are read"]],
+  ["The metrics to read.", ["only the requested metrics are read"]],
   ...definitions("Fields to add up by."),
   ["Empty: one sum of all lines.", ["statistics by no field are one sum"]],
   ["1 to {@link maxTotals}.", callersDuty],
@@ -226,7 +226,7 @@ export const ledgerCoverage: readonly PromiseCoverage[] = [
   [
     "Sums over all charges",
     [
-      "what the advertiser pays is what publisher and operator get",
+      "the advertiser's amount is the sum of the publisher's and the operator's",
       "the audit of an empty store finds nothing",
     ],
   ],

@@ -26,13 +26,10 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
     "How often it was claimed",
     [
       "a new message is due at once, as it was stored",
-      "a message that nobody settles is due again when its lease ends",
+      "an unsettled message is due again when its lease ends",
     ],
   ],
-  [
-    "Keeps messages until they are delivered",
-    ["a message that nobody settles is due again when its lease ends"],
-  ],
+  ["Keeps messages until they are delivered", ["an unsettled message is due again when its lease ends"]],
   [
     "The rules of `core/storage/store.ts`",
     [
@@ -55,25 +52,28 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
   ],
   ["A webhook that is already stored", ["a webhook is noted when it changes, and only then"]],
   ["Removes it and its messages", ["a webhook is removed once, with its messages"]],
-  ["False for an unknown webhook", ["a webhook that there is not cannot be removed"]],
+  ["False for an unknown webhook", ["an unknown webhook cannot be removed"]],
   [
     "Stores those whose identity is new",
     [
       "a new message is due at once, as it was stored",
-      "a message is stored once, whoever adds it",
+      "a message is stored once, by any number of callers",
       "a message that is done is never due, and never stored again",
     ],
   ],
   [
     "Returns the number of new ones.",
-    ["a message is stored once, whoever adds it", "64 who add the same messages at once store each once"],
+    [
+      "a message is stored once, by any number of callers",
+      "64 calls that add the same messages at once store each once",
+    ],
   ],
-  ["The messages that are due", ["what is due longest is claimed first, up to the limit"]],
+  ["The messages that are due", ["the longest due messages are claimed first, up to the limit"]],
   [
     "Each is given to one caller",
     [
       "of 64 claimers at once no two get the same message",
-      "a message that nobody settles is due again when its lease ends",
+      "an unsettled message is due again when its lease ends",
     ],
   ],
   ["`done`: never claimed again", ["a message that is done is never due, and never stored again"]],
@@ -81,5 +81,5 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
     "A number: due again after",
     ["a message that is put off is due after that time, within its lease or past it"],
   ],
-  ["An unknown message changes nothing.", ["settling what there is not changes nothing"]],
+  ["An unknown message changes nothing.", ["settling an unknown message changes nothing"]],
 ];
