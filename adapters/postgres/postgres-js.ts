@@ -6,8 +6,11 @@ export interface PostgresJs {
   unsafe(query: string, parameters?: Parameter[], options?: PostgresJsOptions): PostgresJsQuery;
   /** Closes all connections, after at most `timeout` seconds. */
   end(options?: { timeout?: number }): Promise<void>;
-  /** The settings of the instance; `max` is the size of its pool. */
-  readonly options?: { readonly max?: number };
+  /** The settings of the instance. */
+  readonly options?: {
+    /** The size of the pool. */
+    readonly max?: number;
+  };
 }
 
 /** Options of a query. */

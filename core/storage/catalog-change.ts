@@ -62,11 +62,15 @@ export interface CatalogChange {
   readonly expectedVersion: CatalogVersion;
   /** Entities to create, and entities to replace by their id. */
   readonly upserts: {
+    /** New and changed publishers. */
     readonly publishers: readonly Publisher[];
+    /** New and changed platforms. */
     readonly platforms: readonly Platform[];
+    /** New and changed campaigns. */
     readonly campaigns: readonly Campaign[];
     /** Each with the id of its version, made by the core from its content. */
     readonly creatives: readonly CreativeVersion[];
+    /** New and changed topics. */
     readonly topics: readonly Topic[];
   };
   /** Entities to remove. */

@@ -21,7 +21,7 @@ describe("every exported name and every member of an exported type has a doc com
 
   test("a missing comment is found, for a name and for a member", () => {
     const module = "test/packaging/without-comments.ts";
-    const missing = ["Bare", "Bare.member", "Union.second", "Both.other", "bare"];
+    const missing = ["Bare", "Bare.member", "Bare.inner", "Union.second", "Both.other", "bare"];
     expect(undocumentedNames([module]).get(module)).toEqual(missing);
   });
 });

@@ -1,7 +1,7 @@
 export interface Bare {
   readonly member: string;
   /** A documented member. */
-  readonly documented: string;
+  readonly documented: { readonly inner: string };
   readonly kind: "bare";
 }
 

@@ -43,9 +43,12 @@ export const changeCoverage: readonly PromiseCoverage[] = [
     "A change of the catalogue for `applyCatalog`.",
     "The version that the change was made for.",
     "Entities to create, and entities to",
+    "New and changed publishers.",
+    "New and changed platforms.",
+    "New and changed campaigns.",
   ),
   ["Each with the id of its version", callersDuty],
-  ...definitions("Entities to remove."),
+  ...definitions("New and changed topics.", "Entities to remove."),
   [
     "Noted in the audit trail",
     ["the note of a change is read back unchanged, with its time", "a change that is refused is not noted"],
