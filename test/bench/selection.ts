@@ -121,11 +121,11 @@ function decide({ liveIndex }: BenchInstance): Decision {
   );
   const snapshot = { languages: new CatalogLanguages() };
   const services = { clock: () => benchNow, random: systemRandom, snapshot };
-  const asker = { platform: platform(), apiKeyId: "", userKey: "a user" };
+  const recipient = { platform: platform(), apiKeyId: "", userKey: "a user" };
   const whole = (index: number): void => {
     const slot: Slot = { ...slotAt(index), topics: matcher.match(questions[index] ?? "") };
     const selection = select(liveIndex, slot, benchDraw);
-    if (selection.selected) orderOf(selection.choices, slot, asker, services);
+    if (selection.selected) orderOf(selection.choices, slot, recipient, services);
   };
   const found: Record<keyof Decision, number[]> = { parse: [], topics: [], whole: [] };
   for (let round = 0; round <= rounds; round++) {

@@ -54,14 +54,14 @@ describe("the counter", () => {
 
   it("tells campaigns apart that had the same creative within the hour", () => {
     const counter = createCounter(() => quietNoon);
-    const happenings = ["a", "b", "", "a", "b", "b"].flatMap((campaignId) =>
+    const events = ["a", "b", "", "a", "b", "b"].flatMap((campaignId) =>
       ["", "a"].map((topicId) => ({ ...request, campaignId, topicId, creativeId: "one" })),
     );
-    for (const happening of happenings) counter.add(happening);
+    for (const event of events) counter.add(event);
     const n = (campaignId: string): number | undefined =>
       counter.take().find((taken) => taken.campaignId === campaignId && taken.topicId === "a")?.n;
     expect(n("b")).toBe(3);
-    for (const happening of happenings) counter.add(happening);
+    for (const event of events) counter.add(event);
     expect(
       counter
         .take()
