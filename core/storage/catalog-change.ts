@@ -82,13 +82,9 @@ export interface CatalogChange {
 /** The outcome of a change of the catalogue. */
 export type ApplyOutcome =
   | {
-      readonly outcome: "applied";
-      /** The version after the change. */
-      readonly version: CatalogVersion;
-    }
-  | {
-      readonly outcome: "conflict";
-      /** The current version. */
+      /** `conflict`: the catalogue was not at the expected version, and did not change. */
+      readonly outcome: "applied" | "conflict";
+      /** The current version, which includes an applied change. */
       readonly version: CatalogVersion;
     }
   | {

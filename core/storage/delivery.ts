@@ -127,26 +127,23 @@ export interface Press {
 }
 
 /** An event of a delivery, for `record`. */
-export type DeliveryEvent =
-  | {
-      readonly kind: "seen";
-      /** The id of the delivery that was seen. */
-      readonly deliveryId: string;
-    }
-  | {
-      readonly kind: "click";
-      /** The id of the delivery that was clicked. */
-      readonly deliveryId: string;
-    }
-  | {
-      readonly kind: "press";
-      /** The id of the delivery whose button was pressed. */
-      readonly deliveryId: string;
-      /** Index of the scene, 0 to 255. */
-      readonly scene: number;
-      /** Index of the button among all buttons of the scene, 0 to 255. */
-      readonly button: number;
-    };
+export type DeliveryEvent = EventFields &
+  (
+    | { readonly kind: "seen" }
+    | { readonly kind: "click" }
+    | {
+        readonly kind: "press";
+        /** Index of the scene, 0 to 255. */
+        readonly scene: number;
+        /** Index of the button among all buttons of the scene, 0 to 255. */
+        readonly button: number;
+      }
+  );
+
+interface EventFields {
+  /** The id of the delivery that was seen, clicked or pressed. */
+  readonly deliveryId: string;
+}
 
 /** The outcome of an event. */
 export type RecordOutcome =

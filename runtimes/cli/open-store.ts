@@ -30,7 +30,7 @@ export interface StoreLocation {
 }
 
 /** The time limits of a store. */
-export interface StoreTimeouts {
+export interface Timeouts {
   /** How long a call to a server may take, in milliseconds. Default: the adapter's default. */
   readonly callTimeoutMs?: number | undefined;
 }
@@ -39,7 +39,7 @@ export interface StoreTimeouts {
  * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
  */
-export async function openStore(place: StoreLocation, timeouts: StoreTimeouts = {}): Promise<OpenedStore> {
+export async function openStore(place: StoreLocation, timeouts: Timeouts = {}): Promise<OpenedStore> {
   const kept: RetentionOptions = {
     deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
     countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
@@ -64,7 +64,7 @@ export async function openStore(place: StoreLocation, timeouts: StoreTimeouts = 
 
 async function openPostgresStore(
   url: string | undefined,
-  options: StoreTimeouts & RetentionOptions,
+  options: Timeouts & RetentionOptions,
 ): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");

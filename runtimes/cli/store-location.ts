@@ -3,13 +3,7 @@ import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
 import { isModulePath } from "./open-module-store.ts";
-import {
-  openStore,
-  type StoreKind,
-  type StoreLocation,
-  type StoreTimeouts,
-  storeKinds,
-} from "./open-store.ts";
+import { openStore, type StoreKind, type StoreLocation, storeKinds, type Timeouts } from "./open-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface StoreLocationOptions {
@@ -67,7 +61,7 @@ export function storeLocationOf({ data, store }: StoreLocationOptions): StoreLoc
 export async function withStore(
   storeLocation: StoreLocation,
   task: (store: Store) => Promise<ExitCode>,
-  timeouts: StoreTimeouts = {},
+  timeouts: Timeouts = {},
 ): Promise<ExitCode> {
   const { store } = await openStore(storeLocation, timeouts);
   try {

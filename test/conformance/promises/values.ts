@@ -54,8 +54,8 @@ export const changeCoverage: readonly PromiseCoverage[] = [
     ["the note of a change is read back unchanged, with its time", "a change that is refused is not noted"],
   ],
   ...definitions("The outcome of a change of the catalogue."),
-  ["The version after the change.", ["an applied change answers with the new version"]],
-  ["The current version.", ["a change of another version is a conflict and changes nothing"]],
+  ["`conflict`: the catalogue was not", ["a change of another version is a conflict and changes nothing"]],
+  ["The current version, which includes", ["an applied change answers with the new version"]],
   ["Every budget that is too low.", ["every campaign and budget below its floor is named"]],
   ...definitions("A budget that cannot be stored,", "The id of the campaign.", "The field that is too low."),
   [
@@ -138,11 +138,9 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
     "Index of the button among all",
     "The time of the press, by the store's clock.",
     "An event of a delivery, for `record`.",
-    "The id of the delivery that was seen.",
-    "The id of the delivery that was clicked.",
-    "The id of the delivery whose button was pressed.",
     "Index of the scene, 0 to 255.",
     "Index of the button among all",
+    "The id of the delivery that was",
     "The outcome of an event.",
   ),
   [
