@@ -4,13 +4,13 @@ import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "
 import { createAdmission } from "./pipeline/admission.ts";
 import { logConfigErrors } from "./pipeline/log-config-errors.ts";
 import { createGate, type RequestLine } from "./pipeline/overload.ts";
-import { createPrefix, type FindPath, isOurs, ownPath } from "./pipeline/paths.ts";
+import { createPrefix, type FindPath, isServicePath, servicePath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
 import { createReadiness } from "./pipeline/readiness.ts";
 import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
-import { createNetworkHash, sayUnknownAddress } from "./ratelimit/client-network.ts";
+import { createNetworkHash, logUnknownAddress } from "./ratelimit/client-network.ts";
 import { guardLimiter } from "./ratelimit/guard-limiter.ts";
 import { createMemoryRateLimiter } from "./ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "./ratelimit/rate-limiter.ts";
@@ -24,8 +24,8 @@ import { drawFrom } from "./selection/tie-sampling.ts";
 import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
-import { createLastShown } from "./serving/last-impression.ts";
-import { createLastCapped } from "./serving/recent-cap-refusals.ts";
+import { createLastImpression } from "./serving/last-impression.ts";
+import { createRecentCapRefusals } from "./serving/recent-cap-refusals.ts";
 import { createUpkeep } from "./serving/upkeep.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
 import { createBatcher } from "./storage/batcher.ts";
@@ -137,33 +137,34 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const store = storeWithTimeout(options.store, operations);
   const counter = createCounter(clock);
   const draw = drawFrom(random);
-  const lineup = createLiveIndex({
+  const liveIndex = createLiveIndex({
     draw,
     pause: systemPause,
     onFailed: (error) =>
       log({ level: "error", message: "Campaigns could not be ranked.", error: describeError(error) }),
   });
-  const exhausted = createBudgetBlockList(store, lineup.active);
-  const viewRates = createViewRates(store, lineup.rerank);
-  const creatives = createCreativeCache(store, lineup);
+  const budgetBlockList = createBudgetBlockList(store, liveIndex.active);
+  const viewRates = createViewRates(store, liveIndex.rerank);
+  const creatives = createCreativeCache(store, liveIndex);
   const feed = createCatalogFeed(store, clock, {
     onChange: (change) => {
       // Views of delivered ads may still arrive.
-      if (!change.isReload) for (const id of change.touched) lineup.creativesOf(id).forEach(creatives.note);
-      lineup.change(change);
+      if (!change.isReload)
+        for (const id of change.touched) liveIndex.creativesOf(id).forEach(creatives.note);
+      liveIndex.change(change);
     },
     onChecked: async (snapshot, isFirst) => {
-      lineup.keepTime(storeClock());
+      liveIndex.keepTime(storeClock());
       // No request waits for it, and it never rejects. The first refresh skips it, because the first requests would
       // wait behind it.
       if (!isFirst) void viewRates.learn(storeClock(), snapshot);
       pacer.check(snapshot);
-      await exhausted.recheck(snapshot);
+      await budgetBlockList.recheck(snapshot);
     },
   });
   const { storeClock } = feed;
   const readiness = createReadiness(feed.refresh, clock);
-  const pacer = createPacer({ store, clock: storeClock, participation: lineup.active, draw });
+  const pacer = createPacer({ store, clock: storeClock, participation: liveIndex.active, draw });
   const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
   const issues = createBatcher<IssueOrder, IssueOutcome>({
     run: (orders) => readiness.watch(store.issue(orders)),
@@ -204,7 +205,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const prefix = createPrefix(options);
   const hasHealth = options.health === true;
   const findPath: FindPath = ({ target, answersHealth }) =>
-    ownPath(target, prefix(), answersHealth ?? hasHealth);
+    servicePath(target, prefix(), answersHealth ?? hasHealth);
   const admission = createAdmission(systemStopwatch);
   const gate = createGate({ admission, random, onRefused: logFailure, findPath });
   const pipeline = createPipeline({
@@ -217,14 +218,14 @@ export function createHandbill(options: HandbillOptions): Handbill {
     readiness: readiness.check,
     limiter,
     networkHash: createNetworkHash(),
-    onUnknownAddress: sayUnknownAddress(log),
+    onUnknownAddress: logUnknownAddress(log),
     judge,
     log,
     services: {
-      lineup,
-      exhausted,
-      lastCapped: createLastCapped(),
-      lastShown: createLastShown(),
+      liveIndex,
+      budgetBlockList,
+      recentCapRefusals: createRecentCapRefusals(),
+      lastImpression: createLastImpression(),
       counter,
       unconfirmed: judge.unconfirmed,
       holds,
@@ -259,9 +260,9 @@ export function createHandbill(options: HandbillOptions): Handbill {
       await discardBody(request);
       return writeResponse(response);
     },
-    handles: (target) => isOurs(target, prefix(), hasHealth),
+    handles: (target) => isServicePath(target, prefix(), hasHealth),
     explain: async (request) =>
-      explainAt(request, { snapshot: await feed.refresh(), lineup, now: storeClock() }),
+      explainAt(request, { snapshot: await feed.refresh(), liveIndex, now: storeClock() }),
     maintain: upkeep.maintain,
     alsoMaintain: upkeep.alsoMaintain,
     close: async (withinMs) => {

@@ -85,7 +85,7 @@ function maintainRegularly(handbill: Handbill, everyMs: number): () => void {
     running = true;
     handbill.maintain().then(done, done);
   }, everyMs);
-  // The timer must not keep a process alive. What Node, Bun and Deno return is not the number of the web standard.
+  // The timer must not keep a process alive. Node, Bun and Deno return an object instead of the number of the web standard.
   if (isUnrefable(timer)) timer.unref();
   return () => clearInterval(timer);
 }

@@ -109,7 +109,7 @@ describe("the house", () => {
     expect(strange).toEqual([]);
   });
 
-  test("what serves imports nothing of management", () => {
+  test("serving imports nothing of management", () => {
     const serving = new Set(
       coreOrder.slice(0, coreOrder.indexOf("management")).map((name) => `core/${name}`),
     );

@@ -1,3 +1,4 @@
+/** Options of an error of a store. */
 export interface StoreErrorOptions extends ErrorOptions {
   /** The database's or the driver's own code, such as a SQLSTATE or `ECONNREFUSED`. Default: empty. */
   readonly code?: string | undefined;
@@ -7,6 +8,7 @@ export interface StoreErrorOptions extends ErrorOptions {
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
   readonly outage = true;
+  /** The database's or the driver's own code, such as a SQLSTATE or `ECONNREFUSED`; empty when there is none. */
   readonly code: string;
 
   constructor(message: string, { code = "", ...options }: StoreErrorOptions = {}) {
@@ -19,6 +21,7 @@ export class StoreUnavailable extends Error {
 export class StoreDataError extends Error {
   override readonly name = "StoreDataError";
   readonly outage = false;
+  /** The database's or the driver's own code, such as a SQLSTATE; empty when there is none. */
   readonly code: string;
 
   constructor(message: string, { code = "", ...options }: StoreErrorOptions = {}) {

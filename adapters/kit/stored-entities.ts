@@ -8,8 +8,9 @@ import {
   storedTopic,
 } from "../../core/storage/stored-entity.ts";
 
-/** Entities by kind, as a delta of the catalogue has them. */
+/** Entities by kind, in the form of a delta of the catalogue. */
 export interface StoredEntities extends Omit<Catalog, "creatives"> {
+  /** The current version of each creative. */
   readonly creatives: readonly CreativeVersion[];
 }
 

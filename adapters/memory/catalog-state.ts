@@ -111,7 +111,7 @@ function present(removed: RemovedEntity): RemovedEntity | undefined {
   return removed.entity === undefined ? undefined : removed;
 }
 
-/** The revision that a version names, or `undefined` for a version that is none of ours. */
+/** The revision that a version names, or `undefined` for a version of another store. */
 function revisionOf(state: CatalogState, version: CatalogVersion): number | undefined {
   const digits = /^memory-(0|[1-9][0-9]{0,14})$/.exec(version)?.[1];
   const revision = Number(digits);

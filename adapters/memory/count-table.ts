@@ -1,4 +1,4 @@
-import { CountLines, type CountPlace } from "../../core/reporting/count-lines.ts";
+import { type CountContext, CountLines } from "../../core/reporting/count-lines.ts";
 import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
@@ -36,7 +36,7 @@ export class CountTable {
   }
 }
 
-function isAskedFor(place: CountPlace, query: CountQuery): boolean {
+function isAskedFor(place: CountContext, query: CountQuery): boolean {
   return (
     place.hour >= query.from &&
     place.hour < query.to &&

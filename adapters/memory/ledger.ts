@@ -34,7 +34,7 @@ interface MemoryAccount extends Account {
 export class MemoryLedger implements Ledger {
   readonly accounts: Map<string, MemoryAccount> = new Map();
   readonly deliveries: Map<string, Entry> = new Map();
-  /** Charged deliveries of users who were forgotten, without id and user: the charges stay. */
+  /** Charged deliveries of forgotten users, without id and user: the charges stay. */
   readonly #forgotten: Entry[] = [];
   /** By time of issue. */
   readonly #byAge: Entry[] = [];
@@ -113,7 +113,7 @@ export class MemoryLedger implements Ledger {
     yield* this.#forgotten;
   }
 
-  /** Deletes every delivery of one user and returns their number. Gives back what they hold; their charges stay. */
+  /** Deletes every delivery of one user and returns their number. Gives back their holds; their charges stay. */
   forgetUser(userKey: string): number {
     const ofUser = [...this.deliveries.values()].filter(({ delivery }) => delivery.userKey === userKey);
     for (const entry of ofUser) {

@@ -22,11 +22,13 @@ import { putWebhook, removeWebhook } from "./webhooks.ts";
 
 /** The storage ports in the memory of one process, and a look at the statistics. */
 export interface MemoryStore extends Store {
-  /** What `addCounts` has added up so far. */
+  /** The statistics that `addCounts` has added up so far. */
   readonly counts: () => readonly Count[];
 }
 
+/** Options of a store in memory. */
 export interface MemoryStoreOptions {
+  /** The clock that judges all ages. Default: the clock of this machine. */
   readonly clock?: Clock | undefined;
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
   readonly countsKeptMs?: number | undefined;

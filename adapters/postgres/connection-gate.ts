@@ -4,9 +4,8 @@ import { isEarlyEnd } from "./early-end.ts";
 import { isSqlState } from "./errors.ts";
 
 /**
- * Knows whether the server lets anybody in. While it does not, calls are rejected at once, and one is let through to try: after
- * a tenth of a second, then ever more seldom, at last once a second.
- * The first answer of the server lets all through again.
+ * Knows whether the server accepts connections. While it does not, calls are rejected at once, except one that tries: after a
+ * tenth of a second, then at growing intervals up to one second. The first answer of the server lets all calls through again.
  */
 export interface ConnectionGate {
   /** Rejects as `call` does, or at once with the last refusal. `call` is begun when fewer than `maxUnderWay` others are under way. */
@@ -27,8 +26,8 @@ const firstRetryAfterMs = 100;
 const retryAfterMs = 1_000;
 
 /**
- * No connection can be opened, and the answer is quick: nobody listens, there is no way or no such host, the server is starting up
- * or shutting down, or it has no connection left; or it closes a connection before the first byte. A wrong
+ * No connection can be opened, and the failure is quick: no process listens, the host is unknown or unreachable, the server
+ * starts or stops, has no connection left, or closes a connection before the first byte. A wrong
  * password or database does not count, because the server answers.
  */
 const refusals: ReadonlySet<string> = new Set([

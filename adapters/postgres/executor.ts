@@ -1,8 +1,9 @@
 import { isTransient, toStoreError } from "./errors.ts";
 
-/** What goes into a statement: objects travel as JSON text, so that both drivers send the same bytes. */
+/** A parameter of a statement. Objects travel as JSON text, so that both drivers send the same bytes. */
 export type Parameter = string | number | boolean | null;
 
+/** A row of a result: values by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** How a statement may be run. */
@@ -26,7 +27,7 @@ export interface Executor {
 const maxTries = 4;
 
 /**
- * Wraps a driver's own call: its errors become ours, and what failed only because two calls met is repeated.
+ * Wraps a call of a driver: turns its errors into errors of a store, and repeats a call that failed only because of another one.
  */
 export async function attempt<T>(call: () => PromiseLike<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

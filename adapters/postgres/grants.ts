@@ -1,11 +1,11 @@
 import { checkedSchema, defaultSchema } from "./schema-name.ts";
 
 /**
- * What a role needs to serve and manage on a schema that another role owns and migrates, as SQL for that owner: run it once
- * after the first `handbill migrate`; later migrations are covered. Such a role reads tables, and changes
+ * The grants for a role that serves and manages on a schema of another role, as SQL for the owner. Run it once after the first
+ * `handbill migrate`; it covers later migrations. Such a role reads tables, and changes
  * them through the schema's functions alone, which act with the owner's rights: it cannot change or delete a charge
  * or a record of the audit trail.
- * Throws when a name would need care in SQL.
+ * Throws for a name that needs quotes in SQL.
  */
 export function grantsFor(role: string, schema: string = defaultSchema): string {
   const name = `"${checkedSchema(schema)}"`;

@@ -65,7 +65,7 @@ function shown({ creativeVersionId, format, topicId }: IssueChoice): object {
   return { version: creativeVersionId, format, topic: topicId };
 }
 
-/** What issue wants of an order. */
+/** The columns of an order that the function `issue` reads. */
 interface OrderRow {
   readonly id: string;
   readonly surface: string;

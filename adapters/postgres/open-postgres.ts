@@ -7,12 +7,13 @@ import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } 
 
 const maxReconnectDelayS = 0.25;
 
+/** Options of a store that opens its own connections. */
 export interface OpenPostgresOptions extends StoreOptions {
   /** Most connections of this instance. Default 10; on serverless 1 to 3 behind a pooler. */
   readonly maxConnections?: number | undefined;
-  /** Default 4,000. */
+  /** After this many milliseconds an attempt to connect fails. Default 4,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Connections unused for longer are closed. Default 60,000. */
+  /** Connections that are unused for more milliseconds than this are closed. Default 60,000. */
   readonly idleTimeoutMs?: number | undefined;
   /** After this many milliseconds a call is cancelled and rejected as an outage. Default 4,000. */
   readonly callTimeoutMs?: number | undefined;
@@ -22,8 +23,8 @@ export interface OpenPostgresOptions extends StoreOptions {
 
 /**
  * Opens a pool of postgres.js on `databaseUrl` and a store on it; nothing is sent before the first call.
- * `close` ends the pool. Rejects with a RangeError for what is no `postgres://` address, and when the npm package `postgres` is
- * not installed.
+ * `close` ends the pool. Rejects with a RangeError for anything but a `postgres://` address, and with the command to run if the
+ * npm package `postgres` is not installed.
  */
 export async function openPostgres(
   databaseUrl: string,

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { noteEarlyEnd } from "./early-end.ts";
 
-/** What postgres.js 3.4.9 gives to its option `socket`. */
+/** The argument of postgres.js 3.4.9 to its option `socket`. */
 interface SocketOptions {
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -9,7 +9,7 @@ interface SocketOptions {
   readonly path: string | false;
 }
 
-/** A request to cancel a query has this length and no answer; what opens a session is longer. */
+/** A request to cancel a query has this length and no answer; a request to open a session is longer. */
 const cancelRequestBytes = 16;
 
 /**

@@ -1,8 +1,10 @@
 import { attempt, type Executor, type Parameter, type Row } from "./executor.ts";
 
-/** What we use of a PGlite instance. */
+/** The methods of a PGlite instance that the adapter calls. */
 export interface PgliteLike {
+  /** Runs a query whose parameters are `$1`, `$2` and so on. */
   query(query: string, parameters?: Parameter[]): Promise<{ readonly rows: readonly unknown[] }>;
+  /** Closes the database. */
   close(): Promise<void>;
 }
 

@@ -8,14 +8,15 @@ import { type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
 export { DirectoryInUse } from "./directory-lock.ts";
 export type { PgliteLike } from "./pglite-executor.ts";
 
+/** Options of a store on an embedded PostgreSQL. */
 export interface PgliteStoreOptions extends StoreOptions {
-  /** Directory of the data, made if there is none. One process at a time. */
+  /** The directory of the data, created if missing. One process at a time. */
   readonly dataDir: string;
 }
 
 /**
- * The storage ports on PGlite, a PostgreSQL inside this process: the same SQL, nothing to install. What was
- * confirmed survives the death of the process (kill -9), but not a loss of power: PGlite never calls fsync.
+ * The storage ports on PGlite, a PostgreSQL inside this process: the same SQL, nothing to install. Confirmed
+ * changes survive the death of the process (kill -9), but not a loss of power: PGlite never calls fsync.
  * Rejects with {@link DirectoryInUse} while another process holds the directory. `close` closes the database
  * and unlocks.
  */

@@ -11,7 +11,7 @@ export interface PostgresPool {
 const endAfterS = 1;
 const endWithinS = 5;
 
-/** One instance of postgres.js, used as it is; `owned` says whether it is ended with the store. */
+/** One instance of postgres.js, never replaced; `owned`: whether the store ends it. */
 export function fixedPool(sql: PostgresJs, owned: boolean): PostgresPool {
   return {
     current: () => sql,
@@ -34,7 +34,7 @@ export function renewablePool(open: () => PostgresJs): PostgresPool {
     discard(useless) {
       if (useless !== pool || ended) return;
       pool = open();
-      // Its callers were rejected or will be; what ending it says is of no interest.
+      // Its callers are rejected in any case, so the outcome of ending it does not matter.
       useless.end({ timeout: endAfterS }).catch(() => undefined);
     },
     async end() {

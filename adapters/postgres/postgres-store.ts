@@ -2,6 +2,7 @@ import { postgresExecutor } from "./postgres-executor.ts";
 import type { PostgresJs } from "./postgres-js.ts";
 import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
 
+/** Options of a store on connections of the application. */
 export interface PostgresStoreOptions extends StoreOptions {
   /**
    * A postgres.js instance: `postgres(url, { max_pipeline: 0 })`. With pipelining a call waits for the locks of the one before it,

@@ -54,7 +54,7 @@ const lostCodes: ReadonlySet<string> = new Set(["26000", "42P05"]);
 /** Of `cached plan must not change result type`; PostgreSQL has no code of its own for it. */
 const notSupported = "0A000";
 
-/** What an error says about the prepared statement that failed; each of them comes before anything is executed. */
+/** The errors about a prepared statement, which PostgreSQL raises before it executes anything. */
 export type StatementFault = "lost" | "outdated";
 
 export function statementFaultOf(error: unknown): StatementFault | undefined {

@@ -12,7 +12,7 @@ import { reportsOf } from "./reports.ts";
 import { queryBuilder } from "./tables.ts";
 import { webhookListOf } from "./webhook-list.ts";
 
-/** What is read by a query that depends on what was asked for: Kysely writes it. */
+/** Reads whose SQL depends on the arguments: Kysely writes it. */
 export type Queries = ReportStore &
   AuditStore &
   CountReader &

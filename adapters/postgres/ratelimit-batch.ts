@@ -1,7 +1,7 @@
 import type { RateClaim, RateDecision } from "../../core/ratelimit/rate-limiter.ts";
 import { arrayOf, numberOf } from "../kit/stored-values.ts";
 
-/** What take_rates wants: one row for each key and window, with its claims in their order. */
+/** The input of the function `take_rates`: a row for each key and window, with its claims in their order. */
 export interface RateRow {
   readonly key: string;
   readonly ms: number;
@@ -12,7 +12,7 @@ export interface RateRow {
 interface OpenRow extends RateRow {
   readonly limits: number[];
   readonly costs: number[];
-  /** Which claims they are. */
+  /** The indexes of the claims. */
   readonly places: number[];
 }
 

@@ -17,6 +17,7 @@ const maxReconnectDelayS = 0.25;
 /** One batch is under way at a time; the second connection is for the one after a batch that was given up. */
 const maxConnections = 2;
 
+/** Options of a rate limiter that opens its own connections. */
 export interface OpenRateLimiterOptions extends RateLimiterOptions {
   /** See `PostgresStoreOptions.prepare`. Default true, unless `databaseUrl` has `?prepare=false`. */
   readonly prepare?: boolean | undefined;
@@ -24,8 +25,8 @@ export interface OpenRateLimiterOptions extends RateLimiterOptions {
 
 /**
  * Opens connections of its own (at most two) to `databaseUrl`, so that a busy store does not hold the limiter up, and a
- * limiter on them; nothing is sent before the first claim. `close` ends them. Rejects with a RangeError for what is no
- * `postgres://` address, and when the npm package `postgres` is not installed.
+ * limiter on them; nothing is sent before the first claim. `close` ends them. Rejects with a RangeError for anything but
+ * a `postgres://` address, and with the command to run if the npm package `postgres` is not installed.
  */
 export async function openPostgresRateLimiter(
   databaseUrl: string,

@@ -11,10 +11,11 @@ import { checkedSchema, defaultSchema } from "./schema-name.ts";
 
 /** A rate limiter whose limits all instances on one database share. */
 export interface PostgresRateLimiter extends RateLimiter {
-  /** Ends what this limiter has opened itself. */
+  /** Ends the connections that this limiter has opened itself. */
   readonly close: () => Promise<void>;
 }
 
+/** Options of every rate limiter on PostgreSQL. */
 export interface RateLimiterOptions {
   /** The schema of the store, made by its migrations. Default `handbill`. */
   readonly schema?: string | undefined;
@@ -24,6 +25,7 @@ export interface RateLimiterOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** Options of a rate limiter on connections of the application. */
 export interface PostgresRateLimiterOptions extends RateLimiterOptions {
   /**
    * A postgres.js instance: `postgres(url)`. The application ends it. Better not the store's own: a store that is
@@ -40,13 +42,13 @@ export const defaultTimeoutMs = 250;
 const maxCalls = 256;
 const maxWaiting = 10_000;
 
-/** The statement gives up before the batch does, so that the database is told. */
+/** The statement is cancelled before the batch gives up, so that the database ends it. */
 export const statementShare = 0.9;
 
 /**
  * A limiter on a PostgreSQL server, with the same decisions as the one in memory, which any number of instances share.
  * Concurrent claims are one statement and one transaction; the next leaves when it has returned. A crash of the server
- * forgets what was taken.
+ * forgets all grants.
  */
 export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): PostgresRateLimiter {
   const { sql, prepare = true, timeoutMs = defaultTimeoutMs } = options;

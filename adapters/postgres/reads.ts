@@ -5,7 +5,7 @@ import type { Clock } from "../../core/timing/clock.ts";
 import { numberOf, parseJson, recordOf, textOf } from "../kit/stored-values.ts";
 import type { Executor } from "./executor.ts";
 
-/** What serving reads by id. */
+/** The reads by id of the serving side. */
 export interface Reads {
   readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
   readCreatives(versionIds: readonly string[]): Promise<readonly (CreativeVersion | undefined)[]>;

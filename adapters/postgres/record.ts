@@ -22,7 +22,7 @@ export async function record(
   });
 }
 
-/** `undefined` for what cannot be the id of a delivery. */
+/** `undefined` for a text that cannot be the id of a delivery. */
 function eventRow(event: DeliveryEvent): object | undefined {
   const { kind, mark } = event;
   const id = findUuid(event.deliveryId);

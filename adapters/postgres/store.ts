@@ -34,6 +34,7 @@ export interface PostgresStore extends Store {
   readonly housekeep: () => Promise<string | undefined>;
 }
 
+/** Options of every store on PostgreSQL. */
 export interface StoreOptions {
   /** Schema of all tables and functions: lower-case letters, digits and `_`. Default `handbill`. */
   readonly schema?: string | undefined;
@@ -94,7 +95,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     record: async (events) => record(functions, checkedBatch(events)),
     async releaseExpired(limit) {
       const released = Number(await functions.releaseExpired(limit));
-      // A call of its own: it takes locks that whoever holds campaigns must not wait for.
+      // A separate call, because a transaction that holds campaigns must not wait for its locks.
       await housekeep();
       await functions.dropCounts(retention.countsKeptMs);
       return released;

@@ -28,7 +28,7 @@ const selectDay = "SELECT spent, held FROM campaign_days WHERE campaign_id = ? A
 
 const updateAccount = "UPDATE campaigns SET spent = ?, held = ?, unproven_held = ? WHERE id = ?";
 
-/** What takes money stores the budget that allowed it; what gives back or turns held into spent leaves it. */
+/** A write that takes money stores the budget that allowed it. A write that gives back or turns held into spent leaves it. */
 const updateDay = `UPDATE campaign_days SET daily_budget = CASE WHEN ? > spent + held THEN ? ELSE daily_budget END,
   spent = ?, held = ? WHERE campaign_id = ? AND day = ?`;
 

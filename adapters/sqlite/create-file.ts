@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { StoreUnavailable } from "../kit/errors.ts";
 
-/** Makes the file where there is none: its owner's alone, as it holds hashes of keys and of people. */
+/** Creates a missing file, readable by its owner only, because it holds hashes of keys and identities. */
 export function createFile(file: string): void {
   try {
     closeSync(openSync(file, "a", 0o600));

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { toStoreError } from "./errors.ts";
 import type { Row, Value } from "./row.ts";
 
-/** The one connection of a store. Everything is synchronous: between two lines of its callers nobody else comes. */
+/** The one connection of a store. Everything is synchronous: no other call runs between two lines of a caller. */
 export interface Database {
   /** Statements are constants, prepared once and kept. */
   readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
@@ -20,7 +20,7 @@ export interface Database {
   readonly close: () => void;
 }
 
-/** How long another program's lock on the file (a backup, a shell) may keep everybody waiting. */
+/** How long another program's lock on the file (a backup, a shell) may delay all calls. */
 const busyTimeoutMs = 1_000;
 
 /**

@@ -16,7 +16,7 @@ const advice: readonly Advice[] = [
   {
     says: /database or disk is full/,
     help: () =>
-      "The disk is full: make room on it. What was confirmed is kept, and nothing of this call is stored.",
+      "The disk is full: make room on it. Confirmed changes are kept, and nothing of this call is stored.",
   },
   {
     says: /readonly database/,
@@ -53,7 +53,7 @@ export function toStoreError(error: unknown, file: string): unknown {
   const text = error.message;
   if (dataFault.test(text)) return new StoreDataError(`SQLite refused a value: ${text}`, { cause: error });
   const help = advice.find(({ says }) => says.test(text))?.help(file) ?? `Look at ${file} and its disk.`;
-  return new StoreUnavailable(`SQLite did not do what it was asked to: ${text}. ${help}`, { cause: error });
+  return new StoreUnavailable(`SQLite refused the call: ${text}. ${help}`, { cause: error });
 }
 
 function isSqliteError(error: unknown): error is Error {

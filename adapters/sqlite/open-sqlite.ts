@@ -14,10 +14,12 @@ import { createGroupCommit } from "./group-commit.ts";
 import { migrate, planMigrations } from "./migrate.ts";
 import { storeOn } from "./store.ts";
 
+/** The storage ports on SQLite. */
 export type SqliteStore = Store;
 
+/** Options of a store on SQLite. */
 export interface SqliteStoreOptions {
-  /** The database file, made if there is none; its folder must be there, on a local disk. One process at a time. */
+  /** The database file, created if missing, in an existing folder on a local disk. One process at a time. */
   readonly file: string;
   /**
    * How long deliveries are kept, in milliseconds: at least this, and dropped soon after. Default 90 days, the longest
@@ -33,8 +35,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Opens a file and brings its schema up to date. What was confirmed survives the death of the process and a loss of power:
- * the write-ahead log is on the disk before the answer. Throws `FileInUse` while another process has the file, and
+ * Opens a file and brings its schema up to date. Confirmed changes survive the death of the process and a loss of power: the
+ * write-ahead log is on the disk before the answer. Throws `FileInUse` while another process has the file, and
  * `StoreUnavailable` for one that cannot be opened, is damaged, of another program, of a development version or of a newer release. Such a file stays
  * as it is. The rate limiter in memory is exact beside it, since there is one process; a restart begins anew. Everything is
  * synchronous: a report over millions of deliveries lets requests wait. Needs `node:sqlite`: Node.js 22.13, Deno 2.2, Bun 1.4, or later ones.

@@ -13,7 +13,7 @@ import { ownerFilters } from "./owner-filters.ts";
 import { integerOf, type Row, type Value } from "./row.ts";
 import { anyOf, type Filter, groupOf, sumsOf } from "./sums.ts";
 
-/** What a query asks by is looked up here and never put into SQL as it came. */
+/** The columns of the fields of a query. A field's name never goes into SQL itself. */
 const columnOf: Readonly<Record<ChargeField, string>> = {
   hour: "charged_at / 3600000 * 3600000",
   publisherId: "publisher_id",

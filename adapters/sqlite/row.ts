@@ -1,6 +1,6 @@
 /** Readers of what our own statements select: what does not fit is a bug or damage, and says so. */
 
-/** What is put into a statement and what comes out of one. Money and instants are integers, never floats. */
+/** A value of a parameter or of a result. Money and instants are integers, never floats. */
 export type Value = string | number | null | Uint8Array;
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Row, Value } from "./row.ts";
 /** A condition with one value; nothing where nothing was asked for. */
 export type Filter = { readonly sql: string; readonly value: Value } | undefined;
 
-/** One of these; absent: any. */
+/** A condition that accepts these values. Absent: no condition. */
 export function anyOf(column: string, values: readonly string[] | undefined): Filter {
   if (values === undefined) return undefined;
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, value: JSON.stringify(values) };

@@ -1,8 +1,10 @@
 import { StoreUnavailable } from "../kit/errors.ts";
 
-/** What is used of a client of Upstash Redis: `Redis` of the npm package @upstash/redis has it. */
+/** The methods of a client of Upstash Redis that the adapter calls; `Redis` of the npm package @upstash/redis has them. */
 export interface UpstashRedis {
+  /** Runs a script by the SHA-1 of its text; rejects with `NOSCRIPT` when Redis does not have it. */
   evalsha(digest: string, keys: string[], args: string[]): Promise<unknown>;
+  /** Runs a script by its text. */
   eval(script: string, keys: string[], args: string[]): Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { zonesScript } from "./scripts/reads.ts";
 import type { Script } from "./scripts/script.ts";
 import { zoneDays } from "./zone-days.ts";
 
-/** What every operation of one store works with. */
+/** The state that all operations of a store share. */
 export interface Context {
   readonly run: RunScript;
   readonly keys: Keys;

@@ -5,10 +5,10 @@ const advice: readonly (readonly [pattern: RegExp, help: string])[] = [
   [/NOPERM|READONLY/, "The token may only read: use the database's standard token."],
   [/OOM|capacity quota/i, "The database is full: raise its size, or keep deliveries for a shorter time."],
   [/max (?:daily )?requests? limit/i, "The plan's requests are used up: raise its limit."],
-  [/timeout|timed out|aborted/i, "It did not answer in time; what was asked may have happened."],
+  [/timeout|timed out|aborted/i, "It did not answer in time. The call may have taken effect."],
 ];
 
-/** What only one item can be at fault for: a script's own complaint, a value of another type, or an oversized request. */
+/** Errors that one item causes: a script's own error, a value of another type, or an oversized request. */
 const dataFault =
   /HANDBILL_DATA|WRONGTYPE|max request size|script: |user_script:|@user_script|Error running script/i;
 
@@ -18,7 +18,7 @@ export function toStoreError(error: unknown): StoreDataError | StoreUnavailable 
   const text = reasonOf(error);
   if (dataFault.test(text)) return new StoreDataError(`Redis refused a value: ${text}`);
   const help = advice.find(([pattern]) => pattern.test(text))?.[1] ?? "Check UPSTASH_REDIS_REST_URL.";
-  return new StoreUnavailable(`Redis did not do what it was asked to: ${text}. ${help}`);
+  return new StoreUnavailable(`Redis refused the call: ${text}. ${help}`);
 }
 
 /** The server does not know a script by its digest: it never did, or was started again. */

@@ -12,6 +12,7 @@ export const defaultTimeoutMs = 4_000;
 /** Every operation is idempotent, so that a command whose reply was lost may be sent again. */
 const storeRetries = 2;
 
+/** Options of a store on a client of its own. */
 export interface OpenUpstashOptions extends StoreOptions, UpstashAddress {
   /** After so many milliseconds a command is rejected as an outage, retries included. Default 4,000. */
   readonly timeoutMs?: number | undefined;
@@ -26,9 +27,10 @@ export function openUpstash(options: OpenUpstashOptions): UpstashStore {
   );
 }
 
+/** Options of a rate limiter on a client of its own. */
 export interface OpenUpstashRateLimiterOptions extends RateLimiterOptions, UpstashAddress {}
 
-/** A limiter on a client of its own, which sends nothing twice: what is taken twice is taken. */
+/** A limiter on a client of its own, which sends no command twice, because a repeated claim takes twice. */
 export function openUpstashRateLimiter(options: OpenUpstashRateLimiterOptions): UpstashRateLimiter {
   const { url, token, ...rest } = options;
   const timeoutMs = rest.timeoutMs ?? defaultLimiterTimeoutMs;

@@ -11,10 +11,11 @@ import { ratesScript } from "./scripts/rates.ts";
 
 /** A rate limiter whose limits all instances on one database share. */
 export interface UpstashRateLimiter extends RateLimiter {
-  /** Waits for what is under way. There is no connection to end. */
+  /** Waits for claims under way. There is no connection to end. */
   readonly close: () => Promise<void>;
 }
 
+/** Options of every rate limiter on Upstash Redis. */
 export interface RateLimiterOptions {
   /** Limits are shared by limiters of one prefix; it may be the store's. Default `handbill`. */
   readonly prefix?: string | undefined;
@@ -24,6 +25,7 @@ export interface RateLimiterOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** Options of a rate limiter on a client of the application. */
 export interface UpstashRateLimiterOptions extends RateLimiterOptions {
   /** A client of @upstash/redis, with `retry: { retries: 0 }`: a claim that is sent twice takes twice. */
   readonly redis: UpstashRedis;

@@ -31,7 +31,7 @@ export async function readSpend(
   });
 }
 
-/** What is no delivery id is not asked for. */
+/** Texts that are no delivery ids are not sent. */
 export async function findDeliveries(
   context: Context,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { toDelivery } from "./delivery-value.ts";
 import { misfit } from "./json.ts";
 import { recordScript } from "./scripts/record.ts";
 
-/** `ServingStore.record`: one script for at most 64 events, one after the other. What is no delivery id is not sent. */
+/** `ServingStore.record`: one script for at most 64 events, one after the other. Texts that are no delivery ids are not sent. */
 export async function record(
   context: Context,
   events: readonly DeliveryEvent[],

@@ -29,6 +29,7 @@ const defaultDeliveriesKeptMs = 30 * 86_400_000;
 /** Holds that one script gives back. */
 const maxReleased = 512;
 
+/** Options of every store on Upstash Redis. */
 export interface StoreOptions {
   /** Installations on one database differ in it: 1 to 64 letters, digits, `_`, `.` and `-`. Default `handbill`. */
   readonly prefix?: string | undefined;
@@ -46,6 +47,7 @@ export interface StoreOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** Options of a store on a client of the application. */
 export interface UpstashStoreOptions extends StoreOptions {
   /**
    * A client of @upstash/redis: `new Redis({ url, token, automaticDeserialization: false, enableTelemetry: false, signal:
@@ -55,6 +57,7 @@ export interface UpstashStoreOptions extends StoreOptions {
   readonly redis: UpstashRedis;
 }
 
+/** The storage ports on Upstash Redis. */
 export type UpstashStore = Store;
 
 /**

@@ -5,7 +5,7 @@ import type { Hold, Ledger, StoredDelivery } from "./ledger.ts";
 
 const maxRounds = 20;
 
-/** Gives back the holds of expired deliveries, in bounded steps. What is left after the last is for the next call. */
+/** Gives back the holds of expired deliveries, in bounded steps. The next call releases the rest. */
 export async function releaseExpiredHolds(store: ServingStore): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {
     if ((await store.releaseExpired(maxBatch)) < maxBatch) return;
@@ -13,7 +13,7 @@ export async function releaseExpiredHolds(store: ServingStore): Promise<void> {
 }
 
 /**
- * "Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries", and returns their number.
+ * "Gives back the holds of web deliveries that expired unseen, oldest first, at most `limit` deliveries, and returns their number."
  * Each goes back to the day of its issue.
  */
 export function releaseHolds(ledger: Ledger, now: EpochMs, limit: number = Number.MAX_SAFE_INTEGER): number {

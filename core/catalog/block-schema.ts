@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { buttonStyles, textRoles } from "../contract/blocks.ts";
 import type { SceneBlock, SceneButton } from "./entities.ts";
-import { identifier, integer, onlyThese, type Parser, text } from "./fields.ts";
+import { identifier, integer, noExtras, type Parser, text } from "./fields.ts";
 import {
   maxAltLength,
   maxAnswerLength,
@@ -38,7 +38,7 @@ export function blockSchema(url: Parser<string>): Parser<SceneBlock> {
   const galleryEntries = {
     kind: v.literal("gallery"),
     items: v.pipe(
-      v.array(v.objectWithRest(itemEntries, onlyThese(itemEntries))),
+      v.array(v.objectWithRest(itemEntries, noExtras(itemEntries))),
       v.minLength(minGalleryItems),
       v.maxLength(maxGalleryItems),
     ),
@@ -48,10 +48,10 @@ export function blockSchema(url: Parser<string>): Parser<SceneBlock> {
     buttons: v.pipe(v.array(buttonSchema(url)), v.minLength(1), v.maxLength(maxButtonsPerScene)),
   };
   return v.variant("kind", [
-    v.objectWithRest(textEntries, onlyThese(textEntries)),
-    v.objectWithRest(mediaEntries, onlyThese(mediaEntries)),
-    v.objectWithRest(galleryEntries, onlyThese(galleryEntries)),
-    v.objectWithRest(buttonsEntries, onlyThese(buttonsEntries)),
+    v.objectWithRest(textEntries, noExtras(textEntries)),
+    v.objectWithRest(mediaEntries, noExtras(mediaEntries)),
+    v.objectWithRest(galleryEntries, noExtras(galleryEntries)),
+    v.objectWithRest(buttonsEntries, noExtras(buttonsEntries)),
   ]);
 }
 
@@ -64,7 +64,7 @@ function buttonSchema(url: Parser<string>): Parser<SceneButton> {
     landingUrl: v.optional(url),
   };
   return v.pipe(
-    v.objectWithRest(entries, onlyThese(entries)),
+    v.objectWithRest(entries, noExtras(entries)),
     v.check(
       (button) => button.goto !== undefined || button.landingUrl !== undefined,
       "A button leads somewhere: add goto, landingUrl or both.",

@@ -8,7 +8,7 @@ import {
   instant,
   integer,
   languageTag,
-  onlyThese,
+  noExtras,
   type Parser,
   platformId,
   text,
@@ -55,7 +55,7 @@ const entries = {
   timeZone: v.optional(timeZone, "UTC"),
   hours: v.optional(
     v.pipe(
-      v.array(v.objectWithRest(hoursEntries, onlyThese(hoursEntries))),
+      v.array(v.objectWithRest(hoursEntries, noExtras(hoursEntries))),
       v.minLength(1),
       v.maxLength(maxHoursPerCampaign),
     ),
@@ -65,13 +65,13 @@ const entries = {
   placements: v.optional(uniqueList(identifier(maxPlacementLength), 1, maxTargetsPerList)),
   platforms: v.optional(uniqueList(platformId, 1, maxTargetsPerList)),
   topics: v.optional(uniqueList(identifier(), 1, maxTargetsPerList)),
-  frequencyCap: v.optional(v.objectWithRest(frequencyEntries, onlyThese(frequencyEntries))),
+  frequencyCap: v.optional(v.objectWithRest(frequencyEntries, noExtras(frequencyEntries))),
   premium: v.optional(v.picklist(["only", "never"])),
   weight: v.optional(integer(minWeight, maxWeight), 1),
 };
 
 /** A campaign. Fills in defaults. */
-export const campaignSchema: Parser<Campaign> = v.objectWithRest(entries, onlyThese(entries));
+export const campaignSchema: Parser<Campaign> = v.objectWithRest(entries, noExtras(entries));
 
 /** Checks rules across fields. Paths are relative to the campaign. */
 export function checkCampaign(campaign: Campaign): CatalogIssue[] {

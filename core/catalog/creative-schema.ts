@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { adFormats } from "../contract/formats.ts";
 import { blockSchema } from "./block-schema.ts";
 import type { Creative } from "./entities.ts";
-import { entityId, identifier, languageTag, onlyThese, type Parser, publicUrl, text, url } from "./fields.ts";
+import { entityId, identifier, languageTag, noExtras, type Parser, publicUrl, text, url } from "./fields.ts";
 import {
   maxBlocksPerScene,
   maxBotTextLength,
@@ -23,17 +23,17 @@ function creativeWith(anyUrl: Parser<string>): Parser<Creative> {
     campaignId: identifier(),
     format: v.picklist([...adFormats, "bot"]),
     language: languageTag,
-    disclosure: v.objectWithRest(disclosureEntries, onlyThese(disclosureEntries)),
+    disclosure: v.objectWithRest(disclosureEntries, noExtras(disclosureEntries)),
     scenes: v.optional(
       v.pipe(
-        v.array(v.objectWithRest(sceneEntries, onlyThese(sceneEntries))),
+        v.array(v.objectWithRest(sceneEntries, noExtras(sceneEntries))),
         v.minLength(1),
         v.maxLength(maxScenesPerCreative),
       ),
     ),
-    bot: v.optional(v.objectWithRest(botEntries, onlyThese(botEntries))),
+    bot: v.optional(v.objectWithRest(botEntries, noExtras(botEntries))),
   };
-  return v.objectWithRest(entries, onlyThese(entries));
+  return v.objectWithRest(entries, noExtras(entries));
 }
 
 /** A stored creative: URLs of local hosts are allowed. `format-blocks.ts` checks the scenes against the format. */

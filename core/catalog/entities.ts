@@ -53,7 +53,7 @@ export interface ApiKeyRecord {
   readonly id: string;
   /** The id of the publisher that the key belongs to. */
   readonly publisherId: string;
-  /** What the key opens: live ads, test ads, or the management API. */
+  /** The access that the key gives: live ads, test ads, or the management API. */
   readonly mode: KeyMode;
   /** A note by which people recognise the key. */
   readonly label: string;

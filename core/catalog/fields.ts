@@ -9,7 +9,7 @@ import { type Normalised, normaliseOrigin, normalisePublicUrl, normaliseUrl } fr
 export type Parser<T> = v.GenericSchema<unknown, T>;
 
 /** The schema of all other keys of an object: each is an error, so that a typo is reported. */
-export function onlyThese(entries: v.ObjectEntries): v.NeverSchema<string> {
+export function noExtras(entries: v.ObjectEntries): v.NeverSchema<string> {
   return v.never(`Remove or correct this unknown field; known here: ${Object.keys(entries).join(", ")}.`);
 }
 

@@ -4,7 +4,7 @@ import type * as v from "valibot";
 export interface CatalogIssue {
   /** `campaigns[3].priceMicros`; empty for the document itself. */
   readonly path: string;
-  /** What to do about it. */
+  /** How to correct it. */
   readonly message: string;
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from "./entities.ts";
 import {
   identifier,
   integer,
-  onlyThese,
+  noExtras,
   origin,
   type Parser,
   platformId,
@@ -29,4 +29,4 @@ const entries = {
 };
 
 /** A platform. Fills in defaults. */
-export const platformSchema: Parser<Platform> = v.objectWithRest(entries, onlyThese(entries));
+export const platformSchema: Parser<Platform> = v.objectWithRest(entries, noExtras(entries));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Topic, TopicTexts, WeightedPhrase } from "./entities.ts";
-import { entityId, languageTag, onlyThese, type Parser, text } from "./fields.ts";
+import { entityId, languageTag, noExtras, type Parser, text } from "./fields.ts";
 import { type FormerTopic, withFormerFieldsRenamed } from "./former-topic-fields.ts";
 import {
   maxExampleCharactersPerCatalog,
@@ -26,7 +26,7 @@ const weightedEntries = {
   phrase,
   weight: v.pipe(v.number(), v.minValue(minPhraseWeight), v.maxValue(1)),
 };
-const weightedPhrase: Parser<WeightedPhrase> = v.objectWithRest(weightedEntries, onlyThese(weightedEntries));
+const weightedPhrase: Parser<WeightedPhrase> = v.objectWithRest(weightedEntries, noExtras(weightedEntries));
 
 const phraseList: Parser<(string | WeightedPhrase)[]> = v.pipe(
   v.array(v.union([phrase, weightedPhrase], 'Write a phrase, or {"phrase": "…", "weight": 0.5}.')),
@@ -97,7 +97,7 @@ const entries = {
 };
 
 /** A topic as it is stored and answered. Has no field `trained`, because a model never comes from a document. */
-export const topicSchema: Parser<Topic> = v.objectWithRest(entries, onlyThese(entries));
+export const topicSchema: Parser<Topic> = v.objectWithRest(entries, noExtras(entries));
 
 const documentEntries = {
   ...entries,
@@ -107,7 +107,7 @@ const documentEntries = {
 };
 
 const eitherSpelling: Parser<FormerTopic> = v.pipe(
-  v.objectWithRest(documentEntries, onlyThese(entries)),
+  v.objectWithRest(documentEntries, noExtras(entries)),
   v.forward(
     v.check(
       ({ noneExamples, outOfScopeExamples }) =>

@@ -22,7 +22,7 @@ export type ProblemCode = keyof typeof problems;
 export interface FieldError {
   /** The path of the field, such as `context.question` or `accept_formats[2]`; empty for the body itself. */
   readonly path: string;
-  /** What to send instead. Never repeats the request. */
+  /** The correction: what to send instead. Never repeats the request. */
   readonly message: string;
 }
 

@@ -8,7 +8,7 @@ import { createPrefix } from "../pipeline/paths.ts";
 import { platformWait } from "../pipeline/platform-wait.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
-import { sayUnknownAddress } from "../ratelimit/client-network.ts";
+import { logUnknownAddress } from "../ratelimit/client-network.ts";
 import { guardLimiter } from "../ratelimit/guard-limiter.ts";
 import { createMemoryRateLimiter } from "../ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
@@ -141,7 +141,7 @@ export function createManagement(options: ManagementOptions): Management {
   const logFailure = createFailureLog(log, clock);
   const training = createTopicTraining();
   const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
-  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }), sayUnknownAddress(log));
+  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }), logUnknownAddress(log));
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {

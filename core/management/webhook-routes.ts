@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { onlyThese, uniqueList } from "../catalog/fields.ts";
+import { noExtras, uniqueList } from "../catalog/fields.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { maxWebhooks, type Webhook, webhookEventTypes } from "../storage/webhook-store.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
@@ -44,7 +44,7 @@ const shownWebhook: v.GenericSchema = v.pipe(
 
 const body: v.GenericSchema<unknown, Omit<Webhook, "id" | "publisherId">> = v.objectWithRest(
   entries,
-  onlyThese(entries),
+  noExtras(entries),
 );
 
 const base = {

@@ -1,4 +1,4 @@
-/** Content codings that an answer may have besides none (RFC 9110 §8.4.1). */
+/** The content codings of compressed answers (RFC 9110 §8.4.1). */
 export type ContentCoding = "br" | "gzip";
 
 /** A weight (RFC 9110 §12.4.2). */
@@ -6,7 +6,7 @@ const weight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
  * The offered coding with the highest weight in Accept-Encoding (RFC 9110 §12.5.3); of equal ones the one offered first.
- * `undefined`: none is accepted, or the plain bytes are liked better. A member that is malformed counts as absent.
+ * `undefined`: the client accepts none, or prefers the plain bytes. A malformed member counts as absent.
  */
 export function chooseCoding(
   header: string | undefined,
@@ -15,7 +15,7 @@ export function chooseCoding(
   if (header === undefined) return undefined;
   const weights = readWeights(header);
   let best: ContentCoding | undefined;
-  // Where neither names them, plain bytes are accepted, but every named coding is liked better.
+  // A header that does not name plain bytes accepts them, but prefers every coding that it names.
   let most = weights.get("identity") ?? weights.get("*") ?? 0;
   for (const coding of offered) {
     const liked = weights.get(coding) ?? weights.get("*") ?? 0;

@@ -1,12 +1,12 @@
 import type { Stopwatch } from "../timing/deadlines.ts";
 
 /**
- * How many requests may be under way, by how long they take rather than by a number: past the limit a request is refused at
- * once, so that those let in are answered while their answers are still of use.
+ * Limits the requests under way by the time that they take. A request past the limit is refused at once, so that admitted
+ * requests are answered in time.
  *
  * While answers come quickly the limit grows with what is needed. When requests take longer than {@link slowMs} it becomes the number that is
- * answered in {@link goalMs} (Little's law). What is answered without waiting, such as a refused key, hardly counts, or it would
- * hide the wait of the others. When nothing is answered the limit falls to {@link leastUnderWay}, which lets the next
+ * answered in {@link goalMs} (Little's law). Requests that are answered without waiting, such as a refused key, hardly count, or
+ * they would hide the wait of the others. When nothing is answered the limit falls to {@link leastUnderWay}, which lets the next
  * requests find out that the store is back.
  */
 export interface Admission {
@@ -20,30 +20,34 @@ export interface Admission {
   readonly limit: () => number;
 }
 
+/** An admitted request. */
 export interface Admitted {
-  /** Of the stopwatch. */
+  /** When the request was admitted, by the stopwatch. */
   readonly at: number;
   readonly peer: string | undefined;
   isUnderWay: boolean;
 }
 
-/** Five batches of the store: with fewer it might have to wait for requests, and a few clients are never refused. */
+/** Five batches of the store: with fewer the store might wait for requests. A few clients are never refused. */
 export const leastUnderWay = 320;
-/** Before anything was measured; what turns out to be too many for the store is refused while it waits (billing/batcher.ts). */
+/**
+ * The limit before the first measurement. Requests that are too many for the store are refused while they wait
+ * (storage/batcher.ts).
+ */
 const firstLimit = 1_024;
 const mostUnderWay = 10_000;
 
-/** Answers are of use for 800 ms or so, part of which is not ours: networks, and what has not been read yet. */
+/** Answers are of use for about 800 ms, which networks and unread requests share. */
 export const slowMs = 350;
 export const goalMs = 250;
-/** Quicker than this, there is room for more. */
+/** While requests take less time than this, the limit grows. */
 const quickMs = 125;
 const windowMs = 50;
-/** How fast the measured rate follows. */
+/** Averaging time of the measured rate. */
 const memoryMs = 250;
 const growth = 1.5;
 
-/** One address may have this share of the limit, so that others always find room. The limit is a wait, no throughput: it costs nothing. */
+/** The share of the limit that one address may use, so that others always find room. */
 const shareOfOnePeer = 0.75;
 
 export interface AdmissionBounds {
@@ -62,23 +66,23 @@ export function createAdmission(stopwatch: Stopwatch, bounds: AdmissionBounds = 
   const ofPeer = new Map<string, number>();
 
   let windowAt = stopwatch();
-  /** Of the window: what left, how long it took together, the squares of that, and what of it had to wait. */
+  /** Of the window: the requests that ended, the sums of their times and of the squares, and the requests that waited. */
   let left = 0;
   let sum = 0;
   let squares = 0;
   let waited = 0;
-  /** The most that were under way. */
+  /** The most requests under way in the window. */
   let most = 0;
   /** Requests a millisecond that had to wait, over the last windows. */
   let rate = 0;
-  /** Since when nothing has left although something was under way. */
+  /** Since when no request has ended although some are under way. */
   let quietSince = windowAt;
 
   const roll = (now: number): void => {
     const elapsed = now - windowAt;
     if (elapsed < windowMs) return;
     rate += (waited / elapsed - rate) * (1 - Math.exp(-elapsed / memoryMs));
-    // A mean in which each request counts by its time: what most of those under way have to expect.
+    // The mean weighs each request by its time: the expected time of most requests under way.
     const took = left > 0 ? squares / Math.max(sum, 1e-9) : underWay > 0 ? now - quietSince : 0;
     if (took > slowMs) limit = Math.min(limit, bounded(rate * goalMs));
     else if (left > 0 && took < quickMs && most > limit / 2) limit = bounded(limit * growth);
@@ -95,7 +99,7 @@ export function createAdmission(stopwatch: Stopwatch, bounds: AdmissionBounds = 
       roll(stopwatch());
       if (underWay >= limit) return false;
     }
-    // Most requests come when there is room for everybody.
+    // The usual case: the limit is not reached.
     if (peer === undefined || underWay < limit * shareOfOnePeer) return true;
     return (ofPeer.get(peer) ?? 0) < limit * shareOfOnePeer;
   };

@@ -6,21 +6,21 @@ import { isKeyOf, isRevoked, type ParsedApiKey, parseApiKey } from "../signing/a
 import type { EpochMs } from "../timing/clock.ts";
 import { isAllowedOrigin } from "./allowed-origin.ts";
 
-/** What a request shows of its caller (contract.md §5). */
+/** The credentials of a request (contract.md §5). */
 export type Credentials =
   | { readonly kind: "browser"; readonly origin: string }
-  /** `key`: `undefined` when it is no key of ours. */
+  /** `key`: `undefined` for a text that cannot be an API key. */
   | { readonly kind: "server"; readonly key: ParsedApiKey | undefined }
   | { readonly kind: "none" }
   | { readonly kind: "both" };
 
-/** What authentication looks up. */
+/** The part of the catalogue that authentication reads. */
 export interface KnownPlatforms {
   readonly platforms: ReadonlyMap<string, Platform>;
   readonly apiKeys: ReadonlyMap<string, ApiKeyRecord>;
 }
 
-/** An Authorization header of another scheme is a server's, with an invalid key. */
+/** An Authorization header of another scheme counts as a server with an invalid key. */
 export function readCredentials(request: HttpRequest): Credentials {
   const origin = request.header("origin");
   const authorization = request.header("authorization");
@@ -32,7 +32,7 @@ export function readCredentials(request: HttpRequest): Credentials {
   return { kind: "server", key: isBearer ? parseApiKey(key) : undefined };
 }
 
-/** Whether there is anything to look up: what is missing or no key of ours needs no store to be refused. */
+/** Whether the credentials need a lookup. Missing and malformed ones are refused without the store. */
 export function isWellFormed(credentials: Credentials): boolean {
   if (credentials.kind === "server") return credentials.key !== undefined;
   return credentials.kind !== "none";

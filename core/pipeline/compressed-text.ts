@@ -8,7 +8,7 @@ export interface CompressedText {
   /** A digest of the text, 16 letters of base64url. */
   readonly digest: string;
   /**
-   * Answers a GET or HEAD in the coding that its Accept-Encoding likes best, with an ETag for each coding and 304 to a client
+   * Answers a GET or HEAD in the coding that its Accept-Encoding prefers, with an ETag for each coding and 304 to a client
    * that has it. `headers` has the content type.
    */
   readonly answer: (request: HttpRequest, headers: Readonly<Record<string, string>>) => Promise<HttpResponse>;
@@ -24,7 +24,7 @@ const formats: ReadonlyMap<ContentCoding, string> = new Map([
 
 export function createCompressedText(text: string): CompressedText {
   const digest = toBase64Url(sha256(new TextEncoder().encode(text)).subarray(0, 12));
-  // What was made, not the promise of it: a promise of one request must not be awaited by another on Cloudflare's workerd.
+  // Keeps results, not promises: on Cloudflare's workerd a request must not await a promise of another request.
   const made = new Map<ContentCoding, Bytes | "not available">();
 
   const inCoding = async (coding: ContentCoding): Promise<Bytes | undefined> => {
@@ -66,7 +66,7 @@ export function createCompressedText(text: string): CompressedText {
 }
 
 /**
- * Whether a client has it already. A proxy that compresses makes the name weak; names are compared weakly (RFC 9110
+ * Whether the client has this version. A proxy that compresses makes the name weak; names are compared weakly (RFC 9110
  * §13.1.2).
  */
 export function isKnown(request: HttpRequest, etag: string): boolean {
@@ -76,7 +76,7 @@ export function isKnown(request: HttpRequest, etag: string): boolean {
   return known.includes(etag) || known.includes("*");
 }
 
-/** `undefined` where the runtime lacks the format, or it makes the text no smaller. */
+/** `undefined` if the runtime lacks the format, or if the result is not smaller than the text. */
 async function compress(text: string, format: string): Promise<Bytes | undefined> {
   const whole = new Blob([text]);
   const stream = compressionStream(format);

@@ -1,6 +1,6 @@
 /**
- * Content-Type headers, read in linear time: a stranger sends as many letters as the runtime lets through, and a regular
- * expression with `\s*` at both ends would look at each of them again and again.
+ * Content-Type headers, read in linear time: any client can send as many letters as the runtime accepts, and a regular
+ * expression with `\s*` at both ends would take quadratic time.
  */
 
 /** The media type without its parameters, in lower case. */
@@ -11,7 +11,7 @@ export function mediaTypeOf(header: string | undefined): string {
 
 const maxParameters = 8;
 
-/** Whether it is `application/json` in UTF-8, with no other parameter. */
+/** Whether the header is `application/json` in UTF-8, without any other parameter. */
 export function isJsonType(header: string | undefined): boolean {
   if (header === "application/json") return true;
   const [, ...parameters] = (header ?? "").split(";", maxParameters + 2);

@@ -9,10 +9,10 @@ import type { Gate } from "./overload.ts";
 import type { FindPath } from "./paths.ts";
 import type { RequestDeadlineOptions } from "./request-deadline.ts";
 
-/** What all requests of one installation share. */
+/** The state that all requests of an installation share. */
 export interface PipelineContext extends Omit<RequestDeadlineOptions, "newRequestId"> {
   readonly gate: Gate;
-  /** Read when used; asked again until it is right. */
+  /** Reads the configuration when it is first used, and again until it is valid. */
   readonly configuration: () => ConfigurationResult;
   readonly findPath: FindPath;
   readonly feed: CatalogFeed;

@@ -2,15 +2,15 @@ import type { HttpResponse } from "../contract/http.ts";
 import { emptyResponse, jsonHeaders } from "./responses.ts";
 
 /**
- * Credentials are never used, so any page may read any answer of the web endpoints; what keeps a page out is the
- * server's own check of its Origin (contract.md §5), not the browser's.
+ * Requests carry no browser credentials, so any page may read any answer of the web endpoints. The server's own check of
+ * the Origin (contract.md §5) refuses pages, not the browser.
  */
 const readable: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "Retry-After, RateLimit, RateLimit-Policy",
 };
 
-/** Nearly every answer has these. */
+/** The headers of nearly every answer. */
 const readableJson: Readonly<Record<string, string>> = { ...jsonHeaders, ...readable };
 
 export function preflight(): HttpResponse {

@@ -80,7 +80,7 @@ export const views: Endpoint<SeenRequest, SeenResponse> = {
   serve: confirmView,
 };
 
-/** `POST /api/v1/ad` (contract.md §4.4): servers only, and without a well-formed key not even the fields are read. */
+/** `POST /api/v1/ad` (contract.md §4.4): servers only. The fields are read after a well-formed key was found. */
 export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
   schema: botAdRequest,
   kind: "ad_request",

@@ -7,8 +7,8 @@ type BadHost = Problem & { readonly problem: "invalid_request" };
 const host = /^(?:\[[0-9A-Za-z:.%_~-]+\]|[A-Za-z0-9._~!$&'()*+;=%-]+)(?::\d{0,5})?$/;
 
 /**
- * RFC 9112 §3.2: a message with no Host header, several of them or a malformed one is answered 400. In front of us a proxy
- * may have read another of them. A request that was never a message, such as one made in process, needs none.
+ * RFC 9112 §3.2: a message with no Host header, several of them or a malformed one is answered 400, because a proxy in front
+ * may have read another one. A request that was made in process needs no Host header.
  */
 export function checkHost(request: Pick<HttpRequest, "header">): BadHost | undefined {
   const given = request.header("host");

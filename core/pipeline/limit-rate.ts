@@ -2,9 +2,9 @@ import type { Problem } from "../contract/problem.ts";
 import type { RateClaim, RateDecision, RateLimiter } from "../ratelimit/rate-limiter.ts";
 import type { RateLimit } from "../ratelimit/rate-limits.ts";
 
-/** One limit to keep for one request: whose it is, as a keyed hash or a public id. */
+/** A limit that applies to a request, and its subject as a keyed hash or a public id. */
 export interface LimitedBy {
-  /** Of the limit; part of its key, and of the answer's headers. */
+  /** The name of the limit, part of its key and of the answer's headers. */
   readonly name: string;
   readonly rate: RateLimit | false;
   readonly subject: string;
@@ -71,9 +71,9 @@ function claimOf(name: string, rate: RateLimit, subject: string): RateClaim {
 }
 
 /**
- * Seconds are rounded up: who comes back then is not refused for having come too early. The headers beside
- * Retry-After are those of draft-ietf-httpapi-ratelimit-headers-10: `r` is what remains of the quota, `t` when there
- * is more of it, `q` the quota and `w` its window, both in seconds.
+ * Seconds are rounded up, so a client that waits as long is not too early. The headers beside Retry-After are those of
+ * draft-ietf-httpapi-ratelimit-headers-10: `r` is the rest of the quota, `t` the seconds until it grows, `q` the quota and
+ * `w` its window in seconds.
  */
 function tooMany({ name, rate, decision }: Exceeded): Problem {
   const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1_000));

@@ -5,8 +5,8 @@ type ReadSettings =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /**
- * Reads settings, and logs each new set of their faults once: an answer of 503 sends the operator to the log. Of settings
- * that are right it logs the hints, as warnings.
+ * Reads settings, and logs each new set of faults once, because an answer of 503 sends the operator to the log. For valid
+ * settings it logs the hints as warnings.
  */
 export function logConfigErrors<Result extends ReadSettings>(read: () => Result, log: Log): () => Result {
   let said = "";

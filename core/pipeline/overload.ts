@@ -15,8 +15,8 @@ export type RequestLine = Pick<HttpRequest, "method" | "target" | "answersHealth
 export interface Gate {
   readonly admission: Admission;
   /**
-   * The refusal of a request that there is no room for, by its first line and the address of its peer; `undefined` where
-   * there is room: if it is answered at once its body is read.
+   * The refusal of a request for which there is no room, by its first line and the address of its peer. `undefined`: there is
+   * room, and the body may be read.
    */
   readonly refuseEarly: (line: RequestLine, peer: string | undefined) => HttpResponse | undefined;
   readonly refuse: (line: RequestLine) => HttpResponse;
@@ -39,12 +39,12 @@ const idLength = 22;
 const idBytes = 8;
 const placeholder = "-".repeat(idLength);
 
-/** Made once: a stack of its own for each refusal would cost as much as the refusal. */
+/** One error for all refusals, because a stack for each would cost as much as the refusal. */
 const noRoom = new QueueFull("Too many requests are under way.");
 
 /**
- * Refusals come when there is least time for them, so all but the id is made beforehand. Ids begin with a random part, which
- * tells processes apart, and go on with a number.
+ * Refusals happen under load, so everything but the id is made beforehand. An id is a random part, which differs between
+ * processes, and a number.
  */
 export function createGate({ admission, random, findPath, onRefused }: GateOptions): Gate {
   const plain = problemResponse(tooMany, placeholder);
@@ -70,7 +70,7 @@ export function createGate({ admission, random, findPath, onRefused }: GateOptio
   };
 }
 
-/** The paths that load comes on. A host's own paths, and those of the management side, are none of them. */
+/** Whether a path serves ads and so carries the load: no path of the host and none of the management side does. */
 function servesAds(path: string | undefined): boolean {
   return path !== undefined && adPaths.test(path);
 }

@@ -2,7 +2,7 @@ import { type ConfigurationOptions, readBaseUrl } from "../configuration.ts";
 import type { HttpRequest } from "../contract/http.ts";
 import { setVariables } from "../environment.ts";
 
-/** Where every path of the service begins, below the prefix. */
+/** The beginning of every path of the service, below the prefix. */
 const base = "/api/v1/";
 const health: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
 /** contract.md §4, and the built-in pages that its answers link to. */
@@ -13,21 +13,21 @@ export type FindPath = (request: Pick<HttpRequest, "target" | "answersHealth">) 
 
 /**
  * The path without the prefix of the base URL, which some hosts strip and some keep. `undefined` for any other path, such as
- * one below a folder of the host. `prefix` has no slash at its end. Health endpoints are ours only with `hasHealth`.
+ * one below a folder of the host. `prefix` has no slash at its end. Health endpoints belong to the service only with `hasHealth`.
  */
-export function ownPath(target: string, prefix = "", hasHealth = false): string | undefined {
+export function servicePath(target: string, prefix = "", hasHealth = false): string | undefined {
   return pathsBelow(target, prefix).find((path) => path.startsWith(base) || (hasHealth && health.has(path)));
 }
 
-/** What may lead to the same page: the path without the prefix, if it has one, and the path itself. */
+/** The paths that may name the same page: the path without the prefix, if it has one, and the path itself. */
 export function pathsBelow(target: string, prefix: string): readonly string[] {
   const path = pathOf(target);
   return prefix !== "" && path.startsWith(`${prefix}/`) ? [path.slice(prefix.length), path] : [path];
 }
 
-/** Whether a path is an endpoint of ours; a host passes on what is not. */
-export function isOurs(target: string, prefix = "", hasHealth = false): boolean {
-  const path = ownPath(target, prefix, hasHealth);
+/** Whether a path is an endpoint of the service. A host handles all other paths. */
+export function isServicePath(target: string, prefix = "", hasHealth = false): boolean {
+  const path = servicePath(target, prefix, hasHealth);
   return path !== undefined && (health.has(path) || ours.test(path));
 }
 

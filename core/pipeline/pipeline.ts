@@ -43,7 +43,7 @@ const unavailable: Problem = {
 };
 const notConfigured: Problem = {
   problem: "not_configured",
-  detail: "The service is not set up yet. Its operator finds what to do in its log.",
+  detail: "The service is not set up yet. The server's log tells its operator what is missing.",
   headers: { "retry-after": "30" },
 };
 
@@ -74,7 +74,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
     }),
   });
 
-  /** Every request: refused early, or host, path, endpoint, and the headers that all answers of a path have. */
+  /** Every request: an early refusal, or host, path, endpoint, and the headers that all answers of a path have. */
   return async (request) => {
     const refusal = gate.refuseEarly(request, request.clientAddress);
     if (refusal !== undefined) return refusal;
@@ -156,7 +156,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
     });
   }
 
-  /** Without its secret and base URL an installation can sign and link nothing. */
+  /** An installation without a secret and a base URL can neither sign nor link. */
   function configured(
     handle: (request: HttpRequest, parameter: string, configuration: Configuration) => Promise<Answer>,
   ): Handler {

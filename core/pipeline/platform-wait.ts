@@ -1,6 +1,9 @@
 import type { WaitUntil } from "../contract/http.ts";
 
-/** Where Vercel, and Next.js there, provide what belongs to the request under way (@vercel/functions 3.9, Next 16.4). */
+/**
+ * The keys under which Vercel, and Next.js there, provide the context of the request under way (@vercel/functions 3.9,
+ * Next 16.4).
+ */
 const contexts: readonly symbol[] = [
   Symbol.for("@vercel/request-context"),
   Symbol.for("@next/request-context"),

@@ -2,11 +2,11 @@ import type { Clock, EpochMs } from "../timing/clock.ts";
 import { catalogMaxAgeMs } from "../timing/windows.ts";
 
 /**
- * Whether the store can be reached, as far as this instance knows. However many ask, the store is asked once a second; in
- * between counts how the operations that requests need anyway come out.
+ * Whether the store can be reached, as far as this instance knows. The store is checked at most once a second, with any number
+ * of callers. In between, the outcomes of the operations that requests need decide.
  */
 export interface Readiness {
-  /** Learns from an operation of the store how it ends. */
+  /** Notes the outcome of an operation of the store, and returns the operation. */
   readonly watch: <T>(operation: Promise<T>) => Promise<T>;
   /** Rejects when the store cannot be reached. */
   readonly check: () => Promise<void>;
@@ -19,21 +19,21 @@ interface Evidence {
   readonly ended: Promise<unknown>;
 }
 
-/** `ask` asks the store; those who call while it is asked share the answer. */
-export function createReadiness(ask: () => Promise<unknown>, clock: Clock): Readiness {
+/** `checkStore` checks the store. Callers during a check share its outcome. */
+export function createReadiness(checkStore: () => Promise<unknown>, clock: Clock): Readiness {
   let last: Evidence | undefined;
   let underWay = 0;
   let next: PromiseWithResolvers<void> | undefined;
 
   const note = (isThere: boolean): void => {
     underWay -= 1;
-    // What is newer counts: the store went away, or is back.
+    // The newer outcome counts: the store failed, or is back.
     if (last?.isThere !== isThere) last = undefined;
     next?.resolve();
     next = undefined;
   };
-  const askNow = async (): Promise<void> => {
-    const ended = ask();
+  const checkNow = async (): Promise<void> => {
+    const ended = checkStore();
     await ended.then(
       () => {
         last = { at: clock(), isThere: true, ended };
@@ -54,13 +54,13 @@ export function createReadiness(ask: () => Promise<unknown>, clock: Clock): Read
       return operation;
     },
     check: async () => {
-      // A wall clock may step back: then too it is out of date.
-      if (last === undefined || Math.abs(clock() - last.at) >= catalogMaxAgeMs) return askNow();
+      // After a step back of the wall clock the outcome is out of date, too.
+      if (last === undefined || Math.abs(clock() - last.at) >= catalogMaxAgeMs) return checkNow();
       if (last.isThere && underWay > 0) {
-        // The store may have stopped answering since: whatever ends first tells.
+        // The store may have stopped answering since, so the outcome that comes first decides.
         next ??= Promise.withResolvers();
         await next.promise;
-        if (last === undefined) return askNow();
+        if (last === undefined) return checkNow();
       }
       await last.ended;
     },

@@ -1,6 +1,6 @@
 import { IttyRouter } from "itty-router";
 
-/** What a path does per method. */
+/** The handlers of a path, by method. */
 export interface Route<Exchange, Answer> {
   /** May hold one `:name`, which matches up to the next slash. */
   readonly path: string;
@@ -24,9 +24,9 @@ export type Dispatch<Exchange, Answer> = (
 export function createRouter<Exchange, Answer>(
   options: RouterOptions<Exchange, Answer>,
 ): Dispatch<Exchange, Answer> {
-  // The router's own types say `any`: what a handler is given and gives is handed over in a box of ours.
+  // The router's own types are `any`, so arguments and results pass in a typed object of this file.
   const router = IttyRouter();
-  /** Paths as they nearly always come: reading a URL and trying one pattern after another takes 2 µs. */
+  /** The handlers of paths without parameters, because parsing a URL and matching one pattern after another takes 2 µs. */
   const plain = new Map<string, Handle<Exchange, Answer>>();
   for (const { path, methods } of options.routes) {
     const handlers = new Map(Object.entries(methods));
@@ -51,8 +51,8 @@ export function createRouter<Exchange, Answer>(
 }
 
 /**
- * The router makes a URL of a path, which resolves `.` and `..` and reads `\` as `/` (URL standard §4.4). A path that
- * comes as it was sent (Node, Deno) would be answered as another than the one that headers and hosts go by.
+ * The router makes a URL of a path, which resolves `.` and `..` and reads `\` as `/` (URL standard §4.4). Node and Deno pass a
+ * path as it was sent, so the router would answer another path than the one that headers and hosts see.
  */
 const isResolved = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 

@@ -8,8 +8,8 @@ export type NoteUnknownKey = (deliveryId: string) => void;
 const lineEveryMs = 60_000;
 
 /**
- * Older links are refused because a secret was dropped on purpose. A day, since the delivery's time is that of another
- * instance's clock.
+ * Older links are refused because the operator dropped a secret on purpose. One day, because the delivery's time is from the
+ * clock of another instance.
  */
 const recentMs = 86_400_000;
 
@@ -18,8 +18,8 @@ const message =
 
 /**
  * Logs that a step of changing the secret was skipped: other instances sign with a secret that this one does not have, so it
- * refuses what they issued. Anybody can make such a token up, so there is one line a minute at most, with nothing of
- * the token in it.
+ * refuses their tokens. Any client can make up such a token, so the log gets at most one line a minute, without any part of
+ * the token.
  */
 export function createUnknownKeyLog(log: Log, clock: Clock): NoteUnknownKey {
   let loggedAt: EpochMs | undefined;
@@ -28,7 +28,7 @@ export function createUnknownKeyLog(log: Log, clock: Clock): NoteUnknownKey {
     const id = parseDeliveryId(deliveryId);
     const now = clock();
     if (id === undefined || Math.abs(now - deliveryIdTime(id)) > recentMs) return;
-    // A wall clock may step back: then too the minute is over.
+    // After a step back of the wall clock the minute is over, too.
     if (loggedAt !== undefined && Math.abs(now - loggedAt) < lineEveryMs) {
       leftOut += 1;
       return;

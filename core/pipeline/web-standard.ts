@@ -2,7 +2,7 @@ import type { Connection, HttpRequest, HttpResponse } from "../contract/http.ts"
 import { systemTimer } from "../timing/deadlines.ts";
 import { BoundedBytes } from "./bounded-bytes.ts";
 
-/** What is still taken of a body that was refused, and for how long. */
+/** How much of a refused body is still read, and for how long. */
 const lingerBytes = 1_048_576;
 const lingerMs = 2_000;
 
@@ -26,11 +26,11 @@ export function writeResponse(response: HttpResponse): Response {
 }
 
 /**
- * Takes what is left of a body that nobody read. Several servers (Bun 1.4, Deno 2.9) close a connection that has unread
+ * Reads and drops the rest of an unread body. Several servers (Bun 1.4, Deno 2.9) close a connection that has unread
  * bytes; it then sends a reset, which discards the answer before the client has read it (RFC 9112 §9.6).
  */
 export async function discardBody(request: Request): Promise<void> {
-  // Asked in this order: to look at `body` makes a stream of it.
+  // In this order, because reading `body` creates a stream.
   if (request.bodyUsed || request.body === null || request.body.locked) return;
   const reader = request.body.getReader();
   const stop = systemTimer(lingerMs, () => void reader.cancel().catch(() => {}));

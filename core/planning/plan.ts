@@ -20,6 +20,7 @@ import {
 export interface PlannedChange {
   /** The kind of the entity. */
   readonly kind: EntityKind;
+  /** The id of the entity. */
   readonly id: string;
   /** `update` when the stored entity differs. */
   readonly action: "create" | "update" | "remove";

@@ -3,7 +3,7 @@ import { campaignSchema, checkCampaign } from "../catalog/campaign-schema.ts";
 import { type CatalogIndex, indexCatalog } from "../catalog/catalog-index.ts";
 import { creativeSchema, publicCreativeSchema } from "../catalog/creative-schema.ts";
 import type { Campaign, Catalog, Creative, Platform } from "../catalog/entities.ts";
-import { onlyThese, type Parser } from "../catalog/fields.ts";
+import { noExtras, type Parser } from "../catalog/fields.ts";
 import { checkFormat } from "../catalog/format-blocks.ts";
 import { maxEntitiesPerKind } from "../catalog/limits.ts";
 import { advise, type CatalogIssue, formatPath, type PathKey } from "../catalog/messages.ts";
@@ -24,7 +24,11 @@ import { checkTopic } from "./topic-check.ts";
 
 /** A parsed catalogue, or its mistakes. */
 export type ParsedCatalog =
-  | { readonly ok: true; readonly catalog: Catalog }
+  | {
+      readonly ok: true;
+      /** The catalogue, with defaults in the place of omitted fields. */
+      readonly catalog: Catalog;
+    }
   | {
       readonly ok: false;
       /** The first hundred mistakes. */
@@ -62,7 +66,7 @@ const entries = {
 };
 
 /** The shape of the whole document: the source of the published JSON Schema. */
-export const catalogSchema: Parser<Catalog> = v.objectWithRest(entries, onlyThese(entries));
+export const catalogSchema: Parser<Catalog> = v.objectWithRest(entries, noExtras(entries));
 
 const shellEntries = {
   $schema: v.optional(v.string()),
@@ -72,7 +76,7 @@ const shellEntries = {
   campaigns: list(v.unknown()),
   creatives: list(v.unknown()),
 };
-const shellSchema = v.objectWithRest(shellEntries, onlyThese(shellEntries));
+const shellSchema = v.objectWithRest(shellEntries, noExtras(shellEntries));
 
 /**
  * Reads a declarative catalogue: the value of a JSON document with the lists `publishers`, `platforms`, `topics`,

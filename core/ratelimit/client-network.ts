@@ -5,13 +5,13 @@ import { Lru } from "../lru.ts";
 import { hashAddress } from "../signing/identity-hash.ts";
 import type { Keyring } from "../signing/keyring.ts";
 
-/** What the network of a client is known and hashed by. */
+/** The settings that determine and hash the network of a client. */
 export interface NetworkSettings {
   readonly keyring: Pick<Keyring, "identity">;
   readonly trustProxy: number;
 }
 
-/** A keyed hash of the network that a request comes from; `undefined` where its address is not really known. */
+/** A keyed hash of the network that a request comes from; `undefined` for an unknown address. */
 export type NetworkHash = (request: HttpRequest, settings: NetworkSettings) => string | undefined;
 
 const maxRemembered = 10_000;
@@ -34,8 +34,8 @@ export function createNetworkHash(): NetworkHash {
   }
 }
 
-/** Says once that no limit of a network applies, and how to pass the address. */
-export function sayUnknownAddress(log: Log): (trustProxy: number) => void {
+/** Logs once that limits of networks do not apply, and how to pass the address. */
+export function logUnknownAddress(log: Log): (trustProxy: number) => void {
   let isSaid = false;
   return (trustProxy) => {
     if (isSaid) return;
@@ -49,7 +49,7 @@ const noAddress =
 const noForwardedAddress =
   "No limit of a network applies to some requests, because their X-Forwarded-For has no address from the proxies that HANDBILL_TRUST_PROXY (option trustProxy) counts. Set it to the number of proxies that append to the header.";
 
-/** The network that a request comes from, as {@link networkOf} names it; `undefined` where its address is not really known. */
+/** The network that a request comes from, as {@link networkOf} names it; `undefined` for an unknown address. */
 export function clientNetwork(request: HttpRequest, trustProxy: number): string | undefined {
   const address = clientAddress(request, trustProxy);
   return address === undefined || address.length > maxAddressLength ? undefined : networkOf(address);

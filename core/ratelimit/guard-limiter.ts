@@ -6,7 +6,7 @@ import type { RateLimiter } from "./rate-limiter.ts";
 /** How long a request waits for a limiter that does not answer. */
 export const limiterTimeoutMs = 300;
 
-/** For how long a limiter that failed is left alone; then one request tries it. */
+/** The pause after a failure of the limiter; then one request tries it. */
 const pauseMs = 1_000;
 
 const lineEveryMs = 1_000;
@@ -21,9 +21,9 @@ export interface LimiterGuardOptions {
 }
 
 /**
- * A limiter that never refuses or delays for its own trouble: when it rejects, does not answer in time or answers
- * nonsense, the claims get no decision, which means granted. It is then left alone for a second, so that a dead one
- * does not slow every request down, and the log says so once a second.
+ * A limiter whose failure never refuses or delays a request: when it rejects, does not answer in time or returns invalid
+ * decisions, the claims get no decision, which means granted. It then pauses for a second, so that a dead limiter does not
+ * slow every request down, and the log gets one line a second.
  */
 export function guardLimiter(
   limiter: RateLimiter,
@@ -50,7 +50,7 @@ export function guardLimiter(
     });
     leftOut = 0;
   };
-  // A wall clock may step back: then too the time is over.
+  // After a step back of the wall clock the pause is over, too.
   const isWithin = (ms: number, since: EpochMs | undefined): boolean =>
     since !== undefined && Math.abs(clock() - since) < ms;
 
@@ -60,7 +60,7 @@ export function guardLimiter(
         leftOut += 1;
         return [];
       }
-      // Whoever comes while this request tries a limiter that had failed does not wait for it.
+      // Requests that come while this one tries a failed limiter do not wait for it.
       if (failedAt !== undefined) failedAt = clock();
       try {
         const decisions = await deadlines.within(limiter.take(claims));

@@ -14,17 +14,17 @@ interface Burst {
   units: number;
 }
 
-/** What is taken under one key in one window, oldest first. */
+/** The units taken under one key in one window, oldest first. */
 interface Tally {
   readonly windowMs: number;
   readonly bursts: Burst[];
-  /** Of all bursts. */
+  /** The sum of all bursts. */
   units: number;
 }
 
 /**
  * A limiter in the memory of one process. Sliding and never too generous: in no interval of `windowMs` are more
- * than `limit` units granted; the price is that a unit comes back up to windowMs / 20 late. A claim that costs more
+ * than `limit` units granted. In return, a unit comes back up to windowMs / 20 late. A claim that costs more
  * than its limit is never granted; its `retryAfterMs` is the window.
  *
  * Keeps at most `maxKeys` keys (default 100,000) and at least the most recently used half of them, so only a client with more
@@ -101,8 +101,8 @@ function giveBack(tally: Tally, now: EpochMs): void {
 }
 
 /**
- * The clock was set back: what it granted in a time that is now to come was granted by now. Else it would stay taken
- * until the clock is there again.
+ * After the clock was set back, moves grants of future times to now. Otherwise they would stay taken until the clock reaches
+ * those times again.
  */
 function settleBack({ bursts }: Tally, now: EpochMs): void {
   for (let index = bursts.length - 1; index >= 0; index -= 1) {

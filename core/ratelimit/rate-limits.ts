@@ -87,7 +87,7 @@ export function readRate(
   return setting === undefined ? otherwise : parseRateLimit(setting);
 }
 
-/** Whole numbers, as every limiter counts them. */
+/** Whether the limit consists of whole numbers, which every limiter needs. */
 function isRateLimit(option: RateLimit | false): boolean {
   if (option === false) return true;
   const { limit, windowMs } = option;

@@ -2,15 +2,15 @@ import type { Count } from "../storage/counts.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /** The fields of a count except those of the ad. */
-export type CountPlace = Omit<Count, keyof CountShown | "n">;
+export type CountContext = Omit<Count, keyof CountedAd | "n">;
 
 /** The fields of a count that identify the ad. */
-export type CountShown = Pick<Count, "advertiser" | "campaignId" | "creativeId" | "topicId">;
+export type CountedAd = Pick<Count, "advertiser" | "campaignId" | "creativeId" | "topicId">;
 
-type Line = CountShown & { n: number };
+type Line = CountedAd & { n: number };
 
 interface Group {
-  readonly shared: CountPlace;
+  readonly shared: CountContext;
   /** By topic, then by creative: a combined key would be a new string for each event. */
   readonly lines: Map<string, Map<string, Line>>;
 }
@@ -32,7 +32,7 @@ export class CountLines {
   }
 
   /** Adds `n` to the line of a context and an ad. */
-  add(context: CountPlace, ad: CountShown, n: number): void {
+  add(context: CountContext, ad: CountedAd, n: number): void {
     const { advertiser, campaignId, creativeId, topicId } = ad;
     const ofTopic = this.#ofTopic(this.#groupOf(context), topicId);
     let key = creativeId;
@@ -50,7 +50,7 @@ export class CountLines {
   }
 
   /** The lines of all contexts that are wanted. */
-  *read(isWanted: (context: CountPlace) => boolean = () => true): Generator<Count> {
+  *read(isWanted: (context: CountContext) => boolean = () => true): Generator<Count> {
     for (const { shared, lines } of this.#groups.values()) {
       if (!isWanted(shared)) continue;
       for (const ofTopic of lines.values()) for (const line of ofTopic.values()) yield { ...shared, ...line };
@@ -85,7 +85,7 @@ export class CountLines {
     return made;
   }
 
-  #groupOf(fields: CountPlace): Group {
+  #groupOf(fields: CountContext): Group {
     for (const group of this.#recent) if (isEqual(group.shared, fields)) return group;
     const { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language } = fields;
     const key = `${hour}\0${metric}\0${reason}\0${publisherId}\0${platformId}\0${placement}\0${apiKeyId}\0${format}\0${language}`;
@@ -101,7 +101,7 @@ export class CountLines {
   }
 }
 
-function isEqual(one: CountPlace, other: CountPlace): boolean {
+function isEqual(one: CountContext, other: CountContext): boolean {
   return (
     one.metric === other.metric &&
     one.language === other.language &&

@@ -16,7 +16,7 @@ export interface CountWriter {
   readonly writeBehind: () => Promise<void>;
 }
 
-/** What a count writer needs. */
+/** Options of a count writer. */
 export interface CountWriterOptions {
   readonly counter: Counter;
   readonly store: Pick<ServingStore, "addCounts">;

@@ -3,14 +3,14 @@ import type { Clock, EpochMs } from "../timing/clock.ts";
 import { CountLines } from "./count-lines.ts";
 
 /** An event to count, without any identity. Omitted fields are empty. */
-export type Happening = Pick<Count, "metric"> & {
+export type CountedEvent = Pick<Count, "metric"> & {
   readonly [Field in Exclude<CountField, "hour" | "metric">]?: Count[Field] | undefined;
 };
 
 /** Counts events in memory until they are written to the store. Holds at most 100,000 lines; further lines are dropped. */
 export interface Counter {
   /** Counts an event in the current hour. */
-  readonly add: (event: Happening) => void;
+  readonly add: (event: CountedEvent) => void;
   /** Removes and returns all lines. */
   readonly take: () => readonly Count[];
   /** Counts lines again that could not be stored, in their own hour. */

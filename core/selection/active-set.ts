@@ -1,7 +1,7 @@
 /** Why this instance excludes an eligible campaign for a while, in ascending order of priority. */
-export const outReasons = ["pacing", "budget", "daily_budget"] as const;
-/** One of {@link outReasons}. */
-export type OutReason = (typeof outReasons)[number];
+export const exclusionReasons = ["pacing", "budget", "daily_budget"] as const;
+/** One of {@link exclusionReasons}. */
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /**
  * The campaigns that are excluded from selection for now. A change takes effect at once, whatever the size of the catalogue,
@@ -9,26 +9,26 @@ export type OutReason = (typeof outReasons)[number];
  */
 export interface ActiveSet {
   /** Excludes a campaign. A campaign can be excluded for several reasons at a time. */
-  readonly leave: (campaignId: string, reason: OutReason) => void;
+  readonly leave: (campaignId: string, reason: ExclusionReason) => void;
   /** Removes one reason, or all reasons. A campaign without a reason takes part again. */
-  readonly enter: (campaignId: string, reason?: OutReason) => void;
+  readonly enter: (campaignId: string, reason?: ExclusionReason) => void;
   /** The reason of highest priority for which a campaign is excluded; `undefined` when it takes part. */
-  readonly reasonOf: (campaignId: string) => OutReason | undefined;
+  readonly reasonOf: (campaignId: string) => ExclusionReason | undefined;
 }
 
 /** An active set whose excluded campaigns can be listed. */
 export interface OpenActiveSet extends ActiveSet {
   /** The reasons by campaign id. */
-  readonly out: ReadonlyMap<string, ReadonlySet<OutReason>>;
+  readonly out: ReadonlyMap<string, ReadonlySet<ExclusionReason>>;
   /** All reasons for which a campaign is excluded. */
-  readonly reasonsOf: (campaignId: string) => ReadonlySet<OutReason>;
+  readonly reasonsOf: (campaignId: string) => ReadonlySet<ExclusionReason>;
 }
 
 /** `onChange` receives all current reasons of a campaign: an empty set when it takes part again. */
 export function createActiveSet(
-  onChange: (campaignId: string, reasons: ReadonlySet<OutReason>) => void,
+  onChange: (campaignId: string, reasons: ReadonlySet<ExclusionReason>) => void,
 ): OpenActiveSet {
-  const out = new Map<string, ReadonlySet<OutReason>>();
+  const out = new Map<string, ReadonlySet<ExclusionReason>>();
   const set = (campaignId: string, bits: number): void => {
     const reasons = reasonSets[bits] ?? inside;
     if (bits === 0) out.delete(campaignId);
@@ -50,19 +50,20 @@ export function createActiveSet(
     },
     reasonOf: (campaignId) => {
       const reasons = out.get(campaignId);
-      return reasons && outReasons.findLast((reason) => reasons.has(reason));
+      return reasons && exclusionReasons.findLast((reason) => reasons.has(reason));
     },
   };
 }
 
-const inside: ReadonlySet<OutReason> = new Set();
+const inside: ReadonlySet<ExclusionReason> = new Set();
 
-function bitOf(reason: OutReason): number {
-  return 1 << outReasons.indexOf(reason);
+function bitOf(reason: ExclusionReason): number {
+  return 1 << exclusionReasons.indexOf(reason);
 }
 
 /** Every combination of reasons once, so that a million excluded campaigns share these sets. */
-const reasonSets: readonly ReadonlySet<OutReason>[] = Array.from(
-  { length: 1 << outReasons.length },
-  (_, bits) => (bits === 0 ? inside : new Set(outReasons.filter((reason) => (bits & bitOf(reason)) !== 0))),
+const reasonSets: readonly ReadonlySet<ExclusionReason>[] = Array.from(
+  { length: 1 << exclusionReasons.length },
+  (_, bits) =>
+    bits === 0 ? inside : new Set(exclusionReasons.filter((reason) => (bits & bitOf(reason)) !== 0)),
 );

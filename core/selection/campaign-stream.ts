@@ -5,7 +5,7 @@ import type { Clause } from "./index/clause.ts";
 import { end } from "./index/dense-set.ts";
 import { ListScan } from "./index/list-scan.ts";
 import { Scan } from "./index/scan.ts";
-import { type Contender, choicesPerOrder, samplingKey, worthLeast } from "./ranking.ts";
+import { type Contender, choicesPerOrder, minWorth, samplingKey } from "./ranking.ts";
 import type { Draw } from "./tie-sampling.ts";
 import type { RateOf } from "./view-rate.ts";
 
@@ -114,7 +114,7 @@ export class CampaignStream {
     if (!this.#sampleWithoutScan() || !this.#representsTie) return undefined;
     const found = this.found();
     const next = this.#index.parts.bounds[this.#from] ?? Number.NEGATIVE_INFINITY;
-    const least = worthLeast(found.campaign, found.creatives, this.#request.rateOf);
+    const least = minWorth(found.campaign, found.creatives, this.#request.rateOf);
     return next < least ? found : undefined;
   }
 

@@ -51,7 +51,7 @@ export function createCatalogFeed(
       const touched = touchedBy(snapshot, delta);
       snapshot = applyDelta(snapshot, delta);
       ready = Promise.resolve(snapshot);
-      onChange({ register: snapshot, isReload: delta.reload, touched, creatives: delta.creatives });
+      onChange({ catalog: snapshot, isReload: delta.reload, touched, creatives: delta.creatives });
     }
     if (snapshot === undefined) throw new Error("The store has no catalogue version.");
     await onChecked(snapshot, isFirst);

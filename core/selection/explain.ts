@@ -1,7 +1,7 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
 import { checkEligibility, type NoAdReason, type Slot } from "./eligibility.ts";
 import type { IndexedCatalog, LiveIndex } from "./live-index.ts";
-import { worthLeast, worthMost } from "./ranking.ts";
+import { maxWorth, minWorth } from "./ranking.ts";
 
 /** The result of selection for one campaign and one request. */
 export type CampaignExplanation =
@@ -28,12 +28,12 @@ export type CampaignExplanation =
  */
 export function* explain(
   liveIndex: LiveIndex,
-  register: IndexedCatalog,
+  catalog: IndexedCatalog,
   slot: Slot,
 ): Generator<CampaignExplanation, void, void> {
   const { rateOf } = liveIndex.at(slot.now);
-  const byCampaign = Map.groupBy(register.creatives.values(), ({ creative }) => creative.campaignId);
-  for (const campaign of register.campaigns.values()) {
+  const byCampaign = Map.groupBy(catalog.creatives.values(), ({ creative }) => creative.campaignId);
+  for (const campaign of catalog.campaigns.values()) {
     const eligibility = checkEligibility({ campaign, creatives: byCampaign.get(campaign.id) ?? [] }, slot);
     const campaignId = campaign.id;
     const reason = eligibility.eligible ? liveIndex.active.reasonOf(campaignId) : eligibility.reason;
@@ -50,9 +50,9 @@ export function* explain(
       topicId,
       relevance,
       worth: {
-        least: worthLeast(campaign, creatives, rateOf) * relevance,
+        least: minWorth(campaign, creatives, rateOf) * relevance,
         expected: campaign.priceMicros * best * relevance,
-        most: worthMost(campaign, creatives, rateOf) * relevance,
+        most: maxWorth(campaign, creatives, rateOf) * relevance,
       },
     };
   }

@@ -31,7 +31,7 @@ export interface LiveIndex {
 /** A change of the catalogue. */
 export interface LiveIndexChange {
   /** The catalogue after the change. Its maps may change later. */
-  readonly register: IndexedCatalog;
+  readonly catalog: IndexedCatalog;
   /** Whether everything may have changed. */
   readonly isReload: boolean;
   /** Ids of campaigns that changed or were removed, or whose creatives did. */
@@ -54,7 +54,7 @@ export interface IndexSet {
   readonly rateOf: RateOf;
 }
 
-/** What a live index needs. */
+/** Options of a live index. */
 export interface LiveIndexOptions {
   /** Draws the order of campaigns of equal bound. */
   readonly draw: Draw;
@@ -80,10 +80,10 @@ interface DeltaIndex {
 
 /** An empty live index. */
 export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): LiveIndex {
-  let register: IndexedCatalog = { campaigns: new Map(), creatives: new Map() };
+  let catalog: IndexedCatalog = { campaigns: new Map(), creatives: new Map() };
   let rateOf: RateOf = equalRates;
   let wantedRates: RateOf = equalRates;
-  let main = runSync(compileIndex(register, { rateOf, draw }));
+  let main = runSync(compileIndex(catalog, { rateOf, draw }));
   /** The deltas of `main`; the last one takes the next changes. */
   let deltas: readonly DeltaIndex[] = [];
   let served: IndexSet = { indexes: [main], rateOf };
@@ -109,7 +109,7 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
     deltas = newDeltas;
     served = { indexes: [main, ...newDeltas.flatMap((item) => item.index ?? [])], rateOf };
   };
-  const isShown = (id: string): boolean => register.campaigns.get(id)?.status === "active";
+  const isShown = (id: string): boolean => catalog.campaigns.get(id)?.status === "active";
   const unlist = (ids: Iterable<string>, but?: CampaignIndex): void => {
     for (const id of ids) for (const index of served.indexes) if (index !== but) index.unlist(id);
   };
@@ -120,21 +120,21 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
   const creativesOf = (id: string, given: readonly CreativeVersion[]): Iterable<CreativeVersion> => {
     const own = new Map<string, CreativeVersion>();
     for (const { creative } of [...compiledOf(id), ...given]) {
-      const current = register.creatives.get(creative.id);
+      const current = catalog.creatives.get(creative.id);
       if (current?.creative.campaignId === id) own.set(creative.id, current);
     }
     return own.values();
   };
   const compileFew = (ids: ReadonlySet<string>, given: readonly CreativeVersion[]): CampaignIndex => {
     const givenTo = Map.groupBy(given, ({ creative }) => creative.campaignId);
-    const campaigns = new Set([...ids].flatMap((id) => register.campaigns.get(id) ?? []));
+    const campaigns = new Set([...ids].flatMap((id) => catalog.campaigns.get(id) ?? []));
     const creatives = new Set([...ids].flatMap((id) => [...creativesOf(id, givenTo.get(id) ?? [])]));
     const index = runSync(compileIndex({ campaigns, creatives }, { rateOf, draw }));
     for (const id of ids) index.setOut(id, active.reasonsOf(id));
     return index;
   };
   function* compileAll(rates: RateOf): CooperativeTask<CampaignIndex> {
-    const built = yield* compileIndex(register, { rateOf: rates, draw });
+    const built = yield* compileIndex(catalog, { rateOf: rates, draw });
     upcoming = built;
     let marked = 0;
     for (const [id, reasons] of active.out) {
@@ -208,9 +208,9 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
       }
       return served;
     },
-    change: ({ register: changed, isReload, touched, creatives }) => {
-      register = changed;
-      if (main.size === 0 || register.campaigns.size <= fewAtOnce) compileAllAtOnce();
+    change: ({ catalog: changed, isReload, touched, creatives }) => {
+      catalog = changed;
+      if (main.size === 0 || catalog.campaigns.size <= fewAtOnce) compileAllAtOnce();
       else if (isReload) {
         edition += 1;
         startBuilding();
@@ -219,7 +219,7 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
     },
     rerank: (rates) => {
       wantedRates = rates;
-      if (register.campaigns.size <= fewAtOnce) compileAllAtOnce();
+      if (catalog.campaigns.size <= fewAtOnce) compileAllAtOnce();
       else startBuilding();
     },
     keepTime: (instant) => {

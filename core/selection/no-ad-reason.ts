@@ -1,4 +1,4 @@
-import { outReasons } from "./active-set.ts";
+import { exclusionReasons } from "./active-set.ts";
 import { type Candidate, checkEligibility, type NoAdReason, noAdReasons, type Slot } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
 import { Clause } from "./index/clause.ts";
@@ -36,7 +36,7 @@ function reasonOfEach(
     if (candidate === undefined || !parts.listed.has(position)) continue;
     const eligibility = checkEligibility(candidate, slot, parts.schedule.isRunning(position, slot.now));
     const reason = eligibility.eligible
-      ? outReasons.findLast((item) => out.get(item)?.has(position) === true)
+      ? exclusionReasons.findLast((item) => out.get(item)?.has(position) === true)
       : eligibility.reason;
     if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
   }
@@ -51,7 +51,7 @@ function reasonIn(index: CampaignIndex, slot: Slot): NoAdReason {
     isScheduled ||= reason === "schedule";
     if (!isAnyIn(index, passed, isScheduled ? slot : undefined)) return reason;
   }
-  for (const reason of outReasons.toReversed()) {
+  for (const reason of exclusionReasons.toReversed()) {
     const out = index.out.get(reason);
     if (out !== undefined && isAnyIn(index, [new Clause([out]), ...passed], slot)) return reason;
   }

@@ -88,7 +88,7 @@ export interface RankingRequest {
 export const maxDeviations = 2;
 
 /** The upper bound of the worth of a campaign with these creatives, in micros, before relevance. */
-export function worthMost(campaign: Campaign, creatives: readonly CreativeVersion[], rateOf: RateOf): number {
+export function maxWorth(campaign: Campaign, creatives: readonly CreativeVersion[], rateOf: RateOf): number {
   let most = 0;
   for (const { creative } of creatives) {
     const { mean, deviation } = rateOf(creative);
@@ -97,11 +97,7 @@ export function worthMost(campaign: Campaign, creatives: readonly CreativeVersio
   return campaign.priceMicros * most;
 }
 /** The lower bound of the same. */
-export function worthLeast(
-  campaign: Campaign,
-  creatives: readonly CreativeVersion[],
-  rateOf: RateOf,
-): number {
+export function minWorth(campaign: Campaign, creatives: readonly CreativeVersion[], rateOf: RateOf): number {
   let least = 0;
   for (const { creative } of creatives) {
     const { mean, deviation } = rateOf(creative);

@@ -5,12 +5,12 @@ import { type Choice, rank } from "./ranking.ts";
 import { shortlist } from "./shortlist.ts";
 import type { Draw } from "./tie-sampling.ts";
 
-/** The campaigns to offer to the store, by descending preference, or why there is none. */
+/** The campaigns to offer to the store, by descending preference, or the reason for no ad. */
 export type Selection =
   | { readonly selected: true; readonly choices: readonly [Choice, ...Choice[]] }
   | { readonly selected: false; readonly reason: NoAdReason };
 
-/** What selection knows about the request beside its slot. */
+/** Facts about the request besides its slot. */
 export interface SelectOptions {
   /** Campaigns that the store refused for this request, with the reason. Default: none. */
   readonly refused?: ReadonlyMap<string, NoAdReason> | undefined;

@@ -2,7 +2,7 @@ import { CampaignStream, type ShortlistRequest } from "./campaign-stream.ts";
 import { type Candidate, checkEligibility } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
 import { queryClauses, topicClause } from "./index/query-clauses.ts";
-import { type Contender, choicesPerOrder, shortlistSize, withoutLast, worthLeast } from "./ranking.ts";
+import { type Contender, choicesPerOrder, minWorth, shortlistSize, withoutLast } from "./ranking.ts";
 
 /**
  * The campaigns to rank for a slot, by descending bound. Reading stops at the size limit, or when the next bound is below the
@@ -61,7 +61,7 @@ export class TopKCutoff {
     this.contenders.push(creatives === found.creatives ? found : { ...found, creatives });
     // The last impression ranks below the others, so it must not displace any of them.
     if (creatives.length === 1 && creatives[0]?.creative.id === lastCreativeId) return;
-    const worth = worthLeast(campaign, creatives, rateOf) * relevance;
+    const worth = minWorth(campaign, creatives, rateOf) * relevance;
     // The store is offered nothing after a campaign that represents its tie group.
     for (let times = found.representsTie === true ? choicesPerOrder : 1; times > 0; times--)
       this.#addLowerBound(worth);

@@ -10,7 +10,7 @@ export interface ViewRates {
    * Reads new counts, at most once a minute (every five minutes with more than 100,000 campaigns), and reports new rates to
    * `onLearned`. Never rejects: while the store cannot be read, the rates stay as they are.
    */
-  readonly learn: (now: EpochMs, register: IndexedCatalog) => Promise<void>;
+  readonly learn: (now: EpochMs, catalog: IndexedCatalog) => Promise<void>;
 }
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ export function createViewRates(
   let learnedAt: EpochMs | undefined;
   let learnedFrom = 0;
 
-  const learnNow = async (now: EpochMs, register: IndexedCatalog): Promise<void> => {
+  const learnNow = async (now: EpochMs, catalog: IndexedCatalog): Promise<void> => {
     const hour = Math.floor(now / hourMs) * hourMs;
     const before = await settle(store, settled, hour - hourMs);
     const recent = await readViews(store, hour - hourMs, hour + hourMs);
@@ -41,9 +41,9 @@ export function createViewRates(
     const all = sum(before, recent);
     const total = { web: { issued: 0, seen: 0 }, bot: { issued: 0, seen: 0 } };
     for (const [creativeId, views] of all) {
-      const creative = register.creatives.get(creativeId)?.creative;
+      const creative = catalog.creatives.get(creativeId)?.creative;
       // House ads carry no receipt, so their views are unknown (contract.md §2.3).
-      if (creative === undefined || !register.campaigns.get(creative.campaignId)?.priceMicros) continue;
+      if (creative === undefined || !catalog.campaigns.get(creative.campaignId)?.priceMicros) continue;
       const surface = total[creative.format === "bot" ? "bot" : "web"];
       surface.issued += views.issued;
       surface.seen += views.seen;
@@ -54,11 +54,11 @@ export function createViewRates(
     onLearned(estimateRates(total, (creativeId) => all.get(creativeId)));
   };
   return {
-    learn: async (now, register) => {
-      const everyMs = register.campaigns.size > manyCampaigns ? 5 * minuteMs : minuteMs;
+    learn: async (now, catalog) => {
+      const everyMs = catalog.campaigns.size > manyCampaigns ? 5 * minuteMs : minuteMs;
       if (learnedAt !== undefined && Math.abs(now - learnedAt) < everyMs) return;
       learnedAt = now;
-      await learnNow(now, register).catch(() => undefined);
+      await learnNow(now, catalog).catch(() => undefined);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { countCharacters } from "../contract/text.ts";
 
-/** Telegram formats by the first 100 tags of a message and takes no notice of later ones; the ad's two links need theirs. */
+/** Telegram reads the first 100 tags of a message and ignores later ones; two are for the links of the ad. */
 const maxTags = 98;
 
 /**
- * How many characters a messenger shows of an HTML message: tags count nothing, an entity counts one. `undefined`
- * when a tag is open, crossed or broken, for whatever is appended would end up inside it; and when there are so many
- * that the messenger would ignore those of the ad.
+ * The number of characters of an HTML message that a messenger shows: tags count nothing, an entity counts one. `undefined`
+ * if a tag is open, crossed or broken, because an appended ad would end up inside it, or if there are so many tags that the
+ * messenger would ignore those of the ad.
  */
 export function visibleCharacters(message: string): number | undefined {
   const open: string[] = [];
@@ -36,7 +36,7 @@ const entity = /&(?:lt|gt|amp|quot|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const tag =
   /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:\s+[a-zA-Z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*>/y;
 
-/** One character for an entity; Telegram leaves one as it is that names no code point from 1 to U+10FFFE. */
+/** The character of an entity. Telegram keeps the text of an entity that names no code point from 1 to U+10FFFE. */
 function decoded(given: string): string {
   if (!given.startsWith("&#")) return "x";
   const codePoint = Number(given.slice(2, -1).replace(/^x/, "0x"));

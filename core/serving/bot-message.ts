@@ -23,7 +23,7 @@ export function presentBotAd(copy: BotCopy, buttonUrl: string): BotAd {
   };
 }
 
-/** The original byte for byte, then a line that discloses and a line that links (contract.md §2.7). */
+/** The original byte for byte, then a disclosure line and a link line (contract.md §2.7). */
 export function appendAd(message: string, ad: BotAd, disclosureText: string, disclosureUrl: string): string {
   return `${message}${gap}${htmlLink(disclosureUrl, disclosureText)}\n${ad.formatted_text}`;
 }

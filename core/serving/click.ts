@@ -10,7 +10,7 @@ export interface Redirect {
   readonly location: string;
 }
 
-const notFound: Problem = { problem: "not_found", detail: "This link is not one of ours, or too old." };
+const notFound: Problem = { problem: "not_found", detail: "This link is unknown or too old." };
 
 const notAhead: Problem = {
   problem: "unavailable",

@@ -10,7 +10,7 @@ import { gone } from "./gone.ts";
 import type { Requester } from "./requester.ts";
 import type { Services } from "./services.ts";
 
-/** contract.md §4.3, 409. Nothing was consumed: the same receipt is good a second after the issue. */
+/** contract.md §4.3, 409. Consumes nothing: the same receipt is valid from one second after the issue. */
 const tooEarly: Problem = {
   problem: "too_early",
   detail: "Confirm the view at least one second after the ad was issued.",

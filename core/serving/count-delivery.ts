@@ -1,5 +1,5 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
-import type { Happening } from "../reporting/counter.ts";
+import type { CountedEvent } from "../reporting/counter.ts";
 import { languageOfDelivery } from "../reporting/languages.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage/delivery.ts";
@@ -59,7 +59,7 @@ function fieldsOf(
   delivery: Delivery,
   creativeId: string,
   { languages }: Snapshot,
-): Omit<Happening, "metric" | "reason"> {
+): Omit<CountedEvent, "metric" | "reason"> {
   const { publisherId, platformId, placement, apiKeyId, format } = delivery;
   const { advertiser, campaignId, topicId } = delivery;
   return {
@@ -77,7 +77,7 @@ function fieldsOf(
 }
 
 /**
- * Whether the delivery became seen by this event. Of a priced web delivery that is the event which charges. Others carry
+ * Whether the delivery became seen by this event. For a priced web delivery that is the event that charges. Others carry
  * no receipt (contract.md §2.3), so they are seen by their first press or click.
  */
 function wasFirstToSee(

@@ -24,13 +24,13 @@ const maxNoted = 20_000;
 
 export function createCreativeCache(
   store: Pick<ServingStore, "readCreatives">,
-  lineup: Pick<LiveIndex, "creativesOf">,
+  liveIndex: Pick<LiveIndex, "creativesOf">,
 ): CreativeCache {
   const cached = new Lru<CreativeVersion>(maxCached);
   const creativeIds = new Lru<string>(maxNoted);
   const note = ({ versionId, creative }: CreativeVersion): void => creativeIds.set(versionId, creative.id);
   const inCatalog = ({ campaignId, creativeVersionId }: Delivered): CreativeVersion | undefined =>
-    lineup.creativesOf(campaignId).find(({ versionId }) => versionId === creativeVersionId);
+    liveIndex.creativesOf(campaignId).find(({ versionId }) => versionId === creativeVersionId);
   return {
     find: async (delivered) => {
       const { creativeVersionId } = delivered;

@@ -10,7 +10,7 @@ import type { Snapshot } from "../selection/snapshot.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { TopicExplanation } from "../topics/matcher.ts";
 
-/** A request to explain: the fields of an ad request (contract.md §2.1), without whom it is for. */
+/** A request to explain: the fields of an ad request (contract.md §2.1), without the identity of a user. */
 export interface ExplainRequest {
   /** A registered platform, `pf_…`. */
   readonly platform_id: string;
@@ -36,13 +36,13 @@ export const explainRequest: v.GenericSchema<unknown, ExplainRequest> = v.strict
   is_premium: v.optional(v.boolean(), false),
 });
 
-/** Why this ad, or why none, as this instance sees it now. */
+/** Why a request gets this ad or none, as this instance sees it now. */
 export interface RequestExplanation {
-  /** What the question was found to be about, and by what. */
+  /** The topics of the question, with the evidence for each. */
   readonly topics: readonly TopicExplanation[];
-  /** Campaigns that may be shown, the one expected to be worth most first; at most {@link maxNamed}. */
+  /** Campaigns that may be shown, by descending expected worth; at most {@link maxNamed}. */
   readonly inTheRunning: readonly Extract<CampaignExplanation, { readonly passedOver?: undefined }>[];
-  /** Campaigns that may not, by reason: how many, and some of them, at most {@link maxNamed} in all. */
+  /** Campaigns that may not be shown, by reason: their number and some of them, at most {@link maxNamed} in all. */
   readonly passedOver: readonly {
     readonly reason: NoAdReason;
     readonly campaigns: number;
@@ -59,9 +59,9 @@ export function explainAt(
   request: ExplainRequest,
   {
     snapshot,
-    lineup,
+    liveIndex,
     now,
-  }: { readonly snapshot: Snapshot; readonly lineup: LiveIndex; readonly now: EpochMs },
+  }: { readonly snapshot: Snapshot; readonly liveIndex: LiveIndex; readonly now: EpochMs },
 ): RequestExplanation {
   const formats = new Set(request.accept_formats);
   const isBot = formats.has("bot");
@@ -79,7 +79,7 @@ export function explainAt(
   const running: RequestExplanation["inTheRunning"][number][] = [];
   const out = new Map<NoAdReason, { campaigns: number; campaignIds: string[] }>();
   let named = 0;
-  for (const campaign of explain(lineup, snapshot, slot)) {
+  for (const campaign of explain(liveIndex, snapshot, slot)) {
     if (campaign.passedOver === undefined) {
       running.push(campaign);
       continue;

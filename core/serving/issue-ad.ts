@@ -16,8 +16,8 @@ export type Issued =
   | { readonly issued: true; readonly delivery: Delivery; readonly choice: Choice }
   | { readonly issued: false; readonly reason: NoAdReason };
 
-/** Who asks for an ad, and for whom. */
-export interface Asker {
+/** The platform, caller and user that an ad is issued for. */
+export interface AdRecipient {
   readonly platform: Platform;
   /** Empty for a browser. */
   readonly apiKeyId: string;
@@ -34,21 +34,21 @@ export interface Asker {
  */
 export async function issueAd(
   slot: Slot,
-  asker: Asker,
+  recipient: AdRecipient,
   services: Services,
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
-  if (slot.surface === "bot") return choose(slot, asker, "proven", services, fits);
-  const allowance = services.holds.allow(asker);
+  if (slot.surface === "bot") return choose(slot, recipient, "proven", services, fits);
+  const allowance = services.holds.allow(recipient);
   if (allowance === "refused") return { issued: false, reason: "unproven_holds" };
   let isHeld = false;
   try {
-    const issued = await choose(slot, asker, allowance, services, fits);
+    const issued = await choose(slot, recipient, allowance, services, fits);
     isHeld = issued.issued && issued.delivery.priceMicros > 0;
     return issued;
   } finally {
-    if (isHeld) services.holds.issued(asker);
-    else services.holds.notIssued(asker);
+    if (isHeld) services.holds.issued(recipient);
+    else services.holds.notIssued(recipient);
   }
 }
 
@@ -57,23 +57,23 @@ const maxRounds = 8;
 
 async function choose(
   slot: Slot,
-  asker: Asker,
+  recipient: AdRecipient,
   allowance: HoldAllowance,
   services: Services,
   fits: ((choice: Choice) => boolean) | undefined,
 ): Promise<Issued> {
-  const { lineup, lastShown } = services;
-  const { userKey } = asker;
+  const { liveIndex, lastImpression } = services;
+  const { userKey } = recipient;
   const refusals = new Refusals(slot, userKey, services);
-  const lastCreativeId = lastShown.of(userKey);
+  const lastCreativeId = lastImpression.of(userKey);
   const { trafficRules, keyring } = services.configuration;
   const traffic = {
-    mark: asker.mark,
-    network: services.networkOfDay(asker.network, keyring),
+    mark: recipient.mark,
+    network: services.networkOfDay(recipient.network, keyring),
     unprovenShareBps: shareBpsOf(allowance, trafficRules.unprovenShare),
   };
   for (let round = 0; round < maxRounds; round++) {
-    const selection = select(lineup, slot, services.draw, {
+    const selection = select(liveIndex, slot, services.draw, {
       refused: refusals.reasons,
       lastCreativeId,
       sampleTies: round === 0 && fits === undefined,
@@ -88,11 +88,11 @@ async function choose(
       continue;
     }
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
-    const outcome = await issue(orderOf(choices, slot, asker, traffic, services));
+    const outcome = await issue(orderOf(choices, slot, recipient, traffic, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = chosen(choices, delivery);
-      lastShown.note(userKey, choice.version.creative.id);
+      lastImpression.note(userKey, choice.version.creative.id);
       return { issued: true, delivery, choice };
     }
     refusals.note(choices, outcome.reasons);
@@ -106,11 +106,11 @@ function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
   return choice;
 }
 
-/** What the store is asked to issue. */
+/** The order to the store. */
 export function orderOf(
   choices: readonly Choice[],
   slot: Slot,
-  { platform, apiKeyId, userKey }: Pick<Asker, "platform" | "apiKeyId" | "userKey">,
+  { platform, apiKeyId, userKey }: Pick<AdRecipient, "platform" | "apiKeyId" | "userKey">,
   traffic: Pick<IssueOrder, "mark" | "network" | "unprovenShareBps">,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {

@@ -1,15 +1,15 @@
 import { Lru } from "../lru.ts";
 
-/** What each user was shown last, as far as this instance remembers: best effort, for variety only. */
+/** The last creative of each user, as far as this instance remembers: best effort, for variety only. */
 export interface LastImpression {
   readonly of: (userKey: string) => string | undefined;
   readonly note: (userKey: string, creativeId: string) => void;
 }
 
-/** Users that are remembered; at least half of them, who were shown something last. */
+/** The most users to remember. At least the half with the latest impressions stays. */
 const maxUsers = 20_000;
 
-export function createLastShown(): LastImpression {
+export function createLastImpression(): LastImpression {
   const creativeIds = new Lru<string>(maxUsers);
   return {
     of: (userKey) => creativeIds.get(userKey),

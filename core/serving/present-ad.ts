@@ -13,7 +13,7 @@ import { deliveryLifetimeMs } from "../timing/windows.ts";
 /** An issued ad about to be shown. */
 export interface Presentation {
   readonly deliveryId: string;
-  /** The same as bytes. */
+  /** The id of the delivery as bytes. */
   readonly deliveryBytes: Uint8Array;
   readonly issuedAt: EpochMs;
   readonly creative: Creative;
@@ -40,7 +40,7 @@ export function presentAd(shown: Presentation, configuration: Configuration): Ad
   };
 }
 
-/** Ads that were issued in one batch expire at one time, and writing one takes longer than looking. */
+/** The last formatted time: ads of one batch expire at the same time, and formatting takes longer than comparing. */
 let lastExpiry = { issuedAt: Number.NaN, text: "" };
 
 function expiryOf(issuedAt: EpochMs): string {
@@ -62,7 +62,7 @@ function presentBlocks(shown: Presentation, configuration: Configuration): reado
   );
 }
 
-/** Field by field: a store may hand a creative back with its fields in another order, and the answer has one. */
+/** Copies field by field: a store may return the fields of a creative in another order, and the answer has one order. */
 function presentBlock(block: TextBlock | MediaBlock | GalleryBlock): Block {
   switch (block.kind) {
     case "text": {

@@ -3,23 +3,23 @@ import { Lru } from "../lru.ts";
 import type { EpochMs } from "../timing/clock.ts";
 
 /**
- * Campaigns whose frequency cap refused a user lately, as far as this instance remembers: best effort, so that who has seen
- * many is not offered the same ones again and again. That no cap is passed is the store's promise.
+ * Campaigns whose frequency cap recently refused a user, as far as this instance remembers: best effort, so that a user who
+ * has seen many ads is not offered the same ones again and again. The store enforces the caps.
  */
 export interface RecentCapRefusals {
   readonly of: (userKey: string, now: EpochMs) => readonly string[];
   readonly note: (userKey: string, campaign: Campaign, now: EpochMs) => void;
 }
 
-/** Users that are remembered; at least half of them, who came last. */
+/** The most users to remember. At least the half with the latest refusals stays. */
 const maxUsers = 4_000;
-/** Of each user; those that were noted last. */
+/** The most campaigns to remember for each user: the latest ones. */
 const maxCampaigns = 256;
 /** A cap may have room again sooner than its window ends, when an ad expires unseen. */
 const partOfWindow = 1 / 20;
 const longestMs = 600_000;
 
-export function createLastCapped(): RecentCapRefusals {
+export function createRecentCapRefusals(): RecentCapRefusals {
   const users = new Lru<Map<string, EpochMs>>(maxUsers);
   return {
     of: (userKey, now) => {

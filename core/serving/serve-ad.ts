@@ -21,7 +21,10 @@ import { issueTestAd } from "./test-ads.ts";
 const noAd: AdResponse = { has_ad: false, ad: null };
 const noTopics: readonly TopicMatch[] = [];
 
-/** A placement that the platform did not register is a 400, told only to those who may use the platform. */
+/**
+ * A placement that the platform did not register is a 400. Only callers that may use the platform learn this
+ * (contract.md §2.1).
+ */
 export function checkPlacement(request: AdRequest, caller: Caller): Problem | undefined {
   const { placement } = request;
   if (placement === defaultPlacement || caller.platform.placements.includes(placement)) return undefined;
@@ -41,11 +44,11 @@ export async function serveAd(
   if (request.test || caller.kind === "test_key") {
     return { has_ad: true, ad: issueTestAd(testFormatOf(request), holder, services) };
   }
-  const asker = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement), network };
+  const recipient = { platform, apiKeyId: caller.apiKeyId ?? "", userKey, mark: markOf(judgement), network };
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,
-    apiKeyId: asker.apiKeyId,
+    apiKeyId: recipient.apiKeyId,
     placement: request.placement,
     language: countedLanguage(request.language_code, services.snapshot.languages),
   };
@@ -66,7 +69,7 @@ export async function serveAd(
     isPremium: false,
     now: services.clock(),
   };
-  const issued = await issueAd(slot, asker, services);
+  const issued = await issueAd(slot, recipient, services);
   if (!issued.issued) {
     if (issued.reason === "unproven_holds") {
       services.counter.add({ metric: "unlearned_request", reason: "", format: "", ...dimensions });

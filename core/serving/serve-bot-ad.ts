@@ -19,7 +19,7 @@ import { testCreative } from "./test-creatives.ts";
 
 const botFormat: ReadonlySet<CreativeFormat> = new Set(["bot"]);
 
-/** `POST /api/v1/ad` (contract.md §4.4): the message with a sponsored link below it, or as it came. */
+/** `POST /api/v1/ad` (contract.md §4.4): the message with a sponsored link below it, or unchanged. */
 export async function serveBotAd(
   request: BotAdRequest,
   { caller, userKey, judgement }: Requester,
@@ -33,7 +33,7 @@ export async function serveBotAd(
     const deliveryId = createDeliveryId(services.clock(), services.random);
     return withAd(request, creative, deliveryId, true, services);
   }
-  const asker = {
+  const recipient = {
     platform,
     apiKeyId: caller.apiKeyId ?? "",
     userKey,
@@ -43,7 +43,7 @@ export async function serveBotAd(
   const dimensions = {
     publisherId: platform.publisherId,
     platformId: platform.id,
-    apiKeyId: asker.apiKeyId,
+    apiKeyId: recipient.apiKeyId,
     placement: defaultPlacement,
     language: countedLanguage(request.language_code, services.snapshot.languages),
     format: "bot",
@@ -65,7 +65,9 @@ export async function serveBotAd(
     isPremium: request.is_premium,
     now: services.clock(),
   };
-  const issued = await issueAd(slot, asker, services, ({ version }) => fitsMessage(room, version.creative));
+  const issued = await issueAd(slot, recipient, services, ({ version }) =>
+    fitsMessage(room, version.creative),
+  );
   if (!issued.issued) return countNoAd(issued.reason);
   countIssued(issued.delivery, issued.choice.version, undefined, services);
   return withAd(request, issued.choice.version.creative, issued.delivery.id, false, services);

@@ -21,15 +21,15 @@ import type { CreativeCache } from "./creative-cache.ts";
 import type { LastImpression } from "./last-impression.ts";
 import type { RecentCapRefusals } from "./recent-cap-refusals.ts";
 
-/** What an endpoint works with while it answers one request. */
+/** The services that an endpoint uses to answer a request. */
 export interface Services {
   readonly configuration: Configuration;
   readonly snapshot: Snapshot;
-  /** The campaigns of the snapshot, compiled for choosing. */
-  readonly lineup: LiveIndex;
-  readonly exhausted: BudgetBlockList;
-  readonly lastCapped: RecentCapRefusals;
-  readonly lastShown: LastImpression;
+  /** The campaigns of the snapshot, compiled for selection. */
+  readonly liveIndex: LiveIndex;
+  readonly budgetBlockList: BudgetBlockList;
+  readonly recentCapRefusals: RecentCapRefusals;
+  readonly lastImpression: LastImpression;
   readonly counter: Counter;
   readonly unconfirmed: UnconfirmedAds;
   readonly holds: UnprovenHolds;
@@ -37,12 +37,12 @@ export interface Services {
   readonly networkOfDay: NetworkOfDay;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;
-  /** The same for an order with a campaign that spends evenly. */
+  /** Issues an order with a campaign that spends evenly. */
   readonly issuePaced: (order: IssueOrder) => Promise<IssueOutcome>;
   readonly record: (event: DeliveryEvent) => Promise<RecordOutcome>;
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
   readonly creatives: CreativeCache;
-  /** Called with the delivery of a well-formed token that no secret here can have signed; it may be made up. */
+  /** Called with the delivery of a well-formed token that no secret here can have signed; any client can make one up. */
   readonly noteUnknownKey: (deliveryId: string) => void;
   /** The store's time, as this instance knows it. */
   readonly clock: Clock;

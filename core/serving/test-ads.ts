@@ -10,13 +10,13 @@ import { findButton, nextScene } from "./scenes.ts";
 import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
 
-/** A test ad (contract.md §1): built in, stateless, without receipt; nothing of it reaches the store. */
+/** A test ad (contract.md §1): built in, stateless, without receipt and without a trace in the store. */
 export function issueTestAd(format: AdFormat, holder: Holder, services: Services): Ad {
   const deliveryId = createDeliveryId(services.clock(), services.random);
   return presentTestScene(deliveryId, format, 0, holder, services);
 }
 
-/** The next scene of a test ad, `undefined` past its hour. Its age is told by its id: there is nothing else. */
+/** The next scene of a test ad, `undefined` after its hour. The id alone carries its time. */
 export function advanceTestAd(
   deliveryId: string,
   action: Action,

@@ -10,11 +10,11 @@ import { deliveryLifetimeMs } from "../timing/windows.ts";
 
 /** Regular work, done whether or not the host calls `maintain`. */
 export interface Upkeep {
-  /** Does what is due after an answer. With `waitUntil` all statistics are due, else those that are some seconds old. */
+  /** Does the due work after an answer. With `waitUntil` all statistics are due, else those that are some seconds old. */
   readonly afterAnswer: (waitUntil: WaitUntil | undefined) => void;
-  /** Does everything now. Rejects when something failed; what was not done is done the next time. */
+  /** Does all work now. Rejects when a part failed; the next call does that part again. */
   readonly maintain: () => Promise<void>;
-  /** Work of somebody else that is due with every maintenance. */
+  /** Adds work of the management side that is due with every maintenance. */
   readonly alsoMaintain: (work: () => Promise<void>) => void;
   /** Ends the timer. */
   readonly stop: () => void;
@@ -30,13 +30,13 @@ export interface UpkeepOptions {
   readonly timer?: Timer | undefined;
 }
 
-/** Counts wait no longer than this while the process runs. */
+/** The longest time that counts wait while the process runs. */
 export const countsMaxAgeMs = 5_000;
-/** Expired holds are given back within a minute, of which this is the wait and the rest is for the store. */
+/** Expired holds are given back within a minute: this is the wait, the rest is for the store. */
 export const upkeepEveryMs = 30_000;
-/** Upkeep that is due begins so long after an answer, when the requests of the moment are over. */
+/** The delay of due work after an answer, so that requests of the same moment come first. */
 const soonMs = 250;
-/** After so long without `maintain` the log says so. */
+/** The log warns after this time without a call of `maintain`. */
 const maintainExpectedMs = 60_000;
 /** The timer runs on after the last request until everything that this process issued has expired and was given back. */
 const ticksAfterLastRequest: number = (deliveryLifetimeMs + 2 * upkeepEveryMs) / countsMaxAgeMs;
@@ -47,7 +47,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let upkeptAt: EpochMs | undefined;
   let firstAt: EpochMs | undefined;
   let wasMaintained = false;
-  let hasSaid = false;
+  let hasWarned = false;
   let upkeeping: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
   let isSoon = false;
@@ -65,7 +65,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     upkeptAt ??= now;
     return Math.abs(now - upkeptAt) >= upkeepEveryMs;
   };
-  /** Requests tell about an outage by themselves; what failed is due again. */
+  /** Ignores failures: requests report an outage themselves, and failed work is due again. */
   const doDue = async (areCountsDue: boolean): Promise<void> => {
     const work: Promise<unknown>[] = [];
     if (areCountsDue) work.push(counts.writeBehind());
@@ -89,11 +89,11 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     cancel?.();
     cancel = timer(soonMs, tick);
   };
-  const sayIfForgotten = (): void => {
-    if (wasMaintained || hasSaid) return;
+  const warnIfForgotten = (): void => {
+    if (wasMaintained || hasWarned) return;
     firstAt ??= clock();
     if (clock() - firstAt < maintainExpectedMs) return;
-    hasSaid = true;
+    hasWarned = true;
     log({ level: "warn", message: forgotten });
   };
 
@@ -104,7 +104,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         waitFor(doDue(true), waitUntil);
         return;
       }
-      sayIfForgotten();
+      warnIfForgotten();
       ticksLeft = ticksAfterLastRequest;
       if (isUpkeepDue(clock())) armSoon();
       else arm();
@@ -124,14 +124,14 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 }
 
 const forgotten =
-  "handbill.maintain() was not called in a minute. This process stores statistics and gives back what expired ads hold by itself while it runs, half a minute late; what was counted in its last seconds is lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process goes on.";
+  "handbill.maintain() was not called in a minute. This process stores statistics and gives back the holds of expired ads by itself while it runs, half a minute late. Statistics of its last seconds are lost unless it calls handbill.close() at its end. Call maintain() every few seconds, or from a cron where no process keeps running.";
 
-/** The work goes on in any case. */
+/** Passes the work to `waitUntil`. It goes on even if the host refuses it. */
 function waitFor(work: Promise<void>, waitUntil: WaitUntil): void {
   try {
     waitUntil(work);
   } catch {
-    // A host whose request is over refuses it: the answer is not to suffer.
+    // A host refuses work after its request is over. The answer must not fail for that.
   }
 }
 

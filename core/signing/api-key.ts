@@ -25,7 +25,7 @@ export interface NewApiKey {
   readonly hash: string;
 }
 
-/** A new key: mode, 8 letters of id, 32 of secret (190 bits), 6 of checksum, so that a typo is told from a wrong key. */
+/** A new key: mode, 8 letters of id, 32 of secret (190 bits), 6 of checksum, which tells a typo from a wrong key. */
 export function createApiKey(mode: KeyMode, random: Random): NewApiKey {
   const id = letters(idLength, random);
   const body = `hb_${mode}_${id}${letters(secretLength, random)}`;
@@ -72,7 +72,7 @@ function hashApiKey(key: string): string {
   return hex;
 }
 
-/** Compares without telling by its duration where the difference is, and without making the hex of the bytes. */
+/** Compares in constant time, without making the hex of the bytes. */
 function isHexOf(hex: string, bytes: Uint8Array): boolean {
   if (hex.length !== bytes.length * 2) return false;
   let difference = 0;

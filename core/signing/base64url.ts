@@ -1,5 +1,5 @@
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** By character code; 255 for what is no letter of the alphabet. */
+/** Values by character code; 255 for other characters than the alphabet's. */
 const values = new Uint8Array(128).fill(255);
 [...alphabet].forEach((letter, value) => {
   values[letter.charCodeAt(0)] = value;
@@ -10,7 +10,7 @@ const pairs: readonly string[] = [...alphabet].flatMap((first) =>
   [...alphabet].map((second) => first + second),
 );
 
-/** The language's own, which Bun 1.4 and Deno 2.9 have, and Node 24 has not. */
+/** The built-in method, which Bun 1.4 and Deno 2.9 have and Node 24 lacks. */
 const native: unknown = Reflect.get(Uint8Array.prototype, "toBase64");
 const spelling = { alphabet: "base64url", omitPadding: true };
 

@@ -5,7 +5,7 @@ import { openToken, payloadOfUnknownKey, sealToken, type TokenShape } from "./to
 
 /**
  * The id in a click link, and a bot ad's `impression_id` (contract.md §2.7, §4.5): 33 bytes, 44 characters. It
- * carries its delivery and is bound to nobody: whoever follows a link has no identity. Version 2 belongs to a test ad.
+ * carries its delivery and is bound to no identity, because a click has none. Version 2 belongs to a test ad.
  */
 const payloadBytes = 19;
 const shape: TokenShape = { purpose: "click", versions: [1, 2], payloadBytes, tagBytes: 12 };
@@ -45,7 +45,7 @@ export function openClickId(keyring: Keyring, text: string): Click | undefined {
   };
 }
 
-/** The delivery that a well-formed click id names which no secret of the ring can have signed. Not verified. */
+/** The delivery of a well-formed click id that no secret of the ring can have signed. Not verified. */
 export function deliveryOfUnknownKey(keyring: Keyring, text: string): string | undefined {
   const payload = payloadOfUnknownKey(keyring, shape, text);
   return payload && deliveryOf(payload);

@@ -4,11 +4,11 @@ import { _SHA256, sha256 as sha2 } from "@noble/hashes/sha2.js";
 /** HMAC-SHA-256 (RFC 2104) under one key: 32 bytes. */
 export type Mac = (message: Uint8Array) => Uint8Array;
 
-/** A hash that is set back again and again, and leaves its digest in its own buffer. */
+/** A reusable hash that leaves its digest in its own buffer. */
 class Sha256 extends _SHA256 {
   readonly #digest = this.buffer.subarray(0, this.outputLen);
 
-  /** Good until more is hashed. */
+  /** The digest, valid until the next use of the hash. */
   digestHere(): Uint8Array {
     this.digestInto(this.buffer);
     return this.#digest;
@@ -25,9 +25,9 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Both halves of the keyed state are made once, and copied for each message into the same two working states. Nothing
- * is made for a message but its tag: the library's own HMAC makes views of bytes for each one, and on Bun 1.4 they took
- * longer than the hash.
+ * Makes both halves of the keyed state once, and copies them for each message into the same two working states. A message
+ * allocates its tag only: the library's own HMAC makes views of bytes for each message, and on Bun 1.4 they took longer than
+ * the hash.
  */
 export function createMac(key: Uint8Array): Mac {
   const inner = padded(key, 0x36);
@@ -57,7 +57,7 @@ export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
 }
 
 /**
- * The same for several purposes: most of the work is done once. Without salt the secret is extracted under zeros (RFC 5869 §2.2),
+ * Derives keys for several purposes and does most of the work once. Without salt the secret is extracted under zeros (RFC 5869 §2.2),
  * and a key as long as the hash is the first block of the expansion, the MAC of the purpose and the block's number (§2.3).
  */
 export function keysFrom(secret: Uint8Array): (purpose: string) => Uint8Array {
@@ -66,7 +66,7 @@ export function keysFrom(secret: Uint8Array): (purpose: string) => Uint8Array {
   return (purpose) => expand(new TextEncoder().encode(`handbill/1/${purpose}\u0001`));
 }
 
-/** Compares without telling by its duration where the difference is. */
+/** Compares in constant time. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,10 +1,10 @@
 import type { Identity } from "../contract/identity.ts";
 import type { Binding } from "./token.ts";
 
-/** Who asks: the same kind must confirm and interact (contract.md §5.3). */
+/** The kind of caller. The same kind must confirm and interact (contract.md §5.3). */
 export type CallerKind = "browser" | "live_key" | "test_key";
 
-/** Everything that a receipt or an action is bound to beside its delivery. Bound, not carried. */
+/** The binding of a receipt or an action, in addition to its delivery. The token does not carry it. */
 export interface Holder {
   readonly caller: CallerKind;
   readonly platformId: string;

@@ -5,12 +5,12 @@ import { encodeList } from "./length-prefixed.ts";
 
 const hashBytes = 16;
 
-/** What the store knows of a person: a keyed hash of the identity, scoped to the platform. 22 characters. */
+/** A keyed hash of the identity, scoped to the platform: all that the store knows of a person. 22 characters. */
 export function hashIdentity(mac: Mac, platformId: string, identity: Identity): string {
   return hash(mac, ["user", platformId, identity.kind, identity.value]);
 }
 
-/** What a limiter knows of a network address. */
+/** A keyed hash of a network address, for limiters. */
 export function hashAddress(mac: Mac, addressPrefix: string): string {
   return hash(mac, ["address", addressPrefix]);
 }

@@ -1,6 +1,6 @@
 import { createMac, keysFrom, type Mac } from "./hash.ts";
 
-/** What a token is good for. A token of one purpose is junk for another. */
+/** The purpose of a token. A token of one purpose is invalid for any other. */
 export type TokenPurpose =
   | "view"
   | "action"
@@ -11,19 +11,19 @@ export type TokenPurpose =
   | "console-token"
   | "console-nonce";
 
-/** One master secret, spread into a key per purpose. */
+/** A secret, with a derived key for each purpose. */
 export interface SigningKey {
-  /** Says which secret signed; carried in the token. */
+  /** Names the secret that signed; the token carries it. */
   readonly id: number;
   readonly macs: Readonly<Record<TokenPurpose, Mac>>;
 }
 
 export interface Keyring {
-  /** Signs: the first of the secrets. */
+  /** The key that signs: that of the first secret. */
   readonly signer: SigningKey;
-  /** Those a token with this key id may have been signed by, in the order of their secrets; of an unknown key none. */
+  /** The keys with this id, in the order of their secrets; none for an unknown id. */
   readonly byId: (id: number) => readonly SigningKey[];
-  /** Hashes identities and limiter keys; under its own secret, so that a rotation of the others loses no cap. */
+  /** Hashes identities and limiter keys, with a secret of its own, so that a rotation of the others loses no cap. */
   readonly identity: Mac;
 }
 

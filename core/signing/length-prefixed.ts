@@ -2,15 +2,15 @@ const encoder = new TextEncoder();
 const prefixBytes = 4;
 
 /**
- * One for each length, written over by every list of that length: making a buffer takes longer than filling it, and so
- * does making a view of the first bytes of one.
+ * One buffer for each length, which every list of that length overwrites: making a buffer or a view takes longer than filling
+ * it.
  */
 const buffers: Uint8Array[] = [];
 const mostKept = 256;
 
 /**
- * Writes a list so that no two lists have the same bytes: each item as its length (4 bytes, big endian) and its bytes. They
- * are good until the next list is written, which is long enough to sign them.
+ * Writes a list so that no two lists have the same bytes: each item as its length (4 bytes, big endian) and its bytes. The
+ * result is valid until the next call, which is long enough to sign it.
  */
 export function encodeList(items: readonly (string | Uint8Array)[]): Uint8Array {
   return (

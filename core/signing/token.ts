@@ -4,7 +4,7 @@ import type { Keyring, SigningKey, TokenPurpose } from "./keyring.ts";
 import { encodeList } from "./length-prefixed.ts";
 
 /**
- * A token is `version, key id, payload, tag` in base64url. There is no algorithm field: the version says it all.
+ * A token is `version, key id, payload, tag` in base64url. There is no algorithm field: the version determines the algorithm.
  * The number of bytes is a multiple of 3, so that every token has one spelling.
  */
 export interface TokenShape {
@@ -16,7 +16,7 @@ export interface TokenShape {
   readonly tagBytes: number;
 }
 
-/** What a token is bound to without carrying it. */
+/** The values that a token is bound to without carrying them. */
 export type Binding = readonly (string | Uint8Array)[];
 
 export interface OpenedToken {
@@ -26,7 +26,7 @@ export interface OpenedToken {
 
 const headBytes = 2;
 
-/** Of a token with a payload of any length. */
+/** The most characters of a token with a payload of any length. */
 export const maxTokenCharacters = 4_096;
 
 /** The length of a token in bytes. The payload's own length counts where the shape leaves it open. */
@@ -73,7 +73,7 @@ export function openToken(
 }
 
 /**
- * The payload of a well-formed token whose key id is that of no secret of the ring: another secret signed it, or somebody
+ * The payload of a well-formed token whose key id is that of no secret of the ring: another secret signed it, or a client
  * made it up. `undefined` for any other text. Nothing in the payload is verified.
  */
 export function payloadOfUnknownKey(
@@ -87,7 +87,7 @@ export function payloadOfUnknownKey(
 
 interface ReadToken extends OpenedToken {
   readonly keyId: number;
-  /** What the tag is over, beside the binding. */
+  /** The bytes that the tag signs together with the binding. */
   readonly signed: Uint8Array;
   readonly tag: Uint8Array;
 }
@@ -112,7 +112,7 @@ function readToken(shape: TokenShape, text: string): ReadToken | undefined {
   };
 }
 
-/** All 32 bytes; a token carries the first of them. */
+/** The whole tag of 32 bytes; a token carries its first bytes. */
 function tagOf(key: SigningKey, shape: TokenShape, head: Uint8Array, binding: Binding): Uint8Array {
   return key.macs[shape.purpose](encodeList([shape.purpose, head, ...binding]));
 }

@@ -4,7 +4,7 @@ import type { EpochMs } from "../timing/clock.ts";
 export const maxAuditPage = 500;
 
 /**
- * Who changed what. Written with the change, in one atomic step: what is not noted did not happen, and the reverse. The rules
+ * Who changed what. A store writes a record and its change in one atomic step, so neither exists without the other. The rules
  * of `core/storage/store.ts` for all operations hold here.
  */
 export interface AuditStore {
@@ -15,7 +15,7 @@ export interface AuditStore {
   readAudit(query: AuditQuery): Promise<readonly AuditRecord[]>;
 }
 
-/** All that a record may be about, and say: what an adapter checks stored words by. */
+/** The kinds of objects that an audit record may be about. Adapters check stored words against this list. */
 export const auditKinds = [
   "publisher",
   "platform",
@@ -27,6 +27,7 @@ export const auditKinds = [
   "user",
   "session",
 ] as const;
+/** The actions that an audit record may name. Adapters check stored words against this list. */
 export const auditActions = [
   "create",
   "update",
@@ -38,37 +39,50 @@ export const auditActions = [
   "sign_out",
 ] as const;
 
+/** The kind of object that an audit record is about. */
 export type AuditKind = (typeof auditKinds)[number];
 
-/** One thing that somebody changed. */
+/** A change to note in the audit trail. */
 export interface AuditEntry {
-  /** Who: `operator`, `publisher:<id>`, `command line`, what the host's `authorize` says; `unknown` of a failed sign-in. */
+  /**
+   * `operator`, `publisher:<id>`, `command line`, or the actor that the host's `authorize` returns; `unknown` for a
+   * failed sign-in.
+   */
   readonly actor: string;
+  /** The kind of change. `forget` deletes the data of a user. */
   readonly action: (typeof auditActions)[number];
+  /** The kind of the object that changed. */
   readonly kind: AuditKind;
   /**
-   * Of a `user` who was forgotten: the platform, for nothing of the person is kept. Of a `session` of the console: a digest of
-   * its id, and `console` where there is none.
+   * The id of the object. For a forgotten `user`: the id of the platform, because nothing of the person is kept. For a `session`
+   * of the console: a digest of its id, or `console` without a session.
    */
   readonly entityId: string;
-  /** Whose object it is; empty when it is the operator's. */
+  /** The id of the publisher that owns the object; empty for the operator. */
   readonly publisherId: string;
   /** JSON: the fields that changed, from what and to what; without secrets. At most 16,384 characters. */
   readonly changes: string;
 }
 
+/** A stored entry of the audit trail. */
 export interface AuditRecord extends AuditEntry {
   /** Grows with every record. */
   readonly id: number;
-  /** By the store's clock. */
+  /** The time of the change, by the store's clock. */
   readonly at: EpochMs;
 }
 
+/** A page of the audit trail. All filters apply together, and an absent filter fits every record. */
 export interface AuditQuery {
+  /** Only records with a smaller id. */
   readonly before?: number | undefined;
+  /** Only records with a greater id, the oldest first. */
   readonly after?: number | undefined;
+  /** Only records of objects of this publisher; empty: of the operator. */
   readonly publisherId?: string | undefined;
+  /** Only records about objects of this kind. */
   readonly kind?: AuditKind | undefined;
+  /** Only records about the object with this id. */
   readonly entityId?: string | undefined;
   /** 1 to {@link maxAuditPage}. */
   readonly limit: number;

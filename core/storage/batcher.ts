@@ -23,7 +23,7 @@ export interface BatcherOptions<Item, Outcome> {
   readonly run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
   /** Items of one identity are sent to the store once; see `repeated`. */
   readonly identity: (item: Item) => string;
-  /** What the second and later items of one identity in a batch get, given the outcome of the first. */
+  /** The outcome of the second and later items of one identity in a batch, given that of the first. */
   readonly repeated: (first: Outcome) => Outcome;
   readonly maxBatch: number;
   /** More waiting items than this are refused at once, with {@link QueueFull}. */
@@ -32,8 +32,8 @@ export interface BatcherOptions<Item, Outcome> {
   readonly deadlines?: Deadlines | undefined;
   /**
    * While more items wait than the next batch takes, those that have waited longer than this are refused with {@link QueueFull},
-   * the oldest first: what came later is still of use to somebody. So are all of them while the store has stalled and more than
-   * half a batch is there. Never an item that was sent. Milliseconds; needs `deadlines`. Default: no end.
+   * the oldest first, because clients still wait for later ones. While the store has stalled and more than half a batch is there,
+   * all that have waited longer are refused. An item that was sent is never refused. Milliseconds; needs `deadlines`. Default: no end.
    */
   readonly maxWaitMs?: number | undefined;
 }

@@ -4,9 +4,8 @@ import type { EpochMs } from "../timing/clock.ts";
 export const maxTotals = 100_000;
 
 /**
- * What is counted. `seen`: once for each delivery that was seen, by a view, a press or a click. `press` and `click`: once
- * for each that was recorded. `unlearned_…`: of those counted beside, the ones that forecasts and view rates
- * are not learned from.
+ * The counted events. `seen`: once for each delivery that was seen, by a view, a press or a click. `press` and `click`: once
+ * for each that was recorded. `unlearned_…`: the part of another metric that forecasts and view rates are not learned from.
  */
 export type Metric =
   | "request"
@@ -27,45 +26,64 @@ export type Metric =
 export interface Count {
   /** Start of the hour, by the core's clock. */
   readonly hour: EpochMs;
+  /** The counted event. */
   readonly metric: Metric;
   /** One of a closed set that goes with the metric. */
   readonly reason: string;
+  /** The id of the publisher whose platform asked for the ad. */
   readonly publisherId: string;
+  /** The id of the platform that asked for the ad. */
   readonly platformId: string;
+  /** The placement that the ad is for (contract.md §2.1). */
   readonly placement: string;
+  /** The id of the API key of the request; empty for a browser. */
   readonly apiKeyId: string;
+  /** The format of the ad. */
   readonly format: string;
   /** One of the catalogue's languages, or `other`. */
   readonly language: string;
+  /** The advertiser of the campaign. */
   readonly advertiser: string;
+  /** The id of the campaign. */
   readonly campaignId: string;
+  /** The id of the creative. */
   readonly creativeId: string;
+  /** The id of the topic that the campaign was matched by. */
   readonly topicId: string;
+  /** The number of events. */
   readonly n: number;
 }
 
+/** A field that statistics are added up by. */
 export type CountField = Exclude<keyof Count, "n">;
 
-/** Only what belongs to these, all of them together. A list that is absent: any; an empty one: none. */
+/** A filter by owners. All lists apply together. An absent list fits everything, an empty list fits nothing. */
 export interface OwnerFilter {
+  /** Ids of publishers. */
   readonly publisherIds?: readonly string[] | undefined;
+  /** Names of advertisers. */
   readonly advertisers?: readonly string[] | undefined;
+  /** Ids of API keys; the empty id is that of browsers. */
   readonly apiKeyIds?: readonly string[] | undefined;
+  /** Ids of platforms. */
   readonly platformIds?: readonly string[] | undefined;
+  /** Ids of campaigns. */
   readonly campaignIds?: readonly string[] | undefined;
 }
 
-/** Which statistics are read, and by which fields they are added up. */
+/** Selects statistics, and the fields that they are added up by. */
 export interface CountQuery extends OwnerFilter {
-  /** Hours from here on … */
+  /** Start of the first hour, included. */
   readonly from: EpochMs;
-  /** … and before this one. */
+  /** End of the last hour, excluded. */
   readonly to: EpochMs;
+  /** The metrics to read. */
   readonly metrics: readonly Metric[];
+  /** Fields to add up by. Empty: one sum of all lines. */
   readonly by: readonly CountField[];
   /** 1 to {@link maxTotals}. */
   readonly limit: number;
 }
 
 /** The sum of all lines that agree in the fields asked for; other fields are absent. */
-export type CountTotal = Partial<Omit<Count, "n">> & { readonly n: number };
+export type CountTotal = Partial<Omit<Count, "n">> & Pick<Count, "n">;

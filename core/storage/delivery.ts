@@ -13,15 +13,19 @@ export const maxNetworkLength = 32;
 /** Where a delivery is shown: on a web page or app, or in a messenger bot's message. */
 export type Surface = "web" | "bot";
 
-/** A wish to issue one delivery. */
+/** An order to issue one delivery. */
 export interface IssueOrder {
+  /** The id of the delivery, made by `createDeliveryId`. */
   readonly deliveryId: string;
+  /** The place where the ad is shown. */
   readonly surface: Surface;
-  /** Whose platform it is at this moment; the delivery and its charge stay this publisher's. */
+  /** The publisher that owns the platform at this moment. The delivery and its charge stay with this publisher. */
   readonly publisherId: string;
+  /** The id of the platform that asked for the ad. */
   readonly platformId: string;
+  /** The placement that the ad is for (contract.md §2.1). */
   readonly placement: string;
-  /** The API key that asked; empty for a browser. */
+  /** The id of the API key of the request; empty for a browser. */
   readonly apiKeyId: string;
   /** Keyed hash of the identity, scoped to the platform. */
   readonly userKey: string;
@@ -40,87 +44,139 @@ export interface IssueOrder {
   readonly choices: readonly IssueChoice[];
 }
 
+/** An ad that an order may issue. */
 export interface IssueChoice {
+  /** The id of the campaign. */
   readonly campaignId: string;
-  /** Whose campaign it is at this moment; the delivery and its charge stay this advertiser's. */
+  /** The advertiser of the campaign at this moment. The delivery and its charge stay with this advertiser. */
   readonly advertiser: string;
+  /** The id of the version of the creative to show. */
   readonly creativeVersionId: string;
+  /** The format of the creative. */
   readonly format: CreativeFormat;
   /** The topic that the campaign was matched by, if it targets any. */
   readonly topicId?: string | undefined;
+  /** The charge for the impression. 0: a house ad, never charged. */
   readonly priceMicros: Micros;
   /** Part of the price that goes to the publisher. */
   readonly publisherMicros: Micros;
 }
 
+/** The limit that refused a choice. */
 export type RefusalReason = "no_campaign" | "budget" | "daily_budget" | "unproven_holds" | "frequency_cap";
 
+/** The outcome of an order. */
 export type IssueOutcome =
   | {
       readonly outcome: "issued";
+      /** The delivery of this order. */
       readonly delivery: Delivery;
     }
   | {
       readonly outcome: "refused";
-      /** Why, for each choice. */
+      /** The reason for each choice. */
       readonly reasons: readonly RefusalReason[];
     };
 
 /**
  * One issuance of one ad, as it stands. It belongs for ever to the publisher, the advertiser and the API key of its issue,
- * whoever has the platform or the campaign later.
+ * also when the platform or the campaign passes to another owner.
  */
 export interface Delivery {
+  /** 22 characters of base64url. */
   readonly id: string;
+  /** The place where the ad is shown. */
   readonly surface: Surface;
+  /** The id of the publisher that earns the charge. */
   readonly publisherId: string;
+  /** The id of the platform that asked for the ad. */
   readonly platformId: string;
+  /** The placement that the ad is for. */
   readonly placement: string;
+  /** The id of the API key of the request; empty for a browser. */
   readonly apiKeyId: string;
+  /** Keyed hash of the identity, scoped to the platform. */
   readonly userKey: string;
+  /** The language of the request, as far as it is counted. */
   readonly language: string;
   /** The mark of its order, or else of the first recorded event that had one; empty for none. */
   readonly mark: string;
   /** Of its order. Empty once the store has forgotten it. The answers of `issue` and `record` may leave it empty. */
   readonly network: string;
+  /** The id of the campaign. */
   readonly campaignId: string;
+  /** The advertiser that pays the charge. */
   readonly advertiser: string;
+  /** The id of the version of the creative that is shown. */
   readonly creativeVersionId: string;
+  /** The format of the creative. */
   readonly format: CreativeFormat;
+  /** The topic that the campaign was matched by, if it targets any. */
   readonly topicId?: string | undefined;
+  /** The charge for the impression. 0: a house ad, never charged. */
   readonly priceMicros: Micros;
+  /** The part of the price that goes to the publisher. */
   readonly publisherMicros: Micros;
   /** The campaign's day at issue; its hold and its charge belong to it. */
   readonly day: CampaignDay;
-  /** By the store's clock. */
+  /** The time of the issue, by the store's clock. */
   readonly issuedAt: EpochMs;
+  /** The time of the first event: a view, a press or a click. */
   readonly seenAt?: EpochMs | undefined;
+  /** The time of the first press. */
   readonly pressedAt?: EpochMs | undefined;
+  /** The time of the click. */
   readonly clickedAt?: EpochMs | undefined;
+  /** The time of the charge. Absent: not charged. */
   readonly chargedAt?: EpochMs | undefined;
   /** Distinct presses, in the order in which they were recorded. */
   readonly presses: readonly Press[];
 }
 
+/** A recorded press of a button. */
 export interface Press {
+  /** Index of the scene, 0 to 255. */
   readonly scene: number;
+  /** Index of the button among all buttons of the scene, 0 to 255. */
   readonly button: number;
+  /** The time of the press, by the store's clock. */
   readonly at: EpochMs;
 }
 
-export type DeliveryEvent = (
-  | { readonly kind: "seen"; readonly deliveryId: string }
-  | { readonly kind: "click"; readonly deliveryId: string }
-  | { readonly kind: "press"; readonly deliveryId: string; readonly scene: number; readonly button: number }
-) & {
+/** An event of a delivery, for `record`. */
+export type DeliveryEvent = EventFields &
+  (
+    | { readonly kind: "seen" }
+    | { readonly kind: "click" }
+    | {
+        readonly kind: "press";
+        /** Index of the scene, 0 to 255. */
+        readonly scene: number;
+        /** Index of the button among all buttons of the scene, 0 to 255. */
+        readonly button: number;
+      }
+  );
+
+interface EventFields {
   /** The traffic rule that marked the event; empty or absent for none. */
   readonly mark?: string | undefined;
-};
+  /** The id of the delivery that was seen, clicked or pressed. */
+  readonly deliveryId: string;
+}
 
-/** `delivery` is the state after the event. */
+/** The outcome of an event. */
 export type RecordOutcome =
-  | { readonly outcome: "recorded"; readonly charged: boolean; readonly delivery: Delivery }
-  | { readonly outcome: "duplicate"; readonly delivery: Delivery }
-  | { readonly outcome: "too_early"; readonly delivery: Delivery }
-  | { readonly outcome: "expired"; readonly delivery: Delivery }
+  | {
+      readonly outcome: "recorded";
+      /** Whether this event charged the delivery. */
+      readonly charged: boolean;
+      /** The delivery after the event. */
+      readonly delivery: Delivery;
+    }
+  | {
+      /** Why the event is not recorded. */
+      readonly outcome: "duplicate" | "too_early" | "expired";
+      /** The delivery, which the event did not change. */
+      readonly delivery: Delivery;
+    }
   | { readonly outcome: "unknown" };

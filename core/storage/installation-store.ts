@@ -4,11 +4,13 @@ import type { AuditEntry } from "./audit-store.ts";
 export interface PlannedMigration {
   /** Steps are applied in the order of their numbers. */
   readonly number: number;
+  /** Words that name the step for the operator. */
   readonly name: string;
+  /** Whether the store has this step. */
   readonly applied: boolean;
 }
 
-/** How long a store keeps what it drops one day, in milliseconds; `Infinity`: for ever. */
+/** How long a store keeps data that it later drops, in milliseconds; `Infinity`: for ever. */
 export interface Retention {
   /** A delivery is kept at least this long after its issue. Charges and totals are kept for ever. */
   readonly deliveriesKeptMs: number;
@@ -19,11 +21,11 @@ export interface Retention {
 }
 
 /**
- * What an operator does with a whole store: start, upgrade, delete a person's data, stop. The rules of
+ * The operations on a whole store: start, upgrade, delete a person's data, stop. The rules of
  * `core/storage/store.ts` for all operations hold here.
  */
 export interface InstallationStore {
-  /** What the store was opened with. Older ones are dropped by `releaseExpired` or by the database itself. */
+  /** The retention that the store was opened with. `releaseExpired` or the database itself drops older data. */
   readonly retention: Retention;
 
   /**

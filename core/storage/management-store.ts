@@ -11,7 +11,7 @@ import type { AuditEntry } from "./audit-store.ts";
 import type { ApplyOutcome, CatalogChange, CatalogVersion, EntityRef } from "./catalog-change.ts";
 import type { LedgerAudit } from "./ledger-audit.ts";
 
-/** What the operator's side needs. */
+/** The operations of the operator's side. */
 export interface ManagementStore {
   /** The whole catalogue and its version, from one moment. */
   readCatalog(): Promise<{ readonly version: CatalogVersion; readonly catalog: Catalog }>;
@@ -26,7 +26,7 @@ export interface ManagementStore {
   applyCatalog(change: CatalogChange): Promise<ApplyOutcome>;
 
   /**
-   * What last stood under each id before it was removed; `undefined` where nothing ever did, or where something stands now.
+   * The last entity under each id before its removal; `undefined` for an id that was never removed or is in use again.
    * Kept for as long as the installation, so that no id passes to another owner.
    */
   readRemoved(refs: readonly EntityRef[]): Promise<readonly (RemovedEntity | undefined)[]>;
@@ -44,7 +44,7 @@ export interface ManagementStore {
   /**
    * Revokes a key `afterMs` milliseconds from now, by the store's clock; 0: at once, which sets `revoked` and moves a later
    * `revokedAt` to now. A revocation that is due earlier stays, and a key that is `revoked` stays as it is; the change is
-   * noted only when there is one. Answers the key as it is afterwards, or `undefined` when there is no such key.
+   * noted only when there is one. Returns the key after the change, or `undefined` when there is no such key.
    */
   revokeApiKey(id: string, afterMs: number, audit?: AuditEntry): Promise<ApiKeyRecord | undefined>;
 
@@ -67,6 +67,7 @@ export interface KeyRotation {
   readonly id: string;
   /** How long it stays good, in milliseconds; 0: it is refused at once. */
   readonly afterMs: number;
+  /** The key that is stored. */
   readonly key: ApiKeyRecord;
   /** Most keys of its publisher, as `addApiKey` counts them; absent: any number. */
   readonly most?: number | undefined;
@@ -74,10 +75,16 @@ export interface KeyRotation {
   readonly audit?: readonly AuditEntry[] | undefined;
 }
 
-/** A removed entity as it last stood; `entity` is absent when a release before this promise removed it. */
+/** An entity that was removed. */
 export type RemovedEntity =
-  | { readonly kind: "publisher"; readonly entity?: Publisher | undefined }
-  | { readonly kind: "platform"; readonly entity?: Platform | undefined }
-  | { readonly kind: "campaign"; readonly entity?: Campaign | undefined }
-  | { readonly kind: "creative"; readonly entity?: Creative | undefined }
-  | { readonly kind: "topic"; readonly entity?: Topic | undefined };
+  | Removed<"publisher", Publisher>
+  | Removed<"platform", Platform>
+  | Removed<"campaign", Campaign>
+  | Removed<"creative", Creative>
+  | Removed<"topic", Topic>;
+
+interface Removed<Kind, Entity> {
+  readonly kind: Kind;
+  /** The entity as it last stood. Absent: an earlier release removed it and did not keep it. */
+  readonly entity?: Entity | undefined;
+}

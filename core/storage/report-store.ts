@@ -6,7 +6,9 @@ import type { Delivery } from "./delivery.ts";
 /** Most ranges of one query of uniques: a year of days, and some. */
 export const maxRanges = 400;
 
-/** What reports read of the money, of the people and of what happens now. The rules of `core/storage/store.ts` for all operations hold here. */
+/**
+ * Reads charges, users and recent deliveries for reports. The rules of `core/storage/store.ts` for all operations hold here.
+ */
 export interface ReportStore {
   /**
    * Sums of the charges made from `from` (included) to `to` (excluded), by the store's clock: one for each combination of
@@ -29,45 +31,64 @@ export interface ReportStore {
   readRecentDeliveries(query: RecentQuery): Promise<readonly Delivery[]>;
 }
 
+/** Selects charges, and the fields that they are added up by. */
 export interface ChargeQuery extends OwnerFilter {
+  /** The first instant, included, by the store's clock. */
   readonly from: EpochMs;
+  /** The end, excluded. */
   readonly to: EpochMs;
   /** Only charges with one of these marks; the empty text stands for none. Absent: any. */
   readonly marks?: readonly string[] | undefined;
+  /** Fields to add up by. Empty: one sum of all charges. */
   readonly by: readonly ChargeField[];
   /** 1 to `maxTotals`. */
   readonly limit: number;
 }
 
-/** What a charge can be told apart by. */
+/** The fields that charges are added up by. */
 export interface ChargeFields {
   /** Start of the hour of the charge. */
   readonly hour: EpochMs;
-  /** Of the issue, as the next two are. */
+  /** The id of the publisher of the issue. */
   readonly publisherId: string;
+  /** The advertiser of the issue. */
   readonly advertiser: string;
+  /** The id of the API key of the issue; empty for a browser. */
   readonly apiKeyId: string;
+  /** The id of the platform that asked for the ad. */
   readonly platformId: string;
+  /** The placement of the ad request (contract.md §2.1). */
   readonly placement: string;
+  /** The id of the campaign that paid. */
   readonly campaignId: string;
+  /** The id of the creative, the same for all its versions. */
   readonly creativeId: string;
+  /** The id of the topic that the campaign was matched by; empty for none. */
   readonly topicId: string;
+  /** The language of the request, as far as it is counted. */
   readonly language: string;
+  /** The format of the creative. */
   readonly format: string;
   /** Of the delivery when it was charged; empty for none. */
   readonly mark: string;
 }
 
+/** A field that charges are added up by. */
 export type ChargeField = keyof ChargeFields;
 
 /** The sum of the charges that agree in the fields asked for; other fields are absent. */
 export type ChargeTotal = Partial<ChargeFields> & {
+  /** The number of charges. */
   readonly charges: number;
+  /** The sum that the advertisers pay. */
   readonly spentMicros: Micros;
+  /** The publishers' part of it. */
   readonly publisherMicros: Micros;
+  /** The operator's part of it. */
   readonly operatorMicros: Micros;
 };
 
+/** Selects recent deliveries. */
 export interface RecentQuery extends OwnerFilter {
   /** Only deliveries with one of these marks; the empty text stands for none. Absent: any. */
   readonly marks?: readonly string[] | undefined;
@@ -75,6 +96,7 @@ export interface RecentQuery extends OwnerFilter {
   readonly limit: number;
 }
 
+/** Selects the users to count. */
 export interface UniquesQuery extends OwnerFilter {
   /** 1 to {@link maxRanges}; `from` included, `to` excluded. */
   readonly ranges: readonly { readonly from: EpochMs; readonly to: EpochMs }[];

@@ -8,7 +8,7 @@ import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome }
 /** Most items of one batch. */
 export const maxBatch = 512;
 
-/** What the serving side needs, called on every ad request, click and view. */
+/** The operations of the serving side, called on every ad request, click and view. */
 export interface ServingStore {
   /**
    * The store's time, also when nothing changed, and what changed since `since`: upserts and removals, or everything with
@@ -55,7 +55,7 @@ export interface ServingStore {
   issue(orders: readonly IssueOrder[]): Promise<readonly IssueOutcome[]>;
 
   /**
-   * Records that something happened to a delivery. The identity of an event is (delivery, kind) for `seen` and
+   * Records events of deliveries. The identity of an event is (delivery, kind) for `seen` and
    * `click`, and (delivery, `press`, scene, button) for a press: of all calls with one identity, on all
    * instances, exactly one ever gets `recorded`.
    *
@@ -88,17 +88,23 @@ export interface ServingStore {
 
   /**
    * Sums of the statistics, one for each combination of the `by` fields that occurs, the largest first (equal ones in
-   * any order), at most `limit`. What `addCounts` confirmed is in them.
+   * any order), at most `limit`. They include everything that `addCounts` has confirmed.
    */
   readCounts(query: CountQuery): Promise<readonly CountTotal[]>;
 }
 
+/** The amounts that a campaign has spent and holds at one moment. */
 export interface Spend {
+  /** The id of the campaign. */
   readonly campaignId: string;
+  /** The spent amount of all days. */
   readonly spentMicros: Micros;
+  /** The held amount of all days. */
   readonly heldMicros: Micros;
-  /** The campaign's current day by the store's clock, and what belongs to it. */
+  /** The campaign's current day by the store's clock. */
   readonly day: CampaignDay;
+  /** The spent amount of `day`. */
   readonly daySpentMicros: Micros;
+  /** The held amount of `day`. */
   readonly dayHeldMicros: Micros;
 }

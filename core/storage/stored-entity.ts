@@ -4,21 +4,22 @@ import { isRecord } from "../catalog/record.ts";
 import type { EntityKind } from "./catalog-change.ts";
 import type { RemovedEntity } from "./management-store.ts";
 
-/**
- * For adapters. Entities are stored as the JSON documents that the core validated and gave away, and come back as they are.
- * These are the only places where a stored document is taken for an entity; the id is checked, the rest is trusted.
- * Each throws a TypeError for what is no such entity.
- */
+// Adapters store entities as the JSON documents that the core has validated, and read them back here only.
+
+/** Reads a stored publisher. Checks its id and trusts the rest. Throws a TypeError for a document without an id. */
 export const storedPublisher: (document: unknown) => Publisher = reader(hasId<Publisher>);
+/** Reads a stored platform as `storedPublisher` does. */
 export const storedPlatform: (document: unknown) => Platform = reader(hasId<Platform>);
+/** Reads a stored campaign as `storedPublisher` does. */
 export const storedCampaign: (document: unknown) => Campaign = reader(hasId<Campaign>);
-/** Also reads the former field names of earlier releases, and returns the current ones. */
+/** Reads a stored topic as `storedPublisher` does. Also reads the former names of its fields, and returns the current ones. */
 export const storedTopic: (document: unknown) => Topic = (document) =>
   withFormerFieldsRenamed(readTopic(document));
 const readTopic = reader(hasId<FormerTopic>);
+/** Reads a stored version of a creative. Throws a TypeError for a document without a version id and a creative. */
 export const storedCreative: (document: unknown) => CreativeVersion = reader(isCreativeVersion);
 
-/** The same for what was removed, by the document that was stored last; of a creative that is its version. */
+/** Reads a removed entity from its last document. The document of a creative is that of its version. */
 export function storedRemoval(kind: EntityKind, document: unknown): RemovedEntity {
   switch (kind) {
     case "publisher":

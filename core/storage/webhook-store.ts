@@ -14,52 +14,61 @@ export const webhookEventTypes = [
   "api_key.revoked",
   "platform.disabled",
 ] as const;
+/** The type of an event that a webhook can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Where events are told. Its signing secret is derived from the installation's and its id, and stored nowhere. */
+/** An address that gets events. Its signing secret is derived from the installation's and its id, and stored nowhere. */
 export interface Webhook {
+  /** The id of the webhook. */
   readonly id: string;
-  /** Whose events; empty: the operator's, all. */
+  /** The id of the publisher whose events it gets; empty: the operator's webhook, which gets the events of all. */
   readonly publisherId: string;
+  /** The address that messages are sent to. */
   readonly url: string;
+  /** The types of events that the webhook gets. */
   readonly events: readonly WebhookEventType[];
+  /** A disabled webhook gets no new messages. */
   readonly status: "active" | "disabled";
 }
 
-/** One event to tell one webhook. Identity: (id, webhookId). */
+/** A message about one event to one webhook. Identity: (id, webhookId). */
 export interface NewWebhookMessage {
-  /** The same event always has the same id, so that it is stored once whoever notices it. */
+  /** The id of the event. An event always has the same id, so it is stored once even if several instances notice it. */
   readonly id: string;
+  /** The id of the webhook. */
   readonly webhookId: string;
+  /** The type of the event. */
   readonly type: WebhookEventType;
   /** JSON, at most 16,384 characters. */
   readonly payload: string;
 }
 
+/** A stored message. */
 export interface WebhookMessage extends NewWebhookMessage {
+  /** The time at which the message was stored, by the store's clock. */
   readonly createdAt: EpochMs;
   /** How often it was claimed, this time included. */
   readonly attempts: number;
 }
 
 /**
- * Messages wait here until they are told; at least once each, whoever crashes. The rules of `core/storage/store.ts` for all
- * operations hold here.
+ * Keeps messages until they are delivered, each at least once, also when an instance crashes. The rules of
+ * `core/storage/store.ts` for all operations hold here.
  */
 export interface WebhookStore {
   /** All of them, in any order. */
   listWebhooks(): Promise<readonly Webhook[]>;
 
   /**
-   * Stores a webhook or replaces the one with its id, and notes it. `full` past {@link maxWebhooks}, and nothing changed. One
-   * that is stored like this already changes nothing, and nothing is noted.
+   * Stores a webhook or replaces the one with its id, and notes it. `full` past {@link maxWebhooks}, and nothing changed. A
+   * webhook that is already stored with the same fields changes nothing, and nothing is noted.
    */
   putWebhook(webhook: Webhook, audit?: AuditEntry): Promise<"stored" | "full">;
 
-  /** Removes it and its messages that are not done, and notes it. False when there was none, and nothing is noted. */
+  /** Removes it and its messages that are not done, and notes it. False for an unknown webhook, and nothing is noted. */
   removeWebhook(id: string, audit?: AuditEntry): Promise<boolean>;
 
-  /** Stores those whose identity is new, due at once; the others, done or not, change nothing. How many were new. */
+  /** Stores those whose identity is new, due at once; the others, done or not, change nothing. Returns the number of new ones. */
   addWebhookMessages(messages: readonly NewWebhookMessage[]): Promise<number>;
 
   /**

@@ -1,7 +1,7 @@
 import { Lru } from "../lru.ts";
 import type { EpochMs } from "./clock.ts";
 
-/** What the clocks and the calendar of a time zone say at an instant. */
+/** The local date and time of a time zone at an instant. */
 export interface LocalTime {
   /** Number of the minute since 1970 for which it holds. */
   readonly minute: number;

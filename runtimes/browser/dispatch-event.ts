@@ -1,19 +1,33 @@
 /** The events of a card: DOM events `handbill:…` that bubble from the element of the card. */
 export interface AdEvents {
   /** {@link Client.mount} or a slot received an ad. */
-  readonly filled: { readonly ad: Ad };
+  readonly filled: WithAd;
   /** There was no ad. */
   readonly "no-ad": { readonly ad: null };
   /** The page shows a card; dispatched for each scene. */
-  readonly rendered: { readonly ad: Ad };
+  readonly rendered: WithAd;
   /** The view was confirmed. */
-  readonly viewed: { readonly ad: Ad };
+  readonly viewed: WithAd;
   /** The user followed an advertising link. */
-  readonly clicked: { readonly ad: Ad; readonly url: string };
+  readonly clicked: WithAd & {
+    /** The address of the link. */
+    readonly url: string;
+  };
   /** A button's action was sent. */
-  readonly action: { readonly ad: Ad; readonly action: string };
+  readonly action: WithAd & {
+    /** The action of the button (contract.md §2.3). */
+    readonly action: string;
+  };
   /** Something failed. The current content stays. */
-  readonly error: { readonly ad?: Ad; readonly error: unknown };
+  readonly error: Partial<WithAd> & {
+    /** The cause, for example an {@link AdError}. */
+    readonly error: unknown;
+  };
+}
+
+interface WithAd {
+  /** The ad of the card. */
+  readonly ad: Ad;
 }
 
 import type { Ad } from "../../core/contract/ad.ts";

@@ -16,7 +16,7 @@ import { isEmptyCatalog } from "./apply.ts";
 import { DirectoryUnusable } from "./open-local-store.ts";
 import { newSecret } from "./secret.ts";
 
-export interface DemoPlace {
+export interface DemoOptions {
   readonly store: ManagementStore;
   /** The embedded data directory. This process has opened and locked it. */
   readonly directory: string;
@@ -37,7 +37,7 @@ const fileName = "handbill-demo.json";
  * Installs the demo in an empty directory, finds it at later starts, and adapts it to a new address. `undefined`: the
  * directory holds a catalogue of its owner.
  */
-export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
+export async function prepareDemo(place: DemoOptions): Promise<Demo | undefined> {
   const { store, baseUrl } = place;
   const found = await readDemoFile(place.directory);
   const { version, catalog } = await store.readCatalog();
@@ -72,7 +72,7 @@ export async function prepareDemo(place: DemoPlace): Promise<Demo | undefined> {
 
 /** Derives a key from the secret and stores it if necessary. `undefined`: it is revoked. */
 async function ensureKey(
-  { store, clock }: DemoPlace,
+  { store, clock }: DemoOptions,
   secret: string,
   mode: KeyMode,
 ): Promise<string | undefined> {

@@ -5,15 +5,15 @@ import { join, resolve } from "node:path";
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
 
-/** How long a store keeps what it drops one day, in milliseconds. Absent: as long as its adapter does by default. */
-export interface Kept {
+/** The retention of a store, in milliseconds. Absent: the default of its adapter. */
+export interface RetentionOptions {
   readonly deliveriesKeptMs: number | undefined;
   readonly countsKeptMs: number | undefined;
   readonly networksKeptMs: number | undefined;
 }
 
 /** An SQLite file that was named; its folder must be there. */
-export async function openSqliteFile(file: string, options: Kept): Promise<OpenedStore> {
+export async function openSqliteFile(file: string, options: RetentionOptions): Promise<OpenedStore> {
   const { openSqlite } = await import("../../adapters/sqlite/mod.ts");
   return { store: openSqlite({ file: resolve(file), ...options }), location: resolve(file) };
 }
@@ -24,7 +24,7 @@ export async function planFile(file: string): Promise<readonly PlannedMigration[
   return planMigrations(resolve(file));
 }
 
-export async function openPglite(path: string, options: Kept): Promise<OpenedStore> {
+export async function openPglite(path: string, options: RetentionOptions): Promise<OpenedStore> {
   const directory = resolve(path);
   await makeDirectory(directory);
   const { openPglite } = await import("../../adapters/postgres/pglite.ts");
@@ -52,7 +52,7 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 /** Of the two what lies in the directory already; SQLite in an empty one. */
-export async function openDirectory(path: string, options: Kept): Promise<OpenedStore> {
+export async function openDirectory(path: string, options: RetentionOptions): Promise<OpenedStore> {
   const directory = resolve(path);
   const file = sqliteFileIn(directory);
   if (file === undefined) {

@@ -1,4 +1,4 @@
-/** A store of somebody else: a module whose default export opens it. */
+/** A store of the operator's own: a module whose default export opens it. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,7 +14,7 @@ export function isModulePath(text: string): boolean {
 
 /**
  * Calls the default export, `open(env)`, of a module, and awaits the store that it returns. `env(name)` is the value of an
- * environment variable or `undefined`. Rejects with {@link InvalidSetting} for a module that gives no store.
+ * environment variable or `undefined`. Rejects with {@link InvalidSetting} for a module that returns no store.
  */
 export async function openModuleStore(path: string): Promise<OpenedStore> {
   const file = resolve(path);

@@ -7,15 +7,15 @@ import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { environment } from "../node/mod.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
-import { type Kept, openDirectory, openPglite, openSqliteFile } from "./open-local-store.ts";
+import { openDirectory, openPglite, openSqliteFile, type RetentionOptions } from "./open-local-store.ts";
 import { openModuleStore } from "./open-module-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
 
 export const storeKinds = ["postgres", "embedded", "sqlite", "pglite", "upstash", "module"] as const;
 
 /**
- * A PostgreSQL server; in this process a data directory, an SQLite file, or PGlite; a Redis of Upstash; or a module that opens a
- * store of somebody else.
+ * A PostgreSQL server; in this process a data directory, an SQLite file, or PGlite; a Redis of Upstash; or a module that opens
+ * the operator's own store.
  */
 export type StoreKind = (typeof storeKinds)[number];
 
@@ -29,8 +29,9 @@ export interface StoreLocation {
   readonly file?: string | undefined;
 }
 
-export interface Patience {
-  /** How long a call to a server may take, in milliseconds. Default: what the adapter grants a request. */
+/** The time limits of a store. */
+export interface Timeouts {
+  /** How long a call to a server may take, in milliseconds. Default: the adapter's default. */
   readonly callTimeoutMs?: number | undefined;
 }
 
@@ -38,17 +39,17 @@ export interface Patience {
  * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
  */
-export async function openStore(place: StoreLocation, patience: Patience = {}): Promise<OpenedStore> {
-  const kept: Kept = {
+export async function openStore(place: StoreLocation, timeouts: Timeouts = {}): Promise<OpenedStore> {
+  const kept: RetentionOptions = {
     deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
     countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
     networksKeptMs: readNetworksKept(),
   };
   switch (place.kind) {
     case "upstash":
-      return openUpstashStore({ ...kept, timeoutMs: patience.callTimeoutMs });
+      return openUpstashStore({ ...kept, timeoutMs: timeouts.callTimeoutMs });
     case "postgres":
-      return openPostgresStore(place.databaseUrl, { ...kept, ...patience });
+      return openPostgresStore(place.databaseUrl, { ...kept, ...timeouts });
     case "sqlite":
       return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), kept);
     case "pglite":
@@ -62,7 +63,10 @@ export async function openStore(place: StoreLocation, patience: Patience = {}): 
   }
 }
 
-async function openPostgresStore(url: string | undefined, options: Patience & Kept): Promise<OpenedStore> {
+async function openPostgresStore(
+  url: string | undefined,
+  options: Timeouts & RetentionOptions,
+): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");
   const store = await openPostgres(databaseUrl, { ...options, prepare: mayPrepare() });
@@ -82,7 +86,7 @@ function checkedDatabaseUrl(url: string): string {
 }
 
 async function openUpstashStore(
-  options: Kept & { readonly timeoutMs: number | undefined },
+  options: RetentionOptions & { readonly timeoutMs: number | undefined },
 ): Promise<OpenedStore> {
   const address = upstashAddress("the store upstash");
   const { openUpstash } = await import("../../adapters/upstash/mod.ts");
@@ -112,9 +116,9 @@ function readNetworksKept(): number | undefined {
   throw new InvalidSetting(`${name} must be 0, which stores no networks, or a whole number from 7 to 30.`);
 }
 
-function upstashAddress(whom: string): { readonly url: string; readonly token: string } {
-  const url = given("UPSTASH_REDIS_REST_URL") ?? missing("UPSTASH_REDIS_REST_URL", whom);
-  const token = given("UPSTASH_REDIS_REST_TOKEN") ?? missing("UPSTASH_REDIS_REST_TOKEN", whom);
+function upstashAddress(user: string): { readonly url: string; readonly token: string } {
+  const url = given("UPSTASH_REDIS_REST_URL") ?? missing("UPSTASH_REDIS_REST_URL", user);
+  const token = given("UPSTASH_REDIS_REST_TOKEN") ?? missing("UPSTASH_REDIS_REST_TOKEN", user);
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return { url, token };
   throw new InvalidSetting("UPSTASH_REDIS_REST_URL must be the https address of the database's REST API.");
 }
@@ -123,8 +127,8 @@ function given(name: string): string | undefined {
   return environment(name)?.trim() || undefined;
 }
 
-function missing(name: string, whom: string): never {
-  throw new InvalidSetting(`Set ${name}: ${whom} needs it.`);
+function missing(name: string, user: string): never {
+  throw new InvalidSetting(`Set ${name}: ${user} needs it.`);
 }
 
 export interface ClosableLimiter extends RateLimiter {
@@ -132,7 +136,7 @@ export interface ClosableLimiter extends RateLimiter {
 }
 
 /**
- * The limiter that `HANDBILL_RATE_LIMITER` names, whatever the store is. `memory`, the default, costs nothing, and each
+ * The limiter that `HANDBILL_RATE_LIMITER` names, with any store. `memory`, the default, costs nothing, and each
  * instance counts for itself (`undefined`); with `postgres` and `upstash` all instances share the limits, for one more
  * statement or request for each batch of requests. Rejects with {@link InvalidSetting}.
  */

@@ -3,7 +3,7 @@ import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
 import { isModulePath } from "./open-module-store.ts";
-import { openStore, type Patience, type StoreKind, type StoreLocation, storeKinds } from "./open-store.ts";
+import { openStore, type StoreKind, type StoreLocation, storeKinds, type Timeouts } from "./open-store.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface StoreLocationOptions {
@@ -61,9 +61,9 @@ export function storeLocationOf({ data, store }: StoreLocationOptions): StoreLoc
 export async function withStore(
   storeLocation: StoreLocation,
   task: (store: Store) => Promise<ExitCode>,
-  patience: Patience = {},
+  timeouts: Timeouts = {},
 ): Promise<ExitCode> {
-  const { store } = await openStore(storeLocation, patience);
+  const { store } = await openStore(storeLocation, timeouts);
   try {
     return await task(store);
   } finally {

@@ -1,14 +1,14 @@
 import { createKeyring } from "../../core/signing/keyring.ts";
 import { openToken, sealToken, type TokenShape, tokenBytes } from "../../core/signing/token.ts";
 
-/** Texts that carry what they say. */
+/** Purposes of texts that carry their content. */
 export type SealPurpose = "console-link" | "console-session";
-/** Texts that only prove that somebody knows what they are a hash of. */
+/** Purposes of hashes that only prove knowledge of their content. */
 export type HashPurpose = "console-form" | "console-token" | "console-nonce";
 
 /** Tokens of the console (core/signing/token.ts). The first secret signs; all secrets are accepted. */
 export interface Seal {
-  /** A token that carries a JSON document. Everybody can read it, and it fits in a URL and a cookie. */
+  /** A token that carries a JSON document. Anyone can read it, and it fits in a URL and a cookie. */
   readonly seal: (purpose: SealPurpose, json: string) => string;
   /** The document in a token that {@link seal} made, `undefined` for any other text. */
   readonly open: (purpose: SealPurpose, token: string) => string | undefined;

@@ -51,7 +51,7 @@ const pictures: Readonly<Record<DemoPicture, readonly [sky: string, ground: stri
 
 export const demoPath = "/demo/";
 
-/** The SVG that a path asks for, `undefined` when it is none of the demo's. */
+/** The SVG of a path; `undefined` for a path that is none of the demo's. */
 export function demoPictureAt(path: string): string | undefined {
   const start = path.lastIndexOf(demoPath);
   const match = start < 0 ? null : /^([a-z]+)\.svg(?:\?|$)/.exec(path.slice(start + demoPath.length));

@@ -11,7 +11,7 @@ const documentBaseUrl = "https://demo.handbill.example";
 
 /**
  * The catalogue of the first run, `catalog.json` at a base URL. It has one platform, and for each web format and the bot a campaign
- * open to everybody in English, for each web format one more with a topic, some in German, and a house campaign for the rest.
+ * without targeting in English, for each web format one more with a topic, some in German, and a house campaign for the rest.
  */
 export function demoCatalog({ baseUrl }: { readonly baseUrl: string }): Catalog {
   const parsed = parseCatalog(document);

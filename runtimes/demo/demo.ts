@@ -1,6 +1,6 @@
 /** A running demo. */
 export interface Demo {
-  /** Signs what the demo serves, unless HANDBILL_SECRET is set; the demo's keys come from it. */
+  /** The signing secret of the demo, unless HANDBILL_SECRET is set; the demo's keys come from it. */
   readonly secret: string;
   /** Absent when the operator has replaced the demo's catalogue by another. */
   readonly platform?:

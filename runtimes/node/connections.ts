@@ -8,8 +8,8 @@ import type { NodeSocket } from "./message.ts";
  */
 const maxBegun = 4;
 /**
- * node:http parses all that one read has brought (64 KiB), so requests come that are not to be begun yet. They cost 3 KB each. The
- * connection of one who sends more of them than this ahead of its answers is cut.
+ * node:http parses all requests of one read (64 KiB), also those that must wait. A waiting request costs 3 KB. A connection with
+ * more waiting requests than this is closed.
  */
 const maxHeld = 512;
 /** Of all connections; past it each may have a few only. */
@@ -20,9 +20,9 @@ const fewHeld = 16;
  * some turns. Else a turn would take in all that has come, and neither requests nor answers of the store would go on.
  */
 const refusedPerTurn = 128;
-/** A connection that is not read because of others is read again after so long in any case. */
+/** The longest pause of a connection that is not read because of others. */
 const longestPauseMs = 250;
-/** What a connection with many requests at once may bring, in requests. */
+/** The cost of a connection with many requests at once, in requests. */
 const weightOfMany = 32;
 
 /** Begins a request, and calls `end` once when it is answered and the answer has left. */
@@ -46,7 +46,7 @@ interface Line {
   begun: number;
   held: Begin[];
   isPaused: boolean;
-  /** What would end a pause, and the end of the connection, are listened for. */
+  /** Listens for the events that would end a pause, and for the end of the connection. */
   isWatched: boolean;
   /** Waits for its turn to be read again. */
   isQueued: boolean;
@@ -99,8 +99,8 @@ export function createConnections(): Connections {
   };
 
   /**
-   * node:http reads on after each message (Node 24), by a `resume` that may come after this: then it is told once more. A socket that
-   * takes itself for paused says nothing when it is paused again.
+   * node:http resumes reading after each message (Node 24). Its `resume` may come after this pause, so the socket is paused once
+   * more. The event is emitted here, because a socket that counts as paused emits none.
    */
   const pause = (line: Line): void => {
     const { socket } = line;
@@ -145,7 +145,7 @@ export function createConnections(): Connections {
 
   const resume = (line: Line): void => {
     line.isQueued = false;
-    // Meanwhile more may be held: then it goes on when these are answered.
+    // More requests may be held by then: reading resumes when these are answered.
     if (line.held.length > 0) return;
     line.isPaused = false;
     line.socket.resume?.();

@@ -13,9 +13,9 @@ export type NodeHandler = (
 ) => void;
 
 /**
- * A listener for node:http, and middleware for Express and what resembles it. Requests that are not ours go to
- * `next`; without one they are answered 404. Mounted below a path, it answers what lies below that path or the path of the base
- * URL.
+ * A listener for node:http, and middleware for Express and similar frameworks. Requests for other paths than the service's go
+ * to `next`; without `next` they are answered 404. Mounted below a path, it answers requests below that path or the path of the
+ * base URL.
  */
 export function toNodeHandler(handbill: Handbill): NodeHandler {
   return handlerOf(handbill, undefined);
@@ -62,13 +62,16 @@ function handlerOf(handbill: Handbill, answersHealth: boolean | undefined): Node
   };
 }
 
-/** Answers that nobody takes lie in memory: of a connection with several requests they count until they have left. */
+/**
+ * Answers that the client does not read stay in memory, so those of a connection with several requests count until they
+ * are sent.
+ */
 function whenSent(response: NodeResponse, then: () => void): void {
   if (response.writableFinished || response.destroyed) then();
   else response.once("close", then);
 }
 
-// A web Request costs more on Node than everything that is done to it afterwards, so there is none.
+// No web Request is made: on Node it costs more than the rest of the work on the request.
 function toHttpRequest(
   request: NodeRequest,
   target: string,
@@ -89,8 +92,8 @@ function toHttpRequest(
 }
 
 /**
- * Express takes the path of a mount off `url` and keeps the whole one beside it. The whole one is ours where the mount is the path
- * of the base URL, or a part of our own paths (`/api/v1`).
+ * Express removes the path of a mount from `url` and keeps the whole path in another field. The whole path counts if the mount is
+ * the path of the base URL, or a part of the service's paths (`/api/v1`).
  */
 function targetOf({ url = "/", originalUrl = url }: NodeRequest, handbill: Handbill): string {
   return originalUrl === url || handbill.handles(originalUrl) ? originalUrl : url;

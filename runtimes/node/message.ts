@@ -17,13 +17,13 @@ export interface NodeRequest {
   readonly socket: NodeSocket;
   /** The message has come in whole. */
   readonly complete: boolean;
-  /** Somebody has taken data from the stream. */
+  /** True after a reader has taken data from the stream. */
   readonly readableDidRead: boolean;
   /** The stream has emitted its last data. */
   readonly readableEnded: boolean;
   /** The stream is closed. */
   readonly destroyed: boolean;
-  /** What a body parser made of the body; looked at only when the stream was read before. */
+  /** The result of a body parser; used only if the stream was read before. */
   readonly body?: unknown;
   /** The bytes that a body parser has read, where it keeps them; preferred to `body`. */
   readonly rawBody?: unknown;

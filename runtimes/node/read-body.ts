@@ -9,8 +9,8 @@ export async function readBody(request: NodeRequest, maxBytes: number): Promise<
 }
 
 /**
- * What a body parser left. Nothing left of data that did come: it gave up, on its own size limit, or on a
- * Content-Encoding, which the pipeline refuses whatever the body.
+ * The result of a body parser. An empty result of a body with data: the parser gave up, because of its own size limit or of a
+ * Content-Encoding, which the pipeline refuses with any body.
  */
 function parsedBody(request: NodeRequest, maxBytes: number): Uint8Array | "too_large" {
   const left = request.rawBody ?? request.body ?? undefined;
@@ -30,7 +30,7 @@ function asText(value: unknown): string {
 // on Vercel the iterator of a request that was buffered never ends.
 function streamedBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | "too_large"> {
   return new Promise((resolve, reject) => {
-    // A body nearly always comes in one piece, which is used as it is.
+    // Nearly every body comes in one piece, which is used without a copy.
     let first: Uint8Array | undefined;
     let body: BoundedBytes | undefined;
     let isOver = false;

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
 import type { NodeRequest, NodeResponse } from "./message.ts";
 
-/** What is still taken of a request that was answered before it was whole. */
+/** The most bytes to read of a request that is answered before its end. */
 const lingerBytes: number = 1024 * 1024;
 const lingerMs = 2_000;
 const shortBodyBytes = 65_536;
@@ -32,8 +32,8 @@ export function writeResponse(request: NodeRequest, response: NodeResponse, answ
 const writtenHeaders = new WeakMap<HttpResponse["headers"], readonly string[]>();
 
 /**
- * Writes an answer to a request of which nothing was read. A body that is short is left to node:http, which throws it away and keeps the
- * connection; what comes after any other is not waited for.
+ * Writes an answer to a request whose body was not read. node:http drops a short body and keeps the connection. After any other
+ * body the connection is closed.
  */
 export function writeRefusal(request: NodeRequest, response: NodeResponse, refusal: HttpResponse): void {
   const { headers } = request;

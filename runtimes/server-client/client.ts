@@ -49,9 +49,26 @@ export interface AdFields {
   readonly accept_formats?: readonly AdFormat[];
   /** The content around the ad (contract.md §2.2). Without a `type`: a conversation. */
   readonly context?:
-    | { readonly type?: "conversation"; readonly question?: string; readonly answer?: string }
-    | { readonly type: "article"; readonly title: string; readonly content: string }
-    | { readonly type: "feed"; readonly text: string }
+    | {
+        /** Default: a conversation. */
+        readonly type?: "conversation";
+        /** The user's question, up to 4,096 characters. Topics are matched against it. */
+        readonly question?: string;
+        /** The answer that the ad stands beside, up to 16,384 characters. */
+        readonly answer?: string;
+      }
+    | {
+        readonly type: "article";
+        /** The title, up to 4,096 characters. Topics are matched against it. */
+        readonly title: string;
+        /** The text of the article, up to 16,384 characters. */
+        readonly content: string;
+      }
+    | {
+        readonly type: "feed";
+        /** The text of the posts, up to 16,384 characters. */
+        readonly text: string;
+      }
     | { readonly type: "static" };
   /** Requests a test ad, which is never billed. Default false. */
   readonly test?: boolean;
@@ -76,7 +93,7 @@ export interface BotMessage {
  * views are retried, because every ad request is a new issuance (contract.md §7).
  */
 export interface ServerClient {
-  /** Requests an ad; `null`: there is none. Never retried. */
+  /** Requests an ad; `null`: no ad. Never retried. */
   readonly requestAd: (user: User, fields?: AdFields) => Promise<Ad | null>;
   /** Sends a button's action. Show the returned ad instead of the current one. */
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;

@@ -115,7 +115,7 @@ describe("a stored record is read by the names of the ports and by those of colu
   });
 });
 
-test("totals have the fields that were asked for", () => {
+test("totals have the requested fields", () => {
   const counted = countTotal(3, ["hour", "metric", "campaignId"], [7_200_000, "issued", "a"], ["issued"]);
   expect(counted).toEqual({ n: 3, hour: 7_200_000, metric: "issued", campaignId: "a" });
   expect(() => countTotal(3, ["metric"], ["seen"], ["issued"])).toThrow(TypeError);

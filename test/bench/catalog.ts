@@ -6,7 +6,7 @@ import { createPrng } from "../conformance/prng.ts";
 import { apiKey, origin, platformId, publisherId } from "./installation.ts";
 
 /**
- * `mixed`: the six formats, some with a topic or a cap. A number: so many campaigns that are all alike. `targeted`: so many
+ * `mixed`: the six formats, some with a topic or a cap. A number: this many equal campaigns. `targeted`: this many
  * of one format, half of them for some requests only, each with a price of its own or all with one.
  */
 export type CatalogSize = "mixed" | number | { readonly targeted: number; readonly prices: Prices };

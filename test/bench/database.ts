@@ -5,7 +5,7 @@ import { benchDeliveryId } from "./delivery-ids.ts";
 import { inBatches, issueAhead } from "./issue-ahead.ts";
 import { addCampaigns, addDeliveries, baselineSchema } from "./servers/transactions-sql.ts";
 
-/** The databases of one comparison: a schema of ours and one of the baseline, with the same campaigns. */
+/** The databases of one comparison: a schema of Handbill and one of the baseline, with the same campaigns. */
 export interface BenchDatabase {
   readonly schema: string;
   /** Issues deliveries `first` to `first + count − 1` of the hot campaign, as if they had been asked for. */

@@ -1,6 +1,6 @@
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 
-/** The `number`th delivery id of a run, the same wherever it is asked for. */
+/** The `number`th delivery id of a run, the same in every process. */
 export function benchDeliveryId(issuedAt: number, number: number): string {
   return createDeliveryId(issuedAt, (length) => {
     const bytes = new Uint8Array(length);

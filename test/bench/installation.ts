@@ -1,7 +1,7 @@
 import type { RateLimits } from "../../core/ratelimit/rate-limits.ts";
 import { createApiKey, type NewApiKey } from "../../core/signing/api-key.ts";
 
-/** What the servers, the load generator and the seeding agree on. Keys and secrets of a bench are no secrets. */
+/** Constants that the servers, the load generator and the seeding share. Keys and secrets of a bench are no secrets. */
 export const secret = "a secret of the bench, known to everybody";
 export const platformId = "pf_bench";
 export const publisherId = "bench";

@@ -6,7 +6,7 @@ import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { benchCatalog, priceMicros } from "./catalog.ts";
 import { benchDeliveryId } from "./delivery-ids.ts";
 import { apiKey, platformId, publisherId, secret } from "./installation.ts";
-import { asker } from "./load/requests.ts";
+import { benchVisitor } from "./load/requests.ts";
 
 const batch = 512;
 
@@ -47,7 +47,7 @@ async function issueBatch(store: ServingStore, issuedAt: number, numbers: readon
       platformId,
       placement: "chat",
       apiKeyId: apiKey.id,
-      userKey: hashIdentity(identity, platformId, { kind: "visitor", value: asker(number).visitorId }),
+      userKey: hashIdentity(identity, platformId, { kind: "visitor", value: benchVisitor(number).visitorId }),
       language: "en",
       mark: "",
       network: "",

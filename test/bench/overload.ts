@@ -1,4 +1,4 @@
-// `npm run bench:overload`: what a server is worth when more is asked of it than it can do.
+// `npm run bench:overload`: the useful answers of a server under more load than its capacity.
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { startPostgresServer } from "../setup/postgres-server.ts";

@@ -13,7 +13,7 @@ const seed = 7;
 const anotherSeed = 8;
 
 const usual: Omit<Scenario, "name"> = { instances: 3, requests, shape: "usual", seed };
-/** What the goals are about. */
+/** The scenarios of the goals. */
 const underGoals: readonly Scenario[] = [
   { ...usual, name: "20 instances", instances: 20 },
   { ...usual, name: "1 instance", instances: 1 },
@@ -90,7 +90,7 @@ function resultOf(name: string): Measured {
   return result;
 }
 
-/** What must hold whatever the chance. */
+/** Rules that hold with any seed. */
 function isExact({ overspentMicros, unpaidViews, lostViews }: Measured): boolean {
   return overspentMicros === 0 && unpaidViews === 0 && lostViews === 0;
 }

@@ -1,6 +1,6 @@
 import type { SideFigures } from "./rounds.ts";
 
-/** What one bench found out. */
+/** The result of one bench. */
 export interface BenchResult {
   readonly name: string;
   readonly title: string;

@@ -7,7 +7,7 @@ import type { BenchServer } from "./servers/bench-server.ts";
 export interface Side {
   readonly name: string;
   readonly server: BenchServer;
-  /** What is sent to it; a function is asked anew for every round. */
+  /** The calls to send; a function is called for every round. */
   readonly workload: Workload | ((round: number) => Promise<Workload>);
 }
 
@@ -98,7 +98,7 @@ function medians(rounds: readonly Figures[]): Figures {
   };
 }
 
-/** The median over the rounds of ours / theirs in the same round. */
+/** The median over the rounds of Handbill / baseline in the same round. */
 export function ratio(ours: SideFigures, theirs: SideFigures, field: (figures: Figures) => number): number {
   return median(ours.rounds.map((round, index) => field(round) / field(theirs.rounds[index] ?? round)));
 }

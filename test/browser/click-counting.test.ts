@@ -17,7 +17,7 @@ const loadsLink = `
 /** contract.md §4.5, with the headers that a browser really sends. */
 describe("an advertising link", () => {
   test("loaded by a page itself, as a picture, a style, a fetch or a frame, is not billed", async () => {
-    // What a test evaluates counts as the visitor's doing, so the page does it by itself.
+    // Scripts that a test evaluates count as the visitor's actions, so the page acts by itself.
     const visited = await visit(world(), { html: `${plainPage}<script type="module">${loadsLink}</script>` });
     const answered = Array.from({ length: 4 }, () => expect.stringMatching(/ 302$/));
     await expect.poll(() => lines(visited, "/click/"), { timeout: 30_000 }).toEqual(answered);

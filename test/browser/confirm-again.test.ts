@@ -4,7 +4,7 @@ import { browserWorld, type Visit, visit } from "./harness/world.ts";
 
 const world = browserWorld();
 
-/** Less than what a pause was told to be, by what it takes a request to arrive. */
+/** A pause may seem shorter by the time that a request takes to arrive. */
 const slackMs = 150;
 
 const seenLines = ({ server }: Visit) =>

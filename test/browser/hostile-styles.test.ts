@@ -7,7 +7,7 @@ const page = (css: string) =>
   `<!doctype html><html lang="en"><title>Page</title><style>${css}</style>
 <div id="slot"></div><script type="module" src="/lab.js"></script>`;
 
-/** What every part of the card looks like, by all that the browser has computed. */
+/** The computed styles of every part of the card. */
 async function lookUnder(css: string) {
   const { page: tab, endsWith } = await visit(world(), {
     html: page(css),

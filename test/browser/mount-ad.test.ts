@@ -71,7 +71,7 @@ describe.concurrent("mountAd", () => {
       const [early, middle, ad] = [await lab.ad("text"), await lab.ad("text"), await lab.ad("text")];
       const first = lab.sdk.mountAd(lab.slot(), { ad: early });
       lab.sdk.mountAd(lab.slot(), { ad: middle });
-      // A card that is gone stays so, and takes nobody along.
+      // A removed card stays removed, and removes no other.
       first.destroy();
       first.setAd(early);
       lab.sdk.mountAd(lab.slot(), { ad });

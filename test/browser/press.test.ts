@@ -7,7 +7,7 @@ const world = browserWorld();
 const lines = ({ server }: Visit, part: string) => server.log.filter((line) => line.includes(part));
 
 describe.concurrent("a button", () => {
-  test("that is double-clicked sends one action, whatever the next scene has at its position", async () => {
+  test("that is double-clicked sends one action, with any button at its position in the next scene", async () => {
     const visited = await visit(world());
     const { page } = visited;
     const id = await page.evaluate(async () => (await lab.show("quiz")).ad.delivery_id);

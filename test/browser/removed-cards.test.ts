@@ -76,7 +76,7 @@ describe.each([...Object.keys(ways), watched, inShadow, detached])(
       await mountAndRemove(page, way, 50);
       const before = await countListeners(page);
       await mountAndRemove(page, way, cards);
-      // What is collected when is the browser's affair.
+      // The browser decides when it collects garbage.
       await expect
         .poll(async () => {
           const after = await countListeners(page);

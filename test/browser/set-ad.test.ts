@@ -59,7 +59,7 @@ describe.concurrent("setAd", () => {
     const { page, endsWith } = await visit(world());
     const { left, names, error, fence } = await page.evaluate(async (change) => {
       const { ad, card } = await lab.show("text");
-      // What can be shown stands before what cannot: not even that is left.
+      // The valid block stands before the invalid one: not even the valid one is left.
       const blocks = [
         ...ad.blocks,
         ...("blocks" in change && Array.isArray(change.blocks) ? change.blocks : []),

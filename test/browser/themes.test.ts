@@ -88,7 +88,7 @@ describe.concurrent("a card", () => {
     await endsWith([]);
   });
 
-  /** What a style of a part of the card is in a window of this kind. */
+  /** The style of a part of the card in a window of this kind. */
   async function styleIn(window: object, part: string, property: string, html = page) {
     const { page: tab, endsWith } = await visit(world(), { html, window });
     const value = await tab.evaluate(

@@ -7,7 +7,7 @@ const ways = ["scrolled away", "in a hidden tab", "removed", "hidden"] as const;
 const ends = [...ways, "replaced", "destroyed"] as const;
 type End = (typeof ends)[number];
 
-/** Shows an ad, and takes it out of sight after so many milliseconds of a visible card. The delivery. */
+/** Shows an ad, and takes it out of sight after this many milliseconds of a visible card. Returns the delivery. */
 function stay({ page }: Visit, end: End, ms: number): Promise<string> {
   return page.evaluate(
     async ({ end, ms }) => {
@@ -71,7 +71,7 @@ describe.concurrent("the second is unbroken", () => {
       for (let turn = 0; turn < 2; turn += 1) {
         await lab.until(performance.now() + 600);
         go();
-        // What the browser does not tell of is noticed at the next look, five times a second.
+        // Changes without an event of the browser are noticed at the next check, five times a second.
         if (way === "hidden") await lab.until(performance.now() + 300);
         // A hidden tab has no frames; the moment of an event must do.
         if (way !== "in a hidden tab") await lab.frames();

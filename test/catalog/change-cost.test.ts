@@ -4,7 +4,7 @@ import { planInSteps } from "../../core/planning/plan.ts";
 import { parseAgainst, parseCatalog } from "../../core/planning/schema.ts";
 import { runSync } from "../../core/timing/cooperative-task.ts";
 
-/** A map in which things are found, and which nobody may walk. */
+/** A map that allows lookups, and throws when it is iterated. */
 class Unwalked<T> extends Map<string, T> {
   override entries(): never {
     throw new Error("All campaigns were walked.");
@@ -61,7 +61,7 @@ function planOf(document: unknown) {
   return runSync(planInSteps(index, next.catalog, { prune: false })).changes;
 }
 
-it("a change of one object looks only at what it names, however many campaigns there are", () => {
+it("a change of one object reads only the objects that it names, with any number of campaigns", () => {
   const [campaign] = declared.campaigns;
   expect(planOf({ campaigns: [campaign] })).toEqual([]);
   expect(planOf({ campaigns: [{ ...campaign, name: "Another" }] })).toMatchObject([
@@ -79,7 +79,7 @@ it("a change of one object looks only at what it names, however many campaigns t
   expect(planOf({ creatives: [creative] })).toMatchObject([{ kind: "creative", action: "create" }]);
 });
 
-it("references to what is not there are found all the same", () => {
+it("references to missing objects are found all the same", () => {
   const [campaign] = declared.campaigns;
   const refused = parseAgainst(
     { campaigns: [{ ...campaign, platforms: ["pf_nowhere"], placements: ["side", "elsewhere"] }] },

@@ -97,7 +97,7 @@ describe.each(places)("%s", (path, creativeOf) => {
     }
   });
 
-  it("leads there where the setting for development allows it, and what was stored is still a creative", () => {
+  it("leads there if the setting for development allows it, and a stored creative stays one", () => {
     for (const url of urls) {
       const outcome = parsed(creativeOf(url), true);
       expect(issuesOf(outcome), url).toEqual([]);

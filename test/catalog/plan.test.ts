@@ -24,7 +24,7 @@ function shuffled(catalog: Catalog): Catalog {
   };
 }
 
-test("a first plan creates everything, what is referred to first, by id within a kind", () => {
+test("a first plan creates everything, referenced kinds first, by id within a kind", () => {
   const plan = planCatalog(empty, shuffled(small()), { prune: true });
   expect(plan.changes.map(({ action, kind, id }) => `${action} ${kind} ${id}`)).toEqual([
     "create publisher acme",
@@ -79,7 +79,7 @@ test("a change deep in a creative is named by its path", () => {
   ]);
 });
 
-test("what the document leaves out is removed only with prune, what refers before what is referred to", () => {
+test("objects that the document leaves out are removed only with prune, in the opposite order of creation", () => {
   expect(planCatalog(small(), empty, { prune: false }).changes).toEqual([]);
   const plan = planCatalog(small(), empty, { prune: true });
   expect(plan.changes.every(({ action }) => action === "remove")).toBe(true);
@@ -110,7 +110,7 @@ describe("on a store", () => {
     });
   });
 
-  test("pruning leaves exactly what the document declares", async () => {
+  test("pruning leaves exactly the declared objects", async () => {
     const store = createMemoryStore();
     const first = await store.readCatalog();
     await store.applyCatalog({

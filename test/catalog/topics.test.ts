@@ -180,7 +180,7 @@ describe("a plan", () => {
     expect(ask(stored, "another hot cup, no milk")).toEqual(["tea"]);
   });
 
-  test("of the same declarations changes nothing and trains nothing, whatever the order", async () => {
+  test("of the same declarations changes nothing and trains nothing, in any order", async () => {
     const store = createMemoryStore();
     await apply(store, catalogOf(tea, ball, plain));
     const { catalog } = await store.readCatalog();
@@ -225,7 +225,7 @@ describe("a plan", () => {
     expect(await storedTopics(store)).toEqual([plain]);
   });
 
-  test("replaces a stored model that is corrupt, and takes none from anybody", async () => {
+  test("replaces a corrupt stored model, and accepts none from a caller", async () => {
     const store = createMemoryStore();
     await apply(store, catalogOf(tea, ball));
     const right = await storedTopics(store);

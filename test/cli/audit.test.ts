@@ -113,7 +113,7 @@ describe.each(places)("on %s", (_name, open) => {
     return stdout.trim();
   };
 
-  /** What was noted since the last call, oldest first. */
+  /** The entries since the last call, oldest first. */
   const news = async (): Promise<readonly AuditEntry[]> => {
     const records = await place.with((store) => store.readAudit({ after: 0, limit: 500 }));
     const added = records.slice(known).map(({ id: _, at: __, ...entry }) => entry);

@@ -111,7 +111,7 @@ describe("help and usage", () => {
     },
   );
 
-  test("a data directory that cannot be made ends with 1 and says what to do", async () => {
+  test("a data directory that cannot be made ends with 1 and names the remedy", async () => {
     await writeFile(join(directory, "a-file"), "");
     const { code, stdout, stderr } = await runCli(["key", "list", "--data", "a-file"], { directory });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -149,7 +149,7 @@ describe("secret", () => {
     expect(off.stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
   });
 
-  test("prints no colour codes, whatever the environment says", async () => {
+  test("prints no colour codes, in any environment", async () => {
     const { stdout, stderr } = await runCli(["--help"], {
       directory,
       env: { FORCE_COLOR: "1", NO_COLOR: "1" },
@@ -256,7 +256,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(await told([shoes, phrases])).not.toContain("only its phrases");
   });
 
-  test("a publisher's management key is made and revoked by what it begins with", async () => {
+  test("a publisher's management key is made, and revoked by its beginning", async () => {
     const own = { directory: await temporaryDirectory() };
     await runCli(["apply", "-"], { ...own, stdin: JSON.stringify(smallCatalog()) });
     const created = await runCli(["key", "create", "--publisher", "acme", "--mode", "manage"], own);
@@ -320,7 +320,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(JSON.parse(pruned.stdout).changes.map(({ action }: { action: string }) => action)).toEqual(
       Array.from({ length: 6 }, () => "remove"),
     );
-    // Without the publisher in the document there is nobody the platform could belong to.
+    // Without the publisher in the document the platform has no owner.
     expect((await apply({ platforms }, "--prune")).code).toBe(2);
   });
 

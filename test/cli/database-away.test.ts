@@ -1,4 +1,4 @@
-/** What `handbill start` says of a database that lets nobody in. It does not try for long: a service manager starts it again. */
+/** `handbill start` with a database that accepts no connection. It does not try for long: a service manager starts it again. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type RefusingProxy, startRefusingProxy } from "../setup/refusing-proxy.ts";
 import {

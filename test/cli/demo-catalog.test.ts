@@ -27,7 +27,7 @@ test("the document of the demo is applied by the command line, as it is and a se
   expect(JSON.parse(second.stdout)).toEqual({ outcome: "unchanged", changes: [] });
 });
 
-test("every format has a campaign that is open to everybody in English, with money for thousands of views", () => {
+test("every format has a campaign without targeting in English, with money for thousands of views", () => {
   for (const format of creativeFormats) {
     const campaignIds = catalog.creatives
       .filter((creative) => creative.format === format && creative.language === "en")
@@ -70,7 +70,7 @@ test("every picture of the demo is drawn by the demo's own server", () => {
   }
 });
 
-test("everybody else's address in it is reserved for examples", () => {
+test("every other address in it is reserved for examples", () => {
   for (const url of JSON.stringify(catalog).match(/https:\/\/[^"/]*/g) ?? [])
     expect(url).toMatch(/\.example$/);
 });

@@ -135,7 +135,7 @@ test.each(["text", "image", "response", "card", "consent", "quiz"])(
   },
 );
 
-test("asks for news once a second, and not while nobody looks", async () => {
+test("polls once a second, and not while the page is hidden", async () => {
   const page = await (await openWindow(browser, wide)).newPage();
   await page.clock.install();
   let asked = 0;
@@ -153,7 +153,7 @@ test("asks for news once a second, and not while nobody looks", async () => {
     const before = asked;
     for (let n = 0; n < seconds; n++) {
       await page.clock.runFor(1_000);
-      // What was asked has been answered, and the page has had a task to read it.
+      // The requests are answered, and the page has had a task to read them.
       await expect.poll(() => answered).toBe(asked);
       await page.evaluate("0");
     }
@@ -169,7 +169,7 @@ test("asks for news once a second, and not while nobody looks", async () => {
   await expect.poll(() => afterSeconds(1)).toBeGreaterThan(0);
 });
 
-test("asked at an address that may show no ads, it says where the demo is", async () => {
+test("at an address that may show no ads, it shows where the demo is", async () => {
   const page = await (await openWindow(browser, wide)).newPage();
   await page.goto(`http://127.0.0.1:${server.port}/`);
   await expectText(page.locator("#notice"), `${server.facts.baseUrl}/`);

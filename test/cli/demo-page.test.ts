@@ -84,7 +84,7 @@ describe("the page of the demo", () => {
     }
   });
 
-  test("answers HEAD without a body, 304 to who has it, and nothing but GET and HEAD", async () => {
+  test("answers HEAD without a body, 304 to a client that has it, and nothing but GET and HEAD", async () => {
     const server = await start();
     for (const path of ["/", "/demo/page.css", "/handbill.js"]) {
       const got = await fetch(addressOf(server, path));
@@ -98,7 +98,7 @@ describe("the page of the demo", () => {
     }
   });
 
-  test("hears what happens to deliveries, and nothing of who asked and what", async () => {
+  test("receives the events of deliveries, and nothing of the user and the question", async () => {
     const server = await start();
     const before = await (await fetch(addressOf(server, "/demo/deliveries"))).json();
     expect(before.deliveries).toEqual([]);

@@ -76,7 +76,7 @@ test("a module that is not there is wrong usage", { timeout: 60_000 }, async () 
   expect(refused.stderr).toContain(`${join(directory, "none.mjs")}, and there is no such file.`);
 });
 
-test("an outage of a module's store is told without a stack", { timeout: 60_000 }, async () => {
+test("an outage of a module's store is reported without a stack", { timeout: 60_000 }, async () => {
   await write(
     "away.mjs",
     `export default () => {

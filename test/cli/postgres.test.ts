@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const cli = (...args: readonly string[]): Promise<Finished> => runCli(args, { directory, env });
 
-test("start refuses a database without the schema and says how to make it", { timeout: slow }, async () => {
+test("start refuses a database without the schema and prints how to make it", { timeout: slow }, async () => {
   const { code, stdout, stderr } = await cli("start", "--port", String(await freePort()));
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain("handbill migrate");

@@ -43,7 +43,7 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
   return finished(child);
 }
 
-/** What `start --json` printed, and the process that printed it. */
+/** The output of `start --json`, and its process. */
 export interface Started {
   readonly child: ChildProcess;
   readonly port: number;

@@ -89,7 +89,7 @@ test("migrate shows its steps with --plan, applies them once, and then has nothi
   expect(await migrate("--plan", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
-test.each(["sqlite", "sqlite:", "mysql"])("--store %s ends with 2 and says what there is", async (store) => {
+test.each(["sqlite", "sqlite:", "mysql"])("--store %s ends with 2 and lists the stores", async (store) => {
   const { code, stdout, stderr } = await runCli(["key", "list", "--store", store], { directory });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain("postgres, embedded, sqlite:FILE, pglite, upstash");

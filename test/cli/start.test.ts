@@ -103,7 +103,7 @@ describe("the first run", { timeout: slow }, () => {
     await stopCleanly(server);
   });
 
-  test("keeps the demo's secret from everybody but its owner", async () => {
+  test("lets only its owner read the demo's secret", async () => {
     expect((await stat(join(directory, demoFile))).mode & 0o777).toBe(0o600);
   });
 
@@ -184,7 +184,7 @@ describe("the first run", { timeout: slow }, () => {
   test("a server whose output is closed continues to serve", async () => {
     const server = await start();
     server.child.stderr?.destroy();
-    // The words of a stop are the first that find nobody.
+    // The messages of a stop are the first without a reader.
     const { code } = await server.stop();
     running = undefined;
     expect(code).toBe(0);

@@ -27,7 +27,7 @@ test("a name that leads to a private address by the time of connecting is not co
   expect(receiver.received).toEqual([]);
 });
 
-test("a message arrives as it is, at the name that was asked for", async () => {
+test("a message arrives unchanged, at the requested name", async () => {
   const receiver = await startReceiver(answerWith(204));
   const { port } = new URL(receiver.url);
   const fetch = createWebhookFetch(() => true, onThisMachine);

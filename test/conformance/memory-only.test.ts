@@ -63,7 +63,7 @@ describe("the memory store", () => {
     expect((await fresh.catalogChanges(version)).delta).toMatchObject({ reload: true, apiKeys: [] });
   });
 
-  it("does not notice what its callers do to their arguments and answers later", async () => {
+  it("is independent of later changes to arguments and answers", async () => {
     const store = createMemoryStore();
     const { version } = await store.readCatalog();
     const languages = ["en"];
@@ -116,7 +116,7 @@ describe("the conformance kit", () => {
 describe("the memory rate limiter", () => {
   const claim = { key: "a", limit: 1, windowMs: 1_000, cost: 1 };
 
-  it("forgets the key that was asked for longest ago when there are more than maxKeys", async () => {
+  it("forgets the least recently used key when there are more than maxKeys", async () => {
     const limiter = createMemoryRateLimiter({ clock: createTestClock().now, maxKeys: 2 });
     const granted = async (key: string): Promise<boolean | undefined> =>
       (await limiter.take([{ ...claim, key }]))[0]?.granted;

@@ -1,20 +1,26 @@
 import type { RateClaim } from "../../core/ratelimit/rate-limiter.ts";
 
-/** What was claimed when, and every number that was answered: limiters with one history decide alike. */
+/** Claims in the order of their times, and the decisions that every limiter makes on them. */
 export interface RateLimitHistory {
+  /** The promise in a sentence. */
   readonly name: string;
-  /** What a claim asks for where its step says nothing else. */
+  /** The claim whose fields a step uses where it names no others. */
   readonly usual: RateClaim;
+  /** The calls, in their order. */
   readonly steps: readonly RateLimitStep[];
 }
 
-/** One call of `take`, `afterMs` after the one before; negative where the clock was set back. */
+/** One call of `take`. */
 export interface RateLimitStep {
+  /** Milliseconds after the step before; negative: the clock was set back. */
   readonly afterMs: number;
+  /** The claims of the call, without the fields of `usual`. */
   readonly claims: readonly Partial<RateClaim>[];
+  /** The decision on each claim. */
   readonly decisions: readonly PinnedDecision[];
 }
 
+/** A `RateDecision` as a tuple; times in milliseconds. */
 export type PinnedDecision = readonly [
   granted: boolean,
   remaining: number,
@@ -163,7 +169,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     ],
   ),
   history(
-    "a changed limit counts what was taken under the old one",
+    "a changed limit counts the grants of the old one",
     {},
     [0, [{ cost: 3 }, [true, 0, minute, 0]]],
     [10_000, [{ limit: 5, cost: 2 }, [true, 0, minute, 0]], [{ limit: 2 }, [false, 0, minute, minute]]],
@@ -222,7 +228,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [501, [{}, [true, 0, 10_001, 0]], [{}, [false, 0, 10_001, 9_500]]],
   ),
   history(
-    "a clock that is set back gives nothing back: what it granted in its future counts from now",
+    "a clock that is set back gives nothing back: grants of its future count from now",
     { limit: 2 },
     [0, [{}, [true, 1, minute, 0]]],
     [-5_000, [{}, [true, 0, minute, 0]], [{}, [false, 0, minute, minute]]],
@@ -230,7 +236,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [1, [{}, [true, 1, minute, 0]]],
   ),
   history(
-    "a clock that is set back by an hour refuses nobody for longer than the window",
+    "a clock that is set back by an hour refuses no key for longer than the window",
     {},
     [0, [{ cost: 1 }, [true, 2, minute, 0]]],
     [30_000, [{ cost: 2 }, [true, 0, minute, 0]]],
@@ -239,7 +245,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [1, [{ cost: 3 }, [true, 0, minute, 0]]],
   ),
   history(
-    "a clock that is set back a little keeps what is older as it was",
+    "a clock that is set back a little keeps older grants unchanged",
     {},
     [0, [{ cost: 1 }, [true, 2, minute, 0]]],
     [30_000, [{ cost: 2 }, [true, 0, minute, 0]]],
@@ -248,7 +254,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [20_000, [{ cost: 2 }, [true, 0, minute, 0]]],
   ),
   history(
-    "what was given back is taken again by a clock that is set back, whoever came meanwhile",
+    "a clock that is set back takes returned grants again, with any claims meanwhile",
     { windowMs: second },
     [0, [{ cost: 3 }, [true, 0, second, 0]]],
     [1_001, [{ key: "a" }, [true, 2, second, 0]], [{ key: "b" }, [true, 2, second, 0]]],
@@ -257,7 +263,7 @@ export const rateLimitHistories: readonly RateLimitHistory[] = [
     [1, [{}, [true, 2, second, 0]]],
   ),
   history(
-    "a clock that is set back by less than the longest window forgets nobody, whoever came meanwhile",
+    "a clock that is set back by less than the longest window forgets no key, with any claims meanwhile",
     { windowMs: second },
     [0, [{ cost: 3 }, [true, 0, second, 0]], [{ key: "long", windowMs: minute }, [true, 2, minute, 0]]],
     [30_000, [{ key: "a" }, [true, 2, second, 0]], [{ key: "b" }, [true, 2, second, 0]]],

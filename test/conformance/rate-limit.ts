@@ -5,7 +5,7 @@ import type { RateLimitCase } from "./harness.ts";
 import { createPrng } from "./prng.ts";
 import { hostileIds } from "./store/hostile.ts";
 
-/** What a case works with: two limiters that share what they have granted. */
+/** The tools of a case: two limiters that share their grants. */
 export interface LimitWorld {
   readonly clock: TestClock;
   readonly first: RateLimiter;
@@ -35,7 +35,7 @@ export function limitCase(name: string, body: (world: LimitWorld) => Promise<voi
   };
 }
 
-/** What follows from the port alone, for any limiter that is never too generous. */
+/** Cases that follow from the port alone, for any limiter that is never too generous. */
 export const rateLimitPromises: readonly RateLimitCase[] = [
   limitCase("as many units as the limit are granted, and no more", async ({ take, second }) => {
     for (const remaining of [2, 1, 0]) {
@@ -150,7 +150,7 @@ export const rateLimitPromises: readonly RateLimitCase[] = [
     same([again.granted, again.remaining], [true, 0], "decision for the whole limit");
   }),
 
-  limitCase("somebody who waits two windows has the whole limit again", async ({ clock, take }) => {
+  limitCase("a key without claims for two windows has the whole limit again", async ({ clock, take }) => {
     for (let n = 0; n < 3; n += 1) {
       same((await take({ cost: 3 })).granted, true, "granted");
       clock.advance(120_000);

@@ -7,7 +7,7 @@ import { storeHarness } from "./runners/memory-harness.ts";
 const caseName = "a forgotten user's deliveries are gone, however many, and no others";
 const cases = storeCases.filter(({ name }) => name === caseName || name.startsWith("an open store is ready"));
 
-test("a sound store passes, and the summary says how many cases that were", async () => {
+test("a sound store passes, and the summary has the number of cases", async () => {
   const printed: string[] = [];
   expect(await runStoreCases(storeHarness, { cases, print: (line) => printed.push(line) })).toEqual([]);
   expect(printed).toEqual(["2 of 2 cases passed."]);

@@ -4,6 +4,7 @@ import { storeCases } from "./store-cases.ts";
 
 /** A case that a store did not pass. */
 export interface CaseFailure {
+  /** The name of the case. */
   readonly name: string;
   /** The promises that the case checks: the file of the port, and the beginning of the sentence. */
   readonly promises: readonly string[];
@@ -11,8 +12,9 @@ export interface CaseFailure {
   readonly error: unknown;
 }
 
+/** Options of `runStoreCases`. */
 export interface RunStoreCasesOptions {
-  /** Default: all. */
+  /** The cases to run. Default: all. */
   readonly cases?: readonly StoreCase[] | undefined;
   /** Gets the report line by line. Default: `console.log`. */
   readonly print?: ((line: string) => void) | undefined;

@@ -19,7 +19,7 @@ import type { StoreCase } from "./harness.ts";
 
 type Upserts = CatalogChange["upserts"];
 
-/** What a case works with: two stores on one backend, and short words for what cases do all the time. */
+/** The tools of a case: two stores on one backend, and short functions for frequent steps. */
 export interface World {
   readonly clock: TestClock;
   readonly first: Store;

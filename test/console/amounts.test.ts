@@ -79,7 +79,7 @@ describe("weekly hours", () => {
 });
 
 describe("a template", () => {
-  it("escapes every value but what a template made", () => {
+  it("escapes every value except results of templates", () => {
     const hostile = `<script>"'&</script>`;
     const inner = html`<b title="${hostile}">${hostile}</b>`;
     expect(writeHtml(html`<p>${inner}${[1, "<", false, undefined, null]}</p>`)).toBe(

@@ -99,7 +99,7 @@ describe.each(runtimes)("on %s through %s", (program, _server, args) => {
 });
 
 // RFC 9110 §12.5.3
-describe("of what a client accepts", () => {
+describe("by the codings that a client accepts", () => {
   test.each([
     [undefined, undefined],
     ["", undefined],

@@ -6,7 +6,7 @@ import { enterByLink, enterByToken } from "./sign-in.ts";
 
 const { browser, place } = consoleWorld();
 
-/** Does something in a window of its own; then no script has failed, and the policy had nothing to keep from happening. */
+/** Does something in a window of its own; then no script has failed, and the policy has blocked nothing. */
 async function inWindow(options: BrowserContextOptions, work: (tab: Page) => Promise<void>): Promise<void> {
   const window = await openWindow(browser(), { viewport: { width: 1_280, height: 900 }, ...options });
   const tab = await window.newPage();

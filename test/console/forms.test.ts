@@ -11,7 +11,7 @@ beforeEach(async () => {
   operator = await signedIn(place.management, operatorToken);
 });
 
-/** What the form of a page would send as it stands. */
+/** The fields that the form of a page would send. */
 function fieldsOf(text: string): Record<string, string> {
   const main = text.slice(text.lastIndexOf('name="version"') - 200);
   const plain = (value: string): string =>
@@ -172,7 +172,7 @@ describe("a campaign", () => {
     expect((await campaign("roaster-coffee"))?.totalBudgetMicros).toBe(1_000_000);
   });
 
-  it("of an advertiser stays the advertiser's, whatever the form says", async () => {
+  it("of an advertiser stays the advertiser's, with any form", async () => {
     const fields = { ...whole, advertiser: "Wheels", weight: "900" };
     const { management } = place;
     const page = await management.fetch(

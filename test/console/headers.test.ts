@@ -86,7 +86,7 @@ describe("the console", () => {
     expect(place.management.handles(target)).toBe(isThere);
   });
 
-  it("leaves the API alone, whatever its objects are called", async () => {
+  it("leaves the API alone, with any names of objects", async () => {
     const answer = await place.call("operator", "GET", "/campaigns/console");
     expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"]);
   });

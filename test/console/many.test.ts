@@ -49,7 +49,7 @@ it("a campaign's creatives are found among thousands of others'", async () => {
   expect(listed.text).not.toContain("cr-wheels");
 });
 
-it("a list that is too long says that it is incomplete", async () => {
+it("a list that is too long shows that it is incomplete", async () => {
   const answer = (n: number) => ({ json: { items: [{ n }], next: String(n) } });
   const asked: unknown[] = [];
   const call = async <T>(_name: string, schema: v.GenericSchema<unknown, T>, { query }: Call = {}) => {

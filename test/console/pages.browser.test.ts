@@ -11,7 +11,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const { browser, place } = consoleWorld();
 
-/** What a page did that it must not: errors of scripts, and what its policy kept from happening. */
+/** The faults of a page: errors of scripts, and actions that its policy blocked. */
 function watch(tab: Page): readonly string[] {
   const problems: string[] = [];
   tab.on("pageerror", (error) => problems.push(String(error)));

@@ -6,7 +6,7 @@ const seal = createSeal(["a new secret of the installation", "an old secret of t
 const old = createSeal(["an old secret of the installation"]);
 
 describe("a sealed document", () => {
-  it("of any length opens again, with any of the secrets, and says the same", () => {
+  it("of any length opens again with any of the secrets, and is the same", () => {
     for (let length = 0; length < 12; length++) {
       const document = { name: "ä".repeat(length) };
       for (const sealedBy of [seal, old]) {

@@ -112,7 +112,7 @@ describe("the sign-in form", () => {
     expect((await one.read("")).status).toBe(200);
   });
 
-  it("refuses everything else, says what to do and stores nothing", async () => {
+  it("refuses everything else, names the remedy and stores nothing", async () => {
     const { management, keys } = await installed();
     for (const credential of ["", "wrong", keys.live, keys.test, `${operatorToken}x`, `${keys.north} x`]) {
       const answer = await visitor(management).send("sign-in", { credential });

@@ -64,7 +64,7 @@ const theirs: ReadonlyMap<string, () => string> = new Map([
   ["webhooks", () => "hook-north"],
 ]);
 const words = /[Nn]orth|[Rr]oaster/;
-/** Pages that repeat the id that they were asked for, and show nothing of the object. */
+/** Pages that repeat the requested id, and show nothing of the object. */
 const repeating = new Set(["keys/:id/revoke"]);
 
 function person(name: string): Visitor {

@@ -12,7 +12,7 @@ export interface VisitorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Somebody with a browser: keeps the cookie, and sends forms from the page that was read last. */
+/** A client like a browser: keeps the cookie, and sends forms from the page that was read last. */
 export interface Visitor {
   readonly read: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   /** `undefined` in `headers` leaves a header out; so does `token: undefined` for the token of the last page. */

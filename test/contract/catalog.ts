@@ -10,7 +10,7 @@ import type { AdFormat } from "../../core/contract/formats.ts";
 
 export const site = "https://site.example";
 export const priceMicros = 5_001;
-/** What 70 % of the price is, rounded down. */
+/** 70 % of the price, rounded down. */
 export const publisherMicros = 3_500;
 
 /** Platforms by what a test needs them for. Every campaign names the platforms it is shown on. */
@@ -72,7 +72,7 @@ const link: SceneBlock = {
 
 const only = (...blocks: readonly SceneBlock[]): readonly Scene[] => [{ id: "only", blocks }];
 
-/** What each format's campaign shows. The consent ends after one action, the quiz after two. */
+/** The scenes of each format's campaign. The consent ends after one action, the quiz after two. */
 export const scenesByFormat: Readonly<Record<AdFormat, readonly Scene[]>> = {
   text: only({ kind: "text", text: "Words <b>& more</b>", role: "title" }, text("Body"), link),
   image: only(picture, { kind: "text", text: "A caption", role: "note" }, link),

@@ -34,13 +34,13 @@ export function bearer(key: string): HeaderFields {
 
 let visitors = 0;
 
-/** A visitor nobody has seen before, so that no rate limit of another test is met. */
+/** A new visitor, so that no rate limit of another test applies. */
 export function newVisitor(): string {
   visitors += 1;
   return `visitor:${String(visitors).padStart(12, "0")}`;
 }
 
-/** A messenger user nobody has seen before. */
+/** A new messenger user. */
 export function newUser(): number {
   visitors += 1;
   return visitors;
@@ -85,7 +85,7 @@ export interface Issued {
   readonly headers: HeaderFields;
 }
 
-/** `target` is asked when a call is made: tests are defined before it is open. */
+/** Reads `target` at each call, because tests are defined before it is open. */
 export function createClient(target: () => Target): Client {
   const request: Client["request"] = async (path, init) => readAnswer(await target().request(path, init));
   const post: Client["post"] = (path, body, headers = {}, init = {}) =>
@@ -133,7 +133,7 @@ function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array;
 }
 
-/** Platform and user of a request; a new visitor unless the fields name somebody. */
+/** Platform and user of a request; a new visitor unless the fields name a user. */
 function identityOf(fields: Fields): Fields {
   const { platform_id = platformIds.main, visitor_id, stable_user_id } = fields;
   if (stable_user_id !== undefined) return { platform_id, stable_user_id };

@@ -32,7 +32,7 @@ export function extensionsOf(token: string): readonly string[] {
   ];
 }
 
-/** What lax decoders of base64 read as the same token. */
+/** Texts that lax decoders of base64 read as the same token. */
 export function respellingsOf(token: string): readonly string[] {
   const middle = Math.floor(token.length / 2);
   const inside = (text: string): string => token.slice(0, middle) + text + token.slice(middle);

@@ -60,9 +60,9 @@ describe.each(places)("two instances on %s", (_, harness) => {
   });
 });
 
-/** What the test above would see of a rotation that is done otherwise. */
+/** Rotations in another order, which the test above must notice. */
 describe("two instances that", () => {
-  test("put the new secret in front at once lose what the first signs with it, and the second says so", async () => {
+  test("put the new secret in front at once lose the tokens that the first signs with it, and the second logs it", async () => {
     const walked = await rollOut(memory, before, everywhere(signing));
     const kinds = ["view", "server's view", "action", "link", "bot's link"];
     const statusOf = (kind: string): number => (kind.endsWith("link") ? 404 : 410);
@@ -71,7 +71,7 @@ describe("two instances that", () => {
     );
     expect(unknownKeyLines(walked)).toEqual([0, 1]);
   });
-  test("drop the old secret within the hour lose what it signed, and say so", async () => {
+  test("drop the old secret within the hour lose its tokens, and log it", async () => {
     const walked = await rollOut(memory, accepted, [
       ...everywhere(signing),
       ...everywhere({ secrets: [newer], identitySecret: older }),
@@ -79,7 +79,7 @@ describe("two instances that", () => {
     expect(walked.refused).toContain("view of 1 at 0 after restart 3: 410");
     expect(unknownKeyLines(walked)).toEqual([1, 1]);
   });
-  test("do not set the identity secret first begin frequency caps anew, and say beforehand what to do", async () => {
+  test("do not set the identity secret first begin frequency caps anew, and log beforehand what to do", async () => {
     const walked = await rollOut(memory, before, everywhere({ secrets: [older, newer] }));
     expect(walked.shown).toBe(2);
     expect(walked.log.flat().map(({ message }) => message)).toEqual([

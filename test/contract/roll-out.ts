@@ -10,14 +10,14 @@ import { storedKeys } from "./keys.ts";
 import type { Target } from "./target.ts";
 import { baseUrl, toRequest } from "./world.ts";
 
-/** What an instance is started with. */
+/** The secrets of an instance. */
 export type Secrets = Required<Pick<HandbillOptions, "secrets">> & Pick<HandbillOptions, "identitySecret">;
 
 /** One of the two instances is started anew. */
 export type Restart = readonly [instance: 0 | 1, secrets: Secrets];
 
 export interface RollOut {
-  /** What an instance refused although it had been given out within the hour: `view of 1 at 0 after restart 2: 410`. */
+  /** Tokens that an instance refused within their hour: `view of 1 at 0 after restart 2: 410`. */
   readonly refused: readonly string[];
   /** How often a visitor was shown an ad that the visitor may see once a day. */
   readonly shown: number;

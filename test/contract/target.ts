@@ -16,7 +16,7 @@ export interface Target {
   readonly name: string;
   /** Where the paths of the contract begin, prefix included. */
   readonly url: string;
-  /** What the links in its answers begin with: the configured base URL. */
+  /** The beginning of the links in its answers: the configured base URL. */
   readonly linkBase: string;
   /** As the process that answers says of itself. */
   readonly runtime: () => Promise<string>;
@@ -34,7 +34,7 @@ export interface Target {
   };
 }
 
-/** What a group of cases is about: the target once it is open, the contract's calls to it, and how a case is defined. */
+/** The tools of a group of cases: the open target, the contract's calls to it, and the functions that define cases. */
 export interface Subject extends Omit<CaseCollector, "cases"> {
   readonly target: () => Target;
   readonly client: Client;

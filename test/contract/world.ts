@@ -29,7 +29,7 @@ export interface World {
   readonly log: readonly LogEntry[];
   /** Everything that was handed to the store to keep or to judge, in order. */
   readonly writes: readonly unknown[];
-  /** What clients are seen to connect with. */
+  /** The connection that the server sees. */
   readonly connection: { clientAddress?: string | undefined };
   readonly deliveries: () => Promise<readonly Delivery[]>;
   readonly delivery: (id: string) => Promise<Delivery>;

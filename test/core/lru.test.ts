@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Lru } from "../../core/lru.ts";
 
-describe("what was noted lately", () => {
-  it("is known: the half of what there is room for that came last, and never more than there is room for", () => {
+describe("recently noted entries", () => {
+  it("are known: at least the latest half of the capacity, and never more than the capacity", () => {
     const recent = new Lru<number>(100);
     for (let key = 0; key < 1_000; key++) {
       recent.set(`${key}`, key);
@@ -16,7 +16,7 @@ describe("what was noted lately", () => {
     expect(known.length).toBeLessThanOrEqual(100);
   });
 
-  it("stays known as long as it is asked for", () => {
+  it("stay known as long as they are used", () => {
     const recent = new Lru<string>(10);
     recent.set("asked for", "here");
     for (let key = 0; key < 1_000; key++) {
@@ -25,7 +25,7 @@ describe("what was noted lately", () => {
     }
   });
 
-  it("is known by its latest value", () => {
+  it("are known by their latest value", () => {
     const recent = new Lru<number>(4);
     for (const value of [1, 2, 3]) recent.set("key", value);
     for (const key of ["a", "b"]) recent.set(key, 0);

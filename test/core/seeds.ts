@@ -2,7 +2,7 @@ import process from "node:process";
 
 /**
  * What random tests draw from. Every ordinary run draws the same; `npm run test:explore` sets `HANDBILL_TEST_SEEDS`, a list of
- * integers with commas, as does whoever repeats a run that failed.
+ * integers with commas. Set it to repeat a failed run.
  */
 export const seeds: readonly number[] = readSeeds(process.env["HANDBILL_TEST_SEEDS"]);
 

@@ -6,7 +6,7 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What a promise has come to without waiting for anything. */
+/** The state of a promise now, without waiting. */
 export async function stateOf<T>(
   promise: Promise<T>,
 ): Promise<"pending" | "rejected" | { readonly value: T }> {

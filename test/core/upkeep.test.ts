@@ -1,4 +1,4 @@
-/** Statistics are stored and expired holds come back, although nobody calls `maintain`. */
+/** Statistics are stored and expired holds come back without calls of `maintain`. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
@@ -21,7 +21,7 @@ const held = async ({ store }: Installation): Promise<number | undefined> =>
 
 afterEach(() => vi.useRealTimers());
 
-describe("where nobody calls maintain, statistics", () => {
+describe("where no host calls maintain, statistics", () => {
   it("are stored behind the first answer after five seconds, and that answer is in the next ones", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const world = await install();
@@ -211,7 +211,7 @@ describe("where the platform stops a function after its answer, statistics", () 
 describe.each(["@vercel/request-context", "@next/request-context"])("under %s", (name) => {
   afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for(name)));
 
-  it("statistics are stored through the request's own waitUntil, although nobody passes it on", async () => {
+  it("statistics are stored through the request's own waitUntil, although no host passes it on", async () => {
     const requests = new AsyncLocalStorage<{ waitUntil: (work: Promise<unknown>) => void }>();
     Reflect.set(globalThis, Symbol.for(name), { get: () => requests.getStore() });
     const world = await install();
@@ -227,13 +227,13 @@ describe.each(["@vercel/request-context", "@next/request-context"])("under %s", 
     expect(works.every((work) => work.length <= 1)).toBe(true);
     await Promise.all(works.flat());
     expect(stored(world)).toEqual({ request: 8, issued: 8 });
-    // Outside of a request there is none.
+    // Outside of a request the platform has none.
     expect((await world.handbill.fetch(ad())).status).toBe(200);
   });
 });
 
-describe("where nobody calls maintain", () => {
-  it("what an expired ad holds comes back within a minute, even if no request comes any more", async () => {
+describe("where no host calls maintain", () => {
+  it("the hold of an expired ad comes back within a minute, even without further requests", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const world = await install();
     const pass = async (ms: number): Promise<void> => {
@@ -247,12 +247,12 @@ describe("where nobody calls maintain", () => {
     expect(await held(world)).toBeGreaterThan(0);
     await pass(60_000);
     expect(await held(world)).toBe(0);
-    // Long after the last request nothing goes on.
+    // Long after the last request no timer is left.
     await pass(120_000);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("the log says so once, after a minute", async () => {
+  it("the log warns once, after a minute", async () => {
     const world = await install();
     const said = (): number => world.log.filter(({ message }) => message.includes("maintain()")).length;
     await world.handbill.fetch(ad());
@@ -264,7 +264,7 @@ describe("where nobody calls maintain", () => {
     expect(said()).toBe(1);
   });
 
-  it("the log says nothing to a host that does, or that may have a cron", async () => {
+  it("the log does not warn a host that does, or that may have a cron", async () => {
     const kept = await install();
     await kept.handbill.maintain();
     const served = await install();

@@ -115,7 +115,7 @@ test("a backup of a serving installation is restored into an empty database, bal
   const [versionBefore, auditBefore] = await Promise.all([restored.readCatalog(), restored.readAudit(all)]);
   expect(versionBefore).toEqual(await original.readCatalog());
 
-  // It goes on: links from before still lead somewhere, new ads are issued and charged, ids and versions go up.
+  // The copy works: earlier links still lead somewhere, new ads are issued and charged, ids and versions go up.
   const again = await startInstance(production.urlFor("app", "restored"));
   expect(await sendAgain(again.url, before)).toEqual([]);
   expect((await ledgerOf(restored)).charges).toBe(is.charges);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await installed?.remove();
 }, slow);
 
-/** What an operator has in the folder of the build: the recipe, and packages that are locked. */
+/** The folder of the build as an operator has it: the recipe, and locked packages. */
 async function prepareContext(): Promise<string> {
   const folder = await installed.newFolder("context");
   const tarball = "handbill.tgz";
@@ -103,7 +103,7 @@ test("an image is built that migrates, serves an ad as an ordinary user on a fil
   );
 
   await production.server.kill9();
-  // Readiness is asked of the store once a second.
+  // The store is checked once a second.
   const health = (): Promise<string> => isWell().then(() => "well", String);
   await expect.poll(health).toContain("unhealthy");
   await podman.run("stop", "--time=20", "ads");

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { root, run } from "../packaging/commands.ts";
 
 export interface Installed {
-  /** May be read by everybody; holds package.json and node_modules. */
+  /** Readable by all users; holds package.json and node_modules. */
   readonly project: string;
   readonly tarball: string;
-  /** A new folder that everybody may read, removed with the rest. */
+  /** A new folder that all users may read, removed with the rest. */
   readonly newFolder: (name: string) => Promise<string>;
   readonly remove: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What holds of instances that keep money in PostgreSQL and count requests in Upstash Redis, wherever they run. */
+/** The rules for instances that keep money in PostgreSQL and count requests in Upstash Redis, on any platform. */
 import { expect } from "vitest";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
 import { createCaller, type IssuedAd, press } from "../faults/processes/caller.ts";
@@ -38,7 +38,7 @@ export async function openMixedWorld(): Promise<MixedWorld> {
   };
 }
 
-/** What an instance is started with. `hours` is the limit's window: with another one everything is counted anew. */
+/** The settings of an instance. `hours` is the limit's window: another one begins a new count. */
 export function mixedSettings({ redis }: MixedWorld, hours: number): Readonly<Record<string, string>> {
   return {
     HANDBILL_BASE_URL: "https://ads.example",
@@ -51,13 +51,13 @@ export function mixedSettings({ redis }: MixedWorld, hours: number): Readonly<Re
 
 export interface Running {
   readonly url: string;
-  /** What it said of its rate limiter: `true` when it was too busy to be asked. */
+  /** Whether its rate limiter was too busy to answer, by its log. */
   readonly limiterFailed: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Two instances share a limit to the request while Redis is there, refuse nobody when it is killed, and PostgreSQL has
+ * Two instances share a limit to the request while Redis is there, refuse no request when it is killed, and PostgreSQL has
  * every charge, exactly once, in both cases.
  */
 export async function expectMixedMode(

@@ -59,7 +59,7 @@ describe.each(runtimeTargets.filter(({ name }) => name !== "vercel"))("behind ng
     (await exchange(nginx.url, { method: "GET", path: "/api/v1/click/x", headers: more, body: "" }, agent))
       .status;
 
-  it("limits a client by its own address, whatever it says of itself", async () => {
+  it("limits a client by its own address, with any headers", async () => {
     const [client, neighbour] = [newNetwork(), newNetwork()];
     const statuses: number[] = [];
     for (let n = 0; n < perNetwork; n += 1) statuses.push(await follow(client));
@@ -73,7 +73,7 @@ describe.each(runtimeTargets.filter(({ name }) => name !== "vercel"))("behind ng
     }
   });
 
-  it("answers 413 itself from 64 KiB on, and leaves what is far too large to nginx", async () => {
+  it("answers 413 itself from 64 KiB on, and leaves much larger bodies to nginx", async () => {
     const client = newNetwork();
     expect((await post(client, padded(maxBody))).status).toBe(200);
     const ours = await post(client, padded(maxBody + 1));
@@ -161,7 +161,7 @@ async function startDying() {
   return { port: address.port, taken: () => taken, close };
 }
 
-/** Announces the whole body, sends so many bytes of it, and is gone. */
+/** Announces the whole body, sends this many bytes of it, and closes the connection. */
 function leave(url: string, bytes: number): Promise<void> {
   return new Promise((resolve) => {
     const outgoing = request(`${url}${path}`, {

@@ -46,7 +46,7 @@ export async function openShopFor(production: Production): Promise<string> {
   return key;
 }
 
-/** What a server of a recipe is started with, besides its database. */
+/** The settings of a server of a recipe, without its database. */
 export const serverSettings: Readonly<Record<string, string>> = {
   HANDBILL_BASE_URL: "https://ads.example",
   HANDBILL_SECRET: "a secret for the tests of the recipes and nothing else",

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import process from "node:process";
 
 export interface Program {
-  /** What it printed first. */
+  /** Its first line of output. */
   readonly line: string;
   readonly talk: () => string;
   /** SIGTERM, and how it ended. */
@@ -50,7 +50,7 @@ export async function startProgram(
   };
 }
 
-/** Runs a program to its end. What it printed; rejects with what it said when it fails. */
+/** Runs a program to its end and returns its output; rejects with its error output when it fails. */
 export async function runProgram(
   file: string,
   args: readonly string[],

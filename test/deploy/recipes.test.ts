@@ -49,7 +49,7 @@ const asApp = (): Record<string, string> => ({
   DATABASE_URL: production.urlFor("app"),
 });
 
-/** Starts as an unprivileged user, serves an ad, and ends in order when it is asked to. */
+/** Starts as an unprivileged user, serves an ad, and ends in order on SIGTERM. */
 async function expectServer(file: string, args: readonly string[], options: ProgramOptions): Promise<void> {
   const running = await startProgram(file, args, { ...options, ...user });
   try {

@@ -15,14 +15,14 @@ export interface SentEvent {
 export interface ShopLoad {
   /** Ad requests that were sent, whatever became of them. */
   readonly asked: () => number;
-  /** Deliveries that somebody has got. */
+  /** Deliveries that a client has received. */
   readonly issued: readonly string[];
   /** Answered 200, or 302 for a click. */
   readonly confirmed: readonly SentEvent[];
   /** Not answered so: a gateway's 502 or 504, our 503, or a connection that broke. */
   readonly unanswered: readonly SentEvent[];
   readonly statuses: ReadonlyMap<number, number>;
-  /** Fulfilled when so many were confirmed. */
+  /** Fulfilled when this many were confirmed. */
   readonly reached: (confirmed: number) => Promise<void>;
   /** Lets each client end what it is doing. */
   readonly stop: () => Promise<void>;

@@ -84,7 +84,7 @@ function withPorts(text: string, port: number, ports: readonly number[]): string
     .replace("listen 80;", `listen 127.0.0.1:${port};`);
 }
 
-/** What Debian's nginx.conf does around a site, in one folder, in the foreground, and with a terse log. */
+/** Debian's nginx.conf around a site, in one folder, in the foreground, and with a terse log. */
 function main(work: string, site: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;

@@ -56,7 +56,7 @@ async function install(
   return booted;
 }
 
-/** What systemd knows of a unit. */
+/** A property of a systemd unit. */
 async function show(property: string, unit = "handbill.service"): Promise<string> {
   return ((await machine?.run(`systemctl show --value --property=${property} ${unit}`)) ?? "").trim();
 }
@@ -103,7 +103,7 @@ async function expectKept(on: Machine, url: string, apiKey: string): Promise<voi
 /** More starts than systemd allows in ten seconds where a unit sets no other limit (systemd.unit(5), StartLimitBurst=). */
 const manyStarts = 6;
 
-/** Waits until systemd has started the server again so many times in vain. However fast these follow on each other, there may be more. */
+/** Waits until systemd has restarted the server this many times in vain, or more. */
 async function expectManyStarts(...before: readonly string[]): Promise<void> {
   for (const unit of ["handbill.service", ...before])
     expect([unit, await show("StartLimitIntervalUSec", unit)]).toEqual([unit, "0"]);
@@ -214,7 +214,7 @@ test("with SQLite: serves with few rights, comes back when killed, is backed up,
   await expectReady(url);
   await expectAnAd(url, apiKey);
 
-  // Somebody has the file, for longer than systemd lets a unit fail by default.
+  // Another process holds the file, for longer than systemd lets a unit fail by default.
   const other = await freePort();
   await on.run(`
     systemctl stop handbill.service

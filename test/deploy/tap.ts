@@ -19,7 +19,7 @@ export async function startTap(serverPort: number): Promise<Tap> {
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
-      // The other side is told by "close".
+      // "close" ends the other side.
       socket.on("error", () => {});
     }
     client.on("data", (chunk: Buffer) => {

@@ -113,7 +113,7 @@ test("one of two servers behind nginx is killed under load and brought back: not
   expect(answered).toBeGreaterThanOrEqual(load.issued.length);
   expect(answered).toBeLessThanOrEqual(load.asked());
 
-  // What was not answered is sent again, and then what was answered, too: each ends at one charge.
+  // Unanswered calls are sent again, and then the answered ones, too: each ends at one charge.
   const reported = [...load.unanswered, ...load.confirmed];
   expect(await sendAgain(nginx.url, reported)).toEqual([]);
   await expectKept(reported);

@@ -13,7 +13,7 @@ export interface BuiltProject {
 }
 
 export interface BuiltFunction {
-  /** What the platform imports. */
+  /** The module that the platform imports. */
   readonly entry: string;
   /** The scripts that are run in any case; the others are loaded when they are needed. */
   readonly atStart: readonly string[];
@@ -76,7 +76,7 @@ async function readFunction(folder: string): Promise<BuiltFunction> {
   return { entry: join(folder, "index.mjs"), atStart: paths(atStart), scripts: paths(names) };
 }
 
-/** What a script requires at once: of `import()` esbuild makes a `require` inside of a `then`. */
+/** The modules that a script requires at once: esbuild turns `import()` into a `require` inside a `then`. */
 function importsOf(script: string): readonly string[] {
   const atOnce = script.replaceAll(/\.then\(\(\)=>[\w$]+\(require\("[^"]+"\)\)\)/g, "");
   return [...atOnce.matchAll(/require\("\.\/([^"]+)"\)/g)].map(([, name = ""]) => name);

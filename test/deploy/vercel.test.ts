@@ -130,7 +130,7 @@ test.each(["nothing", "that of another script", "noise"])(
   },
 );
 
-test("a file is served before the functions are asked, and every other path is theirs", async () => {
+test("a file is served before the functions run, and every other path is theirs", async () => {
   const config: unknown = JSON.parse(await readFile(join(built.output, "config.json"), "utf8"));
   expect(config).toMatchObject({
     version: 3,
@@ -139,7 +139,7 @@ test("a file is served before the functions are asked, and every other path is t
   expect(await readFile(join(built.output, "static/robots.txt"), "utf8")).toContain("Disallow");
 });
 
-test("the cron gives back what expired ads hold, and nobody else may call it", async () => {
+test("the cron gives back the holds of expired ads, and no other caller may run it", async () => {
   const running = await start(mixedSettings(world, 1));
   const { requestAd } = createCaller(running.url, world.apiKey, platformId);
   const ad = await requestAd("somebody");

@@ -7,7 +7,7 @@ const ads = createServerClient({
   platformId: process.env["ADS_PLATFORM"] ?? "pf_demo",
 });
 
-/** Replies in HTML, with an ad below if there is one within 800 ms; else the message goes out as it is. */
+/** Replies in HTML, with an ad below if there is one within 800 ms; otherwise the message goes out unchanged. */
 async function replyWithAd(ctx: Context, message: string): Promise<void> {
   const { id, language_code = "en", is_premium = false } = ctx.from ?? { id: 0 };
   const answer = await ads.appendAd({ user_id: id, message, language_code, is_premium });

@@ -2,7 +2,7 @@ import type { Handbill } from "../../core/handbill.ts";
 import { environment } from "../../runtimes/node/mod.ts";
 import { openApp } from "../runtimes/app.ts";
 
-/** What every example mounts, where, and on which port it listens. */
+/** The handbill that every example mounts, its path, and the port. */
 export const handbill: Handbill = await openApp(environment, console.error, true);
 export const mount: string = environment("MOUNT") ?? "/";
 export const port: number = Number(environment("PORT") ?? 0);

@@ -5,7 +5,7 @@ import { install, post } from "../core/pipeline/installation.ts";
 import { settled, stateOf } from "../core/settled.ts";
 import { call, callBody, slowPipeline, timeoutMs } from "./slow-pipeline.ts";
 
-/** What a call without a key gets when it is not refused before. */
+/** The answer to a call without a key that is not refused before. */
 const answered = 401;
 
 describe("a request that takes too long", () => {
@@ -134,7 +134,7 @@ describe("a place", () => {
 describe("the store's timeout", () => {
   const of = (setting: string) => readStoreTimeout({ env: () => setting });
 
-  it("is 5 seconds, or what the option or else the variable says", () => {
+  it("is 5 seconds, or the option's value, or else the variable's", () => {
     expect(readStoreTimeout({})).toBe(5_000);
     expect(of("")).toBe(5_000);
     expect([of("800ms"), of("5s"), of("60s"), of("100ms")]).toEqual([800, 5_000, 60_000, 100]);

@@ -27,14 +27,14 @@ describe("the conformance kit", () => {
     expect(await neverRefused(rateLimitCases, brokenLimiters)).toEqual([]);
   });
 
-  it("tells who changes it that it still refuses all of them", async () => {
+  it("still refuses all of them", async () => {
     expect(await checkBrokenStores()).toEqual([]);
   });
 
   it("complains about a guard that is gone, and about one that sees nothing", async () => {
     const harmless = {
       name: "breaks nothing",
-      caughtBy: "what expired unseen is given back",
+      caughtBy: "holds of expired unseen deliveries are given back",
       open: soundStore.open,
     };
     expect(await checkGuard(harmless, storeCases, soundStore)).toMatch(/passes one that breaks nothing/);
@@ -60,7 +60,7 @@ async function neverRefused<Harness extends { readonly open: unknown }>(
   return blind;
 }
 
-/** Begins one run after the other until one is refused. What is broken makes some cases wait for ever: those are left waiting. */
+/** Begins one run after the other until one is refused. Faults make some cases wait for ever; their runs are dropped. */
 async function isOneRefused(runs: readonly (() => Promise<void>)[]): Promise<boolean> {
   let isRefused = false;
   const verdicts: Promise<void>[] = [];
@@ -74,7 +74,7 @@ async function isOneRefused(runs: readonly (() => Promise<void>)[]): Promise<boo
         isOver = true;
       });
     verdicts.push(verdict);
-    // Stores in memory wait for promises only: a run that still waits after so many turns waits for itself.
+    // Stores in memory wait for promises only: a run that still waits after this many turns waits for itself.
     for (let turn = 0; turn < 100 && !isOver; turn += 1) await nextTurn();
     if (isRefused) return true;
   }

@@ -46,7 +46,7 @@ function failureOf(error: unknown): string {
 const late = `outage: The store did not answer within ${timeoutMs} ms.`;
 
 describe("a batch that does not return in time", () => {
-  it("is given up: its items are told of an outage, and the next batch leaves beside it", async () => {
+  it("is given up: its items are rejected with an outage, and the next batch leaves beside it", async () => {
     const { submit, pass, calls, batcher } = hangingStore();
     const items = await submit("a", "b", "c");
     pass(timeoutMs * 0.9);
@@ -100,7 +100,7 @@ describe("a store that answers nothing any more", () => {
     return world;
   }
 
-  it(`has at most ${maxHanging} batches on its hands; who comes then is refused at once and not sent`, async () => {
+  it(`has at most ${maxHanging} hanging batches; later items are refused at once and not sent`, async () => {
     const { submit, calls, batcher, pending, pass } = await allHanging();
     expect(batcher.hanging()).toBe(maxHanging);
     const refused = await submit(...Array.from({ length: 50 }, (_, n) => `more ${n}`));
@@ -113,7 +113,7 @@ describe("a store that answers nothing any more", () => {
     expect(pending()).toBe(0);
   });
 
-  it("refuses also those who wait when the last of them is given up", async () => {
+  it("refuses also waiting items when the last of them is given up", async () => {
     const { submit, pass, calls } = hangingStore();
     for (let n = 0; n < maxHanging - 1; n += 1) {
       await submit(`${n}`);
@@ -128,7 +128,7 @@ describe("a store that answers nothing any more", () => {
     expect(calls).toHaveLength(maxHanging);
   });
 
-  it("is asked again as soon as one of them returns, whether it succeeds or fails", async () => {
+  it("gets items again as soon as one of them returns, whether it succeeds or fails", async () => {
     for (const end of ["answer", "fail"] as const) {
       const { submit, calls } = await allHanging();
       calls[1]?.[end](new Error("gone"));
@@ -187,7 +187,7 @@ describe("time", () => {
     expect(pending()).toBe(0);
   });
 
-  it("is over for everything at once when somebody stops waiting", async () => {
+  it("is over for everything at once when a caller stops waiting", async () => {
     const { submit, deadlines, batcher } = hangingStore();
     const items = await submit("a", "b", "c", "d", "e");
     const read = deadlines.within(new Promise(() => {}));

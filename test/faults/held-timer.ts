@@ -4,7 +4,7 @@ export interface HeldTimer {
   readonly timer: Timer;
   /** The time that has passed. */
   readonly stopwatch: Stopwatch;
-  /** Lets so many milliseconds pass: what is due is called, in order. */
+  /** Lets this many milliseconds pass, and calls the due timers in order. */
   readonly pass: (ms: number) => void;
   /** How many timers are set. */
   readonly pending: () => number;

@@ -52,7 +52,7 @@ async function consume(
   return confirmed;
 }
 
-/** What was not answered 200 is sent again, as a client does that meets a 503. */
+/** Sends calls again that were not answered 200, as a client does after a 503. */
 async function consumeAll(callers: readonly Caller[], issued: readonly IssuedAd[]): Promise<void> {
   let left = issued;
   while (left.length > 0) {
@@ -92,7 +92,7 @@ test("every view and press answered 200 is charged once after kill -9 of one of 
   expect(confirmed.length).toBeGreaterThanOrEqual(ads / 4);
   await expectCharged(confirmed);
 
-  // What broke off is sent again to the server that is left: it ends at exactly one charge each.
+  // Broken calls are sent again to the remaining server: each ends at exactly one charge.
   const survivor = callers[1] ?? expect.fail();
   await consumeAll([survivor], issued);
   const { campaigns } = await store.auditLedger();

@@ -100,7 +100,7 @@ test("two servers, on Deno and Bun, are rolled over step by step and back: every
   for (const { instance } of [...servers, ...stopped]) expect(instance.talk()).not.toContain(skippedLine);
 });
 
-test("in one step the server that is not rolled over yet refuses what the other one signs, and says why", {
+test("in one step the server that is not rolled over yet refuses tokens of the other one, and logs why", {
   timeout: 60_000,
 }, async () => {
   const [ahead, behind] = [await start("node", "signing"), await start("node", "before")];

@@ -74,7 +74,7 @@ async function expectBalance(): Promise<void> {
   });
 }
 
-/** No promise was rejected with nobody there: Node would have ended. And no timer is left: it ends by itself. */
+/** No rejection was unhandled, or Node would have ended. No timer is left, because Node ends by itself. */
 async function expectCleanEnd(): Promise<void> {
   expect((await fetch(`${instance.url}/livez`)).status).toBe(200);
   expect(await instance.stop()).toBe(0);
@@ -110,7 +110,7 @@ describe("§7 a database that answers after two seconds", () => {
         expect(await send()).toBe(503);
       }
       network.flow();
-      // What was sent may have been committed: then the repetition is a duplicate, and answered 200 as well.
+      // A sent event may have been committed. Then its repetition is a duplicate, which is answered 200, too.
       expect(await press(caller, pressed)).toBe(200);
       expect(await confirm(caller, seen)).toBe(200);
       const deliveries = await store.findDeliveries([seen.deliveryId, pressed.deliveryId]);

@@ -3,7 +3,7 @@ import { readConfiguration } from "../../core/configuration.ts";
 import type { HttpRequest, HttpResponse } from "../../core/contract/http.ts";
 import { createAdmission } from "../../core/pipeline/admission.ts";
 import { createGate } from "../../core/pipeline/overload.ts";
-import { type FindPath, ownPath } from "../../core/pipeline/paths.ts";
+import { type FindPath, servicePath } from "../../core/pipeline/paths.ts";
 import { createPipeline } from "../../core/pipeline/pipeline.ts";
 import { createNetworkHash } from "../../core/ratelimit/client-network.ts";
 import { createCounter } from "../../core/reporting/counter.ts";
@@ -12,8 +12,8 @@ import { createCatalogFeed } from "../../core/selection/catalog-feed.ts";
 import { createLiveIndex } from "../../core/selection/live-index.ts";
 import { drawFrom } from "../../core/selection/tie-sampling.ts";
 import { createCreativeCache } from "../../core/serving/creative-cache.ts";
-import { createLastShown } from "../../core/serving/last-impression.ts";
-import { createLastCapped } from "../../core/serving/recent-cap-refusals.ts";
+import { createLastImpression } from "../../core/serving/last-impression.ts";
+import { createRecentCapRefusals } from "../../core/serving/recent-cap-refusals.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { createTrafficJudge } from "../../core/traffic/judge.ts";
 import { createLearningShare } from "../../core/traffic/learning-share.ts";
@@ -51,12 +51,12 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
   };
   const report = (error: unknown): void => void reported.push(String(error));
   const unused = (): Promise<never> => Promise.reject(new Error("No test gets here."));
-  const findPath: FindPath = ({ target }) => ownPath(target, "", true);
+  const findPath: FindPath = ({ target }) => servicePath(target, "", true);
   const random = seededRandom(1);
   const draw = drawFrom(random);
   const clock = (): number => 0;
   const store = createMemoryStore({ clock });
-  const lineup = createLiveIndex({ draw, pause: async () => {}, onFailed: report });
+  const liveIndex = createLiveIndex({ draw, pause: async () => {}, onFailed: report });
   const judge = createTrafficJudge({ clock, log: () => {} });
   const admission = createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay });
   const answer = createPipeline({
@@ -74,10 +74,10 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
     judge,
     log: () => {},
     services: {
-      lineup,
-      exhausted: createBudgetBlockList(store, lineup.active),
-      lastCapped: createLastCapped(),
-      lastShown: createLastShown(),
+      liveIndex,
+      budgetBlockList: createBudgetBlockList(store, liveIndex.active),
+      recentCapRefusals: createRecentCapRefusals(),
+      lastImpression: createLastImpression(),
       counter: createCounter(clock),
       unconfirmed: judge.unconfirmed,
       holds: createUnprovenHolds({ limiter: { take: async () => [] }, rules: () => undefined, clock }),
@@ -87,7 +87,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       issuePaced: unused,
       record: unused,
       findDelivery: unused,
-      creatives: createCreativeCache(store, lineup),
+      creatives: createCreativeCache(store, liveIndex),
       noteUnknownKey: () => {},
       clock,
       random,

@@ -54,8 +54,8 @@ async function expectCharged(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Requests that leave only when those before them, which hang, are given up. They do so shortly before the end, so nobody
- * will know of them whether they were stored.
+ * Requests that leave only when the hanging ones before them are given up, shortly before the end. So the server
+ * cannot know whether they were stored.
  */
 async function askBehind(url: string): Promise<readonly RunningLoad[]> {
   const first = startLoad(url, apiKey, 4, Number.POSITIVE_INFINITY);

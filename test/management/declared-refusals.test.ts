@@ -26,18 +26,18 @@ const objects: Readonly<Record<string, Readonly<Record<string, unknown>> & { rea
 
 const kindOf = ({ path }: Route): string => path.split("/")[1] ?? "";
 
-interface Asked {
+interface CallInput {
   readonly id?: string | undefined;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
 }
 
-/** As the operator, of an object that there is, without a mistake beside the one asked for. */
-function ask(place: Installation, route: Route, asked: Asked = {}): Promise<Reply> {
-  const { id = ids[kindOf(route)] ?? "nobody", query = "", headers = { "if-match": "*" } } = asked;
+/** Calls a route as the operator, on an existing object, without another mistake than that of the input. */
+function ask(place: Installation, route: Route, input: CallInput = {}): Promise<Reply> {
+  const { id = ids[kindOf(route)] ?? "nobody", query = "", headers = { "if-match": "*" } } = input;
   const { id: _other, ...fields } = objects[kindOf(route)] ?? { id: "" };
-  const body = asked.body ?? (route.method === "PUT" ? fieldsOf(route, fields) : undefined);
+  const body = input.body ?? (route.method === "PUT" ? fieldsOf(route, fields) : undefined);
   return place.call("operator", route.method, `${route.path.replace(":id", id)}${query}`, { headers, body });
 }
 

@@ -187,7 +187,7 @@ describe("a publisher", () => {
     expect(replaced.status).toBe(400);
   });
 
-  it("keeps what the operator set when it changes the rest", async () => {
+  it("keeps the operator's fields when it changes the rest", async () => {
     const reply = await place.call("north", "PUT", "/platforms/pf_north", {
       body: { name: "North's", allowedOrigins: ["https://new.example"] },
       headers: { "if-match": "*" },

@@ -20,13 +20,13 @@ const keys = {
 interface Sample {
   readonly role: OtherRole;
   readonly kind: EntityKind;
-  /** What belongs to the role already. */
+  /** The id of an object of the role. */
   readonly id: string;
   /** A complete object but for the fields that the role leaves out. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Values of fields that are not the role's to set: each must be refused. */
   readonly foreign: Readonly<Record<string, unknown>>;
-  /** What the operator sets of the stored object first, so that the values that survive are not those of its creation. */
+  /** Fields that the operator sets first, so that the values that survive are not those of the creation. */
   readonly byOperator: Readonly<Record<string, unknown>>;
   /** The same body, and the same foreign values, as a form of the console sends them. */
   readonly form: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ async function stored(kind: EntityKind, id: string): Promise<Readonly<Record<str
   return found && { ...found };
 }
 
-/** What the object of the sample has after the operator set its fields. */
+/** The object of the sample after the operator has set its fields. */
 async function setByOperator({ kind, id, body, byOperator }: Sample): Promise<unknown> {
   const reply = await replace("operator", { kind, id }, { ...body, ...byOperator });
   expect(reply.status).toBe(200);

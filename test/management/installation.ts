@@ -17,7 +17,7 @@ import { describedManagement } from "./described/described-management.ts";
 export const operatorToken = "operator-token-of-the-tests-0123456789";
 export const secret = "secret-of-the-tests-0123456789-0123456789";
 
-/** Two of everything, each belonging to somebody else. */
+/** Two of everything, each of another owner. */
 const document = {
   publishers: [
     { id: "north", name: "North's pages" },
@@ -71,7 +71,7 @@ export function creative(id: string, campaignId: string): object {
   };
 }
 
-export type Somebody = "operator" | "north" | "south" | "roaster" | "wheels";
+export type CallerName = "operator" | "north" | "south" | "roaster" | "wheels";
 
 /** Publishers come with keys, advertisers by the host's own authorization. */
 const hosts: ReadonlyMap<string, Principal> = new Map([
@@ -83,7 +83,7 @@ export interface Installation {
   readonly store: Store;
   readonly management: Management;
   readonly keys: Readonly<Record<"live" | "test" | "north" | "south", string>>;
-  readonly call: (who: Somebody, method: string, path: string, options?: CallOptions) => Promise<Reply>;
+  readonly call: (who: CallerName, method: string, path: string, options?: CallOptions) => Promise<Reply>;
 }
 
 export interface CallOptions {
@@ -131,7 +131,7 @@ export async function install(
       store,
     }),
   );
-  const credentials = (who: Somebody): Readonly<Record<string, string>> => {
+  const credentials = (who: CallerName): Readonly<Record<string, string>> => {
     if (who === "operator") return { authorization: `Bearer ${operatorToken}` };
     return hosts.has(who)
       ? { "x-host-user": who }

@@ -4,7 +4,7 @@ import { systemClock } from "../../core/timing/clock.ts";
 import { answerWith, startReceiver } from "../core/management/webhooks/receivers.ts";
 import { install } from "./installation.ts";
 
-/** An installation whose operator has a webhook for keys, and what it is told. */
+/** An installation whose operator has a webhook for keys, and the messages of that webhook. */
 async function listening() {
   let now = systemClock();
   const clock = (): number => now;
@@ -17,7 +17,7 @@ async function listening() {
   const body = { url: receiver.url, events: ["api_key.created", "api_key.revoked"] };
   expect((await place.call("operator", "POST", "/webhooks", { body })).status).toBe(201);
   const [live] = await place.store.listApiKeys("north");
-  /** What is told of the first key at this moment. */
+  /** The messages about the first key so far. */
   const told = async (): Promise<readonly unknown[]> => {
     const before = receiver.received.length;
     await place.management.maintain();

@@ -39,11 +39,11 @@ describe("wrong tokens", () => {
     ];
     for (let n = 0; n < 10; n += 1) expect((await guess(place, wrong[n % 4], from)).status).toBe(401);
     for (const one of wrong) expect((await guess(place, one, from)).status).toBe(429);
-    // The same /24, another one, and nobody's address.
+    // The same /24, another one, and no address.
     expect((await guess(place, "Bearer wrong", "203.0.113.99")).status).toBe(429);
     expect((await guess(place, "Bearer wrong", "198.51.100.1")).status).toBe(401);
     expect((await guess(place, "Bearer wrong")).status).toBe(401);
-    // Who sends no token guesses none, and who has one is let in.
+    // A request without a token is no guess, and a valid token is accepted.
     expect((await guess(place, undefined, from)).status).toBe(401);
     expect((await guess(place, `Bearer ${operatorToken}`, from)).status).toBe(200);
     expect((await guess(place, `Bearer ${place.keys.north}`, from)).status).toBe(200);
@@ -218,7 +218,7 @@ describe.each(storeKinds)("a publisher on $name", ({ open }) => {
         ask(n, "/platforms", { id: `pf_${n}`, name: "P", allowedOrigins: [] }),
       ),
     );
-    // Of many at once some end in busy: they are asked for again.
+    // Of many at once some answer busy, so they are repeated.
     for (let n = 0; n < 32; n += 1) {
       if (replies[n]?.status === 409)
         await ask(n, "/platforms", { id: `pf_${n}`, name: "P", allowedOrigins: [] });

@@ -31,7 +31,7 @@ function withLanding(id: string, campaignId: string, landingUrl: string): object
 
 const made = [withMedia, withLanding];
 
-/** What an installation has that stored local addresses before they were refused. */
+/** Stores local addresses, as an earlier release accepted them. */
 async function storeOld(store: Store): Promise<void> {
   const document = {
     campaigns: [

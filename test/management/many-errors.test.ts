@@ -24,7 +24,7 @@ const text = { kind: "text", text: "Words." };
 
 type Field = Readonly<Record<string, unknown>>;
 
-/** Bodies that are wrong in more places than anybody corrects at once, each within its limit of bytes. */
+/** Bodies with more faults than an answer lists, each within its limit of bytes. */
 const bodies: readonly (readonly [name: string, path: string, body: Field])[] = [
   ["60,000 unknown fields of a campaign", "POST /campaigns", { ...campaign, ...unknown }],
   ["60,000 unknown fields of a publisher", "POST /publishers", { id: "p", name: "P", ...unknown }],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { LogEntry } from "../../core/log.ts";
 import { install } from "./installation.ts";
 
-it("a management side that answers 503 for its settings says once in the log what to do", async () => {
+it("a management side that answers 503 for its settings logs once what to do", async () => {
   const entries: LogEntry[] = [];
   const place = await install({ operatorTokens: ["too-short"], log: (entry) => entries.push(entry) });
   expect((await place.call("operator", "GET", "/campaigns")).status).toBe(503);

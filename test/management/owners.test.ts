@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { IssueOrder } from "../../core/storage/delivery.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { type Installation, install, type Reply, type Somebody } from "./installation.ts";
+import { type CallerName, type Installation, install, type Reply } from "./installation.ts";
 
 const start = Date.UTC(2026, 2, 4, 12);
 const anyVersion = { "if-match": "*" };
@@ -62,17 +62,17 @@ async function paidView(n: number, fields: Partial<IssueOrder> = {}, advertiser 
   await place.store.addCounts([{ ...line, ...shown, metric: "issued", n: 1 }]);
 }
 
-async function totalOf(who: Somebody, query = ""): Promise<Readonly<Record<string, unknown>>> {
+async function totalOf(who: CallerName, query = ""): Promise<Readonly<Record<string, unknown>>> {
   const { json, status } = await place.call(who, "GET", `/reports?from=2026-03-04&to=2026-03-04${query}`);
   expect(status).toBe(200);
   return Object(json["total"]);
 }
 
-async function remove(who: Somebody, path: string): Promise<void> {
+async function remove(who: CallerName, path: string): Promise<void> {
   expect((await place.call(who, "DELETE", path, { headers: anyVersion })).status).toBe(204);
 }
 
-function create(who: Somebody, path: string, body: object): Promise<Reply> {
+function create(who: CallerName, path: string, body: object): Promise<Reply> {
   return place.call(who, "POST", path, { body });
 }
 
@@ -98,7 +98,7 @@ describe("the id of another owner's removed object", () => {
     expect(await totalOf("north")).toMatchObject({ issued: 1, charges: 1, earningsMicros: 2_800 });
   });
 
-  it("of a campaign stays reserved against other advertisers, who learn nothing about its money", async () => {
+  it("of a campaign stays reserved against other advertisers, and shows nothing about its money", async () => {
     await paidView(0);
     await remove("roaster", "/creatives/cr-roaster");
     await remove("roaster", "/campaigns/roaster-coffee");
@@ -161,7 +161,7 @@ describe("the id of another owner's removed object", () => {
     expect(recent.text).not.toContain(deliveryIds[1]);
   });
 
-  it("whose owner nobody knows, since an older release removed it, is the operator's to give", async () => {
+  it("with an unknown owner, because an older release removed it, can be given by the operator only", async () => {
     const inner = createMemoryStore({ clock: () => now });
     const store: Store = {
       ...inner,

@@ -56,7 +56,7 @@ describe("the paths of the management side", () => {
     expect(await ask(await open(), path)).toEqual([path, false, 404]);
   });
 
-  it("do not have /openapi.json, unless the server has no pages of its own; asked for it, it is given", async () => {
+  it("do not have /openapi.json, unless the option for servers without pages of their own is set", async () => {
     for (const path of ["/openapi.json", "/shop/ads/openapi.json"]) {
       expect(await ask(await open(), path)).toEqual([path, false, 200]);
       expect(await ask(await open({ openApiAtRoot: true }), path)).toEqual([path, true, 200]);

@@ -184,7 +184,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("shows a publisher its earnings and nobody's spend, another publisher nothing", async () => {
+  it("shows a publisher its earnings and no spend, another publisher nothing", async () => {
     await traffic("u1", 2, 2);
     const north = total(await place.call("north", "GET", "/reports"));
     expect(north).toMatchObject({ requests: 2, earningsMicros: 4_200 });
@@ -249,7 +249,7 @@ describe("a report", () => {
     expect(String(reply.json["detail"]).length).toBeGreaterThan(10);
   });
 
-  it("has an ad's request, view and charge in one line of its language, whatever tag was sent", async () => {
+  it("has an ad's request, view and charge in one line of its language, for any tag that was sent", async () => {
     const tags = ["en-GB", "en", "en-x-me", "en-US-u-ca-gregory", "en-1994", "fr", "x-me"];
     const ads: Record<string, unknown>[] = [];
     for (const language_code of tags) {

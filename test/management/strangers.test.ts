@@ -1,20 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
-import { type Installation, install, operatorToken, type Somebody, send } from "./installation.ts";
+import { type CallerName, type Installation, install, operatorToken, send } from "./installation.ts";
 
 /** Of each kind of object one that belongs to North or Roaster, and one that does not exist. */
-const objects: Readonly<Record<string, { readonly theirs: string; readonly owner: Somebody | undefined }>> = {
-  publishers: { theirs: "north", owner: "north" },
-  platforms: { theirs: "pf_north", owner: "north" },
-  campaigns: { theirs: "roaster-coffee", owner: "roaster" },
-  creatives: { theirs: "cr-roaster", owner: "roaster" },
-  topics: { theirs: "coffee", owner: undefined },
-  keys: { theirs: "", owner: "north" },
-  webhooks: { theirs: "hook-north", owner: "north" },
-  deliveries: { theirs: "0123456789012345678901", owner: undefined },
-};
+const objects: Readonly<Record<string, { readonly theirs: string; readonly owner: CallerName | undefined }>> =
+  {
+    publishers: { theirs: "north", owner: "north" },
+    platforms: { theirs: "pf_north", owner: "north" },
+    campaigns: { theirs: "roaster-coffee", owner: "roaster" },
+    creatives: { theirs: "cr-roaster", owner: "roaster" },
+    topics: { theirs: "coffee", owner: undefined },
+    keys: { theirs: "", owner: "north" },
+    webhooks: { theirs: "hook-north", owner: "north" },
+    deliveries: { theirs: "0123456789012345678901", owner: undefined },
+  };
 
-const roleOf: Readonly<Record<Somebody, string>> = {
+const roleOf: Readonly<Record<CallerName, string>> = {
   operator: "operator",
   north: "publisher",
   south: "publisher",
@@ -60,7 +61,7 @@ function path(template: string, id: string): string {
 const withId = routes.filter((route) => route.path.includes(":id"));
 
 describe("every operation on one object", () => {
-  const strangers: readonly Somebody[] = ["south", "wheels"];
+  const strangers: readonly CallerName[] = ["south", "wheels"];
   const cases = withId.flatMap((route) =>
     strangers
       .filter((who) => route.roles.some((role) => role === roleOf[who]) && route.tag !== "topics")
@@ -161,7 +162,7 @@ describe("lists", () => {
     expect(reply.json["items"]).toEqual(ids.map((id) => expect.objectContaining({ id })));
   });
 
-  it("keys are listed of one publisher, to whom they may be shown", async () => {
+  it("keys of one publisher are listed to callers that may see them", async () => {
     const listed = (await place.call("operator", "GET", "/keys?publisher=south")).json["items"];
     expect(listed).toEqual([expect.objectContaining({ publisherId: "south", mode: "manage" })]);
     expect((await place.call("south", "GET", "/keys?publisher=south")).json["items"]).toEqual(listed);

@@ -33,7 +33,7 @@ beforeEach(() => {
   Object.assign(observed, { trainings: 0, underWay: 0, atOnce: 0, onTraining: () => {} });
 });
 
-/** What the installation itself trained does not count. */
+/** Drops the training of the installation itself. */
 async function untrained(options: Parameters<typeof install>[0] = {}): Promise<Installation> {
   const place = await install(options);
   observed.trainings = 0;
@@ -180,7 +180,7 @@ describe("a removed topic", () => {
 });
 
 describe("the turn to train", () => {
-  it("is lost by a change whose store does not answer, so that others go on", async () => {
+  it("is lost by a change whose store does not answer, so that others continue", async () => {
     const timers: { ms: number; then: () => void }[] = [];
     const training = createTopicTraining((ms, then) => {
       timers.push({ ms, then });

@@ -3,7 +3,7 @@ import type { LogEntry } from "../../core/log.ts";
 import { createManagement } from "../../core/management/management.ts";
 import { baseUrl, install, operatorToken, secret } from "./installation.ts";
 
-test("failed sign-ins without the client's address: the log says once that no network has a limit, and how to pass it", async () => {
+test("failed sign-ins without the client's address: the log warns once that no network has a limit, and how to pass it", async () => {
   const { store } = await install();
   const fail = async (clientAddress: string | undefined): Promise<readonly LogEntry[]> => {
     const log: LogEntry[] = [];

@@ -50,7 +50,7 @@ const bodies: Readonly<Record<string, object>> = {
   "replace-webhook": { url: hook, events: ["api_key.revoked"] },
 };
 
-/** What every object has from its prototype; the first three are dropped by object schemas. */
+/** Names that every object has from its prototype; object schemas drop the first three. */
 const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "unknown"];
 const reserved = names.slice(0, 3);
 

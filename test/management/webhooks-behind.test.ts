@@ -1,4 +1,4 @@
-/** Webhooks hear of what happened, although nobody calls `management.maintain`. */
+/** Webhooks get their messages without calls of `management.maintain`. */
 import { afterEach, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill } from "../../core/handbill.ts";

@@ -60,7 +60,7 @@ const { metafile } = await build({
   plugins: [ownFilesStay],
 });
 
-/** What is bundled, and what these libraries depend on: some have parts of that inside (d3-array has internmap). */
+/** The bundled libraries and their dependencies: some libraries contain parts of these (d3-array has internmap). */
 const bundled = new Set(
   Object.keys(metafile.inputs).flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
 );

@@ -13,7 +13,8 @@ export function bin(name: string): string {
 const downloadSettings = [
   ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
-  // What npm passes to its scripts. The global file cannot be found again: Node.js from node_modules looks for one beside itself.
+  // The settings that npm passes to its scripts. The global file cannot be found again: Node.js from node_modules looks
+  // for one beside itself.
   ...["userconfig", "globalconfig", "cache", "registry", "cafile", "ca", "strict_ssl"].map(npmSetting),
   ...["proxy", "https_proxy", "noproxy"].map(npmSetting),
 ];

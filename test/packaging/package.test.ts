@@ -28,7 +28,7 @@ describe("the packed package", () => {
     ]);
   });
 
-  it("holds what its exports name, and no sources or tests", async () => {
+  it("holds the files that its exports name, and no sources or tests", async () => {
     const files = (await run("tar", ["-tzf", packed.tarball])).split("\n");
     expect(files).toContain("package/dist/core/mod.js");
     expect(files).toContain("package/LICENSE");
@@ -49,7 +49,7 @@ describe("the packed package", () => {
     expect(JSON.parse(said)).toEqual({ status: 200, has_ad: true, test: true, ranOn: runtime });
   });
 
-  it("installs what serves ads, and no library of management, console and command line", async () => {
+  it("installs the libraries of serving, and none of management, console and command line", async () => {
     const folders = await readdir(join(packed.project, "node_modules"), {
       recursive: true,
       withFileTypes: true,
@@ -107,7 +107,7 @@ describe("the packed package", () => {
     expect(secret.trim().length).toBeGreaterThanOrEqual(32);
   });
 
-  it("has what the author of an adapter needs", async () => {
+  it("has everything that the author of an adapter needs", async () => {
     await writeFile(join(packed.project, "adapter.ts"), adapterSkeleton);
     const program = `import { missing, openTiny, values } from "./adapter.ts";
       const refused = await openTiny().issue([{ deliveryId: "no id" }]).catch(({ name }) => name);

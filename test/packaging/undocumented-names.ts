@@ -3,9 +3,9 @@ import ts from "typescript-with-api";
 import { root } from "./commands.ts";
 
 /**
- * Lists what the modules export without a doc comment, by module: names, and `Type.member` for the members of interfaces,
- * classes and object types. Editors show these comments. A member with a single literal type, such as `kind: "text"`,
- * documents itself.
+ * Lists the exports of the modules that lack a doc comment, by module: names, and `Type.member` for the members of interfaces,
+ * classes and object types, inline ones included. Editors show these comments. A member with a single literal type, such as
+ * `kind: "text"`, documents itself.
  */
 export function undocumentedNames(modules: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const paths = modules.map((module) => join(root, module));
@@ -35,14 +35,29 @@ function undocumentedIn(path: string, program: ts.Program, checker: ts.TypeCheck
   });
 }
 
-/** The members of an exported object type, or of each member of a union. */
+/** The members of an exported object type or intersection, or of each member of a union, with their inline members. */
 function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): readonly ts.Symbol[] {
   if (!(symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class | ts.SymbolFlags.TypeAlias)))
     return [];
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   return (type.isUnion() ? type.types : [type])
-    .filter((part) => part.flags & ts.TypeFlags.Object && part.getCallSignatures().length === 0)
-    .flatMap((part) => part.getProperties());
+    .filter(
+      (part) =>
+        part.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) &&
+        part.getCallSignatures().length === 0,
+    )
+    .flatMap((part) => part.getProperties())
+    .flatMap((member) => [member, ...inlineMembersOf(member, checker)]);
+}
+
+/** The members of object types that are written inline in the type of a member. */
+function inlineMembersOf(member: ts.Symbol, checker: ts.TypeChecker): readonly ts.Symbol[] {
+  const type = checker.getTypeOfSymbol(member);
+  return (type.isUnionOrIntersection() ? type.types : [type])
+    .filter((part) => part.getSymbol()?.declarations?.some(ts.isTypeLiteralNode))
+    .filter((part) => part.aliasSymbol === undefined && part.getCallSignatures().length === 0)
+    .flatMap((part) => part.getProperties())
+    .flatMap((inner) => [inner, ...inlineMembersOf(inner, checker)]);
 }
 
 /** Whether this project declares the member. */

@@ -1,7 +1,7 @@
 export interface Bare {
   readonly member: string;
   /** A documented member. */
-  readonly documented: string;
+  readonly documented: { readonly inner: string };
   readonly kind: "bare";
 }
 
@@ -12,5 +12,11 @@ export type Union =
       readonly first: string;
     }
   | { readonly second: string };
+
+/** A documented intersection. */
+export type Both = {
+  /** The first. */
+  readonly first: string;
+} & { readonly other: string };
 
 export const bare = 1;

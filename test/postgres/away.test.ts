@@ -1,4 +1,7 @@
-/** A database that lets nobody in is known to be away: calls are rejected at once, one a second tries, and one answer ends it. */
+/**
+ * A database that accepts no connection counts as away: calls are rejected at once, one a second tries, and one answer
+ * ends it.
+ */
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Executor } from "../../adapters/postgres/executor.ts";
@@ -45,7 +48,7 @@ function open(url: string): Executor {
 
 const throughProxy = (): Executor => open(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`);
 
-/** How so many calls at once end: the rows' number, or the error's code. */
+/** The outcomes of concurrent calls: the number of rows, or the error's code. */
 async function endsOf(executor: Executor, calls: number): Promise<readonly unknown[]> {
   return Promise.all(
     Array.from({ length: calls }, (_, n) =>
@@ -126,7 +129,7 @@ test("an error of a statement tells that the server is there", async () => {
   expect(await endsOf(executor, 50)).toEqual(all(50, 1));
 });
 
-test("nobody listening, no such socket and no such host are known to be away", async () => {
+test("a port without a listener, a missing socket and an unknown host count as away", async () => {
   const socket = `${server.scratch}/.s.PGSQL.1`;
   const executors = [
     ["ECONNREFUSED", open(`postgres://handbill@127.0.0.1:${await freePort()}/postgres`)],
@@ -163,7 +166,7 @@ test("a call whose time is up while its cancellation is refused is an outage, an
   await sql.end({ timeout: 0 });
 });
 
-test("a server that says nothing is no refusal: each call has its time, and ends with it", async () => {
+test("a silent server is no refusal: each call has its time, and ends with it", async () => {
   const silent = await startSilentServer();
   const sql = postgres(`postgres://handbill@127.0.0.1:${silent.port}/postgres`, { max: 2 });
   const executor = postgresExecutor(sql, { callTimeoutMs: 200, prepare: true, ownsPool: false });
@@ -193,7 +196,7 @@ test("a real server is stopped and started under traffic: every call is answered
   }
 });
 
-test("an opened store says at once that nobody listens, and works when somebody does", async () => {
+test("an opened store reports at once that no server listens, and works when one does", async () => {
   await server.kill9();
   const store = await openPostgres(server.url, { schema: "away" });
   ends.push(store.close);
@@ -206,7 +209,7 @@ test("an opened store says at once that nobody listens, and works when somebody 
   expect(await store.readSpend(["a"])).toEqual([undefined]);
 });
 
-test("requests are answered 503 while the database lets nobody in, without a connection for each, and 200 again after it", async () => {
+test("requests are answered 503 while the database accepts no connection, without a connection for each, and 200 again after it", async () => {
   const store = await openPostgres(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`, {
     schema: "away_http",
   });

@@ -1,6 +1,6 @@
 /**
- * Events and repeated orders look their deliveries up by id, one by one, whatever the statistics of a week say: those of an
- * empty week, none at all, or those of a full one. What lies after the oldest id of a batch is left alone.
+ * Events and repeated orders look their deliveries up by id, one by one, with any statistics of a week: those of an
+ * empty week, none at all, or those of a full one. Rows after the oldest id of a batch are not read.
  */
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { nodesOfNotices, rowsOf } from "./plan-nodes.ts";
 const now = Date.UTC(2026, 2, 2, 12);
 const newer = 30_000;
 const batch = 20;
-/** What a batch may look at in all partitions of one node: its own deliveries, a few times. */
+/** The most rows that a batch may read in all partitions of one node: its own deliveries, a few times. */
 const maxRows = batch * 4;
 
 /** Where all weeks are known to be empty, an event may be compared with the batch's other deliveries, never with others. */

@@ -15,12 +15,12 @@ export const managementFaults: readonly Fault[] = [
   {
     fault: "who follows the catalogue is not told what was removed",
     plant: [{ from: "where not v_reload and", to: "where false and" }],
-    refusedBy: "a known version gets what changed since, and no more",
+    refusedBy: "a known version gets the changes since it, and no more",
   },
   {
     fault: "a reload tells removals too",
     plant: [{ from: "where not v_reload and", to: "where" }],
-    refusedBy: "without a version everything is told, to forget the rest",
+    refusedBy: "without a version everything is returned, as a reload",
   },
   {
     fault: "the catalogue is told under the version before its own",
@@ -30,7 +30,7 @@ export const managementFaults: readonly Fault[] = [
         to: "to_json(v_state.epoch || '.' || greatest(v_state.version - 1, 0))",
       },
     ],
-    refusedBy: "nothing is told when nothing changed",
+    refusedBy: "no delta is returned when nothing changed",
   },
   {
     fault: "the catalogue is told under the version after its own",
@@ -40,12 +40,12 @@ export const managementFaults: readonly Fault[] = [
         to: "to_json(v_state.epoch || '.' || v_state.version + 1)",
       },
     ],
-    refusedBy: "a known version gets what changed since, and no more",
+    refusedBy: "a known version gets the changes since it, and no more",
   },
   {
     fault: "who follows the catalogue is told all of it, as changes",
     plant: [{ from: "else v_since end", to: "else 0 end" }],
-    refusedBy: "a known version gets what changed since, and no more",
+    refusedBy: "a known version gets the changes since it, and no more",
   },
   {
     fault: "entities that were removed are told as there",
@@ -56,7 +56,7 @@ export const managementFaults: readonly Fault[] = [
       },
       { from: "where f.document is not null and", to: "where" },
     ],
-    refusedBy: "without a version everything is told, to forget the rest",
+    refusedBy: "without a version everything is returned, as a reload",
   },
   {
     fault: "who follows the catalogue is not told of keys",
@@ -131,7 +131,7 @@ export const managementFaults: readonly Fault[] = [
       },
       { from: "removed_document = null, ", to: "" },
     ],
-    refusedBy: "what was removed is read as it last stood",
+    refusedBy: "a removed entity is read as it last stood",
   },
   {
     fault: "the time is that of the catalogue's last change",
@@ -156,7 +156,7 @@ export const managementFaults: readonly Fault[] = [
         to: "and (true or v_publishers is null or",
       },
     ],
-    refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
+    refusedBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
   {
     fault: "lines of two publishers are one",
@@ -180,7 +180,7 @@ export const managementFaults: readonly Fault[] = [
         to: "return '\"stored\"';",
       },
     ],
-    refusedBy: "who reads after the last record misses none, however many write",
+    refusedBy: "a reader that continues after the last record misses none, with any number of writers",
   },
   {
     fault: "the last place of a webhook is looked for without a lock",
@@ -213,7 +213,7 @@ export const managementFaults: readonly Fault[] = [
   {
     fault: "a lease ends a millisecond late",
     plant: [{ from: "where m.due_at <= v_at", to: "where m.due_at < v_at" }],
-    refusedBy: "a message that nobody settles is due again when its lease ends",
+    refusedBy: "an unsettled message is due again when its lease ends",
   },
   {
     fault: "uniques look at ids of an hour before their range, and at no strays",

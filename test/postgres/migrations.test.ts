@@ -27,7 +27,7 @@ async function migrateWith(schema: string, steps: readonly Migration[]): Promise
   return applied.map(({ name }) => name);
 }
 
-/** What the next release might bring: a column, a new version of a function beside the old one, a table. */
+/** A possible next release: a column, a new version of a function beside the old one, a table. */
 const next: Migration = {
   number: migrations.length + 1,
   name: "next",
@@ -47,7 +47,7 @@ test("a server knows the names of all of them", () => {
   expect(migrationNames, "Add the name to migrations/names.ts.").toEqual(migrations.map(({ name }) => name));
 });
 
-test("migrations are frozen: what was published is never changed, a change is a new one", () => {
+test("migrations are frozen: a published one never changes, a change is a new one", () => {
   const digests = migrations.map(({ name, sql }) => [name, createHash("sha256").update(sql).digest("hex")]);
   const file = new URL("migration-digests.json", import.meta.url);
   const frozen: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -91,11 +91,11 @@ test("everything confirmed before a kill -9 of the server is there after it, cha
   await Promise.all([first.close(), second.close()]);
 }, 60_000);
 
-test("planted fault: a server that answers before it has written loses what it confirmed", async () => {
+test("planted fault: a server that answers before it has written loses confirmed changes", async () => {
   await server.restart();
   await Promise.all((await instances("hasty")).map((store) => store.close()));
   await server.restart({ synchronous_commit: "off", wal_writer_delay: "10s" });
-  // The store refuses such a server (see startup.test.ts), so this one is told that it is embedded.
+  // The store refuses such a server (see startup.test.ts), so this one counts as embedded.
   const hasty = async (): Promise<PostgresStore> => {
     const sql = postgres(server.url, { max: 8, onnotice: () => undefined });
     const run = async (text: string, parameters: readonly (string | number | boolean | null)[]) => [
@@ -139,7 +139,7 @@ test("calls are rejected as an outage while the server is down, and work again o
   await Promise.all([store.close(), other.close()]);
 }, 60_000);
 
-/** Else a lock that nobody gives ends the wait of a function after three seconds. */
+/** Otherwise a function gives up its wait for a lock after three seconds. */
 const waitForLocksLonger = `do $do$
 declare
   f regprocedure;

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("what was stored is there when the directory is opened again", async () => {
+test("stored data is there when the directory is opened again", async () => {
   const before = await openPglite({ dataDir });
   await prepareStorm(before);
   const [outcome] = await before.issue([order(idNamed("kept"), ["storm-a"])]);
@@ -58,7 +58,7 @@ const lockScript = `import { lockDirectory } from ${JSON.stringify(new URL("../.
     catch (error) { process.stdout.write(error.name + "\\n"); }
   });`;
 
-/** A process that tries to take the directory when it is told to. */
+/** A process that tries to take the directory on command. */
 function racer(): { readonly child: ChildProcess; readonly line: () => Promise<string> } {
   const child = spawn(process.execPath, ["--input-type=module", "-e", lockScript], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -91,7 +91,7 @@ test.each(["the lock of a process that was killed", "no lock"])(
   30_000,
 );
 
-test("a directory that cannot be locked is named with what to do", () => {
+test("a directory that cannot be locked is named with the remedy", () => {
   writeFileSync(join(dataDir, "pgdata.lock"), "no database".repeat(100));
   expect(() => lockDirectory(dataDir)).toThrow(
     /pgdata\.lock cannot be locked: file is not a database\. Let this user read and write/,

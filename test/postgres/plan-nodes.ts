@@ -1,4 +1,4 @@
-/** What auto_explain says of a plan node, as far as tests look at it. */
+/** A plan node of auto_explain, with the fields that tests read. */
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;

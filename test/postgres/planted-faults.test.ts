@@ -1,5 +1,5 @@
 /**
- * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a schema of its
+ * Removes the guards of the promises one by one: each fault is planted in the SQL of a schema of its
  * own, and a named case of the conformance suite must refuse it. Faults that only a race shows meet (race-control.ts).
  */
 import postgres, { type Sql } from "postgres";
@@ -205,7 +205,7 @@ test("the CHECK keeps a budget that the function forgets", async () => {
   await expect(racers(harness([inFunction]))).rejects.toMatchObject({ code: "23514", outage: false });
 });
 
-test("the key of the charges keeps a delivery that nobody locks from being charged twice", async () => {
+test("the key of the charges keeps an unlocked delivery from being charged twice", async () => {
   const racers = caseNamed("of 64 views of one delivery one is recorded and charges");
   await expect(racers(harness([...noRecordLocks, ...noHoldCheck]))).rejects.toMatchObject({ code: "23505" });
 });
@@ -221,7 +221,7 @@ test("the key of the deliveries keeps an order that two instances issue from dif
   expect(await heldAfterTwins([wide, noKey])).toBe(200);
 });
 
-/** What two campaigns hold after one order reached both instances at once, each with another campaign. */
+/** The holds of two campaigns after one order reached both instances at once, each with another campaign. */
 async function heldAfterTwins(plant: readonly Replacement[]): Promise<number> {
   const clock = createTestClock();
   const { stores, close } = await harness(plant).open(clock);

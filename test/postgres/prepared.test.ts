@@ -177,7 +177,7 @@ describe("at the server itself", () => {
     }
   });
 
-  test("statements that somebody discarded are prepared again, and nothing is done twice", async () => {
+  test("discarded statements are prepared again, and nothing is done twice", async () => {
     const { store, sql, take } = watch(server.url, 1);
     await doEverything(store, "before");
     expect(take()).not.toContain(false);
@@ -209,7 +209,7 @@ describe("at the server itself", () => {
     await expectBooks(store, 5, 1);
   });
 
-  test("a statement whose columns have changed is done nevertheless, and preparing goes on", async () => {
+  test("a statement whose columns have changed is done nevertheless, and preparing continues", async () => {
     const { sql } = watch(server.url, 1);
     const executor = postgresExecutor(sql, { callTimeoutMs: 20_000, prepare: true, ownsPool: false });
     await sql.unsafe(`create table ${schema}.shapes as select 1 as one`);

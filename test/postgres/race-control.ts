@@ -1,7 +1,7 @@
 /**
  * Makes races of planted faults certain, on a machine of any speed. A planted function calls `planted.meet()` between its look
  * at the data and its change: there the first call of a race waits until a second one has looked, too. Calls that come alone,
- * such as those which prepare a case, wait for nobody.
+ * such as those which prepare a case, do not wait.
  */
 import type { Sql } from "postgres";
 import type { PostgresStore } from "../../adapters/postgres/mod.ts";

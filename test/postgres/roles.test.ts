@@ -154,7 +154,7 @@ test("a role that may look into the schema may not call its functions, which act
   }
 });
 
-test("a role without grants is told what to do, as an outage", async () => {
+test("a role without grants gets an outage with the remedy", async () => {
   const store = await openPostgres(server.url.replace("//handbill@", "//stranger@"), { schema: "owned" });
   const failure = await store.issue([order(idNamed("d1"), ["c"])]).catch((error: unknown) => error);
   expect(failure).toMatchObject({
@@ -172,7 +172,7 @@ test("tables and functions of later migrations are covered by the same grants", 
   expect(await refusal(appUrl, `select * from ${schema}.later, ${schema}.later_v1()`)).toBe("done");
 });
 
-test("a role or schema whose name would need care in SQL gets no grants", () => {
+test("a role or schema whose name needs quotes in SQL gets no grants", () => {
   expect(() => grantsFor('x"; drop')).toThrow("cannot be the role");
   expect(() => grantsFor("app", "a b")).toThrow("cannot be the schema");
 });

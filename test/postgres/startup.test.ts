@@ -63,7 +63,7 @@ describe("migrations", () => {
 });
 
 describe("start-up", () => {
-  test("a store without its schema says to migrate, at start-up and at every call", async () => {
+  test("a store without its schema reports that it needs a migration, at start-up and at every call", async () => {
     await using("nothing_here", async (store) => {
       await expect(store.ready()).rejects.toThrow("run `handbill migrate`");
       const failure = await store.issue([order(idNamed("d1"), ["c1"])]).catch((error: unknown) => error);
@@ -71,7 +71,7 @@ describe("start-up", () => {
     });
   });
 
-  test("a schema that lacks a step is refused by its name, whatever is asked first, and served once it is there", async () => {
+  test("a schema that lacks a step is refused with its name, by any first call, and served once it is there", async () => {
     const sql = postgres(server.url, { max: 1 });
     await sql.unsafe(`create schema older; create table older.handbill_migrations (number integer primary key, name text not null,
       applied_at timestamptz not null default clock_timestamp())`);
@@ -99,7 +99,7 @@ describe("start-up", () => {
       await expect(store.ready()).rejects.toThrow(`Set ${setting} = on`);
       await expect(store.readSpend(["c1"])).rejects.toThrow(`${setting} = off`);
     });
-    // Read along with the check, and given to nobody.
+    // Read along with the check, and not returned.
     await using("unsafe", async (store) => {
       await expect(store.catalogChanges()).rejects.toThrow(`${setting} = off`);
     });
@@ -107,7 +107,7 @@ describe("start-up", () => {
     await using("unsafe", (store) => store.ready());
   });
 
-  test("another isolation level is refused, as a call would see what was there before its locks", async () => {
+  test("another isolation level is refused, because a call would see the state before its locks", async () => {
     await using("isolated", (store) => store.migrate());
     await server.restart({ default_transaction_isolation: "repeatable read" });
     await using("isolated", async (store) => {
@@ -117,7 +117,7 @@ describe("start-up", () => {
   });
 });
 
-test("the database's clock stamps a delivery, whatever the clock of the process says", async () => {
+test("the database's clock stamps a delivery, with any clock of the process", async () => {
   await using("clocks", async (store) => {
     await store.migrate();
     const { version } = await store.readCatalog();

@@ -120,7 +120,7 @@ test("a bot's ad is one statement, and its click reads the delivery and records 
   expect(forClick.length).toBeLessThanOrEqual(3);
 });
 
-test("what writes nothing sends nothing: no-ad, test ads, previews and refusals", async () => {
+test("requests without a write send nothing: no-ad, test ads, previews and refusals", async () => {
   for (const work of [
     () => client.ads({ platform_id: platformIds.empty }),
     () => client.ads({ test: true }),

@@ -1,4 +1,4 @@
-/** What goes wrong around a database: each call is rejected in time as an outage, whole, and the store works again by itself. */
+/** Trouble around a database: each call is rejected in time as an outage, whole, and the store works again by itself. */
 import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -212,7 +212,7 @@ test("a lock that is held too long is an outage that the server tells before the
       outage: true,
       code: "55P03",
     });
-    // Who needs nothing of that campaign does not wait.
+    // An order without that campaign does not wait.
     await issueAll(store, [order(idNamed(`${schema}-free`), ["b"])]);
   });
   await sql.end();

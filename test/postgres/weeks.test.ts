@@ -204,7 +204,7 @@ test("a cap counts deliveries of instances whose clocks are weeks late or ahead"
   await opened.close();
 });
 
-test("while somebody reads for long, a week is not dropped and nobody waits behind the drop", async () => {
+test("during a long read a week is not dropped, and no call waits behind the drop", async () => {
   const opened = await openWeek();
   const { clock, schema } = opened;
   const [store, other] = opened.stores;

@@ -89,7 +89,7 @@ describe("§7 who is refused", () => {
     expect(await one.request()).toBeUndefined();
   });
 
-  it("by two limits at once is told the longer wait, and then served by both", async () => {
+  it("by two limits at once gets the longer wait, and then both limits grant it", async () => {
     const both = world({ limit: 1, windowMs: 2_000 }, { limit: 1, windowMs: 60_000 });
     expect(await both.request()).toBeUndefined();
     expect((await both.request())?.headers).toMatchObject({
@@ -109,7 +109,7 @@ describe("§7 a limit", () => {
         const served: number[] = [];
         for (const pause of after) {
           clock.advance(pause);
-          // As many as will go, as somebody would who waits for the edge.
+          // As many as possible, like a client that waits for the edge.
           for (let tries = 0; tries <= rate.limit; tries += 1) {
             if ((await request()) === undefined) served.push(clock.now());
           }

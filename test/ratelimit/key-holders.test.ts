@@ -49,7 +49,7 @@ describe.each(limiters)("the limits of a network on %s", (_name, open) => {
     await limiter.take([{ key: "first", limit: 1, windowMs: hour, cost: 1 }]);
     const world = await openWorld({ limiter, rateLimits });
     world.connection.clientAddress = "203.0.113.7";
-    // A slow machine must not make an outage of the limiter, which refuses nobody.
+    // A slow machine must not make an outage of the limiter, which would refuse no request.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
     const guessed = bearer("hb_live_guessed");
     const kinds = [browser, guessed, server] as const;

@@ -27,7 +27,7 @@ function guarded(limiter: RateLimiter) {
   return { clock, log, guard, pass, pending };
 }
 
-/** A limiter that never answers, and counts how often it was asked. */
+/** A limiter that never answers, and counts its calls. */
 function silent(): { limiter: RateLimiter; asked: () => number } {
   let asked = 0;
   return {
@@ -42,7 +42,7 @@ function silent(): { limiter: RateLimiter; asked: () => number } {
 }
 
 describe("a limiter that does not answer", () => {
-  it("is given up after the limiter's time, and refuses nobody", async () => {
+  it("is given up after the limiter's time, and refuses no request", async () => {
     const { guard, pass } = guarded(silent().limiter);
     const decisions = guard.take([claim]);
     pass(limiterTimeoutMs * 0.9);
@@ -65,7 +65,7 @@ describe("a limiter that does not answer", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is said to once a second, with the number of requests that were served without it", async () => {
+  it("is logged once a second, with the number of requests that were served without it", async () => {
     const { guard, clock, log, pass } = guarded(silent().limiter);
     for (let second = 0; second < 3; second += 1) {
       const trying = guard.take([claim]);
@@ -171,7 +171,7 @@ describe("the PostgreSQL limiter", () => {
     });
     late.catch(() => undefined);
     const refusals = await Promise.allSettled(Array.from({ length: 64 }, () => limiter.take([claim])));
-    // Each by its own time: another limiter's goes on.
+    // Each by its own time: another limiter's continues.
     expect(isWaiting).toBe(true);
     expect(refusals).toEqual(
       refusals.map(() => ({ status: "rejected", reason: expect.objectContaining({ outage: true }) })),

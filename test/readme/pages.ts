@@ -10,7 +10,7 @@ export interface Page {
 }
 
 export interface Block {
-  /** Of the comment `<!-- … -->` above the block; empty where there is none. */
+  /** The comment `<!-- … -->` above the block; empty without one. */
   readonly mark: string;
   readonly language: string;
   readonly text: string;

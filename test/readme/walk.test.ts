@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 afterAll(removeTemporaryDirectories);
 
-test("the demo's walk, pasted into a shell beside a running demo, does what it says", async () => {
+test("the demo's walk works when it is pasted into a shell beside a running demo", async () => {
   const server = await startCli(await freePort(), { directory: await temporaryDirectory() });
   const env = { PATH: process.env["PATH"], BASE: server.facts.baseUrl, KEY: server.facts.liveKey ?? "" };
   const { stdout } = await run("sh", ["-c", markedBlock("runtimes/demo/README.md", "walk")], { env });

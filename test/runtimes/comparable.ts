@@ -12,7 +12,7 @@ const notOurs = new Set([
   "x-powered-by",
 ]);
 
-/** What must be the same everywhere: an answer without what differs from one request to the next. */
+/** The part of an answer that must be the same everywhere: without the values that differ between requests. */
 export interface Comparable {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const env = { HANDBILL_TEST_SEED: JSON.stringify(seed) };
 const identity = { platform_id: "pf_demo", visitor_id: "visitor-0123456789" };
 const body = JSON.stringify({ ...identity, user_id: 1, message: "Hello" });
 
-/** Paths that a URL resolves to one of ours, and whether pages may read it. Browsers resolve them before they ask. */
+/** Paths that a URL resolves to one of the service, and whether pages may read the answer. Browsers resolve them first. */
 const paths: readonly (readonly [path: string, readable: boolean])[] = [
   ["/api/v1/click/../web/ads", true],
   ["/api/v1/click/%2E%2e/web/ads", true],

@@ -53,7 +53,7 @@ describe.each(overSockets)("on $name", ({ open, name }) => {
     await target.stop();
   });
 
-  /** A framework's server has no health pages of ours. */
+  /** A framework's server has no health pages of the service. */
   const isOwn = ownEntries.includes(name);
 
   it.each(badHosts)(
@@ -75,7 +75,7 @@ describe.each(overSockets)("on $name", ({ open, name }) => {
     },
   );
 
-  it("a list of hosts is told what to send", async () => {
+  it("a list of hosts is answered with the remedy", async () => {
     const head = "GET /api/v1/pages/disclosure HTTP/1.1\r\nHost: a.example,b.example";
     const { text } = await answerTo(target.url, head);
     expect(text).toContain('"code":"invalid_request"');

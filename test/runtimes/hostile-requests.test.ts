@@ -43,7 +43,7 @@ const headers = [
   "Sec-Fetch-Dest",
   "Access-Control-Request-Headers",
 ];
-/** What stands before and after the run, so that a parser has begun, and does not end well. */
+/** Texts before and after the run, so that a parser has begun, and does not end well. */
 const frames = [
   ["", ""],
   ["", "x"],

@@ -11,7 +11,7 @@ const env = {
   HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "2/1h",
   HANDBILL_LIMIT_FAILED_AUTH_PER_NETWORK: "2/1h",
 };
-/** What the proxy in front of Next, and that of Vercel, say of the client. Nobody else believes it. */
+/** The client's address by the proxies in front of Next and of Vercel. No other entry trusts it. */
 const byProxy = { "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.7" };
 
 describe.each(targets)("on $name", ({ open }) => {

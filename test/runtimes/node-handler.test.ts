@@ -68,7 +68,7 @@ describe("after a body parser", () => {
     expect((await afterParser((bytes) => ({ body: bytes }), valid)).status).toBe(200);
   });
 
-  it("prefers the bytes that came to what was made of them", async () => {
+  it("prefers the received bytes to the parsed body", async () => {
     const answer = await afterParser((rawBody) => ({ rawBody, body: { altered: true } }), valid);
     expect(answer.status).toBe(200);
   });
@@ -173,7 +173,7 @@ it("survives a client that leaves in the middle of its body, and settles its req
   await expect.poll(() => settled).toContain(ads);
 });
 
-it("passes on what is not ours, and answers ours below the path of the base URL", async () => {
+it("passes on other paths, and answers its own below the path of the base URL", async () => {
   const handler = toNodeHandler(await openHandbill("https://ads.example/prefix"));
   const { url } = await listen((request, response) => {
     handler(request, response, () => response.end("the host's"));
@@ -185,7 +185,7 @@ it("passes on what is not ours, and answers ours below the path of the base URL"
   expect((await exchange(url, { method: "GET", path: `/prefix${ads}?x=1` })).status).toBe(405);
 });
 
-it("answers what a framework's mount has taken its path from, and claims nothing beside it", async () => {
+it("answers requests whose path a framework's mount has shortened, and no others", async () => {
   const handler = toNodeHandler(await openHandbill());
   const { url } = await listen((request, response) => {
     const path = request.url ?? "/";
@@ -201,7 +201,7 @@ it("answers what a framework's mount has taken its path from, and claims nothing
   }
 });
 
-it("answers 404 to what is not ours where nobody else could", async () => {
+it("answers 404 to other paths if there is no next handler", async () => {
   const { url } = await listen(toNodeHandler(await openHandbill()));
   const answer = await exchange(url, { method: "GET", path: "/other" });
   expect(answer.status).toBe(404);

@@ -18,13 +18,13 @@ afterEach(async () => {
 
 interface World extends Installation {
   readonly port: number;
-  /** What was begun, by its target. */
+  /** The targets of the requests that were begun. */
   readonly begun: string[];
   readonly underWay: () => number;
   readonly server: Server;
 }
 
-/** A handbill on node:http, and what it was asked. */
+/** A handbill on node:http, and its requests. */
 async function open(
   options: Parameters<typeof install>[0] = {},
   broken: Parameters<typeof install>[1] = {},
@@ -122,7 +122,7 @@ interface Peer {
   readonly socket: Socket;
   /** All that came so far. */
   readonly text: () => string;
-  /** Waits until so many answers have come. */
+  /** Waits until this many answers have come. */
   readonly answers: (count: number) => Promise<readonly number[]>;
 }
 
@@ -167,7 +167,7 @@ describe("§4 a request that there is no room for", () => {
       request_id: expect.stringMatching(/^[\w-]{22}$/),
     });
     expect(begun).toEqual([]);
-    // What comes of the body afterwards is thrown away, and the connection goes on.
+    // The rest of the body is thrown away, and the connection stays open.
     peer.socket.write(`${"x".repeat(100)}${head(["GET /livez HTTP/1.1"])}`);
     expect(await peer.answers(2)).toEqual([503, 200]);
   });
@@ -197,7 +197,7 @@ describe("§4 a request that there is no room for", () => {
     expect(log.some(({ error }) => error?.startsWith("QueueFull") === true)).toBe(true);
   });
 
-  it("keeps nobody from /livez, from the preflight of a browser, and from what is not ours", async () => {
+  it("always answers /livez, preflights of browsers and paths of the host", async () => {
     const { port } = await openFull();
     const peer = await dial(port);
     peer.socket.write(
@@ -267,7 +267,10 @@ describe("a connection with many requests at once", () => {
   const clients = 50;
   const keyless = `${head([`POST ${ads} HTTP/1.1`, "Content-Type: application/json", `Content-Length: ${body.length}`])}${body}`;
 
-  /** So many clients send and read no answers; meanwhile somebody else asks for ads. How many were begun before the first of these was answered. */
+  /**
+   * Many clients send and read no answers; meanwhile another client asks for ads. Returns the requests that were begun
+   * before its first answer.
+   */
   async function neverRead(request: string, bytes: number): Promise<number> {
     const world = await open();
     const peers = await Promise.all(Array.from({ length: clients }, () => dial(world.port)));
@@ -321,7 +324,7 @@ describe("a connection with many requests at once", () => {
       other.socket.write(head(["GET /livez HTTP/1.1"]));
       await other.answers(n);
     }
-    // What one read brings.
+    // The size of one read.
     expect(sockets[0]?.bytesRead).toBeLessThanOrEqual(65_536);
     expect(world.begun.filter((target) => target === ads)).toHaveLength(maxBegun);
     held.resolve();

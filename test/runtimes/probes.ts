@@ -37,7 +37,7 @@ export function withProbes(handbill: Handbill, controls: Controls): Handbill {
   };
 }
 
-/** What the process says of itself, whatever the file was meant for. */
+/** The runtime by the process itself, in any file. */
 function runtimeName(): "node" | "bun" | "deno" {
   if ("Bun" in globalThis) return "bun";
   return "Deno" in globalThis ? "deno" : "node";

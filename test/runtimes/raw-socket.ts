@@ -6,7 +6,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** What a server answers to bytes as they are. */
+/** The answer of a server to raw bytes. */
 export async function answerTo(url: string, head: string, body = ""): Promise<Answered> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

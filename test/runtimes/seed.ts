@@ -6,7 +6,7 @@ import { systemRandom } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { demoCatalog, demoPublisherId } from "../../runtimes/demo/catalog.ts";
 
-/** What a target's store holds when it starts; as JSON in `HANDBILL_TEST_SEED`. */
+/** The first content of a target's store, as JSON in `HANDBILL_TEST_SEED`. */
 export interface Seed {
   readonly catalog: Catalog;
   readonly apiKeys: readonly ApiKeyRecord[];

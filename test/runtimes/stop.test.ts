@@ -10,7 +10,7 @@ const longLived = runtimeTargets.filter(({ name }) => name !== "vercel");
 const clients = 16;
 const slow = { timeout: 60_000 };
 
-/** Asks again and again until the server is gone. What ended it, and how many answers came before. */
+/** Sends requests until the server is gone. Returns the error that ended it, and the number of answers before. */
 async function askUntilGone(url: string): Promise<{ answers: number; end: string }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let answers = 0;

@@ -129,13 +129,13 @@ describe("the cron", () => {
     expect(await call(`Bearer ${secret}`, { secret })).toEqual({ status: 200, maintained: 1 });
   });
 
-  it("refuses everybody else", async () => {
+  it("refuses every other caller", async () => {
     for (const authorization of [undefined, "Bearer ", "Bearer x", secret, `Bearer ${secret} `.repeat(2)]) {
       expect(await call(authorization, { secret })).toEqual({ status: 401, maintained: 0 });
     }
   });
 
-  it("refuses everybody while no secret is set", async () => {
+  it("refuses every caller while no secret is set", async () => {
     expect(await call("Bearer undefined", {})).toEqual({ status: 503, maintained: 0 });
     expect(await call("Bearer ", { secret: "" })).toEqual({ status: 503, maintained: 0 });
   });

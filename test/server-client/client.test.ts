@@ -209,7 +209,7 @@ describe("while the ad server fails", () => {
     expect((await nobody.appendAd({ user_id: 7, message: "Hello" })).message).toBe("Hello");
   });
 
-  it("reports why a message got no ad, and returns the message whatever the callback does", async () => {
+  it("reports why a message got no ad, and returns the message even if the callback throws", async () => {
     const told: AdError[] = [];
     const options = { baseUrl: server.url, platformId, apiKey: "hb_live_wrong", timeoutMs: 60_000 };
     const client = createServerClient({

@@ -10,7 +10,7 @@ import process from "node:process";
 import { runAsRoot } from "./as-root.ts";
 
 export interface Podman {
-  /** Runs podman to its end. What it printed; rejects with what it said when it fails. */
+  /** Runs podman to its end and returns its output; rejects with its error output when it fails. */
   readonly run: (...args: readonly string[]) => Promise<string>;
   /** `podman build`, with this machine's settings of npm. */
   readonly build: (folder: string, tag: string) => Promise<string>;
@@ -30,7 +30,7 @@ cgroup_manager = "cgroupfs"
 events_logger = "file"
 `;
 
-/** What a slim image has, as far as Node.js, npm and a shell need it. */
+/** The packages of a slim image that Node.js, npm and a shell need. */
 const packages = [
   ...["base-files", "bash", "ca-certificates", "coreutils", "dash", "grep", "libacl1", "libattr1", "libc6"],
   ...["libc-bin", "libgcc-s1", "libgmp10", "libpcre2-8-0", "libselinux1", "libstdc++6", "libtinfo6", "sed"],
@@ -95,7 +95,7 @@ function packBase(folder: string): string {
   return tarball;
 }
 
-/** Whoever builds an image has a network, and settings for it. What was downloaded before is not downloaded again. */
+/** Passes the network settings of the host to a build. Earlier downloads are reused. */
 function npmVolumes(folder: string): readonly string[] {
   const names = ["registry", "cafile", "proxy", "https-proxy"] as const;
   const lines = names.flatMap((name) => {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 
-/** Who runs the server: PostgreSQL refuses to run as root. Empty: whoever runs the tests. */
+/** The user of the server: PostgreSQL refuses to run as root. Empty: the user of the tests. */
 export interface ServerUser {
   readonly uid?: number;
   readonly gid?: number;

@@ -4,7 +4,7 @@ import type { Store } from "../../core/storage/store.ts";
 import { campaign, click, order, platform, press, publisher, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "./delivery-ids.ts";
 
-/** What a store has confirmed: promises fulfilled before the crash. */
+/** The operations that a store has confirmed: promises fulfilled before the crash. */
 export interface Confirmed {
   readonly issued: Set<string>;
   /** Deliveries for which an event was answered "recorded", and those of them for which it said "charged". */
@@ -80,7 +80,7 @@ export async function storm(
   }
 }
 
-/** What was confirmed and is not there; empty when every promise was kept. */
+/** The confirmed operations that are lost; empty when every promise was kept. */
 export async function lost(store: Store, confirmed: Confirmed): Promise<readonly string[]> {
   const found = new Map<string, Delivery>();
   const ids = [...confirmed.issued];

@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** What a client meets that connects: the server, a refusal of PostgreSQL with its code, or a connection that is closed or reset at once. */
+/**
+ * The fate of a new connection: the server, a refusal of PostgreSQL with its code, or a connection that is closed or
+ * reset at once.
+ */
 export type Welcome = "server" | "close" | "reset" | "57P03" | "53300";
 
 /** A TCP proxy on 127.0.0.1 in front of a server that may be away. */

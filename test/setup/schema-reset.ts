@@ -13,7 +13,7 @@ export interface SchemaReset {
 
 export function schemaReset(executor: Executor, schema: string): SchemaReset {
   const kept = `${schema}_kept`;
-  // handbill_migrations is nobody's but the migrations', which are not run again.
+  // Only the migrations use handbill_migrations, and they do not run again.
   const tables = `select c.relname as name from pg_class c
     where c.relnamespace = '${schema}'::regnamespace and c.relkind = 'r' and not c.relispartition
       and c.relname <> 'handbill_migrations'`;

@@ -1,4 +1,4 @@
-/** What `npm test` runs, and that it needs nothing that npm does not install. */
+/** `npm test` runs the right files, and needs only packages that npm installs. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ const isLong = (file: string): boolean => longTests.some((glob) => matchesGlob(f
 const allFiles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/examples/next/.next/**"] });
 const quick = allFiles.filter((file) => !isLong(file));
 
-/** What starts a program that Debian installs, or needs root. */
+/** Modules that start a program of Debian, or need root. */
 const debianModules = [
   "test/browser/harness/chromium.ts",
   "test/deploy/start-nginx.ts",

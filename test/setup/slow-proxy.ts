@@ -7,7 +7,7 @@ export interface SlowProxy {
   readonly delayAnswers: (ms: number) => void;
   /** The next answer of PostgreSQL that has a row ends with its first row, and so does the connection. */
   readonly cutNextAnswer: () => void;
-  /** From now on the connections that are open carry nothing more, and nobody is told; new ones are not affected. */
+  /** From now on open connections carry nothing more, without an error; new ones are not affected. */
   readonly freeze: () => void;
   /** Connections opened so far. */
   readonly opened: () => number;

@@ -11,7 +11,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { asRoot, runAsRoot } from "./as-root.ts";
 
 export interface Machine {
-  /** Runs a shell script as its root. What it printed; rejects with what it said when a command of it fails. */
+  /** Runs a shell script as its root and returns its output; rejects with its error output when a command of it fails. */
   readonly run: (script: string) => Promise<string>;
   /** Restarts it, and resolves once it runs again. Its files stay. */
   readonly reboot: () => Promise<void>;

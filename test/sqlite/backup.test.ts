@@ -97,7 +97,7 @@ test("a backup of a serving installation is restored, balances, and goes on", as
   expect(readdirSync(backups).map((name) => join(backups, name))).toEqual([copy]);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 
-  // What is in the way is named and left alone.
+  // The error names the file that is in the way, and leaves it alone.
   await expect(recipe("restore.mjs", copy, file)).rejects.toThrow(
     /handbill\.db.*stop the server, and move it away/,
   );
@@ -120,7 +120,7 @@ test("a backup of a serving installation is restored, balances, and goes on", as
   await restored.close();
   await lost.close();
 
-  // It goes on: links from before still lead somewhere, nothing is charged again, new ads are issued and charged.
+  // The copy works: earlier links still lead somewhere, nothing is charged again, new ads are issued and charged.
   const again = await start(folder);
   expect(await sendAgain(again, before)).toEqual([]);
   const next = startShopLoad(again, apiKey, 6);

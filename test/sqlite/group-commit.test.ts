@@ -70,7 +70,7 @@ function refuse(db: Database, table: "deliveries" | "charges", id: string): void
     BEGIN SELECT raise(ABORT, 'CHECK constraint failed: planted'); END`);
 }
 
-test("what is written at the same moment is one commit, whichever operations it is", async () => {
+test("writes of the same moment are one commit, of any operations", async () => {
   const { store, commits } = await openCounted();
   const before = commits();
   await Promise.all([
@@ -132,14 +132,14 @@ test("a batch of events that fails half-way charges nothing, and can be repeated
   expect(await expectBooks(store)).toBe(6_400);
 });
 
-test("who reads without pause until a write has happened sees it happen", async () => {
+test("a reader without pause sees a write happen", async () => {
   const { store } = await openCounted();
   const issued = store.issue([order(ids[0] ?? "", ["a"])]);
   for (let found = false; !found; ) found = (await store.findDeliveries(ids.slice(0, 1)))[0] !== undefined;
   expect(await issued).toMatchObject([{ outcome: "issued" }]);
 });
 
-test("what was called before the close is stored, and what comes after is refused as an outage", async () => {
+test("calls before the close are stored, and later ones are refused as an outage", async () => {
   const { store, db, close } = await openCounted();
   const before = store.issue([order(ids[0] ?? "", ["a"])]);
   opened = undefined;
@@ -150,7 +150,7 @@ test("what was called before the close is stored, and what comes after is refuse
   expect(() => db.get("SELECT 1")).toThrow();
 });
 
-test("a charge can be changed or removed by nobody, not even with SQL", async () => {
+test("no charge can be changed or removed, not even with SQL", async () => {
   const { store, db } = await openCounted();
   await store.issue([order(ids[0] ?? "", ["a"])]);
   await store.record([click(ids[0] ?? "")]);

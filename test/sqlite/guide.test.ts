@@ -78,13 +78,13 @@ describe("the guide for adapter authors in adapters/WRITING.md", () => {
     }
   });
 
-  it("follows the kit: what an empty store lacks first is the catalogue, and then the issue", async () => {
+  it("follows the kit: an empty store lacks the catalogue first, and then the issue", async () => {
     expect(await firstRed([])).toContain("comes later");
     expect(await firstRed([])).toMatch(/applyCatalog|catalogChanges|readCatalog/);
     expect(await firstRed(catalogue)).toContain("issue comes later");
   });
 
-  it("is told by the kit which operation left an item unanswered", async () => {
+  it("learns from the kit which operation left an item unanswered", async () => {
     const silent = harnessWith((store) => ({ ...store, issue: async () => [] }));
     const named = storeCases.find(({ name }) => name === "issue takes the first choice when its limits hold");
     await expect(named?.run(silent)).rejects.toThrow("issue was given one item and answered 0");

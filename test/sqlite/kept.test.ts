@@ -22,7 +22,7 @@ const [forgotten, other] = ["user-forgotten", "user-other"];
 
 afterEach(cleanUp);
 
-test("a forgotten user's deliveries are gone, what they held is free, and what they paid stays", async () => {
+test("a forgotten user's deliveries are gone, their holds are free, and their charges stay", async () => {
   const clock = { at: start };
   const store = open(newFile(), { clock: () => clock.at });
   await storeCampaigns(

@@ -38,7 +38,7 @@ test("everything confirmed before a kill -9 under load is there when the file is
   db.close();
 });
 
-// What a loss of power leaves cannot be had here; that SQLite waits for the disk before it answers can.
+// A test cannot cut the power, but it can check that SQLite waits for the disk before it answers.
 test("a commit is on the disk before it is confirmed", () => {
   const db = openDatabase(newFile());
   expect(db.ask("PRAGMA journal_mode", [])).toEqual([{ journal_mode: "wal" }]);

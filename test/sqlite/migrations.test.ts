@@ -20,7 +20,7 @@ function migrateWith(file: string, steps: readonly Migration[]): readonly string
   }
 }
 
-/** What the next release might bring. */
+/** A possible next release. */
 const next: Migration = {
   number: migrations.length + 1,
   name: "next",
@@ -31,7 +31,7 @@ test("migrations are numbered 1, 2, 3 … in the order of their list", () => {
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
 });
 
-test("migrations are frozen: what was published is never changed, a change is a new one", () => {
+test("migrations are frozen: a published one never changes, a change is a new one", () => {
   const digests = migrations.map(({ name, sql }) => [name, createHash("sha256").update(sql).digest("hex")]);
   const file = new URL("migration-digests.json", import.meta.url);
   const frozen: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -16,7 +16,7 @@ const bin = new URL("../../node_modules/.bin/", import.meta.url);
 
 afterEach(cleanUp);
 
-test("what was stored is there when the file is opened again", async () => {
+test("stored data is there when the file is opened again", async () => {
   const file = newFile();
   const before = open(file);
   await storeCampaigns(before, campaign("a"));

@@ -31,7 +31,7 @@ async function openExplained(): Promise<{
   const explain = (sql: string, values: readonly Value[]): void => {
     for (const row of real.ask(`EXPLAIN QUERY PLAN ${sql}`, values)) note(sql, row);
   };
-  // One row is looked at whole; what was asked for is a list in the statement.
+  // One row is read whole; the requested ids are a list in the statement.
   const note = (sql: string, row: Row): void => {
     const step = textOf(row, "detail");
     indexes.add(/ INDEX (\w+)/.exec(step)?.[1] ?? "");
@@ -64,7 +64,7 @@ async function openExplained(): Promise<{
   return { store, scans: () => [...scans], indexes: () => [...indexes], close };
 }
 
-test("no table that grows is read whole by what is called on requests and by maintenance", async () => {
+test("no request and no maintenance reads a growing table whole", async () => {
   const { store, scans, indexes, close } = await openExplained();
   await storeCampaigns(
     store,

@@ -1,5 +1,5 @@
 /**
- * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a file of its own, and a
+ * Removes the guards of the promises one by one: each fault is planted in the SQL of a file of its own, and a
  * named case of the conformance suite must refuse it.
  */
 import { afterEach, expect, test } from "vitest";
@@ -141,7 +141,7 @@ const faults: readonly Fault[] = [
         to: "SELECT kind, id, document FROM entities WHERE version > ? AND document IS NOT NULL",
       },
     ],
-    refusedBy: "a known version gets what changed since, and no more",
+    refusedBy: "a known version gets the changes since it, and no more",
   },
   {
     fault: "a removed campaign still takes deliveries",
@@ -161,7 +161,7 @@ const faults: readonly Fault[] = [
         to: "SELECT campaign_id, day, 0, 0, spent, 1, 0, 0 FROM campaign_days WHERE spent > 0",
       },
     ],
-    refusedBy: "a budget lowered to what is held still pays every open delivery",
+    refusedBy: "a budget lowered to the held amount still pays every open delivery",
   },
   {
     fault: "a message that is done is stored again",
@@ -186,14 +186,14 @@ const faults: readonly Fault[] = [
   {
     fault: "a user who comes twice is two users",
     plant: [{ from: "count(DISTINCT user_key)", to: "count(user_key)" }],
-    refusedBy: "a user who sees several ads is one user",
+    refusedBy: "a user that sees several ads is one user",
   },
   {
     fault: "recent deliveries are told oldest first",
     plant: [
       { from: "ORDER BY deliveries.issued_at DESC LIMIT ?", to: "ORDER BY deliveries.issued_at LIMIT ?" },
     ],
-    refusedBy: "what was issued last is read first",
+    refusedBy: "the latest delivery is read first",
   },
   {
     fault: "counts of one line replace each other",
@@ -209,7 +209,7 @@ const faults: readonly Fault[] = [
           WHERE kind = 'platform'), ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)`,
       },
     ],
-    refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
+    refusedBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
   {
     fault: "a delivery's publisher is looked up when it is read",
@@ -225,7 +225,7 @@ const faults: readonly Fault[] = [
   {
     fault: "what was removed is forgotten",
     plant: [{ from: "document = NULL, removed_document = document", to: "document = NULL" }],
-    refusedBy: "what was removed is read as it last stood",
+    refusedBy: "a removed entity is read as it last stood",
   },
   {
     fault: "what was removed first is kept when it is removed again",
@@ -240,7 +240,7 @@ const faults: readonly Fault[] = [
           ON CONFLICT DO UPDATE SET version = excluded.version, document = excluded.document`,
       },
     ],
-    refusedBy: "what was removed is read as it last stood",
+    refusedBy: "a removed entity is read as it last stood",
   },
   {
     fault: "a key that is revoked at once is only due",
@@ -250,7 +250,7 @@ const faults: readonly Fault[] = [
         to: "UPDATE api_keys SET revoked_at = ?, revoked = 0 * ?,",
       },
     ],
-    refusedBy: "a key that is revoked at once says so, and stays so",
+    refusedBy: "a key that is revoked at once is marked so, and stays so",
   },
   {
     fault: "the serving side does not hear of a revocation",
@@ -332,7 +332,7 @@ const faults: readonly Fault[] = [
   {
     fault: "reports are of every advertiser",
     plant: [{ from: "advertiser IN (SELECT value FROM json_each(?))", to: "? IS NOT NULL" }],
-    refusedBy: "charges, statistics, users and deliveries are read of the owners asked for",
+    refusedBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
 ];
 

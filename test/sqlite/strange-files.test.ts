@@ -55,7 +55,7 @@ test("a file of a newer release is refused, and stays as it is", async () => {
   );
 });
 
-test("a file of a development version before 0.1.0 is refused with what to do, and stays as it is", () => {
+test("a file of a development version before 0.1.0 is refused with the remedy, and stays as it is", () => {
   const file = newFile();
   const db = new DatabaseSync(file);
   db.exec("PRAGMA application_id = 0x48414e44; PRAGMA user_version = 6; CREATE TABLE campaigns (id TEXT)");
@@ -83,7 +83,7 @@ test("a file that is no database is refused, and stays as it is", () => {
   );
 });
 
-test("a damaged file is refused or answers with an outage that says what to do, and never with wrong figures", async () => {
+test("a damaged file is refused or answers with an outage that names the remedy, and never with wrong figures", async () => {
   const file = newFile();
   const store = open(file);
   await storeCampaigns(store, campaign("a"));

@@ -7,8 +7,8 @@ const directories: string[] = [];
 const stores: SqliteStore[] = [];
 
 /**
- * A file system in memory where there is one: a test's disk writes would be most of its time. Deno 2.9 lets nobody below
- * /dev who has less than all permissions.
+ * A file system in memory where there is one: a test's disk writes would be most of its time. Deno 2.9 lets no program below
+ * /dev without all permissions.
  */
 const place = !("Deno" in globalThis) && existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 

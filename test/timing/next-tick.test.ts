@@ -5,8 +5,8 @@ import { nextTick } from "../../core/timing/next-tick.ts";
 /** More than any turn begins. */
 const many = 20_001;
 
-describe("what begins in a turn of the event loop", () => {
-  it("is bounded: the rest begins in later turns, in order, and what is due goes on between them", async () => {
+describe("the work that begins in a turn of the event loop", () => {
+  it("is bounded: the rest begins in later turns, in order, and other due work runs between them", async () => {
     let turns = 0;
     let isOver = false;
     const count = (): void => {

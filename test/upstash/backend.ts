@@ -17,7 +17,7 @@ import { type AppendOnly, type RedisServer, startRedis } from "./start-redis.ts"
 export interface Backend {
   readonly server: RedisServer;
   readonly bridge: Bridge;
-  /** A prefix that nobody else has. */
+  /** A unique prefix. */
   readonly newPrefix: () => string;
   /** As an application opens it. */
   readonly openStore: (options?: StoreOptions & { readonly timeoutMs?: number }) => UpstashStore;

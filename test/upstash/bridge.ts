@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { RedisConnection, RedisError, type Value } from "./resp.ts";
 
 /**
- * What becomes of one request: it never arrives; its reply is lost; it is done twice; or its reply is held back until the
+ * The fate of one request: it never arrives; its reply is lost; it is done twice; or its reply is held back until the
  * promise is fulfilled.
  */
 export type Behaviour = "answer" | "lose request" | "lose reply" | "do twice" | Promise<void>;

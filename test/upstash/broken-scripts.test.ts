@@ -5,7 +5,7 @@ import { rateLimitCases, storeCases } from "../conformance/mod.ts";
 import { checkGuard, soundLimiter, soundStore } from "../faults/broken-stores/check-guard.ts";
 import { type Backend, limiterWith, startBackend, storeWith } from "./backend.ts";
 
-/** What a script no longer does, the text that is replaced in it, and the case of the kit that must see it. */
+/** A fault of a script, the text that is replaced in it, and the case of the kit that must notice it. */
 interface BrokenScript {
   readonly name: string;
   readonly from: string;
@@ -39,7 +39,7 @@ const brokenStores: readonly BrokenScript[] = [
     name: "releases deliveries and keeps their money",
     from: "addHeld(campaign, day, -sum)",
     to: "addHeld(campaign, day, 0)",
-    caughtBy: "what expired unseen is given back",
+    caughtBy: "holds of expired unseen deliveries are given back",
   },
   {
     name: "releases a delivery again and again",
@@ -57,13 +57,13 @@ const brokenStores: readonly BrokenScript[] = [
     name: "counts a user's deliveries only once they are capped",
     from: "redis.call('ZADD', one.cap, text(now), campaign.day .. '\\t' .. order.id)",
     to: "if campaign.impressions then redis.call('ZADD', one.cap, text(now), campaign.day .. '\\t' .. order.id) end",
-    caughtBy: "a cap that is set later counts what was issued before",
+    caughtBy: "a cap that is set later counts earlier deliveries",
   },
   {
     name: "lets orders of one batch not see each other",
     from: "campaign.free = campaign.free - choice.price",
     to: "",
-    caughtBy: "each order of a batch sees what the ones before it took",
+    caughtBy: "each order of a batch sees the holds of the ones before it",
   },
   {
     name: "records an event again that was recorded",
@@ -111,7 +111,7 @@ const brokenStores: readonly BrokenScript[] = [
     name: "stores a budget below its floor",
     from: "tonumber(budget) < floor",
     to: "false",
-    caughtBy: "a total budget below what is spent and held is refused with its floor",
+    caughtBy: "a total budget below the spent and held amounts is refused with its floor",
   },
   {
     name: "applies a change of another version",
@@ -123,7 +123,7 @@ const brokenStores: readonly BrokenScript[] = [
     name: "keeps the newest deliveries of all platforms only",
     from: "ipairs({ recentKey(), recentKey(order.platform) })",
     to: "ipairs({ recentKey() })",
-    caughtBy: "recent deliveries are read of the platforms asked for, however many the others have",
+    caughtBy: "recent deliveries are read of the requested platforms, with any number on others",
   },
   {
     name: "reads deliveries until their list expires",
@@ -135,25 +135,25 @@ const brokenStores: readonly BrokenScript[] = [
     name: "reads the oldest deliveries of the hour",
     from: "'ZREVRANGE', keys[list]",
     to: "'ZRANGE', keys[list]",
-    caughtBy: "the limit leaves out what was issued first",
+    caughtBy: "the limit leaves out the earliest deliveries",
   },
   {
     name: "does not note the platforms of a publisher",
     from: "redis.call('ZADD', platformsKey(publisher), 0, platform)",
     to: "",
-    caughtBy: "charges, statistics, users and deliveries are read of the owners asked for",
+    caughtBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
   {
     name: "reads recent deliveries of all owners",
     from: "if not wanted[values[place]] then",
     to: "if false then",
-    caughtBy: "charges, statistics, users and deliveries are read of the owners asked for",
+    caughtBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
   {
     name: "adds up charges, views and statistics of all owners",
     from: "if not values[decoded(fields[place])] then",
     to: "if false then",
-    caughtBy: "charges, statistics, users and deliveries are read of the owners asked for",
+    caughtBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
   {
     name: "charges whoever has the platform when it is paid",
@@ -165,7 +165,7 @@ const brokenStores: readonly BrokenScript[] = [
     name: "forgets what it removes",
     from: "redis.call('HSET', root .. ':removed', entity, document)",
     to: "",
-    caughtBy: "what was removed is read as it last stood",
+    caughtBy: "a removed entity is read as it last stood",
   },
   {
     name: "leaves the keys of a removed publisher alone",

@@ -41,7 +41,7 @@ test("a large change of another version leaves nothing but parts that expire", a
   }
 });
 
-test("what changes while a catalogue is read page by page is told as it is at the end", async () => {
+test("changes during a paged read of the catalogue are read in their last state", async () => {
   const store = backend.openStore({ prefix: backend.newPrefix() });
   await change(store, many);
   const { version } = await store.readCatalog();

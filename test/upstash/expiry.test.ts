@@ -59,7 +59,7 @@ const lifetimes: readonly (readonly [pattern: RegExp, ttl: typeof never | readon
 
 const id = (n: number): string => deliveryIdAt(Date.UTC(2026, 2, 4), n);
 
-test("every key expires when keys.ts says, and what must stay does not", async () => {
+test("every key expires as keys.ts states, and permanent ones do not", async () => {
   const prefix = backend.newPrefix();
   const store = backend.openStore({ prefix, deliveriesKeptMs: keptMs, countsKeptMs: 5 * dayMs });
   const empty = { publishers: [], platforms: [], campaigns: [], creatives: [], topics: [] };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test("of a forgotten user no key and no value is left; what was held is free, what was paid stays", async () => {
+test("no key and no value of a forgotten user is left; the holds are free, the charges stay", async () => {
   const prefix = backend.newPrefix();
   const clock = createTestClock();
   const from = clock.now();

@@ -30,7 +30,7 @@ async function apply(store: Store, campaignId: string): Promise<string> {
   return applied.outcome === "applied" ? applied.version : "";
 }
 
-/** What 300 clients were told before Redis was killed under them. It runs again. */
+/** The answers to 300 clients before Redis was killed under them. It runs again. */
 interface Confirmed {
   readonly issued: readonly string[];
   readonly charged: readonly string[];
@@ -52,7 +52,7 @@ async function killUnderLoad(running: Backend, store: Store): Promise<Confirmed>
   return confirmed;
 }
 
-/** All 300 are sent again, by whoever was answered and whoever was not: each ends at one charge. */
+/** All 300 are sent again, answered or not: each ends at one charge. */
 async function expectOneChargeEach(store: Store): Promise<void> {
   const all = Array.from({ length: 300 }, (_, n) => id(n));
   await store.issue(all.map((one) => order(one, ["a"])));
@@ -84,7 +84,7 @@ test("with appendfsync always a Redis that is killed under load has everything t
 });
 
 /** With everysec Redis may answer before it writes: while the disk is slow even kill -9 loses what it confirmed. */
-test("with appendfsync everysec the books balance after a kill, whatever it lost, and what is sent again is charged once", async () => {
+test("with appendfsync everysec the books balance after a kill with any loss, and repeated events are charged once", async () => {
   // The catalogue is on the disk before.
   const { backend: running, store } = await open("always");
   await running.bridge.redis("CONFIG", "SET", "appendfsync", "everysec");

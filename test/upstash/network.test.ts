@@ -76,7 +76,7 @@ async function writeAll(to: Store): Promise<unknown> {
   ];
 }
 
-/** What is stored, without moments. */
+/** The stored values, without times. */
 async function stored(of: Store): Promise<unknown> {
   const { campaigns, ...sums } = await of.auditLedger();
   const counts = await of.readCounts({ from: 0, to: 1, metrics: ["request"], by: ["placement"], limit: 9 });
@@ -126,7 +126,7 @@ describe("the Upstash store", () => {
     expect((await store.readSpend(["a"]))[0]).toMatchObject({ heldMicros: 300 });
   });
 
-  test("rejects a call whose reply comes too late, and finds it done when it is repeated", async () => {
+  test("rejects a call whose reply comes too late, and a repetition finds it done", async () => {
     const { url, token } = backend.bridge;
     const hasty = openUpstash({ url, token, prefix, timeoutMs: 2_000 });
     await hasty.readCatalog();
@@ -196,7 +196,7 @@ describe("the Upstash store", () => {
     ]).toEqual([1, 1, 1, 3, 1, 3, 1, 1, 1]);
   });
 
-  test("says what to do about a wrong token, and repeats nothing of the call", async () => {
+  test("reports the remedy for a wrong token, and repeats nothing of the call", async () => {
     const { url } = backend.bridge;
     const error: unknown = await openUpstash({ url, token: "wrong-token", prefix })
       .issue(orders)
@@ -206,7 +206,7 @@ describe("the Upstash store", () => {
     expect(JSON.stringify([String(error), error])).not.toMatch(/wrong-token|user-1|evalsha/);
   });
 
-  test("says that the server cannot be reached", async () => {
+  test("reports that the server cannot be reached", async () => {
     const error: unknown = await openUpstash({ url: "http://127.0.0.1:1", token: "t" })
       .readCatalog()
       .catch((thrown: unknown) => thrown);
@@ -235,7 +235,7 @@ describe("the Upstash store", () => {
 });
 
 describe("the Upstash rate limiter", () => {
-  test("sends a claim once: what Redis may have taken is not taken again", async () => {
+  test("sends a claim once, because Redis may have taken its units already", async () => {
     const limiter = backend.openLimiter(prefix);
     const claim = { key: "somebody", limit: 3, windowMs: 3_600_000, cost: 1 };
     await limiter.take([{ ...claim, key: "warm" }]);

@@ -216,7 +216,10 @@ describe("what a release wrote that did not say whose it is", () => {
   test("is marked by the first event with a mark, and so is its charge", async () => {
     const store = open();
     expect(await store.findDeliveries([id(3)])).toMatchObject([{ mark: "", network: "" }]);
-    const events = [{ ...press(id(3)), mark: "first" }, { ...press(id(3), 1), mark: "second" }];
+    const events = [
+      { ...press(id(3)), mark: "first" },
+      { ...press(id(3), 1), mark: "second" },
+    ];
     await store.record(events);
     expect(await store.findDeliveries([id(3)])).toMatchObject([{ publisherId: "acme", mark: "first" }]);
     const query = { from: 0, to: max, by: ["mark"], limit: 9 } as const;

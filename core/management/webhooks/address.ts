@@ -19,10 +19,10 @@ export interface AddressRules {
 
 export type AddressCheck =
   | { readonly ok: true; readonly url: URL }
-  /** What to do about it; repeats nothing of the address. */
+  /** How to correct it; repeats nothing of the address. */
   | { readonly ok: false; readonly fault: string };
 
-/** What can be said of a webhook's URL without looking anything up. For whoever enters one, and before each delivery. */
+/** Checks a webhook's URL without a lookup: when it is entered, and before each delivery. */
 export function checkWebhookUrl(text: string, rules: AddressRules = {}): AddressCheck {
   if (text.length > maxUrlLength) return refuse(`The URL may have at most ${maxUrlLength} characters.`);
   if (!URL.canParse(text)) return refuse("Give an absolute URL, such as https://example.com/webhooks.");

@@ -3,7 +3,7 @@ import type { Log } from "../../log.ts";
 import { type Address, createCheckedFetch, type HttpModule, type Resolve } from "./checked-fetch.ts";
 import type { WebhookFetch } from "./post.ts";
 
-/** A module of the platform by its name; `undefined` where there is none. */
+/** A module of the platform by its name; `undefined` if the platform has none. */
 export type BuiltinModule = (name: string) => unknown;
 
 export interface DefaultFetchOptions {
@@ -15,7 +15,7 @@ export interface DefaultFetchOptions {
 }
 
 /**
- * Posts to webhooks by what the platform has, looked for when first used: by {@link createCheckedFetch} on Node, Bun and Deno. A
+ * Posts to webhooks with the means of the platform, found at first use: by {@link createCheckedFetch} on Node, Bun and Deno. A
  * platform without node:http and node:dns posts by its own `fetch`, which only literal addresses are judged for; the log says so
  * once.
  */

@@ -1,5 +1,5 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
-import type { OutReason } from "../active-set.ts";
+import type { ExclusionReason } from "../active-set.ts";
 import type { Candidate } from "../eligibility.ts";
 import { DenseSet } from "./dense-set.ts";
 import type { IdTable } from "./id-table.ts";
@@ -41,7 +41,7 @@ export class CampaignIndex {
   /** The candidates by position, when there are at most {@link fewCampaigns}. */
   readonly few: readonly Candidate[] | undefined;
   /** Excluded positions, by reason. */
-  readonly out: Map<OutReason, DenseSet> = new Map();
+  readonly out: Map<ExclusionReason, DenseSet> = new Map();
   /** The cache of `query-clauses.ts`. */
   readonly clauseCache: QueryClauseCache = [];
   /** The last tie group (positions of equal bound): request after request needs the same one. */
@@ -123,7 +123,7 @@ export class CampaignIndex {
   }
 
   /** Excludes a campaign for these reasons, or includes it again when there are none. */
-  setOut(campaignId: string, reasons: ReadonlySet<OutReason>): void {
+  setOut(campaignId: string, reasons: ReadonlySet<ExclusionReason>): void {
     const position = this.parts.positions.find(campaignId);
     if (position < 0) return;
     if (reasons.size === 0 && this.parts.listed.has(position)) this.active.add(position);

@@ -1,6 +1,6 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
 import type { CooperativeTask } from "../../timing/cooperative-task.ts";
-import { worthMost } from "../ranking.ts";
+import { maxWorth } from "../ranking.ts";
 import { hasSchedule } from "../schedule.ts";
 import type { Draw } from "../tie-sampling.ts";
 import type { RateOf } from "../view-rate.ts";
@@ -45,7 +45,7 @@ export function* compileIndex(
   const bounds = new Float64Array(campaigns.length);
   for (let index = 0; index < campaigns.length; index++) {
     const campaign = campaigns[index];
-    if (campaign !== undefined) bounds[index] = worthMost(campaign, owned.of(index), rateOf);
+    if (campaign !== undefined) bounds[index] = maxWorth(campaign, owned.of(index), rateOf);
     if (index % stepSize === stepSize - 1) yield;
   }
   return yield* arrange(campaigns, owned, bounds, yield* rankOrder(bounds, draw));

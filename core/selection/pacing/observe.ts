@@ -3,7 +3,7 @@ import type { Micros } from "../../money.ts";
 import type { Spend } from "../../storage/serving-store.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import type { Draw } from "../tie-sampling.ts";
-import { type BudgetWindow, compilePlan, duePart, type Plan, spendPerHour } from "./plan.ts";
+import { type BudgetWindow, compilePlan, dueShare, type Plan, spendPerHour } from "./plan.ts";
 import type { Observed, TokenBucket } from "./token-bucket.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -25,13 +25,13 @@ const priorViewRate = 0.4;
 /** … and the most weight of counted ads. */
 const maxCountedAds = 200;
 const leastViewRate = 0.02;
-/** What each instance takes beyond its share, so that a small share can grow. */
+/** The extra that each instance takes beyond its share, so that a small share can grow. */
 const growth = 0.05;
 /** Averaging time of `meanShare`. */
 const meanShareMs = hourMs / 2;
 
-/** What a rate depends on beside the campaign. */
-export interface Surroundings {
+/** The inputs of a refill rate besides the campaign. */
+export interface RefillInputs {
   /** Share of this instance in all paced ads, 0 to 1. */
   readonly share: number;
   readonly traffic: Traffic;
@@ -42,7 +42,7 @@ export interface Surroundings {
 export function observe(
   bucket: TokenBucket,
   spend: Spend,
-  { share, traffic, draw }: Surroundings,
+  { share, traffic, draw }: RefillInputs,
   now: EpochMs,
 ): void {
   const { campaign } = bucket;
@@ -145,7 +145,7 @@ function firstLook(
   bucket: TokenBucket,
   spend: Spend,
   plan: Plan,
-  { share, traffic }: Pick<Surroundings, "share" | "traffic">,
+  { share, traffic }: Pick<RefillInputs, "share" | "traffic">,
   now: EpochMs,
 ): Observed {
   const { campaign, ownSince } = bucket;
@@ -195,12 +195,12 @@ function behindOf(
   traffic: Traffic,
   now: EpochMs,
 ): Micros | undefined {
-  const due = window && duePart(window, traffic, now);
+  const due = window && dueShare(window, traffic, now);
   return window && due !== undefined ? due * window.budgetMicros - spent : undefined;
 }
 
 /** The share of the last hour in what is due so far. */
 function lastHourPart(window: BudgetWindow, traffic: Traffic, now: EpochMs): number {
-  const due = duePart(window, traffic, now) ?? 0;
-  return due === 0 ? 1 : (due - (duePart(window, traffic, now - hourMs) ?? 0)) / due;
+  const due = dueShare(window, traffic, now) ?? 0;
+  return due === 0 ? 1 : (due - (dueShare(window, traffic, now - hourMs) ?? 0)) / due;
 }

@@ -40,7 +40,7 @@ export interface Pacer {
   readonly settled: () => Promise<void>;
 }
 
-/** What a pacer needs. */
+/** Options of a pacer. */
 export interface PacerOptions {
   readonly store: Pick<ServingStore, "readSpend" | "readCounts">;
   readonly clock: Clock;

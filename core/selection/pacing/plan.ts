@@ -95,7 +95,7 @@ function windowOf(
  * The share of the budget that is due at `at`: the share of the window's traffic that has come. Past hours and the current hour
  * so far are counted; coming hours are expected to have `level` times their forecast.
  */
-export function duePart(
+export function dueShare(
   { curve, from, finish }: BudgetWindow,
   traffic: Traffic,
   at: EpochMs,
@@ -118,8 +118,8 @@ const mostReturn = 0.5;
 /**
  * The rule of even pacing: how fast to spend, in micros per hour. Of these, the faster:
  *
- * 1. What is left, spread over the traffic that is expected until `finish`, at the pace of the requests: three times the
- *    requests, three times the spend. A campaign that is off {@link duePart} returns to it within hours, without a burst. An
+ * 1. The remaining money, spread over the traffic that is expected until `finish`, at the pace of the requests: three times the
+ *    requests, three times the spend. A campaign that is off {@link dueShare} returns to it within hours, without a burst. An
  *    outlier of the traffic changes what is due, but not the forecast of later hours.
  * 2. The rate that a low view rate needs: an unseen ad holds its price for an hour, so a campaign that waits for the evening
  *    would have only holds left then ({@link holdBoundPerHour}).
@@ -140,7 +140,7 @@ export function spendPerHour(
   const deviation = curve.density(at) * (traffic.pace - 1) * paceHours * (1 - Math.exp(-hours / paceHours));
   const ahead = Math.max(curve.traffic(at, finish) + deviation, density * leastHours);
   const even = (leftMicros * density) / ahead;
-  const due = duePart(window, traffic, at);
+  const due = dueShare(window, traffic, at);
   const behind = due === undefined ? 0 : leftMicros - (1 - due) * budgetMicros;
   const back = Math.min(Math.max(behind / returnHours, -mostReturn * even), mostReturn * even);
   return Math.max(even + back, holdBoundPerHour(window, leftMicros, viewRate, at));

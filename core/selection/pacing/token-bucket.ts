@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 export interface TokenBucket {
   campaign: Campaign;
   plan: Plan | undefined;
-  /** What this instance may issue now. The campaign is active while it is above 0. */
+  /** The money that this instance may issue now. The campaign is active while it is above 0. */
   allowance: Micros;
   /** The refill rate per hour. `undefined` until the store is read: no limit. */
   perHour: number | undefined;

@@ -1,6 +1,6 @@
 import type { AdEvents } from "../../browser/mod.ts";
 
-/** Hears of what the cards of the page say. */
+/** Listens to the events of the ads on the page. */
 export function onAd<Name extends keyof AdEvents>(
   name: Name,
   listener: (detail: AdEvents[Name], place: Element | undefined) => void,

@@ -1,4 +1,4 @@
-/** What the assistant of the demo can talk about; each question is about another topic of the demo catalogue. */
+/** The questions and answers of the demo's assistant. Each question is about another topic of the demo catalogue. */
 export interface Canned {
   readonly question: string;
   readonly words: RegExp;

@@ -1,10 +1,10 @@
 import type { AdFields, Client } from "../../browser/mod.ts";
+import { type AdSlot, createAdSlot } from "./ad-slot.ts";
 import { answerTo, canned, greeting } from "./answers.ts";
 import { find, make, makeScrollable } from "./elements.ts";
-import { createPlace, type Place } from "./place.ts";
 import { fieldsFor, type Settings } from "./settings.ts";
 
-/** As long as somebody would need to think of it. */
+/** The pause before an answer. */
 const thinkingMs = 450;
 
 /** Exchanges that stay in the page; older ones go. */
@@ -18,7 +18,7 @@ export interface Chat {
 export function startChat(client: Client, settings: () => Settings): Chat {
   const log = find("log");
   const input = find("question", HTMLInputElement);
-  let latest: { readonly place: Place; readonly context: AdFields } | undefined;
+  let latest: { readonly place: AdSlot; readonly context: AdFields } | undefined;
   let isAnswering = false;
 
   const append = (...elements: readonly Element[]): void => {
@@ -41,7 +41,7 @@ export function startChat(client: Client, settings: () => Settings): Chat {
     thinking.remove();
     const element = make("div", "ad");
     append(make("p", "message assistant", answer), element);
-    latest = { place: createPlace(element, client), context: { context: { question, answer } } };
+    latest = { place: createAdSlot(element, client), context: { context: { question, answer } } };
     await showAd();
     isAnswering = false;
   };

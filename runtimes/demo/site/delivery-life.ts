@@ -3,7 +3,7 @@ import type { Micros } from "../../../core/money.ts";
 import type { Surface } from "../../../core/storage/delivery.ts";
 import type { EpochMs } from "../../../core/timing/clock.ts";
 
-/** What the demo page is told of one delivery. No identity, no question, no ids that a request could use. */
+/** A delivery as the demo page sees it. No identity, no question, no ids that a request could use. */
 export interface DeliveryLife {
   /** 1 for the first delivery since the server started. */
   readonly number: number;
@@ -30,7 +30,7 @@ export interface DeliveryTotals {
   readonly issued: number;
   readonly charged: number;
   readonly billedMicros: Micros;
-  /** What the deliveries of the list hold now. */
+  /** The amounts that the deliveries of the list hold now. */
   readonly heldMicros: Micros;
 }
 
@@ -39,6 +39,6 @@ export interface DeliveriesAnswer {
   /** To be sent as the next `since`. Lower than `since`: the server was started anew, and this is everything. */
   readonly latest: number;
   readonly totals: DeliveryTotals;
-  /** What changed after `since`, oldest delivery first. */
+  /** The changes after `since`, oldest delivery first. */
   readonly deliveries: readonly DeliveryLife[];
 }

@@ -2,7 +2,7 @@ import type { DeliveryLife } from "./delivery-life.ts";
 import { make } from "./elements.ts";
 import { formatMicros } from "./explain.ts";
 
-/** What a line of the panel says. */
+/** The text of a line of the panel. */
 export interface Line {
   readonly title: string;
   readonly details: readonly string[];
@@ -25,7 +25,7 @@ const labels = {
   expired: "expired",
 } as const;
 
-/** What has happened and, for what can still be billed, what is to come. */
+/** The past events of a delivery and, if it can still be billed, the next ones. */
 export function stepsOf({ steps, priceMicros, surface }: DeliveryLife): readonly LineStep[] {
   const line: LineStep[] = [];
   const presses = steps.filter(({ kind }) => kind === "pressed").length;
@@ -47,7 +47,7 @@ export function priceOf(priceMicros: number): string {
   return priceMicros === 0 ? "free" : formatMicros(priceMicros);
 }
 
-/** Draws a line into `item`, in the place of what was there. */
+/** Draws a line into `item`, in place of its earlier content. */
 export function drawLine(item: HTMLElement, { title, details, price, steps, sentence }: Line): void {
   const head = make("div", "line-head");
   head.append(make("strong", "", title), make("span", "price", price));

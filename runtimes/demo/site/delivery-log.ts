@@ -81,7 +81,7 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
   };
 }
 
-/** What happened to a delivery is never undone, so of two states each fact is kept that either has. */
+/** Events of a delivery are never undone, so the merge of two states keeps each fact that either has. */
 function later(a: Delivery, b: Delivery): Delivery {
   return {
     ...a,
@@ -99,7 +99,7 @@ function isOpen({ delivery, expiredAt }: Entry): boolean {
 
 function lifeOf({ number, delivery, expiredAt }: Entry, campaign: string | undefined): DeliveryLife {
   const { format, surface, placement, topicId, priceMicros, presses } = delivery;
-  // Of one instant the cause comes first: a press or a click counts as seen, and what was seen is charged.
+  // Of events of one instant the cause comes first: a press or a click counts as seen, and a seen ad is charged.
   const steps: DeliveryStep[] = [
     { kind: "issued", at: delivery.issuedAt },
     ...presses.map(({ at }): DeliveryStep => ({ kind: "pressed", at })),

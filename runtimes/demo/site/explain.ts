@@ -7,7 +7,7 @@ export function formatMicros(micros: number): string {
   return `${whole}.${fraction.padEnd(3, "0")}`;
 }
 
-/** What happened to a delivery last, in one sentence. */
+/** The last event of a delivery, in one sentence. */
 export function explain(life: DeliveryLife): string {
   const price = formatMicros(life.priceMicros);
   const last = life.steps.findLast(isCause);
@@ -50,7 +50,7 @@ function causeOf(steps: readonly DeliveryStep[], seen: DeliveryStep): Cause {
   return together.includes("pressed") ? "pressed" : "seen";
 }
 
-/** What happened to a test ad last: told by the page alone, for no test ad ever reaches the store. */
+/** The last event of a test ad. Only the page knows it, because no test ad reaches the store. */
 export function explainTest(kind: "issued" | "pressed" | "clicked"): string {
   const what = { issued: "Answered", pressed: "Pressed", clicked: "Clicked" }[kind];
   return `${what}. Test: never stored, never billed.`;

@@ -1,10 +1,10 @@
 /** The script of the demo page. Everything it shows of others is text; it stores nothing on the device. */
 import { createClient, newVisitorId } from "../../browser/mod.ts";
 import { onAd } from "./ad-events.ts";
+import { createAdSlot } from "./ad-slot.ts";
 import { startChat } from "./chat.ts";
 import { find, make } from "./elements.ts";
 import { createPanel } from "./panel.ts";
-import { createPlace } from "./place.ts";
 import { pollDeliveries } from "./poll.ts";
 import { fieldsFor, readSettings } from "./settings.ts";
 import { showSnippet } from "./snippet.ts";
@@ -22,16 +22,16 @@ function start(): void {
   const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
   const client = createClient({ baseUrl, platformId: platform, visitorId: newVisitorId() });
   const panel = createPanel();
-  const askNow = pollDeliveries(baseUrl, panel);
+  const pollNow = pollDeliveries(baseUrl, panel);
   showTestAds(panel);
   stayHere();
-  onAd("filled", askNow);
-  onAd("viewed", askNow);
-  // A press is told when it is sent; the next scene is shown when it was recorded.
-  onAd("rendered", askNow);
+  onAd("filled", pollNow);
+  onAd("viewed", pollNow);
+  // The page reports a press when it is sent, and shows the next scene when it is recorded.
+  onAd("rendered", pollNow);
 
-  const article = createPlace(placeNamed("article"), client);
-  const feed = createPlace(placeNamed("feed"), client);
+  const article = createAdSlot(placeNamed("article"), client);
+  const feed = createAdSlot(placeNamed("feed"), client);
   const title = find("article").querySelector("h3")?.textContent ?? "";
   const fill = (): void => {
     const settings = read();

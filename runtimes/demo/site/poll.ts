@@ -3,7 +3,7 @@ import type { Panel } from "./panel.ts";
 
 const everyMs = 1_000;
 
-/** Asks the server for news of its deliveries once a second, while anybody looks. Returns a way to ask at once. */
+/** Polls the server for news of its deliveries once a second while the page is visible. Returns a function that polls at once. */
 export function pollDeliveries(baseUrl: string, panel: Panel): () => void {
   let latest = 0;
   let isFirst = true;

@@ -9,7 +9,7 @@ export interface ServedText {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A text for GET or HEAD, with an ETag; 304 to whoever has it already. */
+/** A text for GET or HEAD, with an ETag; 304 for a client that has it. */
 export function serveText(request: HttpRequest, { type, text, headers }: ServedText): HttpResponse {
   const etag = `"${toBase64Url(sha256(new TextEncoder().encode(text)).subarray(0, 12))}"`;
   const all = { "x-content-type-options": "nosniff", etag, ...headers };

@@ -2,13 +2,13 @@ import { type AdFormat, adFormats } from "../../../core/contract/formats.ts";
 import type { AdFields } from "../../browser/mod.ts";
 import { find, make } from "./elements.ts";
 
-/** What the visitor of the demo chose to be asked for. */
+/** The settings of the next request, chosen by the visitor of the demo. */
 export interface Settings {
   readonly format: AdFormat | undefined;
   readonly test: boolean;
 }
 
-/** Draws the choice of formats, and calls back with what is chosen whenever it changes. */
+/** Draws the choice of formats, and calls back with the chosen ones on each change. */
 export function readSettings(onChange: () => void): () => Settings {
   const formats = find("formats");
   const test = find("test-ads", HTMLInputElement);

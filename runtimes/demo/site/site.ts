@@ -10,7 +10,7 @@ import { createDeliveryLog } from "./delivery-log.ts";
 import { observeStore } from "./observed-store.ts";
 import { isReading, pathOf, type ServedText, serveText } from "./served-text.ts";
 
-/** What the demo shows in a browser: its page at `/`, the pictures of its ads, and what happens to its deliveries. */
+/** The demo's site: its page at `/`, the pictures of its ads, and the events of its deliveries. */
 export interface DemoSite {
   /** The store whose deliveries the page shows. */
   readonly observe: (store: ServingStore) => ServingStore;
@@ -25,7 +25,7 @@ export interface DemoSiteOptions {
   readonly clock: Clock;
 }
 
-/** What the page loads beside its script, each served as it is. */
+/** The files that the page loads besides its script. */
 const pageFiles = ["page.css", "settings.css", "places.css", "panel.css", "icon.svg"] as const;
 
 type Serve = (request: HttpRequest) => Promise<ServedText>;

@@ -1,6 +1,6 @@
 import { find, makeScrollable } from "./elements.ts";
 
-/** What a publisher pastes, with the address and the platform of this server. */
+/** The snippet for a publisher's page, with the address and the platform of this server. */
 export function showSnippet(baseUrl: string, platformId: string): void {
   const code = `<script async src="${baseUrl}/handbill.js"
         data-platform="${platformId}"></script>

@@ -2,9 +2,9 @@ import { onAd } from "./ad-events.ts";
 import { make } from "./elements.ts";
 
 /**
- * The advertisers of the demo do not exist, so their pages open in a frame that nobody sees, and the tab that would show
- * an error stays closed. To the server that is a person's navigation; a `fetch` would not be counted (contract.md §4.5).
- * With a modifier key the browser does what it always does.
+ * Opens landing pages in a hidden frame, because the advertisers of the demo do not exist and a tab would show an error. The
+ * server sees a person's navigation; a `fetch` would not be counted (contract.md §4.5). A click with a modifier key works as
+ * usual.
  */
 export function stayHere(): void {
   let followed: string | undefined;
@@ -28,7 +28,7 @@ function openFrame(): string {
   frame.name = frameName;
   frame.title = "Advertiser";
   frame.hidden = true;
-  // What stands at the advertiser's address may do nothing.
+  // The page at the advertiser's address has no rights.
   frame.setAttribute("sandbox", "");
   document.body.append(frame);
   return frameName;

@@ -19,7 +19,7 @@ if (process.argv[2] === "migrate") {
     hostname: environment("HANDBILL_HOST"),
   });
   console.log(`Handbill listens on ${server.url}`);
-  // A rejection that nobody handles ends the process with 1.
+  // An unhandled rejection ends the process with 1.
   const stop = () => server.close().finally(() => store.close());
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);

@@ -64,7 +64,7 @@ async function run(context: BenchContext): Promise<BenchResult> {
 }
 
 interface Sampling {
-  /** What was measured, in bytes. */
+  /** The measured figures, in bytes. */
   readonly stop: () => Promise<readonly number[]>;
 }
 

@@ -5,7 +5,7 @@ import { build, type Metafile } from "esbuild";
 /** In KB (1,000 bytes), gzipped. */
 export interface BundleSize {
   readonly all: number;
-  /** What is loaded in any case; the rest is when it is needed. */
+  /** The bytes that are loaded at the start; the rest is loaded on demand. */
   readonly atStart: number;
 }
 

@@ -1,4 +1,4 @@
-// What a function costs that does nothing.
+// An empty function: the cost of the platform alone.
 export default {
   fetch: async (request) => Response.json({ has_ad: false, size: (await request.text()).length }),
 };

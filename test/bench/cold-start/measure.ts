@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 /** One cold start, in milliseconds. */
 export interface ColdStart {
-  /** From starting the process to its first answer, as whoever started it sees it. */
+  /** From starting the process to its first answer, as its parent sees it. */
   readonly totalMs: number;
   /** Node.js itself and its HTTP server's code. */
   readonly bootMs: number;

@@ -3,13 +3,13 @@ import { apiKey, origin, platformId } from "../installation.ts";
 
 const visitors = 4_096;
 
-/** Who asks: one of 4,096 visitors, every second of them through the publisher's server. */
-export interface Asker {
+/** One of 4,096 visitors, every second of them through the publisher's server. */
+export interface BenchVisitor {
   readonly visitorId: string;
   readonly fromBrowser: boolean;
 }
 
-export function asker(index: number): Asker {
+export function benchVisitor(index: number): BenchVisitor {
   const number = index % visitors;
   return { visitorId: `visitor-${String(number).padStart(12, "0")}`, fromBrowser: number % 2 === 0 };
 }
@@ -17,7 +17,7 @@ export function asker(index: number): Asker {
 /** One ad request of each visitor (contract.md §2.1) with a question of about 300 characters. */
 export function adRequests(): readonly Buffer[] {
   return Array.from({ length: visitors }, (_, index) =>
-    post("/api/v1/web/ads", asker(index), {
+    post("/api/v1/web/ads", benchVisitor(index), {
       request_id: `request-${index}`,
       placement: "chat",
       language_code: index % 3 === 0 ? "en-GB" : "en",
@@ -26,7 +26,7 @@ export function adRequests(): readonly Buffer[] {
   );
 }
 
-export function seenRequest(who: Asker, deliveryId: string, view: string): Buffer {
+export function seenRequest(who: BenchVisitor, deliveryId: string, view: string): Buffer {
   return post("/api/v1/web/seen", who, { delivery_id: deliveryId, view });
 }
 
@@ -59,7 +59,7 @@ const sharedHead =
 const browserHead = `origin: ${origin}\r\nreferer: ${origin}/\r\naccept-language: en-GB,en;q=0.9\r\naccept-encoding: gzip, deflate, br\r\nsec-fetch-site: cross-site\r\nsec-fetch-mode: cors\r\nuser-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\r\n`;
 const serverHead = `authorization: Bearer ${apiKey.key}\r\nuser-agent: undici\r\n`;
 
-function post(path: string, { visitorId, fromBrowser }: Asker, fields: object): Buffer {
+function post(path: string, { visitorId, fromBrowser }: BenchVisitor, fields: object): Buffer {
   const body = JSON.stringify({ platform_id: platformId, visitor_id: visitorId, ...fields });
   const own = fromBrowser ? browserHead : serverHead;
   const length = Buffer.byteLength(body);

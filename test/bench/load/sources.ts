@@ -4,10 +4,10 @@ import { createKeyring } from "../../../core/signing/keyring.ts";
 import { sealViewReceipt } from "../../../core/signing/view-receipt.ts";
 import { benchDeliveryId } from "../delivery-ids.ts";
 import { platformId, secret } from "../installation.ts";
-import { type Asker, adRequests, asker, seenRequest } from "./requests.ts";
+import { adRequests, type BenchVisitor, benchVisitor, seenRequest } from "./requests.ts";
 import type { Source } from "./run-load.ts";
 
-/** What to send. `seen` confirms deliveries that were issued ahead, each once; `journey` sees the ads it asked for. */
+/** The calls to send. `seen` confirms deliveries that were issued ahead, each once; `journey` confirms its own ads. */
 export type Workload =
   | { readonly kind: "ads" }
   | { readonly kind: "seen"; readonly issuedAt: number; readonly first: number; readonly count: number }
@@ -40,7 +40,7 @@ function seenOnce(workload: Extract<Workload, { readonly kind: "seen" }>): Sourc
   const keyring = createKeyring([secret], secret);
   const requests = Array.from({ length: workload.count }, (_, offset) => {
     const number = workload.first + offset;
-    const who = asker(number);
+    const who = benchVisitor(number);
     const id = benchDeliveryId(workload.issuedAt, number);
     return seenRequest(
       who,
@@ -52,7 +52,7 @@ function seenOnce(workload: Extract<Workload, { readonly kind: "seen" }>): Sourc
   return { next: () => requests[index++] };
 }
 
-function holderOf({ visitorId, fromBrowser }: Asker): Parameters<typeof sealViewReceipt>[1] {
+function holderOf({ visitorId, fromBrowser }: BenchVisitor): Parameters<typeof sealViewReceipt>[1] {
   return {
     caller: fromBrowser ? "browser" : "live_key",
     platformId,
@@ -65,7 +65,7 @@ const seenAfterMs = 1_100;
 /** Asks for ads, and confirms the view of each when it is a little older than a second (contract.md §4.3). */
 function journey(): Source {
   const ads = adRequests();
-  const owners = new Map(ads.map((request, index) => [request, asker(index)]));
+  const owners = new Map(ads.map((request, index) => [request, benchVisitor(index)]));
   let waiting: { readonly due: number; readonly request: Buffer }[] = [];
   let asked = 0;
   let seen = 0;

@@ -42,9 +42,9 @@ export interface OverloadFigures {
   readonly after: Usage;
 }
 
-/** Requests are of use for so long: an ad beside an answer that has been read is none. */
+/** The longest useful time of an answer: later, the page has been read. */
 const usefulWithinMs = 800;
-/** Sent later than this, requests came in lumps that nobody offered. */
+/** The largest lag of the load generator: past it, requests came in bursts that were not offered. */
 const tolerableLagMs = 50;
 /** The better of the two is the capacity: with few connections a slow database waits for requests. */
 const capacityConnections = [128, 512];

@@ -10,7 +10,7 @@ export interface OpenLoopJob {
   readonly milliseconds: number;
   /** Kept alive, with one request at a time. A request for which none is free is not sent, and counts as one that was of no use. */
   readonly connections: number;
-  /** An answer later than this is of use to nobody. */
+  /** A later answer is of no use. */
   readonly usefulWithinMs: number;
   readonly seed: number;
 }

@@ -10,7 +10,7 @@ export interface RefusalFigures {
 const perSecond = 6_000;
 const rounds = 3;
 
-/** What a refusal costs, beside a server that does nothing else. Both are asked at the same rate, in turn. */
+/** Compares the cost of a refusal with a server that does nothing else. Both get the same rate, in turn. */
 export async function compareRefusals({
   generator,
   scale,

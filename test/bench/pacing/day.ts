@@ -6,7 +6,7 @@ export interface Scenario {
   readonly instances: number;
   readonly requests: number;
   readonly shape: Shape;
-  /** An hour of today with so many times the requests. */
+  /** An hour of today with a multiple of the requests. */
   readonly shock?: { readonly hour: number; readonly times: number } | undefined;
   /** The days that were counted before today, yesterday first; without it one like today. */
   readonly before?: readonly Shape[] | undefined;
@@ -60,7 +60,7 @@ function usualAt(shape: Shape, ms: number): number {
   return (at(before) + (at(before + 1) - at(before)) * (hour - before)) / sum;
 }
 
-/** What the store counted on the days before, each hour up to a tenth off. */
+/** The store's counts of the days before, each hour up to a tenth off. */
 export function countedBefore({
   requests,
   shape: today,

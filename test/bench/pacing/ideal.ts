@@ -33,7 +33,7 @@ export function foreseenCurveOf(
 }
 
 /**
- * What is left of a budget that is issued as soon as it is free, hour by hour and as far as there are requests: an ad that
+ * The rest of a budget that is issued as soon as it is free, hour by hour and as far as there are requests: an ad that
  * is not seen holds its price for an hour. Without a limit of requests it is (1 − v)^hours.
  */
 export function unavoidablyLeft(
@@ -49,7 +49,7 @@ export function unavoidablyLeft(
 }
 
 /**
- * What is spent until each sample, in parts of the budget, without chance and delay: `1 - allowed` along the curve, but
+ * The ideal spend until each sample, in parts of the budget, without chance and delay: `1 - allowed` along the curve, but
  * never with more left than can still be spent down to `allowed`.
  */
 export function idealSpend(paced: Paced, samples: number, curve: Curve, allowed: number): readonly number[] {

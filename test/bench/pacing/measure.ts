@@ -3,7 +3,7 @@ import { dayStart, hourMs } from "./day.ts";
 import { type Curve, curveOf, foreseenCurveOf, idealSpend, unavoidablyLeft } from "./ideal.ts";
 import { type DayRecord, sampleMs } from "./simulate.ts";
 
-/** What a day came to; parts of 1. */
+/** The figures of a day, in parts of 1. */
 export interface Measured {
   readonly overspentMicros: number;
   readonly unpaidViews: number;
@@ -17,7 +17,7 @@ export interface Measured {
   readonly fill: number;
 }
 
-/** What became of one campaign; parts of its budget, and of its day. */
+/** The figures of one campaign, in parts of its budget and of its day. */
 export interface Outcome {
   readonly viewRate: number;
   readonly under: number;
@@ -32,7 +32,7 @@ export interface Outcome {
 export interface Group {
   readonly underspent: number;
   readonly worstUnderspent: number;
-  /** What would be left of a budget that is issued as soon as it is free: {@link unavoidablyLeft}. */
+  /** The rest of a budget that is issued as soon as it is free: {@link unavoidablyLeft}. */
   readonly unavoidable: number;
   /** The most that one campaign is above what was unavoidable for it. */
   readonly worstOver: number;

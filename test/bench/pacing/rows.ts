@@ -2,7 +2,7 @@ import type { Group, Measured } from "./measure.ts";
 
 type Row = readonly string[];
 
-/** What must be exact, and what it costs. */
+/** The figures that must be exact, and their cost. */
 export const moneyHead: Row = [
   "",
   "overspent micros",

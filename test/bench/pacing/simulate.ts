@@ -21,7 +21,7 @@ import {
   todaysRequests,
 } from "./day.ts";
 
-/** What happened in a simulated day, as the store and the users saw it. */
+/** The events of a simulated day, as the store and the users saw them. */
 export interface DayRecord {
   readonly paced: readonly Paced[];
   /** Ad requests until each sample. */
@@ -83,7 +83,7 @@ interface World {
   readonly paced: readonly Paced[];
   readonly handbills: Handbill[];
   readonly operations: Map<string, number>;
-  readonly views: Agenda<string>;
+  readonly views: EventQueue<string>;
   readonly tally: { confirmed: number; lost: number; ads: number };
   readonly ask: (ms: number) => Promise<void>;
   readonly confirm: (view: string) => Promise<void>;
@@ -112,7 +112,7 @@ async function createWorld(scenario: Scenario): Promise<World> {
       rateLimits: { adsPerKey: false, adsPerVisitor: false, seenPerUser: false, requestsPerNetwork: false },
     }),
   );
-  const views = createAgenda<string>();
+  const views = createEventQueue<string>();
   const tally = { confirmed: 0, lost: 0, ads: 0 };
   const rates = new Map(paced.map(({ campaign, viewRate }) => [campaign.id, viewRate]));
   const anyHandbill = (): Handbill => prng.pick(handbills);
@@ -166,13 +166,13 @@ function viewDelay(prng: Prng): number {
   return Math.min(1_000 - mean * Math.log(1 - even(prng)), hourMs - 2_000);
 }
 
-/** What is to happen when, to the second. */
-interface Agenda<T> {
+/** Events by the second at which they are due. */
+interface EventQueue<T> {
   readonly add: (ms: number, item: T) => void;
   readonly due: (ms: number) => readonly T[];
 }
 
-function createAgenda<T>(): Agenda<T> {
+function createEventQueue<T>(): EventQueue<T> {
   const bySecond = new Map<number, T[]>();
   return {
     add: (ms, item) => {

@@ -1,4 +1,4 @@
-// One of the simulator's threads: simulates what it is told to, and answers with the figures.
+// One of the simulator's threads: simulates the day of each message, and answers with the figures.
 import { parentPort } from "node:worker_threads";
 import type { Scenario } from "./day.ts";
 import { measure } from "./measure.ts";

@@ -3,13 +3,13 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { answerLines, say } from "./lines.ts";
 
-/** What a server process has used since it started. */
+/** The resources that a server process has used since it started. */
 export interface Usage {
   readonly cpuMicros: number;
   readonly rssBytes: number;
   readonly peakRssBytes: number;
   readonly heapBytes: number;
-  /** From reading a request to writing its 503, in milliseconds: the 99th percentile since the last question. 0 where nobody measures it. */
+  /** From reading a request to writing its 503, in milliseconds: the 99th percentile since the last call. 0: not measured. */
   readonly refusedP99: number;
 }
 

@@ -21,7 +21,7 @@ export function benchTopics(count: number): readonly Topic[] {
   return topics.map((topic) => ({ ...topic, trained: trained.get(topic.id) }));
 }
 
-/** Questions of so many characters: a sentence that is about a topic, and more around it. */
+/** Questions of this many characters: a sentence that is about a topic, and more around it. */
 export function benchQuestions(
   topics: readonly Topic[],
   count: number,

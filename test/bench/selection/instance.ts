@@ -1,13 +1,13 @@
 import { checkEligibility, type Slot } from "../../../core/selection/eligibility.ts";
 import { createLiveIndex, type LiveIndex } from "../../../core/selection/live-index.ts";
-import { worthMost } from "../../../core/selection/ranking.ts";
+import { maxWorth } from "../../../core/selection/ranking.ts";
 import { drawFrom } from "../../../core/selection/tie-sampling.ts";
 import { equalRates } from "../../../core/selection/view-rate.ts";
 import { seededRandom } from "../../core/seeded.ts";
 import { bytesInUse, type Stalls, watchStalls } from "./measure.ts";
 import { benchNow, type MixedCampaigns, mixedCampaigns } from "./mixed-campaigns.ts";
 
-/** A liveIndex of so many campaigns, and what it took to make it. */
+/** A live index of this many campaigns, and the cost of making it. */
 export interface BenchInstance {
   readonly size: number;
   readonly catalog: MixedCampaigns;
@@ -32,7 +32,7 @@ export function openInstance(size: number): BenchInstance {
     },
   });
   const start = performance.now();
-  liveIndex.change({ register: catalog, isReload: true, touched: new Set(), creatives: [] });
+  liveIndex.change({ catalog: catalog, isReload: true, touched: new Set(), creatives: [] });
   liveIndex.at(benchNow);
   const buildMs = performance.now() - start;
   return { size, catalog, liveIndex, stalls, bytes: bytesInUse() - before, buildMs };
@@ -61,7 +61,7 @@ export function plainScanOf({ catalog }: BenchInstance): (slot: Slot) => string 
     for (const candidate of candidates) {
       const verdict = checkEligibility(candidate, slot);
       if (!verdict.eligible) continue;
-      const worth = worthMost(candidate.campaign, verdict.creatives, equalRates) * verdict.relevance;
+      const worth = maxWorth(candidate.campaign, verdict.creatives, equalRates) * verdict.relevance;
       if (worth > most) {
         most = worth;
         best = candidate.campaign.id;

@@ -23,7 +23,7 @@ export interface Throughput {
 
 /**
  * All sizes in turn and warmed up alike, so that what disturbs the machine disturbs all of them. With prices of their own few
- * campaigns are shown; with one price each request pays another one, which nobody was shown for long.
+ * campaigns are shown; with one price each request pays another campaign, which is not in the CPU cache.
  */
 export async function adThroughput(sizes: readonly number[], prices: Prices): Promise<Throughput> {
   const overHttp = await throughputOverHttp(sizes, prices);

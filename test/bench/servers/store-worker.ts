@@ -1,4 +1,4 @@
-/** One store in a process of its own: issues and records batches of 64, for as long as it is told or so many of them. */
+/** One store in a process of its own: issues and records batches of 64, for a given time or number. */
 import { readdirSync, statSync } from "node:fs";
 import process from "node:process";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";

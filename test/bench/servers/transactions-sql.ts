@@ -1,4 +1,4 @@
-/** What the baseline keeps: as little as one can bill with. */
+/** The schema of the baseline: the least that billing needs. */
 export const baselineSchema = `
 drop schema if exists baseline cascade;
 create schema baseline;

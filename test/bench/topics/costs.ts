@@ -41,7 +41,7 @@ const rounds = 31;
 /** The first ones are for the engine to compile the code. */
 const warmUpRounds = 10;
 
-/** The 150 intents of CLINC150 as topics, with so many examples each, and two sentences each in German and Chinese. */
+/** The 150 intents of CLINC150 as topics, with this many examples each, and two sentences each in German and Chinese. */
 export async function measureCosts(examples: number): Promise<Costs> {
   const all = await readQuestions("clinc_ads22_train.tsv");
   const outOfScope = all.filter(({ note }) => note === "oos").map(({ text }) => text);

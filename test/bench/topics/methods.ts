@@ -56,7 +56,7 @@ function onWordBoundaries(topics: readonly Topic[]): Match | undefined {
   };
 }
 
-/** What a first version of every ad server does: words of the question in a set of keywords. */
+/** The method of a simple ad server: words of the question in a set of keywords. */
 function betweenSpaces(topics: readonly Topic[]): Match | undefined {
   const owners = Map.groupBy(phraseList(topics), ({ phrase }) => phrase.toLowerCase());
   if (owners.size === 0) return undefined;

@@ -7,7 +7,7 @@ import process from "node:process";
 export interface Question {
   readonly text: string;
   readonly topics: readonly string[];
-  /** What the file says beside. */
+  /** The note of the file. */
   readonly note: string;
 }
 

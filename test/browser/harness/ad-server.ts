@@ -12,7 +12,7 @@ import { plant } from "../../runtimes/seed.ts";
 /** A real server that listens, and what is known of it from behind. */
 export interface AdServer {
   readonly url: string;
-  /** What was asked of it: `POST /api/v1/web/seen 200`, preflights left out. */
+  /** Its requests: `POST /api/v1/web/seen 200`, without preflights. */
   readonly log: readonly string[];
   /** Every delivery that was issued through it, as the store has it now. */
   readonly deliveries: () => Promise<readonly Delivery[]>;

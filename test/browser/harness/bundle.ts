@@ -25,7 +25,7 @@ export async function bundle(source: string, options: BuildOptions = {}): Promis
   return { code: file.text, bytes: file.contents, inputs: metafile.inputs };
 }
 
-/** What a page writes to load the SDK by a script tag. */
+/** The script tag that loads the SDK. */
 export function bundleScriptTag(options: BuildOptions = {}): Promise<Bundle> {
   const source = 'export * from "./runtimes/browser/script-tag.ts";';
   return bundle(source, { format: "iife", globalName: "Handbill", ...options });

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** What a page holds that can run or be told of something. */
+/** The timers, listeners and observers of a page. */
 export interface Counts {
   /** Listeners of all targets that are alive, in the page and out of it. */
   readonly listeners: number;

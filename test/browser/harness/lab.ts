@@ -1,4 +1,4 @@
-/** What every test page loads: the SDK within reach of a test, and ears for its events. */
+/** Loaded by every test page: makes the SDK reachable for a test, and listens to its events. */
 import type { Ad } from "../../../core/contract/ad.ts";
 import type { AdFormat } from "../../../core/contract/formats.ts";
 import * as sdk from "../../../runtimes/browser/mod.ts";
@@ -8,7 +8,7 @@ import { sightOf } from "./sight.ts";
 export interface Heard {
   readonly name: string;
   readonly delivery: string | undefined;
-  /** `id` of the element it was said by. */
+  /** `id` of the element that fired it. */
   readonly by: string;
   /** Milliseconds of the page's monotonic clock. */
   readonly at: number;
@@ -30,7 +30,7 @@ export interface Lab {
   readonly show: (format: AdFormat, id?: string, options?: sdk.MountOptions) => Promise<Shown>;
   /** The shadow of the card in a slot. */
   readonly shadow: (id?: string) => ShadowRoot;
-  /** Scrolls so that so many pixels of the card are left at the upper edge of the window. */
+  /** Scrolls until this many pixels of the card are left at the upper edge of the window. */
   readonly leave: (pixels: number, id?: string) => void;
   readonly sightOf: typeof sightOf;
   /** Resolves when the page's clock says so. */

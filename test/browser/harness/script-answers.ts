@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What stands in front of the real server for one request: an answer of its own, a broken line, or nothing. */
+/** The behaviour in front of the real server for one request: an answer of its own, a broken line, or none. */
 export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | "network failure"

@@ -13,7 +13,7 @@ export interface Site {
   readonly otherOrigin: string;
   /** Serves a page; returns its path. */
   readonly add: (name: string, page: SitePage) => string;
-  /** What was asked for, path and query. */
+  /** The requests: path and query. */
   readonly visits: readonly string[];
   readonly close: () => Promise<void>;
 }

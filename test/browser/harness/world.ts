@@ -15,7 +15,7 @@ export interface Visit {
   readonly page: Page;
   readonly window: BrowserContext;
   readonly server: AdServer;
-  /** Uncaught errors, and what a content security policy kept from happening. */
+  /** Uncaught errors, and actions that a content security policy blocked. */
   readonly problems: readonly string[];
   /** Closes all of it; then there must have been no problem, exactly these deliveries must have been charged, once each, and the books must agree. */
   readonly endsWith: (charged: readonly string[]) => Promise<void>;

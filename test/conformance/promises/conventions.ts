@@ -1,6 +1,6 @@
 import { definition, type PromiseCoverage } from "./promise.ts";
 
-/** What holds for all operations of the storage ports. */
+/** The rules for all operations of the storage ports. */
 export const conventionCoverage: readonly PromiseCoverage[] = [
   ["The storage ports.", definition],
   ["The doc comment of an operation", definition],
@@ -31,12 +31,12 @@ export const conventionCoverage: readonly PromiseCoverage[] = [
       "a change that the store cannot take leaves everything of it or nothing",
     ],
   ],
-  ["A promise is fulfilled after", ["what one store answered, the other finds at once"]],
+  ["A promise is fulfilled after", ["a change that one store confirmed is visible to the other at once"]],
   [
     "Arrays in, arrays out",
     [
-      "what is unknown stays in its place in an answer",
-      "512 answers keep the places of what is unknown",
+      "an unknown id keeps its place in an answer",
+      "512 answers keep the places of unknown ids",
       "an empty batch is answered with nothing",
       "a batch of one is answered with one",
     ],

@@ -1,15 +1,17 @@
-import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+import { callersDuty, definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 const plan = "a migration leaves no step to apply, and keeps the data";
 const kept = "a delivery is kept as long as the store promises";
 const gone = "a forgotten user's deliveries are gone, however many, and no others";
 const money = "a forgotten user's holds are free, and the charges stay";
-const closed = "a closed store keeps what it confirmed, and can be closed again";
+const closed = "a closed store keeps confirmed changes, and can be closed again";
 
-/** What an operator does with a whole store. */
+/** The operations on a whole store. */
 export const installationCoverage: readonly PromiseCoverage[] = [
   ["One step of a store's schema.", definition],
   ["Steps are applied in the order", [plan]],
+  ...definitions("Words that name the step for the operator."),
+  ["Whether the store has this step.", [plan]],
   ["How long a store keeps", definition],
   ["A delivery is kept at least", [kept]],
   ["Charges and totals are kept", [kept]],
@@ -21,13 +23,13 @@ export const installationCoverage: readonly PromiseCoverage[] = [
     "The network of a delivery is forgotten",
     ["a network is forgotten when the store promises it, and not a week before"],
   ],
-  ["What an operator does", definition],
+  ["The operations on a whole store", definition],
   [
     "The rules of `core/storage/store.ts`",
     [gone, "64 calls that forget a user at once delete each delivery once"],
   ],
-  ["What the store was opened with.", [kept]],
-  ["Older ones are dropped", definition],
+  ["The retention that the store", [kept]],
+  ["`releaseExpired` or the database itself", definition],
   ["Fulfilled when the store can be reached", ["an open store is ready, and stays as it was"]],
   [
     "Otherwise rejects with an outage",

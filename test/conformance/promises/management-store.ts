@@ -1,12 +1,12 @@
-import { definition, type PromiseCoverage } from "./promise.ts";
+import { definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the management store. */
 export const managementCoverage: readonly PromiseCoverage[] = [
-  ["What the operator's side needs.", definition],
+  ["The operations of the operator's side.", definition],
   [
     "The whole catalogue and its version",
     [
-      "what was applied is read back as it was",
+      "an applied change is read back unchanged",
       "an empty store has an empty catalogue and a version",
       "a catalogue is read with the version of its moment",
     ],
@@ -25,10 +25,10 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     [
       "pausing is possible whatever was spent",
       "a lowered budget and racing orders never leave less than is held",
-      "a total budget below what is spent and held is refused with its floor",
-      "a daily budget below what the day has spent and holds is refused with its floor",
+      "a total budget below the spent and held amounts is refused with its floor",
+      "a daily budget below the spent and held amounts of the day is refused with its floor",
       "every campaign and budget below its floor is named",
-      "a daily budget may be lowered below what earlier days have spent",
+      "a daily budget may be lowered below the spent amounts of earlier days",
       "yesterday's open deliveries do not bound today's daily budget",
       "a budget that could not be lowered can be once its holds have expired",
     ],
@@ -37,7 +37,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "Removing a campaign keeps",
     [
       "removing a campaign keeps its deliveries and its charges",
-      "a campaign that comes back has spent what it had spent",
+      "a campaign that comes back keeps its spent amount",
       "open deliveries of a removed campaign are charged as issued",
     ],
   ],
@@ -49,17 +49,17 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "What last stood under each id",
+    "The last entity under each id",
     [
-      "what was removed and stored again is told as there, not as removed",
-      "what was removed is read as it last stood",
+      "an entity that was removed and stored again is returned as present, not as removed",
+      "a removed entity is read as it last stood",
     ],
   ],
-  ["Kept for as long as the installation", ["what was removed is known for as long as there is the store"]],
+  ["Kept for as long as the installation", ["a removed entity is known as long as the store exists"]],
   [
     "Stores a new key, and notes it.",
     [
-      "keys are listed in order of creation, of one publisher if asked",
+      "keys are listed in order of creation, of all publishers or of one",
       "a new key is noted, and one whose id is taken is not",
     ],
   ],
@@ -85,7 +85,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   [
     "All keys, of one publisher if given",
     [
-      "keys are listed in order of creation, of one publisher if asked",
+      "keys are listed in order of creation, of all publishers or of one",
       "a key is revoked by the store's clock",
     ],
   ],
@@ -93,7 +93,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "Revokes a key `afterMs` milliseconds from now",
     [
       "a key is revoked by the store's clock",
-      "a key that is revoked at once says so, and stays so",
+      "a key that is revoked at once is marked so, and stays so",
       "a key whose time has come can still be revoked at once",
       "a new key and a revocation reach the serving side",
     ],
@@ -102,14 +102,14 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "A revocation that is due earlier stays",
     [
       "a revocation can be moved forward and never back",
-      "a key that is revoked at once says so, and stays so",
+      "a key that is revoked at once is marked so, and stays so",
       "a revocation whose reply was lost is answered alike when it is repeated",
       "a revocation is noted when it changes something, and only then",
       "of 64 racing revocations at one time one is noted",
     ],
   ],
   [
-    "Answers the key as it is afterwards",
+    "Returns the key after the change",
     ["a key is revoked by the store's clock", "an unknown key cannot be revoked"],
   ],
   [
@@ -151,17 +151,20 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   [
     "Compares spent amounts with charges",
     [
-      "what the advertiser pays is what publisher and operator get",
+      "the advertiser's amount is the sum of the publisher's and the operator's",
       "an audit under way of orders, clicks and releases is always in balance",
     ],
   ],
   ["A new key in place of an old one.", definition],
   ["The key that is replaced.", definition],
   ["How long it stays good", ["a rotation stores the new key and revokes the old one in one step"]],
+  ...definitions("The key that is stored."),
   ["Most keys of its publisher", ["a publisher has most keys that are not refused, of its own"]],
   [
     "Noted together with the change",
     ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
   ],
-  ["A removed entity as it last stood;", ["what was removed is read as it last stood"]],
+  ...definitions("An entity that was removed."),
+  ["The entity as it last stood.", ["a removed entity is read as it last stood"]],
+  ...definitions("Absent: an earlier release removed it"),
 ];

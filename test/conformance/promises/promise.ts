@@ -6,3 +6,8 @@ export type PromiseCoverage = readonly [sentence: string, coverage: Coverage];
 
 export const definition: Coverage = { because: "says what a word or a field means" };
 export const callersDuty: Coverage = { because: "binds the caller; the kit's own calls keep it" };
+
+/** The coverage of sentences that only define a word or a field. */
+export function definitions(...sentences: readonly string[]): readonly PromiseCoverage[] {
+  return sentences.map((sentence) => [sentence, definition]);
+}

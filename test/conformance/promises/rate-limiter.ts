@@ -18,7 +18,7 @@ export const rateLimitCoverage: readonly PromiseCoverage[] = [
       "history: a limit cannot be doubled at the edge of a minute",
       "history: units taken far apart come back one by one",
       "nothing is given back before the window has passed",
-      "somebody who waits two windows has the whole limit again",
+      "a key without claims for two windows has the whole limit again",
     ],
   ],
   [

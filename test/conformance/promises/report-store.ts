@@ -1,5 +1,5 @@
 import { chargeFields } from "../store/charge-reports.ts";
-import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+import { callersDuty, definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 const byEachField = chargeFields.map(
   (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
@@ -10,7 +10,7 @@ const ofMarks = ["only charges and recent deliveries of the marks asked for are 
 /** The sums and the users that reports are made of, and what was issued lately. */
 export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
-  ["What reports read of the money", definition],
+  ["Reads charges, users and recent deliveries", definition],
   [
     "The rules of `core/storage/store.ts`",
     [
@@ -28,7 +28,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "a charge belongs to the hour of its event, not of its issue",
       "charges by no field are one sum, with each side's part",
       "where nothing was charged there are no sums",
-      "who spent most comes first, and the limit leaves out who spent least",
+      "the largest spend comes first, and the limit leaves out the smallest",
     ],
   ],
   [
@@ -41,18 +41,18 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ["Charges made before a field was kept", { because: "only an older release makes them" }],
   [
-    "For each range how many different users",
+    "For each range the number",
     [
-      "a user who sees several ads is one user",
+      "a user that sees several ads is one user",
       "a user counts in every range in which an ad was seen",
-      "who was shown nothing, or only issued an ad, is no user",
+      "a user without a seen ad is not counted",
       "the first of a delivery's events is its view",
       "an ad issued before a range and seen in it counts",
       "users are counted whatever the time of their delivery's id",
-      "64 users who see an ad at once are all counted",
+      "64 users that see an ad at once are all counted",
     ],
   ],
-  ["Of deliveries that are still kept.", { because: "when a store drops deliveries is its own affair" }],
+  ["Only deliveries that are still kept", { because: "when a store drops deliveries is its own affair" }],
   [
     'With `of: "networks"`',
     [
@@ -63,21 +63,40 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   [
     "The deliveries issued within the last hour",
     [
-      "what was issued last is read first",
+      "the latest delivery is read first",
       "a delivery is recent for an hour, and no millisecond longer",
-      "the limit leaves out what was issued first",
+      "the limit leaves out the earliest deliveries",
       "recent deliveries are as they stand",
-      "what was refused is no recent delivery, and what was repeated is one",
+      "a refused order is no recent delivery, and a repeated one is one",
       "recent deliveries are found whatever the time of their id",
       "64 deliveries issued at once are all read",
     ],
   ],
   ["Only charges with one of these marks;", ofMarks],
   ["Absent: any.", ofMarks],
+  ...definitions("Selects charges, and the fields that"),
+  ["The first instant, included, by the", ["charges are read from an instant on, and before another"]],
+  ["The end, excluded.", ["charges are read from an instant on, and before another"]],
+  ...definitions("Fields to add up by."),
+  ["Empty: one sum of all charges.", ["charges by no field are one sum, with each side's part"]],
   ["1 to `maxTotals`.", callersDuty],
-  ["What a charge can be told apart by.", byEachField],
+  ["The fields that charges are added", byEachField],
   ["Start of the hour of the charge.", ["a charge belongs to the hour of its event, not of its issue"]],
-  ["Of the issue, as the next two are.", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ["The id of the publisher of the issue.", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ["The advertiser of the issue.", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ["The id of the API key", ["a charge keeps publisher, advertiser and key of its issue"]],
+  ...definitions(
+    "The id of the platform that asked for the ad.",
+    "The placement of the ad request",
+    "The id of the campaign that paid.",
+  ),
+  ["The id of the creative, the", ["all versions of a creative are one creative, also when it is gone"]],
+  ...definitions(
+    "The id of the topic that",
+    "The language of the request, as",
+    "The format of the creative.",
+    "A field that charges are added up by.",
+  ),
   [
     "Of the delivery when it was charged;",
     ["a charge keeps the mark that its delivery has after the event that charges"],
@@ -88,7 +107,15 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ["Only deliveries with one of these marks;", ofMarks],
   ["Absent: any.", ofMarks],
+  ...definitions(
+    "The number of charges.",
+    "The sum that the advertisers pay.",
+    "The publishers' part of it.",
+    "The operator's part of it.",
+    "Selects recent deliveries.",
+  ),
   ["1 to `maxBatch`.", callersDuty],
+  ...definitions("Selects the users to count."),
   [
     "1 to {@link maxRanges}; `from` included",
     ["400 ranges are counted at once", "a view counts at the begin of a range, and not at its end"],

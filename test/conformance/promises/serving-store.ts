@@ -1,23 +1,23 @@
 import { countFields } from "../store/counts.ts";
 import { windowCases } from "../store/windows.ts";
-import { definition, type PromiseCoverage } from "./promise.ts";
+import { definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 /** The operations of the serving store. */
 export const servingCoverage: readonly PromiseCoverage[] = [
   ["Most items of one batch.", definition],
-  ["What the serving side needs", definition],
+  ["The operations of the serving side", definition],
   [
     "The store's time, also when nothing changed",
     [
       "the store tells its time, whether something changed or not",
-      "without a version everything is told, to forget the rest",
+      "without a version everything is returned, as a reload",
       "a version that the store does not know gets everything",
-      "a known version gets what changed since, and no more",
-      "changes of several applies since one version are told together",
-      "changes told from one version to the next add up to the whole catalogue",
+      "a known version gets the changes since it, and no more",
+      "changes of several applies since one version are returned together",
+      "changes from one version to the next add up to the whole catalogue",
     ],
   ],
-  ["`delta` is absent when nothing changed.", ["nothing is told when nothing changed"]],
+  ["`delta` is absent when nothing changed.", ["no delta is returned when nothing changed"]],
   ["Never a half of one", ["a reader never sees a half of one change"]],
   [
     "Spent and held per campaign",
@@ -26,7 +26,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a removed campaign is refused and has no spend to read",
     ],
   ],
-  ["Creative versions by id", ["what is unknown stays in its place in an answer"]],
+  ["Creative versions by id", ["an unknown id keeps its place in an answer"]],
   [
     "A version never changes",
     [
@@ -36,17 +36,20 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   ],
   [
     "Deliveries by id as they stand",
-    ["what is unknown stays in its place in an answer", "what one store answered, the other finds at once"],
+    [
+      "an unknown id keeps its place in an answer",
+      "a change that one store confirmed is visible to the other at once",
+    ],
   ],
   [
     "Issues each order's first choice",
     [
       "issue takes the first choice when its limits hold",
       "issue falls back on the next choice when a limit refuses the one before",
-      "each order of a batch sees what the ones before it took",
+      "each order of a batch sees the holds of the ones before it",
       "each order of a batch sees how often the ones before it reached the user",
       "the last unit of a budget goes to the first order of a batch that comes to it",
-      "an order too dear for what is left leaves it to a cheaper one behind it",
+      "an order too dear for the rest of a budget leaves it to a cheaper one behind it",
       "a user's last impression goes to the first order of a batch that comes to it",
       "512 orders of one batch compete for twenty units in the order of the array",
     ],
@@ -68,9 +71,9 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     [
       "limits are those of the stored campaign, not of the caller",
       "a raised budget gives room at once",
-      "a budget lowered to what is held still pays every open delivery",
+      "a budget lowered to the held amount still pays every open delivery",
       "a daily budget that is set at noon counts the morning",
-      "a cap that is set later counts what was issued before",
+      "a cap that is set later counts earlier deliveries",
       "a budget raised and lowered under 64 racing orders and views is never passed",
     ],
   ],
@@ -86,7 +89,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     [
       "a price of nothing needs no budget, and one micro needs one",
       "a budget of exactly the price is enough, and one micro less is not",
-      "what is spent counts toward the budget as what is held does",
+      "spent and held amounts count toward the budget alike",
       "a daily budget is whole again on the next day of the campaign",
       "a daily budget follows the clocks when they change",
     ],
@@ -123,7 +126,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a place that another order's release gave back stays free, too",
       "a place counts again when the clock is set back before it was given back",
       "a house campaign's cap is given back like any other",
-      "a user gets a capped campaign as often as the cap says and no more",
+      "a user gets a capped campaign as often as the cap allows and no more",
       "a cap is per user and per campaign",
       "a delivery that expired unseen gives its place in the cap back",
       "a delivery that was seen keeps its place in the cap after it expired",
@@ -158,7 +161,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   [
     "Holds of expired deliveries never refuse",
     [
-      "what expires under a lowered budget gives its room back, and no more",
+      "holds that expire under a lowered budget give their room back, and no more",
       "an expired hold never refuses an order",
       "more expired holds than a batch has items never refuse an order",
       "racing orders and releases give expired holds back once",
@@ -181,7 +184,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a repeated order takes no second place in a cap",
     ],
   ],
-  ["Records that something happened", definition],
+  ["Records events of deliveries.", definition],
   [
     "The identity of an event is",
     [
@@ -286,9 +289,9 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     [
       "an expired bot delivery has nothing to release",
       "holds of paused and removed campaigns are given back",
-      "what expired unseen is given back",
+      "holds of expired unseen deliveries are given back",
       "nothing is given back at 3,600,000 ms",
-      "what was seen, pressed or clicked is not given back",
+      "holds of seen, pressed or clicked deliveries are not given back",
       "a release gives back no more than its limit, oldest first",
       "a hold that expires past midnight gives back to the day of the issue",
     ],
@@ -334,7 +337,13 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "the largest sums come first, and the limit leaves out the smallest",
     ],
   ],
-  ["What `addCounts` confirmed is in them.", ["what one store has counted the other reads at once"]],
+  ["They include everything that `addCounts`", ["counts of one store are visible to the other at once"]],
+  ...definitions(
+    "The amounts that a campaign has",
+    "The id of the campaign.",
+    "The spent amount of all days.",
+    "The held amount of all days.",
+  ),
   [
     "The campaign's current day",
     [
@@ -343,4 +352,5 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a hold and its charge belong to the day of the issue",
     ],
   ],
+  ...definitions("The spent amount of `day`.", "The held amount of `day`."),
 ];

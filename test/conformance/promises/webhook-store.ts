@@ -1,27 +1,35 @@
-import { callersDuty, definition, type PromiseCoverage } from "./promise.ts";
+import { callersDuty, definition, definitions, type PromiseCoverage } from "./promise.ts";
 
 /** Webhooks, and the messages that wait for them. */
 export const webhookCoverage: readonly PromiseCoverage[] = [
   ["Most webhooks of an installation.", definition],
   ["The types of events", definition],
-  ["Where events are told.", definition],
+  ...definitions("The type of an event that"),
+  ["An address that gets events.", definition],
   ["Its signing secret is derived", callersDuty],
-  ["Whose events; empty:", definition],
-  ["One event to tell one webhook.", definition],
+  ...definitions("The id of the webhook."),
+  ["The id of the publisher whose events", definition],
+  ...definitions(
+    "The address that messages are sent to.",
+    "The types of events that the webhook gets.",
+    "A disabled webhook gets no new messages.",
+  ),
+  ["A message about one event", definition],
   ["Identity: (id, webhookId).", ["one event for two webhooks is two messages"]],
-  ["The same event always has the same id", callersDuty],
+  ...definitions("The id of the event."),
+  ["An event always has the same id", callersDuty],
+  ...definitions("The id of the webhook.", "The type of the event."),
   ["JSON, at most 16,384 characters.", ["any text is an id and a payload of a message"]],
+  ...definitions("A stored message."),
+  ["The time at which the message", ["a new message is due at once, as it was stored"]],
   [
     "How often it was claimed",
     [
       "a new message is due at once, as it was stored",
-      "a message that nobody settles is due again when its lease ends",
+      "an unsettled message is due again when its lease ends",
     ],
   ],
-  [
-    "Messages wait here until they are told;",
-    ["a message that nobody settles is due again when its lease ends"],
-  ],
+  ["Keeps messages until they are delivered", ["an unsettled message is due again when its lease ends"]],
   [
     "The rules of `core/storage/store.ts`",
     [
@@ -42,27 +50,30 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
       "64 racers for the last place of a webhook: one is stored and noted",
     ],
   ],
-  ["One that is stored like this already", ["a webhook is noted when it changes, and only then"]],
+  ["A webhook that is already stored", ["a webhook is noted when it changes, and only then"]],
   ["Removes it and its messages", ["a webhook is removed once, with its messages"]],
-  ["False when there was none", ["a webhook that there is not cannot be removed"]],
+  ["False for an unknown webhook", ["an unknown webhook cannot be removed"]],
   [
     "Stores those whose identity is new",
     [
       "a new message is due at once, as it was stored",
-      "a message is stored once, whoever adds it",
+      "a message is stored once, by any number of callers",
       "a message that is done is never due, and never stored again",
     ],
   ],
   [
-    "How many were new.",
-    ["a message is stored once, whoever adds it", "64 who add the same messages at once store each once"],
+    "Returns the number of new ones.",
+    [
+      "a message is stored once, by any number of callers",
+      "64 calls that add the same messages at once store each once",
+    ],
   ],
-  ["The messages that are due", ["what is due longest is claimed first, up to the limit"]],
+  ["The messages that are due", ["the longest due messages are claimed first, up to the limit"]],
   [
     "Each is given to one caller",
     [
       "of 64 claimers at once no two get the same message",
-      "a message that nobody settles is due again when its lease ends",
+      "an unsettled message is due again when its lease ends",
     ],
   ],
   ["`done`: never claimed again", ["a message that is done is never due, and never stored again"]],
@@ -70,5 +81,5 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
     "A number: due again after",
     ["a message that is put off is due after that time, within its lease or past it"],
   ],
-  ["An unknown message changes nothing.", ["settling what there is not changes nothing"]],
+  ["An unknown message changes nothing.", ["settling an unknown message changes nothing"]],
 ];

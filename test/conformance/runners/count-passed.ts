@@ -45,7 +45,7 @@ export async function countPassed(runner: Runner, file: URL): Promise<number> {
     command: [program, ...args],
     passed,
   } = programOf(runner, fileURLToPath(file));
-  // What the runner around would tell the one inside.
+  // Variables of the outer runner, which would change the inner one.
   const { FORCE_COLOR: _, NODE_TEST_CONTEXT: __, VITEST: ___, ...env } = process.env;
   const path = `${root}node_modules/.bin:${process.env["PATH"]}`;
   const { stdout, stderr } = await promisify(execFile)(program, args, {

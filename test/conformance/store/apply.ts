@@ -82,7 +82,7 @@ export const applyCases: readonly StoreCase[] = [
     );
   }),
 
-  storeCase("a total budget below what is spent and held is refused with its floor", async (world) => {
+  storeCase("a total budget below the spent and held amounts is refused with its floor", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 1_000 }));
     await spendSome(world);
     same(
@@ -96,7 +96,7 @@ export const applyCases: readonly StoreCase[] = [
   }),
 
   storeCase(
-    "a daily budget below what the day has spent and holds is refused with its floor",
+    "a daily budget below the spent and held amounts of the day is refused with its floor",
     async (world) => {
       await world.campaigns(campaign("a", { dailyBudgetMicros: 1_000 }));
       await spendSome(world);
@@ -110,7 +110,7 @@ export const applyCases: readonly StoreCase[] = [
     },
   ),
 
-  storeCase("a daily budget may be lowered below what earlier days have spent", async (world) => {
+  storeCase("a daily budget may be lowered below the spent amounts of earlier days", async (world) => {
     await world.campaigns(campaign("a", { dailyBudgetMicros: 1_000 }));
     await spendSome(world);
     world.clock.advance(24 * 3_600_000);
@@ -203,7 +203,7 @@ export const applyCases: readonly StoreCase[] = [
     await balance(world, "a", 100, 100);
   }),
 
-  storeCase("a campaign that comes back has spent what it had spent", async (world) => {
+  storeCase("a campaign that comes back keeps its spent amount", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 1_000 }));
     await spendSome(world);
     await world.change({}, [{ kind: "campaign", id: "a" }]);

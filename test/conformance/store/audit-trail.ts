@@ -31,13 +31,13 @@ function change(
   return { expectedVersion, upserts, removals, audit };
 }
 
-/** What was noted, oldest first, without what the store adds. */
+/** The noted entries, oldest first, without the fields that the store adds. */
 async function entries(store: Store): Promise<readonly AuditEntry[]> {
   return (await store.readAudit(oldest)).map(({ id: _, at: __, ...entry }) => entry);
 }
 
 export const auditTrailCases: readonly StoreCase[] = [
-  storeCase("what is noted with a change is read back as it was, with its time", async (world) => {
+  storeCase("the note of a change is read back unchanged, with its time", async (world) => {
     const two = [auditEntry("a", { action: "create" }), auditEntry("b", { publisherId: "publisher-1" })];
     await noted(world, two);
     const then = world.clock.now();
@@ -218,47 +218,50 @@ export const auditTrailCases: readonly StoreCase[] = [
     same(await found({ kind: "platform", after: undefined, limit: 2 }), [3, 1], "the newest two of a kind");
   }),
 
-  storeCase("who reads after the last record misses none, however many write", async (world) => {
-    const read: AuditRecord[] = [];
-    let writing = true;
-    const next = async (): Promise<number> => {
-      const page = await world.second.readAudit({ after: read.at(-1)?.id ?? 0, limit: 500 });
-      read.push(...page);
-      return page.length;
-    };
-    const reader = (async () => {
-      while (writing) await next();
-    })();
-    const writes = race(world, 64, async (store, index) => {
-      const entry = auditEntry(`thing-${index}`);
-      if (index % 3 === 0) return store.addApiKey(apiKey(`KEY${index}`, index), entry);
-      if (index % 3 === 1) return store.putWebhook(webhook(`hook-${index}`), entry);
-      for (let tries = 0; tries < 1_000; tries += 1) {
-        const { version } = await store.readCatalog();
-        const applied = await store.applyCatalog(change(version, [entry]));
-        if (applied.outcome === "applied") return applied;
-      }
-      return fail("a change of the newest version is always a conflict");
-    });
-    const stop = (): void => {
-      writing = false;
-    };
-    // Also when a write fails, or the reader would read for ever.
-    await Promise.all([writes.finally(stop), reader]);
-    await next();
-    sameSet(
-      read.map(({ entityId }) => entityId),
-      Array.from({ length: 64 }, (_, n) => `thing-${n}`),
-      "read one after the other",
-    );
-    same(read, await world.first.readAudit(oldest), "read at once");
-    const ids = read.map(({ id }) => id);
-    same(
-      ids,
-      [...new Set(ids)].sort((a, b) => a - b),
-      "ids",
-    );
-  }),
+  storeCase(
+    "a reader that continues after the last record misses none, with any number of writers",
+    async (world) => {
+      const read: AuditRecord[] = [];
+      let writing = true;
+      const next = async (): Promise<number> => {
+        const page = await world.second.readAudit({ after: read.at(-1)?.id ?? 0, limit: 500 });
+        read.push(...page);
+        return page.length;
+      };
+      const reader = (async () => {
+        while (writing) await next();
+      })();
+      const writes = race(world, 64, async (store, index) => {
+        const entry = auditEntry(`thing-${index}`);
+        if (index % 3 === 0) return store.addApiKey(apiKey(`KEY${index}`, index), entry);
+        if (index % 3 === 1) return store.putWebhook(webhook(`hook-${index}`), entry);
+        for (let tries = 0; tries < 1_000; tries += 1) {
+          const { version } = await store.readCatalog();
+          const applied = await store.applyCatalog(change(version, [entry]));
+          if (applied.outcome === "applied") return applied;
+        }
+        return fail("a change of the newest version is always a conflict");
+      });
+      const stop = (): void => {
+        writing = false;
+      };
+      // Also when a write fails, or the reader would read for ever.
+      await Promise.all([writes.finally(stop), reader]);
+      await next();
+      sameSet(
+        read.map(({ entityId }) => entityId),
+        Array.from({ length: 64 }, (_, n) => `thing-${n}`),
+        "read one after the other",
+      );
+      same(read, await world.first.readAudit(oldest), "read at once");
+      const ids = read.map(({ id }) => id);
+      same(
+        ids,
+        [...new Set(ids)].sort((a, b) => a - b),
+        "ids",
+      );
+    },
+  ),
 
   storeCase("any text can be noted", async (world) => {
     const texts = [...hostileIds, "x".repeat(16_384), "\\u0000", '{"a":"\\u0000 \\ud800"}'];

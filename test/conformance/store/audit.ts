@@ -18,7 +18,7 @@ export const auditCases: readonly StoreCase[] = [
     same([audit.advertiserMicros, audit.publisherMicros, audit.operatorMicros], [0, 0, 0], "sums");
   }),
 
-  storeCase("what the advertiser pays is what publisher and operator get", async (world) => {
+  storeCase("the advertiser's amount is the sum of the publisher's and the operator's", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"));
     const shares = [
       ["a", 100, 70],
@@ -86,7 +86,7 @@ async function storm(world: World, prng: Prng): Promise<void> {
   await settled(world, [...ledger.charged.values()]);
 }
 
-/** What the storm was answered. */
+/** The answers to the storm. */
 interface StormLedger {
   readonly known: string[];
   readonly charged: Map<string, Delivery>;

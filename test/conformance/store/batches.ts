@@ -7,7 +7,7 @@ import { balance, inBalance, issued, recorded, storeCase } from "../world.ts";
 const bot = { surface: "bot" } as const;
 
 export const batchCases: readonly StoreCase[] = [
-  storeCase("512 answers keep the places of what is unknown", async (world) => {
+  storeCase("512 answers keep the places of unknown ids", async (world) => {
     const known = Array.from({ length: 256 }, (_, n) => `c${n}`);
     const asked = known.flatMap((id) => [id, `no-${id}`]);
     await world.campaigns(...known.map((id) => campaign(id)));

@@ -6,7 +6,7 @@ import { balance, inBalance, issued, race, recorded, storeCase } from "../world.
 const hourMs = 3_600_000;
 
 export const budgetChangeCases: readonly StoreCase[] = [
-  storeCase("a budget lowered to what is held still pays every open delivery", async (world) => {
+  storeCase("a budget lowered to the held amount still pays every open delivery", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 1_000, dailyBudgetMicros: 1_000 }));
     const [one, two] = [await world.issue(["a"]), await world.issue(["a"])];
     await world.campaigns(campaign("a", { totalBudgetMicros: 200, dailyBudgetMicros: 200 }));
@@ -19,7 +19,7 @@ export const budgetChangeCases: readonly StoreCase[] = [
     await inBalance(world, "a", 2);
   }),
 
-  storeCase("what expires under a lowered budget gives its room back, and no more", async (world) => {
+  storeCase("holds that expire under a lowered budget give their room back, and no more", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 1_000 }));
     for (let n = 0; n < 3; n += 1) await world.issue(["a"]);
     await world.campaigns(campaign("a", { totalBudgetMicros: 300 }));

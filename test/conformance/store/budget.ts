@@ -21,7 +21,7 @@ export const budgetCases: readonly StoreCase[] = [
     same(await world.refuse([choice("total", 1), choice("daily", 1)]), ["budget", "daily_budget"], "reasons");
   }),
 
-  storeCase("what is spent counts toward the budget as what is held does", async (world) => {
+  storeCase("spent and held amounts count toward the budget alike", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 250 }));
     const { id } = await world.issue(["a"]);
     world.clock.advance(1_000);

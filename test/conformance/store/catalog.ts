@@ -55,7 +55,7 @@ export const catalogCases: readonly StoreCase[] = [
     same((await second.catalogChanges(version)).at, clock.now(), "time of a clock that was set back");
   }),
 
-  storeCase("what was applied is read back as it was", async (world) => {
+  storeCase("an applied change is read back unchanged", async (world) => {
     const rich = campaign("a", {
       totalBudgetMicros: 1_000,
       dailyBudgetMicros: 100,
@@ -101,7 +101,7 @@ export const catalogCases: readonly StoreCase[] = [
     same((await first.catalogChanges(version)).delta, undefined, "changes since the version");
   }),
 
-  storeCase("without a version everything is told, to forget the rest", async (world) => {
+  storeCase("without a version everything is returned, as a reload", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"));
     await world.first.addApiKey(apiKey("KEY00001", 1));
     await world.change({}, [
@@ -137,7 +137,7 @@ export const catalogCases: readonly StoreCase[] = [
     }
   }),
 
-  storeCase("nothing is told when nothing changed", async (world) => {
+  storeCase("no delta is returned when nothing changed", async (world) => {
     await world.campaigns(campaign("a"));
     const { version } = await changes(world.first);
     await world.issue(["a"]);
@@ -145,7 +145,7 @@ export const catalogCases: readonly StoreCase[] = [
     same((await world.second.catalogChanges(version)).delta, undefined, "changes on the second store");
   }),
 
-  storeCase("a known version gets what changed since, and no more", async (world) => {
+  storeCase("a known version gets the changes since it, and no more", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"), campaign("c"));
     await world.change({ topics: [topic()] });
     const { version } = await changes(world.second);
@@ -162,7 +162,7 @@ export const catalogCases: readonly StoreCase[] = [
     same((await world.second.catalogChanges(delta.version)).delta, undefined, "changes since the delta");
   }),
 
-  storeCase("changes of several applies since one version are told together", async (world) => {
+  storeCase("changes of several applies since one version are returned together", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"));
     const { version } = await changes(world.first);
     await world.change({ campaigns: [campaign("a", { name: "Second" })], topics: [topic()] });
@@ -185,18 +185,21 @@ export const catalogCases: readonly StoreCase[] = [
     same(delta.topics, [], "topics");
   }),
 
-  storeCase("what was removed and stored again is told as there, not as removed", async (world) => {
-    await world.campaigns(campaign("a"));
-    const { version } = await changes(world.first);
-    await world.change({}, [{ kind: "campaign", id: "a" }]);
-    const gone = await changes(world.first, version);
-    same(idsOf(gone), { ...nothing, removed: ["campaign a"] }, "ids after the removal");
-    await world.change({ campaigns: [campaign("a", { name: "Again" })] });
-    for (const since of [version, gone.version]) {
-      const back = await changes(world.second, since);
-      same(idsOf(back), { ...nothing, campaigns: ["a"] }, "ids after it came back");
-    }
-  }),
+  storeCase(
+    "an entity that was removed and stored again is returned as present, not as removed",
+    async (world) => {
+      await world.campaigns(campaign("a"));
+      const { version } = await changes(world.first);
+      await world.change({}, [{ kind: "campaign", id: "a" }]);
+      const gone = await changes(world.first, version);
+      same(idsOf(gone), { ...nothing, removed: ["campaign a"] }, "ids after the removal");
+      await world.change({ campaigns: [campaign("a", { name: "Again" })] });
+      for (const since of [version, gone.version]) {
+        const back = await changes(world.second, since);
+        same(idsOf(back), { ...nothing, campaigns: ["a"] }, "ids after it came back");
+      }
+    },
+  ),
 
   storeCase("every kind of thing can be removed", async (world) => {
     await world.campaigns(campaign("a"));

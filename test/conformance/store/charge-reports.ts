@@ -218,7 +218,7 @@ export const chargeReportCases: readonly StoreCase[] = [
     );
   }),
 
-  storeCase("only charges of the platforms and the campaigns asked for are read", async (world) => {
+  storeCase("only charges of the requested platforms and campaigns are read", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"));
     const charges = [
       ["pf_one", "a", 2],
@@ -242,7 +242,7 @@ export const chargeReportCases: readonly StoreCase[] = [
     same(await sum({ platformIds: undefined, campaignIds: undefined }), 30, "sum of all");
   }),
 
-  storeCase("who spent most comes first, and the limit leaves out who spent least", async (world) => {
+  storeCase("the largest spend comes first, and the limit leaves out the smallest", async (world) => {
     const ids = ["a", "b", "c", "d"];
     await world.campaigns(...ids.map((id) => campaign(id)));
     // The less often, the more: neither the number of charges nor the order of the names is that of the sums.

@@ -173,7 +173,7 @@ export const chargeCases: readonly StoreCase[] = [
     await inBalance(world, "a", 1);
   }),
 
-  storeCase("what one store answered, the other finds at once", async (world) => {
+  storeCase("a change that one store confirmed is visible to the other at once", async (world) => {
     await world.campaigns(campaign("a"));
     const delivery = await world.issue(["a"]);
     same(await world.find(delivery.id, world.second), delivery, "issued delivery");

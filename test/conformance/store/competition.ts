@@ -47,18 +47,21 @@ export const competitionCases: readonly StoreCase[] = [
     },
   ),
 
-  storeCase("an order too dear for what is left leaves it to a cheaper one behind it", async (world) => {
-    await world.campaigns(campaign("a", { totalBudgetMicros: 250 }), campaign("b"));
-    const wishes = [
-      [choice("a", 200), choice("b", 10)],
-      [choice("a", 60), choice("b", 10)],
-      [choice("a", 50), choice("b", 10)],
-      [choice("a", 1), choice("b", 10)],
-    ];
-    same(await allocate(world, wishes), ["a", "b", "a", "b"], "campaigns in order");
-    await balance(world, "a", 0, 250);
-    await balance(world, "b", 0, 20);
-  }),
+  storeCase(
+    "an order too dear for the rest of a budget leaves it to a cheaper one behind it",
+    async (world) => {
+      await world.campaigns(campaign("a", { totalBudgetMicros: 250 }), campaign("b"));
+      const wishes = [
+        [choice("a", 200), choice("b", 10)],
+        [choice("a", 60), choice("b", 10)],
+        [choice("a", 50), choice("b", 10)],
+        [choice("a", 1), choice("b", 10)],
+      ];
+      same(await allocate(world, wishes), ["a", "b", "a", "b"], "campaigns in order");
+      await balance(world, "a", 0, 250);
+      await balance(world, "b", 0, 20);
+    },
+  ),
 
   storeCase("a user's last impression goes to the first order of a batch that comes to it", async (world) => {
     const cap = { impressions: 1, window: "day" } as const;

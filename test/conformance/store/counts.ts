@@ -130,7 +130,7 @@ export const countCases: readonly StoreCase[] = [
     same(await second.readCounts({ ...all, from: 2 * hourMs, to: 2 * hourMs }), [], "sums of no hour");
   }),
 
-  storeCase("only the metrics asked for are read", async ({ first, second }) => {
+  storeCase("only the requested metrics are read", async ({ first, second }) => {
     await first.addCounts(all.metrics.map((metric, index) => count({ metric, n: 2 ** index })));
     for (const [index, metric] of all.metrics.entries()) {
       same(await second.readCounts({ ...all, metrics: [metric] }), [{ n: 2 ** index }], `sum of ${metric}`);
@@ -140,7 +140,7 @@ export const countCases: readonly StoreCase[] = [
     same(await second.readCounts({ ...all, metrics: [] }), [], "sums of no metrics");
   }),
 
-  storeCase("only lines of the platforms and the campaigns asked for are read", async ({ first, second }) => {
+  storeCase("only lines of the requested platforms and campaigns are read", async ({ first, second }) => {
     const line = (platformId: string, campaignId: string, n: number): Count =>
       count({ metric: "seen", platformId, campaignId, n });
     await first.addCounts([
@@ -181,7 +181,7 @@ export const countCases: readonly StoreCase[] = [
     },
   ),
 
-  storeCase("what one store has counted the other reads at once", async (world) => {
+  storeCase("counts of one store are visible to the other at once", async (world) => {
     for (let n = 1; n <= 20; n += 1) {
       const [writer, reader] = n % 2 === 0 ? [world.first, world.second] : [world.second, world.first];
       await writer.addCounts([count()]);

@@ -6,7 +6,7 @@ import { balance, inBalance, issued, judged, recorded, storeCase } from "../worl
 const dayMs = 24 * 3_600_000;
 const latest = 2 ** 48 - 1;
 
-/** What comes after the time: version, variant and random bits that are all zeros, all ones, or nearly alike. */
+/** The parts of an id after the time: version, variant and random bits that are all zeros, all ones, or nearly alike. */
 const randomParts = [
   "cACAAAAAAAAAAA",
   "f_-__________w",

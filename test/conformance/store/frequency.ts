@@ -9,7 +9,7 @@ const once = (window: "day" | number): { frequencyCap: { impressions: number; wi
 });
 
 export const frequencyCases: readonly StoreCase[] = [
-  storeCase("a user gets a capped campaign as often as the cap says and no more", async (world) => {
+  storeCase("a user gets a capped campaign as often as the cap allows and no more", async (world) => {
     await world.campaigns(campaign("a", { frequencyCap: { impressions: 3, window: hourMs } }), campaign("b"));
     for (let n = 0; n < 3; n += 1) same((await world.issue(["a", "b"])).campaignId, "a", "campaign");
     same((await world.issue(["a", "b"])).campaignId, "b", "campaign past the cap");
@@ -196,7 +196,7 @@ export const frequencyCases: readonly StoreCase[] = [
     await world.issue(["a"]);
   }),
 
-  storeCase("a cap that is set later counts what was issued before", async (world) => {
+  storeCase("a cap that is set later counts earlier deliveries", async (world) => {
     await world.campaigns(campaign("a"));
     await world.issue(["a"]);
     await world.campaigns(campaign("a", once(hourMs)));

@@ -155,7 +155,7 @@ export const installationCases: readonly StoreCase[] = [
     await inBalance(world, "a", charges);
   }),
 
-  storeCase("a closed store keeps what it confirmed, and can be closed again", async (world) => {
+  storeCase("a closed store keeps confirmed changes, and can be closed again", async (world) => {
     await world.campaigns(campaign("a"));
     const delivery = await world.issue(["a"]);
     await accepted(world.first.close(), "close");

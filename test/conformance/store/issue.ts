@@ -25,7 +25,7 @@ export const issueCases: readonly StoreCase[] = [
     same((await world.issue([...ids, "h"])).campaignId, "h", "campaign");
   }),
 
-  storeCase("a delivery keeps what its order and its choice said", async (world) => {
+  storeCase("a delivery keeps the fields of its order and its choice", async (world) => {
     await world.campaigns(campaign("a"));
     const wish = order(
       world.newId(),
@@ -116,7 +116,7 @@ export const issueCases: readonly StoreCase[] = [
     same(issued(at(await world.first.issue([wish]), 0)).id, wish.deliveryId, "delivery id");
   }),
 
-  storeCase("each order of a batch sees what the ones before it took", async (world) => {
+  storeCase("each order of a batch sees the holds of the ones before it", async (world) => {
     await world.campaigns(
       campaign("a", { totalBudgetMicros: 300 }),
       campaign("b", { dailyBudgetMicros: 100 }),
@@ -173,7 +173,7 @@ export const issueCases: readonly StoreCase[] = [
     await first.addCounts([]);
   }),
 
-  storeCase("what is unknown stays in its place in an answer", async (world) => {
+  storeCase("an unknown id keeps its place in an answer", async (world) => {
     await world.campaigns(campaign("a"));
     const { id } = await world.issue(["a"]);
     const [none, other] = [world.newId(), world.newId()];

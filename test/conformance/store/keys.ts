@@ -6,18 +6,21 @@ import type { StoreCase } from "../harness.ts";
 import { race, storeCase } from "../world.ts";
 
 export const keyCases: readonly StoreCase[] = [
-  storeCase("keys are listed in order of creation, of one publisher if asked", async ({ first, second }) => {
-    const keys = [
-      apiKey("KEYzzzz1", 1_000),
-      apiKey("KEYaaaa2", 2_000, { publisherId: "publisher-2", mode: "test" }),
-      apiKey("KEYmmmm3", 3_000, { label: "Ключ 🔑" }),
-      apiKey("KEYbbbb4", 4_000, { publisherId: "publisher-2", mode: "manage" }),
-    ];
-    for (const key of keys) same(await first.addApiKey(key), "added", "answer");
-    same(await second.listApiKeys(), keys, "all keys");
-    same(await second.listApiKeys("publisher-1"), [keys[0], keys[2]], "keys of publisher-1");
-    same(await second.listApiKeys("nobody"), [], "keys of nobody");
-  }),
+  storeCase(
+    "keys are listed in order of creation, of all publishers or of one",
+    async ({ first, second }) => {
+      const keys = [
+        apiKey("KEYzzzz1", 1_000),
+        apiKey("KEYaaaa2", 2_000, { publisherId: "publisher-2", mode: "test" }),
+        apiKey("KEYmmmm3", 3_000, { label: "Ключ 🔑" }),
+        apiKey("KEYbbbb4", 4_000, { publisherId: "publisher-2", mode: "manage" }),
+      ];
+      for (const key of keys) same(await first.addApiKey(key), "added", "answer");
+      same(await second.listApiKeys(), keys, "all keys");
+      same(await second.listApiKeys("publisher-1"), [keys[0], keys[2]], "keys of publisher-1");
+      same(await second.listApiKeys("nobody"), [], "keys of nobody");
+    },
+  ),
 
   storeCase("a key whose id is taken is not stored", async ({ first, second }) => {
     const key = apiKey("KEY00001", 1_000);
@@ -122,7 +125,7 @@ export const keyCases: readonly StoreCase[] = [
     same(await first.listApiKeys(), [{ ...key, revokedAt: start + 4_001 }], "keys");
   }),
 
-  storeCase("a key that is revoked at once says so, and stays so", async ({ first, second, clock }) => {
+  storeCase("a key that is revoked at once is marked so, and stays so", async ({ first, second, clock }) => {
     const key = apiKey("KEY00001", 1_000);
     await first.addApiKey(key);
     const gone = { ...key, revokedAt: clock.now(), revoked: true } as const;

@@ -34,7 +34,7 @@ export const momentCases: readonly StoreCase[] = [
     same(named.size, 21, "versions");
   }),
 
-  storeCase("changes told from one version to the next add up to the whole catalogue", async (world) => {
+  storeCase("changes from one version to the next add up to the whole catalogue", async (world) => {
     const known = new Map<string, string>();
     let version: string | undefined;
     const follow = async (): Promise<void> => {

@@ -97,7 +97,7 @@ export const ownerCases: readonly StoreCase[] = [
     );
   }),
 
-  storeCase("charges, statistics, users and deliveries are read of the owners asked for", async (world) => {
+  storeCase("charges, statistics, users and deliveries are read of the requested owners", async (world) => {
     await fourOwners(world);
     for (const [filter, wanted] of filters) {
       const name = JSON.stringify(filter);
@@ -141,7 +141,7 @@ export const ownerCases: readonly StoreCase[] = [
     }
   }),
 
-  storeCase("what was removed is read as it last stood", async (world) => {
+  storeCase("a removed entity is read as it last stood", async (world) => {
     const { first, second } = world;
     const creative = creativeVersion("a", 2);
     await world.change({
@@ -206,7 +206,7 @@ export const ownerCases: readonly StoreCase[] = [
     same(owner, "bolt", "the owner when it was removed last");
   }),
 
-  storeCase("what was removed is known for as long as there is the store", async (world) => {
+  storeCase("a removed entity is known as long as the store exists", async (world) => {
     await world.campaigns(campaign("a"));
     const refs = [
       { kind: "platform", id: "pf_one" },

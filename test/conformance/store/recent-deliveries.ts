@@ -27,7 +27,7 @@ async function issueMany(world: World, n: number, platformId = "pf_one"): Promis
 }
 
 export const recentDeliveryCases: readonly StoreCase[] = [
-  storeCase("what was issued last is read first", async (world) => {
+  storeCase("the latest delivery is read first", async (world) => {
     const { first, second } = world;
     same(await recent(first), [], "deliveries of an empty store");
     await world.campaigns(campaign("a", { priceMicros: 0 }), campaign("b"));
@@ -59,7 +59,7 @@ export const recentDeliveryCases: readonly StoreCase[] = [
     same(await recent(world.second), [later], "when its hold is given back");
   }),
 
-  storeCase("the limit leaves out what was issued first", async (world) => {
+  storeCase("the limit leaves out the earliest deliveries", async (world) => {
     await world.campaigns(campaign("a"));
     const oldest = await issueMany(world, 8);
     const middle = await issueMany(world, maxBatch - 3);
@@ -98,7 +98,7 @@ export const recentDeliveryCases: readonly StoreCase[] = [
   }),
 
   storeCase(
-    "recent deliveries are read of the platforms asked for, however many the others have",
+    "recent deliveries are read of the requested platforms, with any number on others",
     async (world) => {
       await world.campaigns(campaign("a"));
       const [one = ""] = await issueMany(world, 1, "pf_one");
@@ -125,7 +125,7 @@ export const recentDeliveryCases: readonly StoreCase[] = [
     },
   ),
 
-  storeCase("what was refused is no recent delivery, and what was repeated is one", async (world) => {
+  storeCase("a refused order is no recent delivery, and a repeated one is one", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 100 }));
     const { id } = await world.issue(["a"]);
     world.clock.advance(1);

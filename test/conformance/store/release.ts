@@ -4,7 +4,7 @@ import type { StoreCase } from "../harness.ts";
 import { balance, inBalance, judged, race, recorded, storeCase } from "../world.ts";
 
 export const releaseCases: readonly StoreCase[] = [
-  storeCase("what expired unseen is given back", async (world) => {
+  storeCase("holds of expired unseen deliveries are given back", async (world) => {
     await world.campaigns(campaign("a", { totalBudgetMicros: 200 }));
     await world.issue(["a"]);
     await world.issue(["a"]);
@@ -25,7 +25,7 @@ export const releaseCases: readonly StoreCase[] = [
     same(await world.first.releaseExpired(512), 1, "holds released one millisecond later");
   }),
 
-  storeCase("what was seen, pressed or clicked is not given back", async (world) => {
+  storeCase("holds of seen, pressed or clicked deliveries are not given back", async (world) => {
     await world.campaigns(campaign("a"));
     for (const event of [seen, press, click]) {
       const { id } = await world.issue(["a"]);

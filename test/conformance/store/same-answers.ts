@@ -18,7 +18,7 @@ import { storeCase, type World } from "../world.ts";
 
 /**
  * The memory store is the executable specification: the same calls, drawn by a seed, are made of it and of the store, and
- * the answers are compared. What expired is given back on both first: a store may do that earlier than it must.
+ * the answers are compared. Expired holds are given back on both first: a store may do that earlier than it must.
  */
 export const sameAnswerCases: readonly StoreCase[] = [1, 20_261_121, 4_294_967_295].map(sameAnswerCase);
 

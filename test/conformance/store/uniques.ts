@@ -27,7 +27,7 @@ async function users(
 }
 
 export const uniqueCases: readonly StoreCase[] = [
-  storeCase("a user who sees several ads is one user", async (world) => {
+  storeCase("a user that sees several ads is one user", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"));
     for (const user of ["user-1", "user-2", "user-1", "user-1"]) await look(world, user);
     world.clock.advance(60_000);
@@ -66,7 +66,7 @@ export const uniqueCases: readonly StoreCase[] = [
     same(await users(world, start, start), 0, "users of no time");
   }),
 
-  storeCase("who was shown nothing, or only issued an ad, is no user", async (world) => {
+  storeCase("a user without a seen ad is not counted", async (world) => {
     await world.campaigns(campaign("a"));
     await world.issue(["a"]);
     const early = await world.issue(["a"], { userKey: "user-2" });
@@ -98,7 +98,7 @@ export const uniqueCases: readonly StoreCase[] = [
     same(await users(world, now, now + 1), 1, "users");
   }),
 
-  storeCase("only users of the platforms and the campaigns asked for are counted", async (world) => {
+  storeCase("only users of the requested platforms and campaigns are counted", async (world) => {
     await world.campaigns(campaign("a"), campaign("b"));
     await look(world, "user-1", "a", "pf_one");
     await look(world, "user-2", "b", "pf_one");
@@ -159,7 +159,7 @@ export const uniqueCases: readonly StoreCase[] = [
     same(await users(world, 0, start), 0, "users before");
   }),
 
-  storeCase("64 users who see an ad at once are all counted", async (world) => {
+  storeCase("64 users that see an ad at once are all counted", async (world) => {
     await world.campaigns(campaign("a"));
     const ids = world.newIds(128);
     await world.first.issue(ids.map((id, n) => order(id, ["a"], { userKey: `user-${n % 64}` })));

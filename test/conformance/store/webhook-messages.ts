@@ -37,7 +37,7 @@ export const webhookMessageCases: readonly StoreCase[] = [
     );
   }),
 
-  storeCase("a message is stored once, whoever adds it", async (world) => {
+  storeCase("a message is stored once, by any number of callers", async (world) => {
     const { first, second } = world;
     await add(world, "one");
     const changed = message("one", { payload: "changed", type: "api_key.revoked" });
@@ -77,7 +77,7 @@ export const webhookMessageCases: readonly StoreCase[] = [
     );
   }),
 
-  storeCase("64 who add the same messages at once store each once", async (world) => {
+  storeCase("64 calls that add the same messages at once store each once", async (world) => {
     const ids = ["a", "b", "c", "d"];
     const added = await race(world, 64, (store, index) =>
       store.addWebhookMessages((index % 4 < 2 ? ids : [...ids].reverse()).map((id) => message(id))),
@@ -109,7 +109,7 @@ export const webhookMessageCases: readonly StoreCase[] = [
     );
   }),
 
-  storeCase("a message that nobody settles is due again when its lease ends", async (world) => {
+  storeCase("an unsettled message is due again when its lease ends", async (world) => {
     const { first, second, clock } = world;
     const createdAt = clock.now();
     await add(world, "one");
@@ -167,7 +167,7 @@ export const webhookMessageCases: readonly StoreCase[] = [
     },
   ),
 
-  storeCase("what is due longest is claimed first, up to the limit", async (world) => {
+  storeCase("the longest due messages are claimed first, up to the limit", async (world) => {
     const { first, second, clock } = world;
     for (const id of ["c", "a", "d", "b"]) {
       await add(world, id);
@@ -180,7 +180,7 @@ export const webhookMessageCases: readonly StoreCase[] = [
     same(await claim(second, 2), ["c"], "the last");
   }),
 
-  storeCase("settling what there is not changes nothing", async (world) => {
+  storeCase("settling an unknown message changes nothing", async (world) => {
     const { first, second } = world;
     await add(world, "one");
     for (const outcome of ["done", 0, 5_000] as const) {

@@ -83,7 +83,7 @@ export const webhookCases: readonly StoreCase[] = [
     same(await second.addWebhookMessages([message("waiting"), message("done")]), 1, "new messages");
   }),
 
-  storeCase("a webhook that there is not cannot be removed", async ({ first, second }) => {
+  storeCase("an unknown webhook cannot be removed", async ({ first, second }) => {
     await first.putWebhook(webhook("hook"));
     same(await second.removeWebhook("none", auditEntry("none")), false, "answer");
     same(await first.listWebhooks(), [webhook("hook")], "webhooks");

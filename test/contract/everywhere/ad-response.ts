@@ -52,7 +52,7 @@ export function defineAdResponse({ client, target, describe, it, wire }: Subject
   });
 
   describe.each(formats)("§2.3 an ad of the format %s", (format) => {
-    it("§2.3 says its format and its disclosure", async () => {
+    it("§2.3 has its format and its disclosure", async () => {
       const ad = adOf(await client.ads({ accept_formats: [format] }));
       expect([ad.format, ad.disclosure, ad.test]).toEqual([format, disclosure, false]);
     });

@@ -7,7 +7,7 @@ import { contractKeys } from "../keys.ts";
 import { allowedOrigins, type Refusal, refusals } from "../refusals.ts";
 import type { Subject } from "../target.ts";
 
-/** §5: who may call, and what everybody else is told. That nothing changes then is in in-process/refused.test.ts. */
+/** §5: the allowed callers, and the answers to all others. in-process/refused.test.ts checks that refusals change nothing. */
 export function defineAuthentication({ client, target, describe, it, wire }: Subject): void {
   describe("§5.4 refused callers", () => {
     const isRefused = async ({ headers, platform, status, code }: Refusal): Promise<void> => {

@@ -127,7 +127,7 @@ export function defineBodies({ client, describe, wire }: Subject): void {
   });
 }
 
-/** A valid ad request of so many bytes. */
+/** A valid ad request of this many bytes. */
 function paddedTo(bytes: number): string {
   const fields = { ...identity(), padding: "" };
   return JSON.stringify({ ...fields, padding: "x".repeat(bytes - JSON.stringify(fields).length) });

@@ -73,7 +73,7 @@ export function defineBotRequest({ client, describe, it, wire }: Subject): void 
     });
   });
 
-  describe("§4.4 §5 who may call the bot endpoint", () => {
+  describe("§4.4 §5 callers of the bot endpoint", () => {
     wire.each([
       ["no credentials", {}],
       ["an Origin without a key", browser],
@@ -86,7 +86,7 @@ export function defineBotRequest({ client, describe, it, wire }: Subject): void 
       expectProblem(answer, 401, "unauthorized");
       expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
     });
-    it("§7 a well-formed key that nobody has is answered 400 for wrong fields, 401 for right ones", async () => {
+    it("§7 a well-formed unknown key is answered 400 for wrong fields, 401 for right ones", async () => {
       const headers = bearer(contractKeys.unknown.key);
       expectProblem(await client.bot({ message: 1 }, headers), 400);
       expectProblem(await client.bot({}, headers), 401, "unauthorized");

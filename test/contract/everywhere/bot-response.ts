@@ -13,7 +13,7 @@ import {
 import type { Subject } from "../target.ts";
 
 const hourMs = 3_600_000;
-/** What the ad adds to a message once its markup was read. */
+/** The text that the ad adds to a message after its markup was read. */
 const shownByAd = `\n\n${botDisclosure}\n${botText} ${botButton}`;
 const room = 4_096 - [...shownByAd].length;
 

@@ -203,7 +203,7 @@ export function defineClick({ client, target, describe, it, wire }: Subject): vo
     });
   });
 
-  describe("§4.5 what is no click", () => {
+  describe("§4.5 requests that are no clicks", () => {
     /** Not counted, and a person's click afterwards still is. */
     const expectUncounted = async (init: TargetRequest, status: number): Promise<void> => {
       for (const url of [await link(), botAnswerOf(await client.bot()).ad?.button_url ?? ""]) {

@@ -25,7 +25,7 @@ const naughtyIds = [
 const loneSurrogates = ["\uD800", "\uDC00", "a\uD83D", "\uDE00\uD83D"];
 const marker = "MARKER-9f8e7d";
 
-/** §7: input that nobody sends by accident. Never a 5xx, never an echo, never a charge. */
+/** §7: hostile input. Never a 5xx, never an echo, never a charge. */
 export function defineHostileInput({ client, target, describe, it, wire }: Subject): void {
   describe("§2.1 ids that are words of the language", () => {
     it.each(naughtyIds)("§2.1 %s is a stable_user_id like any other", async (stable_user_id) => {

@@ -16,7 +16,7 @@ import {
 import { extensionsOf, prefixesOf, respellingsOf, singleChangesOf } from "../forgeries.ts";
 import type { Subject } from "../target.ts";
 
-/** An ad issued to somebody, and somebody else who comes with its tokens. */
+/** An ad issued to one holder, and another holder with its tokens. */
 interface Substitution {
   readonly name: string;
   readonly fields: Fields;

@@ -8,7 +8,7 @@ import { openWorld } from "../world.ts";
 
 const encoder = new TextEncoder();
 
-/** Guarantee 12, as it is stored: bad input leaves nothing behind. */
+/** Guarantee 12 in the store: bad input leaves nothing behind. */
 describe("§7 bad input stores nothing", () => {
   it.each(["constructor", "toString", "hasOwnProperty", "__proto__", "*"])(
     "§4 the method %s, which a socket may send, is answered 405 with Allow",

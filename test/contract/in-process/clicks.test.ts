@@ -26,7 +26,7 @@ function fromAgent(agent: string): TargetRequest {
   return { headers: { "user-agent": agent } };
 }
 
-/** Guarantee 8, as it is stored. */
+/** Guarantee 8 in the store. */
 describe("§4.5 clicks in the store", () => {
   it.each(uncounted)(
     "§4.5 as %s, %j is counted under its reason and changes no delivery",

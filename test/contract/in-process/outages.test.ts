@@ -9,7 +9,7 @@ import { openWorld, type World } from "../world.ts";
 
 const secretText = "SQL-SECRET-4711";
 
-/** An error as a driver throws it: told apart from a bug by `outage`, and full of what nobody may see. */
+/** An error as a driver throws it: marked as an `outage`, and full of secrets. */
 class StoreError extends Error {
   override name = "StoreError";
   readonly outage: boolean;
@@ -185,7 +185,7 @@ describe("§7 503: not set up", () => {
       expect(JSON.stringify(log)).not.toContain("too short");
     },
   );
-  it("§7 nothing is thrown where a handbill is made, and liveness is told", async () => {
+  it("§7 creating a handbill throws nothing, and /livez answers", async () => {
     const { handbill } = open({ health: true });
     expect((await handbill.fetch(new Request("https://ads.example/livez"))).status).toBe(200);
     expect((await handbill.fetch(new Request("https://ads.example/readyz"))).status).toBe(503);

@@ -9,7 +9,7 @@ function open(options: Partial<HandbillOptions> = {}): Handbill {
   return createHandbill({ store: createMemoryStore(), baseUrl, secrets, log: () => {}, ...options });
 }
 
-/** Whether the path is one of ours, and the status that it is answered with. */
+/** Whether the path belongs to the service, and the status of its answer. */
 async function ask(handbill: Handbill, path: string): Promise<unknown> {
   const { status } = await handbill.fetch(new Request(`https://host.example${path}`));
   return [path, handbill.handles(path), status];

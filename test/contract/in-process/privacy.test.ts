@@ -33,7 +33,7 @@ const secrets = [
 ];
 
 /** Guarantee 11. */
-describe("guarantee 11: nobody's raw identity, text, key, token or address is kept or told", () => {
+describe("guarantee 11: no raw identity, text, key, token or address is kept or shown", () => {
   it("after a storm on every endpoint nothing of it is in the store, the log or an answer", async () => {
     const limiterKeys: string[] = [];
     const { client, clock, connection, counts, deliveries, log, store, writes } = await openWorld({

@@ -96,7 +96,7 @@ describe.each(limits)("§7 §8 $name: $limit in $windowMs ms", ({ name, limit, w
     clock.advance(wait * 1_000);
     expect(await isLimited(send())).toBe(false);
   });
-  it("§7 somebody else is served meanwhile", async () => {
+  it("§7 another visitor is served meanwhile", async () => {
     const { client } = await openWorld();
     const send = await prepare(client);
     for (let index = 0; index <= limit; index++) await send();
@@ -111,8 +111,8 @@ describe.each(limits)("§7 §8 $name: $limit in $windowMs ms", ({ name, limit, w
   });
 });
 
-describe("§7 whom a limit is about", () => {
-  it("§7 a visitor on another platform is somebody else", async () => {
+describe("§7 the subject of a limit", () => {
+  it("§7 a visitor on another platform has a limit of its own", async () => {
     const { client } = await openWorld();
     for (let index = 0; index < 60; index++) await client.ads({ visitor_id });
     expect(await isLimited(client.ads({ visitor_id }))).toBe(true);
@@ -144,7 +144,7 @@ describe("§7 limits of a network", () => {
   };
   const unauthorized = (world: World) => world.client.ads({}, bearer("hb_live_nonsense"));
 
-  it("§7 6,000 requests of browsers a minute from one network, then 429, whoever asks without a key", async () => {
+  it("§7 6,000 requests of browsers a minute from one network, then 429 for any caller without a key", async () => {
     const world = await openWorld();
     from(world, "203.0.113.7");
     for (let index = 0; index < 6_000; index++) await world.client.ads();
@@ -233,7 +233,7 @@ describe("§7 limits of a network", () => {
     from(world, "2001:db8:1:2::3");
     expect((await unauthorized(world)).status).toBe(401);
   });
-  it("§7 where the address is not known there is no such limit, and the log says once how to pass it", async () => {
+  it("§7 where the address is not known there is no such limit, and the log tells once how to pass it", async () => {
     const world = await openWorld();
     for (let index = 0; index < 700; index++) expect((await unauthorized(world)).status).toBe(401);
     await world.client.ads();
@@ -290,7 +290,7 @@ describe("§7 limits of a network", () => {
     expect(await ask(trusting, "192.0.2.1, 198.51.100.2")).toBe(true);
     expect(await ask(trusting, "198.51.100.1, 192.0.2.1")).toBe(false);
   });
-  it("§7 a limiter that fails refuses nobody", async () => {
+  it("§7 a limiter that fails refuses no request", async () => {
     const limiter = { take: async () => Promise.reject(new Error("The limiter is down.")) };
     const { client } = await openWorld({ limiter });
     for (let index = 0; index < 100; index++) expect((await client.ads({ visitor_id })).status).toBe(200);

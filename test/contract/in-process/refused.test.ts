@@ -64,7 +64,7 @@ describe("§5.4 nothing changes", () => {
     expectProblem(await client.ads(), 403, "platform_unavailable");
     expect((await onlyDelivery()).chargedAt).toBeUndefined();
   });
-  it("§7 refusals are counted by their code, without whom or where", async () => {
+  it("§7 refusals are counted by their code, without caller or place", async () => {
     const { client, counts } = await openWorld();
     await client.ads({}, {});
     await client.ads({}, { origin: "null" });

@@ -66,7 +66,7 @@ describe("rotation of the signing secret", () => {
       expect(lines).not.toContain(part);
     }
   });
-  it("what is no token, or is forged under a secret that is there, is not logged", async () => {
+  it("malformed tokens, and forged ones under a present secret, are not logged", async () => {
     const { client, clock, log, connection } = await openWorld();
     connection.clientAddress = "203.0.113.7";
     const issued = await client.issue(consent);

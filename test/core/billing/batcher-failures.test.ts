@@ -95,7 +95,7 @@ describe("a batch that fails", () => {
     },
   );
 
-  it("with a hole among its outcomes leaves nobody waiting forever", async () => {
+  it("with a hole among its outcomes leaves no caller waiting forever", async () => {
     const batcher = createBatcher<Item, Outcome | undefined>({
       identity: (item) => item.id,
       repeated: (first) => first,
@@ -109,7 +109,7 @@ describe("a batch that fails", () => {
     expect(await stateOf(Promise.allSettled(promises))).not.toBe("pending");
   });
 
-  it("is told from an outage by the error's own word", () => {
+  it("is distinguished from an outage by the error's own field", () => {
     for (const other of [
       new Error("x"),
       { outage: false },

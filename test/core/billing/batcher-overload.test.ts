@@ -54,7 +54,7 @@ describe("items that have waited too long", () => {
     expect(["under", "way", "d", "e"].map((item) => ends.get(item))).toEqual(Array(4).fill("stored"));
   });
 
-  it("are sent all the same when the next batch has room for them: the store is slow, and nobody is in their way", async () => {
+  it("are sent all the same when the next batch has room for them: the store is slow, and no other item waits", async () => {
     const { submit, pass, answer, sent, ends } = world();
     await submit("first");
     pass(3_000);
@@ -67,7 +67,7 @@ describe("items that have waited too long", () => {
     expect(ends.get("a")).toBeUndefined();
   });
 
-  it("are refused while a store that was quick does not answer, and what was sent is not", async () => {
+  it("are refused while a store that was quick does not answer, and sent items are not", async () => {
     const { submit, pass, answer, ends, sent } = world();
     await submit("quick");
     await answer(0);

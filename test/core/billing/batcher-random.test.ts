@@ -87,7 +87,7 @@ describe("ten thousand random submissions", () => {
           expect(Number(identity) % 97).toBe(0);
         }
       });
-      // What the store took and what it was said to have taken, per identity.
+      // Per identity: the outcomes of the store, and the outcomes that callers got.
       expect([...firsts].sort()).toEqual([...stored].sort());
       for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(0);
     },

@@ -62,7 +62,7 @@ describe("batches", () => {
 });
 
 describe("a full queue", () => {
-  it("refuses at once, as an outage, and sends nothing of what it refused", async () => {
+  it("refuses at once, as an outage, and sends no refused item", async () => {
     const { runs, submit } = heldRuns();
     submit("under way");
     await settled();
@@ -95,7 +95,7 @@ describe("draining", () => {
     expect(await stateOf(heldRuns().batcher.drained())).toEqual({ value: undefined });
   });
 
-  it("waits for all that was submitted, what came while it waited included", async () => {
+  it("waits for all submitted items, including those that came meanwhile", async () => {
     const { batcher, runs, submit } = heldRuns();
     submit("1", "2", "3", "4", "5");
     const drained = batcher.drained();

@@ -15,7 +15,7 @@ export interface Run {
 
 export interface HeldRuns {
   readonly batcher: Batcher<Item, Outcome>;
-  /** Batches in the order in which they left. Each returns when it is told to. */
+  /** Batches in the order in which they left. The test decides when each returns. */
   readonly runs: readonly Run[];
   readonly submit: (...ids: readonly string[]) => readonly Promise<Outcome>[];
 }

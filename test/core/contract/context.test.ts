@@ -42,7 +42,7 @@ describe("the context of an ad request (contract.md §2.2)", () => {
     for (const wrong of ["a\0", "\ud800"]) expect(accepts(contextOf(wrong))).toBe(false);
   });
 
-  it("ignores fields of another type and unknown ones, whatever they hold", () => {
+  it("ignores fields of another type and unknown ones, with any content", () => {
     const given = {
       type: "static",
       question: 7,

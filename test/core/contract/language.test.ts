@@ -96,7 +96,7 @@ describe("a language tag (contract.md §2.1)", () => {
     );
   });
 
-  it("is refused or ASCII, whatever is sent", () => {
+  it("is refused or ASCII, for any input", () => {
     holds(
       fc.property(anyText, (sent) => {
         expect(normalizeLanguage(sent) ?? "").toMatch(/^[A-Za-z0-9-]{0,35}$/);
@@ -107,7 +107,7 @@ describe("a language tag (contract.md §2.1)", () => {
 });
 
 describe("the primary language", () => {
-  it("is what stands before the first separator", () => {
+  it("is the part before the first separator", () => {
     expect([primaryLanguage("pt-BR"), primaryLanguage("en"), primaryLanguage("zh-Hant-TW")]).toEqual([
       "pt",
       "en",

@@ -46,7 +46,7 @@ describe("the length of a text (contract.md §8)", () => {
   });
 });
 
-describe("what is no text", () => {
+describe("a value that is no text", () => {
   it.each([
     ["NUL", "a\0b"],
     ["a high surrogate alone", "a\ud800"],

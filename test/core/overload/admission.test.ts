@@ -56,7 +56,7 @@ describe.each(seeds)("a server that is offered more than it can do (seed %i)", (
     expect(after).toMatchObject({ refused: 0, failed: 0 });
   });
 
-  it("refuses nobody as long as it can do what comes", async () => {
+  it("refuses no request while it can serve all", async () => {
     const phases = [{ times: 0.8, ms: 3_000 }];
     const [figures] = await simulate({ seed, batchMs: 20, phases, ...server });
     expect(figures).toMatchObject({ refused: 0, failed: 0 });
@@ -106,7 +106,7 @@ describe("the limit", () => {
     expect(admission.limit()).toBe(leastUnderWay);
   });
 
-  it("gives a place back once, however often somebody leaves", () => {
+  it("gives a place back once, with any number of calls of leave", () => {
     const { admission, enter } = world();
     const one = enter();
     enter();

@@ -11,9 +11,9 @@ export interface Simulation {
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;
   readonly batchMs: number;
-  /** What is offered: so many times the capacity for so long. */
+  /** The offered load: multiples of the capacity, each for a time. */
   readonly phases: readonly { readonly times: number; readonly ms: number }[];
-  /** Of those who are let in, one in so many never leaves: a fault. */
+  /** One in this many admitted requests never ends: a fault. */
   readonly leakOneOf?: number;
   /** Requests a second beside these that are let in and answered at once, such as refused keys. */
   readonly instantPerSecond?: number;

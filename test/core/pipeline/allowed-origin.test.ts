@@ -35,7 +35,7 @@ describe("an allowed site address (contract.md §5)", () => {
     expect(isAllowedOrigin(origin, exact)).toBe(false);
   });
 
-  it("is needed: a platform without any lets nobody in", () => {
+  it("is needed: a platform without any accepts no page", () => {
     expect(isAllowedOrigin("https://shop.example", [])).toBe(false);
   });
 });

@@ -117,13 +117,13 @@ describe("the network of a client", () => {
     expect(clientNetwork(request(), 0)).toBeUndefined();
   });
 
-  it("is what the outermost trusted proxy saw", () => {
+  it("is the address that the outermost trusted proxy saw", () => {
     expect(clientNetwork(forwarded(chain), 1)).toBe("198.18.0.0/24");
     expect(clientNetwork(forwarded(chain), 2)).toBe("203.0.113.0/24");
     expect(clientNetwork(forwarded(chain), 3)).toBe("192.0.2.0/24");
   });
 
-  it("cannot be chosen by the client, who can only write in front", () => {
+  it("cannot be chosen by the client, which can only write in front", () => {
     holds(
       fc.property(fc.array(fc.oneof(anyText, fc.ipV4())), (invented) => {
         expect(clientNetwork(forwarded([...invented, "203.0.113.7"].join(",")), 1)).toBe("203.0.113.0/24");

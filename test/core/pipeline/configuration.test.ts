@@ -38,7 +38,7 @@ const signerOf = ({ keyring }: Configuration): number => keyring.signer.id;
 const idOf = (text: string): number => createKeyring([text], text).signer.id;
 
 describe("a configuration", () => {
-  it("needs a base URL and a secret, and says both at once with what to do", () => {
+  it("needs a base URL and a secret, and reports both at once with the remedy", () => {
     const faults = faultsOf({});
     expect(faults).toHaveLength(2);
     expect(faults[0]).toMatch(/HANDBILL_BASE_URL.*baseUrl/);
@@ -98,7 +98,7 @@ describe("a configuration", () => {
     });
   });
 
-  it("says everything that is wrong at once, and no secret", () => {
+  it("reports all faults at once, and no secret", () => {
     const faults = faultsOf({
       secrets: ["hunter2"],
       identitySecret: "swordfish",

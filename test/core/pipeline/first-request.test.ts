@@ -6,8 +6,8 @@ import { install, post, secret } from "./installation.ts";
 
 const ask = (): Request => post("/api/v1/web/ads", { platform_id: "pf_one", stable_user_id: "u" });
 
-describe("an ad server that nobody has asked yet", () => {
-  it("has read no variable, asked no store and written no line", async () => {
+describe("an ad server before its first request", () => {
+  it("has read no variable, called no store and written no line", async () => {
     const asked: string[] = [];
     const { handbill, log } = await install(
       {
@@ -56,7 +56,7 @@ describe("the configuration of a server", () => {
     expect(reads).toBe(1);
   });
 
-  it("is read again until it is right, and each new set of faults is said once", async () => {
+  it("is read again until it is valid, and each new set of faults is logged once", async () => {
     const variables = new Map<string, string>();
     const { handbill, log } = await install({
       baseUrl: undefined,
@@ -76,7 +76,7 @@ describe("the configuration of a server", () => {
     expect(messages().at(2)).toMatch(/HANDBILL_SECRET/);
   });
 
-  it("that is wrong is told to the operator only: 503 names no variable", async () => {
+  it("that is wrong is shown to the operator only: 503 names no variable", async () => {
     const { handbill, log } = await install({ secrets: ["hunter2"] });
     const answer = await handbill.fetch(ask());
     const body = await answer.text();

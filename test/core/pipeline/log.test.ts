@@ -4,7 +4,7 @@ import { createApiKey } from "../../../core/signing/api-key.ts";
 import { seededRandom } from "../seeded.ts";
 import { type Installation, install, liveKey, post, secret } from "./installation.ts";
 
-/** What must be found nowhere: one mark each for identity, texts, key, secret and address. */
+/** Marks that must appear nowhere: one each for identity, texts, key, secret and address. */
 const visitor = "visitor-0123456789-mark";
 const stable = "stable-user-mark";
 const question = "a-very-private-question";
@@ -91,7 +91,7 @@ async function ask({ handbill }: Installation): Promise<readonly string[]> {
   return errors;
 }
 
-describe("nobody's identity, text, key or address", () => {
+describe("no identity, text, key or address", () => {
   it("is in an error answer, in the log or in the statistics while all goes well", async () => {
     const installation = await install();
     const errors = await ask(installation);
@@ -117,7 +117,7 @@ describe("nobody's identity, text, key or address", () => {
 });
 
 describe("the log", () => {
-  it("says what an error says of itself, and nothing of what it carries along", () => {
+  it("has the message of an error, and nothing of its other fields", () => {
     expect(describeError(driverError())).toBe("Error: connection refused");
     for (const thrown of [stable, { stable }, null, undefined, [stable]])
       expect(describeError(thrown)).toBe("unknown error");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPrefix, isOurs, ownPath } from "../../../core/pipeline/paths.ts";
+import { createPrefix, isServicePath, servicePath } from "../../../core/pipeline/paths.ts";
 
 const endpoints = [
   "/api/v1/web/ads",
@@ -26,7 +26,7 @@ describe.each([...endpoints, ...health])("the path %s", (path) => {
       [`http://127.0.0.1:8787/prefix${path}?x#y`, "/prefix"],
       [`HTTPS://user@ads.example:8443${path}`, ""],
     ] as const) {
-      expect([target, ownPath(target, prefix, true), isOurs(target, prefix, true)]).toEqual([
+      expect([target, servicePath(target, prefix, true), isServicePath(target, prefix, true)]).toEqual([
         target,
         path,
         true,
@@ -42,14 +42,14 @@ describe.each([...endpoints, ...health])("the path %s", (path) => {
       `/x/ads${path}`,
       `/ADS${path}`,
     ]) {
-      expect([target, ownPath(target, "/ads", true), isOurs(target, "/ads", true)]).toEqual([
+      expect([target, servicePath(target, "/ads", true), isServicePath(target, "/ads", true)]).toEqual([
         target,
         undefined,
         false,
       ]);
     }
     for (const target of [`/ads${path}`, `//ads${path}`, `/${path}`, `https://ads.example/${path}`]) {
-      expect([target, ownPath(target, "", true)]).toEqual([target, undefined]);
+      expect([target, servicePath(target, "", true)]).toEqual([target, undefined]);
     }
   });
 
@@ -61,15 +61,15 @@ describe.each([...endpoints, ...health])("the path %s", (path) => {
       path.replaceAll("/", "\\"),
       path.slice(1),
     ]) {
-      expect([target, isOurs(target, "", true)]).toEqual([target, false]);
+      expect([target, isServicePath(target, "", true)]).toEqual([target, false]);
     }
   });
 });
 
-it.each(health)("%s is ours only where it is asked for", (path) => {
+it.each(health)("%s belongs to the service only with the option", (path) => {
   for (const target of [path, `/ads${path}`]) {
-    expect([ownPath(target, "/ads"), isOurs(target, "/ads")]).toEqual([undefined, false]);
-    expect([ownPath(target, "/ads", true), isOurs(target, "/ads", true)]).toEqual([path, true]);
+    expect([servicePath(target, "/ads"), isServicePath(target, "/ads")]).toEqual([undefined, false]);
+    expect([servicePath(target, "/ads", true), isServicePath(target, "/ads", true)]).toEqual([path, true]);
   }
 });
 
@@ -110,23 +110,23 @@ describe("a path that only looks like one of ours", () => {
     "https://livez/",
     "/blog/__proto__",
   ])("is left to the host: %s", (target) => {
-    for (const hasHealth of [false, true]) expect(isOurs(target, "/ads", hasHealth)).toBe(false);
+    for (const hasHealth of [false, true]) expect(isServicePath(target, "/ads", hasHealth)).toBe(false);
   });
 
   it("has no path of ours to answer when nothing of it is ours", () => {
     for (const target of ["/", "/api/v1", "/blog?x=/api/v1/ad", "https://ads.example/about"]) {
-      expect(ownPath(target)).toBeUndefined();
+      expect(servicePath(target)).toBeUndefined();
     }
   });
 
   it("begins at the first base that the prefix leaves", () => {
-    expect(ownPath("/api/v1/tenant/api/v1/web/ads")).toBe("/api/v1/tenant/api/v1/web/ads");
-    expect(ownPath("/api/v1/tenant/api/v1/web/ads", "/api/v1/tenant")).toBe("/api/v1/web/ads");
+    expect(servicePath("/api/v1/tenant/api/v1/web/ads")).toBe("/api/v1/tenant/api/v1/web/ads");
+    expect(servicePath("/api/v1/tenant/api/v1/web/ads", "/api/v1/tenant")).toBe("/api/v1/web/ads");
   });
 });
 
 describe("the prefix", () => {
-  it("is the path of the base URL, read when it is first asked for and until there is one", () => {
+  it("is the path of the base URL, read at first use and until there is one", () => {
     const asked: string[] = [];
     let baseUrl: string | undefined;
     const prefix = createPrefix({
@@ -158,6 +158,6 @@ describe("the prefix", () => {
   it("is as a client sends it", () => {
     const prefix = createPrefix({ baseUrl: "https://ads.example/grün und gut" })();
     const { pathname } = new URL("https://ads.example/grün und gut/api/v1/ad");
-    expect(ownPath(pathname, prefix)).toBe("/api/v1/ad");
+    expect(servicePath(pathname, prefix)).toBe("/api/v1/ad");
   });
 });

@@ -46,7 +46,7 @@ describe("/readyz", () => {
     expect(asked).toBe(2);
   });
 
-  it("says for a second that the store is away, and asks again then", async () => {
+  it("reports for a second that the store is away, and then checks again", async () => {
     const { check, clock, state } = scene();
     state.isAway = true;
     for (let n = 0; n < 5; n += 1) await expect(check()).rejects.toThrow("away");

@@ -36,7 +36,7 @@ describe("requests that come in one turn of the event loop", () => {
 });
 
 describe("the next turn", () => {
-  it("comes for all who wait, in their order, and not before what is due in this one", async () => {
+  it("comes for all callers that wait, in their order, and after the other due work of this one", async () => {
     const order: string[] = [];
     const wait = async (name: string): Promise<void> => {
       await nextTick();

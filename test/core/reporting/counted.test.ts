@@ -1,4 +1,4 @@
-/** What one ad's life adds to the statistics, as it is stored. */
+/** The stored statistics of one ad's life. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { versionCreative } from "../../../core/catalog/version.ts";
@@ -21,7 +21,7 @@ interface Counting {
   readonly client: Client;
   readonly clock: TestClock;
   readonly store: Store;
-  /** Sums by metric and what else is asked for, as stored. */
+  /** Stored sums by metric and the given fields. */
   readonly counted: (...by: readonly CountField[]) => Promise<readonly CountTotal[]>;
   /** How often each metric was counted. */
   readonly metrics: () => Promise<Readonly<Record<string, number>>>;
@@ -116,7 +116,7 @@ describe.each([
 describe("the languages of statistics", () => {
   const inLanguages = { platform_id: platformIds.languages };
 
-  it("are those of the catalogue, whatever callers send", async () => {
+  it("are those of the catalogue, with any tags of callers", async () => {
     const { client, clock, counted, store } = await openCounting();
     const sent = [
       "pt-BR",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createCounter, type Happening } from "../../../core/reporting/counter.ts";
+import { type CountedEvent, createCounter } from "../../../core/reporting/counter.ts";
 import { createTestClock, quietNoon } from "../../conformance/clock.ts";
 
 const hourMs = 3_600_000;
-const request: Happening = {
+const request: CountedEvent = {
   metric: "request",
   platformId: "pf_one",
   placement: "chat",
@@ -14,7 +14,7 @@ const owners = { publisherId: "", apiKeyId: "", advertiser: "" };
 const line = { ...request, ...owners, reason: "", format: "", campaignId: "", creativeId: "", topicId: "" };
 
 describe("the counter", () => {
-  it("adds up the same happening of an hour in one line, and begins a new one with the hour", () => {
+  it("adds up equal events of an hour in one line, and begins a new line with the hour", () => {
     const clock = createTestClock(quietNoon + 59 * 60_000);
     const counter = createCounter(clock.now);
     for (let n = 0; n < 3; n++) counter.add(request);
@@ -28,7 +28,7 @@ describe("the counter", () => {
 
   it("has a line of its own for everything that differs", () => {
     const counter = createCounter(() => quietNoon);
-    const others: readonly Partial<Happening>[] = [
+    const others: readonly Partial<CountedEvent>[] = [
       {},
       { metric: "no_ad" },
       { reason: "budget" },
@@ -54,14 +54,14 @@ describe("the counter", () => {
 
   it("tells campaigns apart that had the same creative within the hour", () => {
     const counter = createCounter(() => quietNoon);
-    const happenings = ["a", "b", "", "a", "b", "b"].flatMap((campaignId) =>
+    const events = ["a", "b", "", "a", "b", "b"].flatMap((campaignId) =>
       ["", "a"].map((topicId) => ({ ...request, campaignId, topicId, creativeId: "one" })),
     );
-    for (const happening of happenings) counter.add(happening);
+    for (const event of events) counter.add(event);
     const n = (campaignId: string): number | undefined =>
       counter.take().find((taken) => taken.campaignId === campaignId && taken.topicId === "a")?.n;
     expect(n("b")).toBe(3);
-    for (const happening of happenings) counter.add(happening);
+    for (const event of events) counter.add(event);
     expect(
       counter
         .take()
@@ -77,7 +77,7 @@ describe("the counter", () => {
     expect(counter.take()).toEqual([{ ...line, hour: quietNoon, n: 2 }]);
   });
 
-  it("gives each happening once", () => {
+  it("returns each event once", () => {
     const counter = createCounter(() => quietNoon);
     counter.add(request);
     expect(counter.take()).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("the counter", () => {
     expect(counter.take()).toEqual([{ ...line, hour: quietNoon, n: 1 }]);
   });
 
-  it("keeps what was taken as it was", () => {
+  it("leaves taken lines unchanged", () => {
     const counter = createCounter(() => quietNoon);
     counter.add(request);
     const taken = counter.take();

@@ -60,7 +60,7 @@ describe("a requested language", () => {
     expect(countedLanguage("fr-CA", languages)).toBe("fr");
     languages.remove("fr");
     expect(countedLanguage("fr-CA", languages)).toBe("other");
-    // What was issued before is still counted as it was.
+    // Earlier deliveries are still counted under their language.
     expect(languageOfDelivery("fr-CA", languages)).toBe("fr");
   });
 

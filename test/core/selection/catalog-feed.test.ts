@@ -11,7 +11,7 @@ interface Scene extends HeldCatalog {
   readonly feed: CatalogFeed;
   /** Versions that the feed said it had checked. */
   readonly checked: readonly string[];
-  /** What it told the liveIndex. */
+  /** The changes that the live index got. */
   readonly changes: readonly LiveIndexChange[];
   /** The version that is served without waiting, or that nothing is. */
   readonly served: () => Promise<string>;
@@ -224,7 +224,7 @@ describe("the store's time", () => {
   });
 });
 
-describe("what changed", () => {
+describe("a change", () => {
   it("is reported once, with all affected campaigns, and not at all when nothing changed", async () => {
     const { feed, answer, changes } = await loaded();
     let refreshed = feed.refresh();
@@ -253,7 +253,7 @@ describe("what changed", () => {
 });
 
 describe("refreshing", () => {
-  it("asks at any age and says when the store cannot be reached", async () => {
+  it("reads at any age and reports that the store cannot be reached", async () => {
     const { feed, answer, fail, asked } = await loaded();
     const refreshed = feed.refresh();
     await answer(delta("2"));

@@ -135,7 +135,7 @@ describe("a scan of clauses", () => {
 });
 
 describe("a set of positions", () => {
-  it("has what was added and not deleted, whichever form it takes", () => {
+  it("has the added and not deleted members, in each of its forms", () => {
     for (const density of [1, 20, 40, 900]) {
       const members = randomMembers(density, density);
       const set = setOf(members);

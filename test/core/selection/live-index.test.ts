@@ -6,7 +6,7 @@ import { estimateRates, type RateOf } from "../../../core/selection/view-rate.ts
 import { campaign } from "../../conformance/fixtures.ts";
 import { seededDraw } from "../seeded.ts";
 import { settled } from "../settled.ts";
-import { noon, registerOf, slot, version } from "./scenery.ts";
+import { catalogOf, noon, slot, version } from "./scenery.ts";
 
 const hourMs = 3_600_000;
 
@@ -17,7 +17,7 @@ const manyCampaigns = Array.from({ length: 3_000 }, (_, index) =>
 
 interface Scene {
   readonly liveIndex: LiveIndex;
-  readonly register: { campaigns: Map<string, Campaign>; creatives: Map<string, CreativeVersion> };
+  readonly catalog: { campaigns: Map<string, Campaign>; creatives: Map<string, CreativeVersion> };
   /** Campaigns of the three choices. */
   readonly chosen: (now?: number) => readonly string[];
   readonly change: (campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]) => void;
@@ -28,7 +28,7 @@ interface Scene {
 
 function scene(campaigns: readonly Campaign[] = manyCampaigns): Scene {
   const creatives = campaigns.map(({ id }) => version(id));
-  const register = registerOf(campaigns, creatives);
+  const catalog = catalogOf(campaigns, creatives);
   let pauses = 0;
   const liveIndex = createLiveIndex({
     draw: seededDraw(1),
@@ -41,26 +41,26 @@ function scene(campaigns: readonly Campaign[] = manyCampaigns): Scene {
     },
   });
   const tell = (touched: readonly string[], changed: readonly CreativeVersion[] = []): void =>
-    liveIndex.change({ register, isReload: false, touched: new Set(touched), creatives: changed });
-  liveIndex.change({ register, isReload: true, touched: new Set(), creatives });
+    liveIndex.change({ catalog, isReload: false, touched: new Set(touched), creatives: changed });
+  liveIndex.change({ catalog, isReload: true, touched: new Set(), creatives });
   return {
     liveIndex,
-    register,
+    catalog,
     pauses: () => pauses,
     chosen: (now = noon) => {
       const selection = select(liveIndex, slot({ now }), seededDraw(1));
       return selection.selected ? selection.choices.map((choice) => choice.campaign.id) : [selection.reason];
     },
     change: (changed, versions = []) => {
-      for (const item of changed) register.campaigns.set(item.id, item);
-      for (const item of versions) register.creatives.set(item.creative.id, item);
+      for (const item of changed) catalog.campaigns.set(item.id, item);
+      for (const item of versions) catalog.creatives.set(item.creative.id, item);
       tell(
         [...changed.map(({ id }) => id), ...versions.map(({ creative }) => creative.campaignId)],
         versions,
       );
     },
     remove: (campaignId) => {
-      register.campaigns.delete(campaignId);
+      catalog.campaigns.delete(campaignId);
       tell([campaignId]);
     },
   };
@@ -108,7 +108,7 @@ describe("a campaign that leaves", () => {
 
 describe("a small change of a large catalogue", () => {
   it("is served at once, without a new index", () => {
-    const { change, remove, chosen, pauses, register } = scene();
+    const { change, remove, chosen, pauses, catalog } = scene();
     change([campaign("c7", { priceMicros: 50_000 })]);
     expect(chosen()[0]).toBe("c7");
     change([campaign("c7", { priceMicros: 50_000, status: "paused" })]);
@@ -122,7 +122,7 @@ describe("a small change of a large catalogue", () => {
     change([], [version("new")]);
     expect(chosen()[0]).toBe("new");
     // A campaign that comes back has the creatives that were not removed.
-    expect(register.creatives.has("cr-c7")).toBe(true);
+    expect(catalog.creatives.has("cr-c7")).toBe(true);
     change([campaign("c7", { priceMicros: 70_000 })]);
     expect(chosen()[0]).toBe("c7");
     expect(pauses()).toBe(0);
@@ -177,7 +177,7 @@ const rates: RateOf = estimateRates(
 );
 
 describe("a large change", () => {
-  it("serves by what was before until the new index is ready, but removed and paused campaigns leave at once", async () => {
+  it("serves the earlier state until the new index is ready, but removed and paused campaigns leave at once", async () => {
     const { change, chosen, liveIndex } = scene();
     change(
       manyCampaigns.map((item, index) => ({
@@ -219,7 +219,7 @@ describe("ranking anew", () => {
     expect(pauses()).toBeGreaterThan(5);
   });
 
-  it("keeps what changed meanwhile", async () => {
+  it("keeps changes that came meanwhile", async () => {
     const { liveIndex, chosen, change, remove } = scene();
     liveIndex.rerank(rates);
     await settled();
@@ -232,7 +232,7 @@ describe("ranking anew", () => {
   });
 });
 
-describe("what changes while an index is made, at whatever point of it", () => {
+describe("a change at any point while an index is compiled", () => {
   it.each([1, 8, 14, 20, 23, 26])("is served at once and afterwards, after %i pauses", async (pauses) => {
     const { liveIndex, chosen, change, remove } = scene();
     liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));

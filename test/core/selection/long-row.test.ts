@@ -46,7 +46,7 @@ describe("a campaign that represents a large tie group", () => {
     }
   });
 
-  it("is never what the user was shown last", () => {
+  it("is never the user's last impression", () => {
     const firsts = chosen(3, 5_000, "cr-c1").map(([first]) => first);
     expect(firsts).toContain("c2");
     expect(firsts).not.toContain("c1");

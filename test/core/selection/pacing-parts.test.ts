@@ -182,7 +182,7 @@ describe("the traffic that is expected", () => {
   });
 });
 
-describe("asking the store what was spent", () => {
+describe("reading the spend from the store", () => {
   it("is done for at most 512 campaigns at a time, and all get their turn", async () => {
     const clock = createTestClock(midnight);
     const campaigns = new Map(
@@ -282,7 +282,7 @@ describe("the declaration of pacing", () => {
     }
   });
 
-  it("is asap where nothing is said", () => {
+  it("is asap by default", () => {
     expect(JSON.stringify(declared({ dailyBudgetMicros: 5 }))).toContain('"pacing":"asap"');
   });
 });

@@ -55,12 +55,12 @@ describe("a daily budget with even pacing", () => {
     expect((await run(24))[23]).toBeGreaterThanOrEqual(almost * day);
   });
 
-  it("is spent within three points of what the holds leave, with a view rate of 10 %", async () => {
+  it("is spent within three points of the limit that holds set, with a view rate of 10 %", async () => {
     const { run } = await rig(evenCampaign({ dailyBudgetMicros: day * priceMicros }), { viewRate: 0.1 });
     expect((await run(24))[23]).toBeGreaterThanOrEqual((1 - 0.9 ** 24 - 0.03) * day);
   });
 
-  it("is spent within a point of what the holds leave, with a view rate of 15 %, mean of four days", async () => {
+  it("is spent within a point of the limit that holds set, with a view rate of 15 %, mean of four days", async () => {
     let left = 0;
     for (const seed of [1, 2, 3, 4]) {
       const { run } = await rig(evenCampaign(), { viewRate: 0.15, seed });
@@ -150,8 +150,8 @@ describe("a day that is unlike yesterday", () => {
   });
 });
 
-describe("what changes during the day", () => {
-  it("a raised budget is spent over what is left of the day", async () => {
+describe("changes during the day", () => {
+  it("a raised budget is spent over the rest of the day", async () => {
     const { run, apply } = await rig(evenCampaign());
     await run(12);
     await apply(evenCampaign({ dailyBudgetMicros: 2 * day * priceMicros }));
@@ -163,7 +163,7 @@ describe("what changes during the day", () => {
     expect(spent[23]).toBeLessThanOrEqual(2 * day);
   });
 
-  it("the others take over what a dead instance would have spent", async () => {
+  it("the others take over the spend of a dead instance", async () => {
     const { run, pacers } = await rig(evenCampaign(), { instances: 3, perHour: dailyTraffic });
     await run(11);
     pacers.splice(0, 1);
@@ -272,7 +272,7 @@ describe("a schedule", () => {
   });
 });
 
-describe("what is not paced", () => {
+describe("campaigns that are not paced", () => {
   it.each([
     ["asap", { pacing: "asap" as const }],
     ["a house campaign", { priceMicros: 0, dailyBudgetMicros: undefined }],

@@ -10,7 +10,7 @@ import { noon, version } from "./scenery.ts";
 const size = 20_000;
 const mostPerPiece = 6_000;
 
-/** Campaigns with a creative each, half of them scheduled, that note when somebody reads one of their fields. */
+/** Campaigns with a creative each, half of them scheduled, that note each read of a field. */
 function watched(orphans: boolean): {
   readonly source: Parameters<typeof compileIndex>[0];
   readonly touched: Set<number>;

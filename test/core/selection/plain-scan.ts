@@ -5,14 +5,14 @@ import {
   type Slot,
 } from "../../../core/selection/eligibility.ts";
 import type { IndexedCatalog, LiveIndex } from "../../../core/selection/live-index.ts";
-import { type Contender, rank, worthMost } from "../../../core/selection/ranking.ts";
+import { type Contender, maxWorth, rank } from "../../../core/selection/ranking.ts";
 import type { Selection, SelectOptions } from "../../../core/selection/select.ts";
 import { TopKCutoff } from "../../../core/selection/shortlist.ts";
 import type { Draw } from "../../../core/selection/tie-sampling.ts";
 import type { RateOf } from "../../../core/selection/view-rate.ts";
 
 export interface PlainScanRequest extends SelectOptions {
-  readonly register: IndexedCatalog;
+  readonly catalog: IndexedCatalog;
   readonly liveIndex: LiveIndex;
   readonly rateOf: RateOf;
   readonly slot: Slot;
@@ -24,7 +24,7 @@ interface Found {
   readonly reason: NoAdReason;
 }
 
-/** Selection as it is defined: every campaign is judged, those that may be shown are sorted, and the rule ranks them. */
+/** The definition of selection: checks every campaign, sorts the eligible ones, and ranks them by the rule. */
 export function plainScan(request: PlainScanRequest): Selection {
   const { rateOf, draw, lastCreativeId } = request;
   const { contenders, reason } = find(request);
@@ -37,11 +37,11 @@ export function plainShortlist(request: PlainScanRequest): readonly Contender[] 
 }
 
 function find(request: PlainScanRequest): Found {
-  const { register, liveIndex, rateOf, slot, refused = new Map(), lastCreativeId } = request;
-  const byCampaign = Map.groupBy(register.creatives.values(), ({ creative }) => creative.campaignId);
+  const { catalog, liveIndex, rateOf, slot, refused = new Map(), lastCreativeId } = request;
+  const byCampaign = Map.groupBy(catalog.creatives.values(), ({ creative }) => creative.campaignId);
   const found: { readonly contender: Contender; readonly bound: number }[] = [];
   let furthest = 0;
-  for (const campaign of register.campaigns.values()) {
+  for (const campaign of catalog.campaigns.values()) {
     const creatives = byCampaign.get(campaign.id) ?? [];
     const verdict = checkEligibility({ campaign, creatives }, slot);
     const reason: NoAdReason | undefined = verdict.eligible
@@ -50,7 +50,7 @@ function find(request: PlainScanRequest): Found {
     if (reason !== undefined) furthest = Math.max(furthest, noAdReasons.indexOf(reason));
     else if (verdict.eligible) {
       const { creatives: fitting, relevance, topicId } = verdict;
-      const bound = worthMost(campaign, creatives, rateOf) * relevance;
+      const bound = maxWorth(campaign, creatives, rateOf) * relevance;
       found.push({ contender: { campaign, creatives: fitting, relevance, topicId }, bound });
     }
   }

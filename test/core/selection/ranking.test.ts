@@ -51,7 +51,7 @@ describe("learned view rates", () => {
     expect(share).toBeLessThan(0.25);
   });
 
-  it("end the trials of what turned out worse", () => {
+  it("end the trials of worse creatives", () => {
     const from = liveIndex([campaign("better"), campaign("worse")]);
     from.rerank(learned({ "cr-better": often, "cr-worse": seldom }));
     expect(shares(from, 2_000).get("cr-worse") ?? 0).toBeLessThan(0.001);
@@ -141,7 +141,7 @@ describe("weights", () => {
   });
 });
 
-describe("what a user was shown last", () => {
+describe("the last impression of a user", () => {
   it("is not shown again while another campaign that earns can be, and else is", () => {
     const from = liveIndex([
       campaign("dear", { priceMicros: 900 }),

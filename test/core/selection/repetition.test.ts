@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import { createLastShown } from "../../../core/serving/last-impression.ts";
+import { createLastImpression } from "../../../core/serving/last-impression.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { apiKey, campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";
 import { liveKey, post, secret } from "../pipeline/installation.ts";
@@ -18,7 +18,7 @@ interface Answer {
 
 interface Scene {
   readonly clock: TestClock;
-  /** What an instance answers to a user; `undefined` for no ad. */
+  /** The answer of an instance to a user; `undefined` for no ad. */
   readonly ask: (instance: number, user: string) => Promise<Answer | undefined>;
   readonly see: (answer: Answer, user: string) => Promise<number>;
 }
@@ -96,7 +96,7 @@ describe("a frequency cap", () => {
     expect([issuedOf(one).length, issuedOf(other).length]).toEqual([3, 3]);
   });
 
-  it("gives back what expired unseen, and nothing that was seen", async () => {
+  it("gives back expired unseen deliveries, and no seen ones", async () => {
     const { ask, see, clock } = await scene([capped]);
     const [first] = issuedOf(await Promise.all([ask(0, "user-one"), ask(1, "user-one"), ask(0, "user-one")]));
     if (first === undefined) throw new Error("no ad was issued");
@@ -108,7 +108,7 @@ describe("a frequency cap", () => {
     expect(issuedOf(again)).toHaveLength(2);
   });
 
-  it("of many campaigns keeps none of the others from a user who has seen them", async () => {
+  it("of many campaigns keeps none of the others from a user that has seen them", async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       campaign(`c${index}`, { priceMicros: 900, frequencyCap: { impressions: 1, window: 24 * hourMs } }),
     );
@@ -142,7 +142,7 @@ describe("a frequency cap", () => {
   });
 });
 
-describe("one user who asks again and again", () => {
+describe("one user with request after request", () => {
   it("is never shown the same creative twice running while there is another", async () => {
     const { ask } = await scene([campaign("a", { priceMicros: 900 }), campaign("b"), campaign("c")]);
     const texts: string[] = [];
@@ -161,24 +161,24 @@ describe("one user who asks again and again", () => {
   });
 });
 
-describe("what users were shown last", () => {
-  it("is remembered for the 10,000 who were shown something last, and forgotten in time", () => {
-    const shown = createLastShown();
+describe("the last impression of each user", () => {
+  it("is remembered for the latest 10,000 users, and forgotten in time", () => {
+    const shown = createLastImpression();
     for (let user = 0; user < 30_000; user++) {
       shown.note(`user-${user}`, "a");
       if (user % 5_000 === 0) shown.note("user-0", "b");
     }
     expect(shown.of("user-0")).toBe("b");
     expect(shown.of("user-1")).toBeUndefined();
-    // Who is asked about counts as one of the last, too.
+    // A read also counts as a use.
     for (let user = 29_999; user > 20_002; user--) {
       if (shown.of(`user-${user}`) !== "a") expect.fail(`user-${user} was forgotten`);
     }
   });
 });
 
-describe("an instance that does not know yet whose money is gone", () => {
-  it("asks on among many equals until one has some", async () => {
+describe("an instance that does not know yet which budgets are exhausted", () => {
+  it("asks on among many equals until one has budget left", async () => {
     const equals = Array.from({ length: 40 }, (_, index) =>
       campaign(`equal-${index}`, { priceMicros: 900, totalBudgetMicros: 900 }),
     );

@@ -61,11 +61,11 @@ export function emptyLineup(seed = 1): LiveIndex {
 export function liveIndex(campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]): LiveIndex {
   const made = emptyLineup();
   const all = creatives ?? campaigns.map(({ id }) => version(id));
-  made.change({ register: registerOf(campaigns, all), isReload: true, touched: new Set(), creatives: all });
+  made.change({ catalog: catalogOf(campaigns, all), isReload: true, touched: new Set(), creatives: all });
   return made;
 }
 
-export function registerOf(
+export function catalogOf(
   campaigns: readonly Campaign[],
   creatives: readonly CreativeVersion[],
 ): { campaigns: Map<string, Campaign>; creatives: Map<string, CreativeVersion> } {

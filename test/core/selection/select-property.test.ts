@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OutReason, outReasons } from "../../../core/selection/active-set.ts";
+import { type ExclusionReason, exclusionReasons } from "../../../core/selection/active-set.ts";
 import type { Slot } from "../../../core/selection/eligibility.ts";
 import type { LiveIndex } from "../../../core/selection/live-index.ts";
 import type { Contender } from "../../../core/selection/ranking.ts";
@@ -34,7 +34,7 @@ function instanceOf(instanceSeed: number, campaigns: number, prices: number): In
     const touched = touchedBy(snapshot, change);
     snapshot = applyDelta(snapshot, change);
     const { creatives, reload } = change;
-    liveIndex.change({ register: snapshot, isReload: reload, touched, creatives });
+    liveIndex.change({ catalog: snapshot, isReload: reload, touched, creatives });
   };
   const ids = Array.from({ length: campaigns }, (_, index) => `c${index}`);
   follow(
@@ -60,10 +60,10 @@ function instanceOf(instanceSeed: number, campaigns: number, prices: number): In
     () => follow(delta("n", { creatives: random.creatives(idOf()) })),
     () => follow(delta("n", { creatives: random.creatives(`new${prng.below(9)}`) })),
     () => follow(delta("n", { removed: removals() })),
-    () => liveIndex.active.leave(idOf(), prng.pick<OutReason>(outReasons)),
-    () => liveIndex.active.leave(idOf(), prng.pick<OutReason>(outReasons)),
+    () => liveIndex.active.leave(idOf(), prng.pick<ExclusionReason>(exclusionReasons)),
+    () => liveIndex.active.leave(idOf(), prng.pick<ExclusionReason>(exclusionReasons)),
     () => liveIndex.active.enter(idOf()),
-    () => liveIndex.active.enter(idOf(), prng.pick<OutReason>(outReasons)),
+    () => liveIndex.active.enter(idOf(), prng.pick<ExclusionReason>(exclusionReasons)),
     () => liveIndex.rerank(prng.below(2) === 0 ? equalRates : randomRates(prng.below(1_000))),
   ];
   return { random, liveIndex, snapshot: current, happen: (many = 1) => prng.pick(changes)(many) };
@@ -101,7 +101,7 @@ function compareAnswers(instance: Instance, slot: Slot): void {
   const drawSeed = random.prng.below(2 ** 31);
   const { rateOf } = liveIndex.at(slot.now);
   const found = select(liveIndex, slot, seededDraw(drawSeed), withEligible(options, instance, slot));
-  const request = { register: snapshot(), liveIndex, rateOf, slot, draw: seededDraw(drawSeed) };
+  const request = { catalog: snapshot(), liveIndex, rateOf, slot, draw: seededDraw(drawSeed) };
   const defined = plainScan({ ...request, ...withEligible(options, instance, slot) });
   expect(answerOf(found)).toEqual(answerOf(defined));
 }
@@ -109,7 +109,7 @@ function compareAnswers(instance: Instance, slot: Slot): void {
 /** The store refuses only what was offered. */
 function withEligible(options: SelectOptions, { liveIndex, snapshot }: Instance, slot: Slot): SelectOptions {
   const { rateOf } = liveIndex.at(slot.now);
-  const offered = plainShortlist({ register: snapshot(), liveIndex, rateOf, slot, draw: () => 0 });
+  const offered = plainShortlist({ catalog: snapshot(), liveIndex, rateOf, slot, draw: () => 0 });
   const ids = new Set(offered.map(({ campaign }) => campaign.id));
   return { ...options, refused: new Map([...(options.refused ?? [])].filter(([id]) => ids.has(id))) };
 }
@@ -124,7 +124,7 @@ function compareShortlists(instance: Instance, slot: Slot): void {
     contenders
       .map(({ campaign, creatives, relevance, topicId }) => ({ campaign, creatives, relevance, topicId }))
       .sort((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1));
-  const defined = plainShortlist({ register: snapshot(), liveIndex, ...request });
+  const defined = plainShortlist({ catalog: snapshot(), liveIndex, ...request });
   expect(inOrder(shortlist(indexes, request))).toEqual(inOrder(defined));
 }
 

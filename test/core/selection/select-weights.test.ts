@@ -32,7 +32,7 @@ describe("campaigns of one price", () => {
     expect(chiSquare(placesOf(0), expected)).toBeLessThan(tooFarFor(weights.length - 1));
   });
 
-  it("come second as often as their weight is of what the first leaves", () => {
+  it("come second in proportion to their weight among the rest", () => {
     const expected = weights.map((weight, index) =>
       weights.reduce(
         (sum, first, other) => sum + (other === index ? 0 : (first / total) * (weight / (total - first))),

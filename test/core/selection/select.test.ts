@@ -30,7 +30,7 @@ describe("the ranking", () => {
     expect(ranked(from)).toEqual(["dear", "cheap", "house"]);
   });
 
-  it("has at most three campaigns, the dearest, however many there are and whatever is drawn", () => {
+  it("has at most three campaigns, the dearest, of any number and with any draw", () => {
     const prices = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
     holds(
       fc.property(prices, fc.integer(), (list, seed) => {
@@ -70,7 +70,7 @@ describe("the ranking", () => {
     expect(ranked(from)).toEqual(["c0", "c1", "c2"]);
   });
 
-  it("shows a dearer campaign whatever weight a cheaper one has", () => {
+  it("shows a dearer campaign before a cheaper one of any weight", () => {
     const from = liveIndex([priced("heavy", 99, { weight: 1_000 }), priced("light", 100, { weight: 1 })]);
     for (let seed = 1; seed < 200; seed++) expect(ranked(from, slot(), seededDraw(seed))[0]).toBe("light");
   });
@@ -82,7 +82,7 @@ describe("the ranking", () => {
   });
 });
 
-describe("what is chosen", () => {
+describe("the selection", () => {
   it("is the creative in the exact language before one in the primary language", () => {
     const creatives = [
       version("c", { id: "pt", language: "pt" }),
@@ -96,7 +96,7 @@ describe("what is chosen", () => {
     expect(selection).toMatchObject({ selected: true, choices: [{ version: { creative: { id: "br" } } }] });
   });
 
-  it("says by which topic, and a campaign without topics stands beside it at its own price", () => {
+  it("names the topic, and ranks a campaign without topics beside it at its own price", () => {
     const from = liveIndex([
       priced("any", 10),
       priced("travel", 20, { topics: ["travel"] }),
@@ -118,7 +118,7 @@ describe("the reason for no ad", () => {
     expect(ranked(liveIndex([]))).toEqual(["no_campaign"]);
   });
 
-  it("is the furthest that any campaign came, in whatever order they stand", () => {
+  it("is the furthest step that any campaign reached, in any order", () => {
     const campaigns = [
       priced("a", 3, { platforms: ["x"] }),
       priced("b", 2, { topics: ["x"] }),
@@ -132,7 +132,7 @@ describe("the reason for no ad", () => {
     expect(ranked(liveIndex([priced("d", 9, { languages: ["de"] })]))).toEqual(["language"]);
   });
 
-  it("is the frequency cap when the store refused one for it, whatever others are out for", () => {
+  it("is the frequency cap when the store refused a campaign for it, with any reasons of others", () => {
     const from = liveIndex([priced("a", 2), priced("b", 1)]);
     from.active.leave("a", "budget");
     expect(ranked(from, slot(), seededDraw(1), new Map([["b", "frequency_cap"]]))).toEqual(["frequency_cap"]);

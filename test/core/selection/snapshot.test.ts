@@ -45,7 +45,7 @@ describe("a snapshot", () => {
     expect(first.topicMatcher.match("any cheap flights?")).toEqual([{ topicId: "topic-1", confidence: 1 }]);
   });
 
-  it("takes over what a change does not name, and what it names as it is now", () => {
+  it("keeps entities that a change does not name, and takes the others in their new state", () => {
     const next = applyDelta(
       first,
       delta("2", { campaigns: [campaign("a", { priceMicros: 5_000 }), campaign("c")] }),
@@ -89,7 +89,7 @@ describe("a snapshot", () => {
     expect(next.topicMatcher.match("cheap flights").length).toBe(ref.kind === "topic" ? 0 : 1);
   });
 
-  it("ignores the removal of what it does not have", () => {
+  it("ignores the removal of unknown entities", () => {
     const next = applyDelta(
       first,
       delta("2", {
@@ -102,7 +102,7 @@ describe("a snapshot", () => {
     expect(shown(next)).toEqual(["a", "b"]);
   });
 
-  it("keeps what is removed and given in one change, as given", () => {
+  it("keeps an entity that one change removes and stores, as stored", () => {
     const next = applyDelta(
       first,
       delta("2", { removed: [{ kind: "campaign", id: "a" }], campaigns: [campaign("a", { weight: 9 })] }),
@@ -131,7 +131,7 @@ describe("a snapshot", () => {
     expect(next.topicMatcher.match("cheap flights").length).toBe(0);
   });
 
-  it("never changes by what comes after it, but for campaigns and creatives, which are always the newest", () => {
+  it("never changes by later changes, except campaigns and creatives, which are always the newest", () => {
     const before = contents(first);
     applyDelta(
       first,

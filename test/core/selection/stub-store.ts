@@ -20,10 +20,10 @@ export function storeWith(operations: Partial<ServingStore>): ServingStore {
   };
 }
 
-/** A catalogue that answers when it is told to, and counts how often it was asked. */
+/** A catalogue whose answers the test releases, and that counts its calls. */
 export interface HeldCatalog {
   readonly store: ServingStore;
-  /** What was asked for: the version known, oldest first. */
+  /** The known version of each call, oldest first. */
   readonly asked: readonly (string | undefined)[];
   /** Without a delta nothing changed; `at`: the store's time, 0 where it does not matter. */
   readonly answer: (delta: CatalogDelta | undefined, at?: number) => Promise<void>;

@@ -5,10 +5,10 @@ import { createViewRates } from "../../../core/selection/view-rates.ts";
 import type { CountQuery, Metric } from "../../../core/storage/counts.ts";
 import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import { campaign, count as countLine } from "../../conformance/fixtures.ts";
-import { noon, registerOf, version } from "./scenery.ts";
+import { catalogOf, noon, version } from "./scenery.ts";
 
 const hourMs = 3_600_000;
-const register = registerOf(
+const catalog = catalogOf(
   [campaign("a"), campaign("b"), campaign("house", { priceMicros: 0 }), campaign("bot")],
   [version("a"), version("b"), version("house"), version("bot", { format: "bot" })],
 );
@@ -39,7 +39,7 @@ function scene(broken: Partial<ServingStore> = {}): {
   return {
     asked,
     told: () => told,
-    learn: (now) => rates.learn(now, register),
+    learn: (now) => rates.learn(now, catalog),
     count: (at, metric, campaignId, n) =>
       store.addCounts([
         countLine({
@@ -51,14 +51,14 @@ function scene(broken: Partial<ServingStore> = {}): {
         }),
       ]),
     mean: (campaignId) => {
-      const creative = register.creatives.get(`cr-${campaignId}`)?.creative;
+      const creative = catalog.creatives.get(`cr-${campaignId}`)?.creative;
       return creative && rateOf?.(creative).mean;
     },
   };
 }
 
 describe("view rates", () => {
-  it("are learned from what was issued and seen, relative to what is usual", async () => {
+  it("are learned from issued and seen deliveries, relative to the mean", async () => {
     const { learn, count, mean } = scene();
     await count(noon, "issued", "a", 1_000);
     await count(noon, "seen", "a", 800);
@@ -91,7 +91,7 @@ describe("view rates", () => {
     expect([mean("a"), mean("b")]).toEqual([1, 1]);
   });
 
-  it("go with what is seen now, more than with last week", async () => {
+  it("follow current views more than those of last week", async () => {
     const { learn, count, mean } = scene();
     await count(noon - 6 * 24 * hourMs, "issued", "a", 1_000);
     await count(noon - 6 * 24 * hourMs, "seen", "a", 900);

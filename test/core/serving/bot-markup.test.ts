@@ -84,7 +84,7 @@ describe("the visible characters of a message", () => {
     );
   });
 
-  it("are told for well-formed markup of any depth, and not once one end of it is missing", () => {
+  it("are counted for well-formed markup of any depth, and not when an end tag is missing", () => {
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4, depthIdentifier: "markup" },

@@ -39,7 +39,7 @@ describe("a bot message with an ad (contract.md §2.7)", () => {
     expect(JSON.stringify(ad)).not.toContain(copy.landingUrl);
   });
 
-  it("begins with the original unit for unit and stays well-formed, whatever the texts of the ad are", () => {
+  it("begins with the original unit for unit and stays well-formed, with any texts of the ad", () => {
     holds(
       fc.property(anyText, anyText, anyText, anyText, (original, text, buttonText, disclosure) => {
         const message = messageOf(original, { text, buttonText, landingUrl: link }, disclosure);

@@ -3,7 +3,7 @@ import type { CreativeVersion } from "../../../core/catalog/entities.ts";
 import { type CreativeCache, createCreativeCache } from "../../../core/serving/creative-cache.ts";
 import { creativeVersion } from "../../conformance/fixtures.ts";
 
-/** A cache over a store with these versions and a lineup with those, and what the store was asked for. */
+/** A cache over a store and a live index with these versions, and the ids that the store was asked for. */
 function cacheOver(
   versions: readonly CreativeVersion[],
   current: readonly CreativeVersion[] = [],

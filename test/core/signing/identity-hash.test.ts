@@ -20,7 +20,7 @@ describe("the hash of an identity", () => {
     expect(hash).not.toBe(hashIdentity(createMac(new Uint8Array(32).fill(2)), "pf_one", identity));
   });
 
-  it("is the same for the same kind and value on one platform, and for nobody else", () => {
+  it("is equal for the same kind and value on one platform, and differs otherwise", () => {
     const platform = fc.constantFrom("pf_1", "pf_17", "pf_");
     holds(
       fc.property(platform, anyIdentity, platform, anyIdentity, (oneOn, one, otherOn, other) => {

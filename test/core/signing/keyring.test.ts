@@ -57,7 +57,7 @@ describe("a keyring", () => {
     expect(accepted(ring(middle, old), tokens)).toEqual(none);
   });
 
-  it("accepts through a rotation what each of its secrets signed, and no more once a secret is dropped", () => {
+  it("accepts tokens of each of its secrets through a rotation, and none of a dropped secret", () => {
     const issued = tokensOf(ring(old));
     for (const kept of [ring(old), ring(middle, old), ring(young, middle, old), ring(young, old)]) {
       expect(accepted(kept, issued)).toEqual(all);

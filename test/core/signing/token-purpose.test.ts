@@ -37,7 +37,7 @@ describe("a token of one layout for several purposes", () => {
     expect(openToken(keyring, shapeOf("view"), token, () => [])).toBeUndefined();
   });
 
-  it("has the size that its shape says", () => {
+  it("has the size of its shape", () => {
     for (const payloadBytes of [0, 3, 18]) {
       const shape = { ...shapeOf("view"), payloadBytes };
       const token = sealToken(keyring, shape, 1, new Uint8Array(payloadBytes), []);

@@ -36,7 +36,7 @@ describe("a receipt and an action", () => {
     expect(openAction(keyring, stranger, deliveryA, pressed)).toBeUndefined();
   });
 
-  it("are refused for another delivery, and for what is no delivery id", () => {
+  it("are refused for another delivery, and for a text that is no delivery id", () => {
     for (const other of [
       deliveryB,
       "",
@@ -50,7 +50,7 @@ describe("a receipt and an action", () => {
     }
   });
 
-  it("are accepted for exactly the holder they were given to, whoever the other is", () => {
+  it("are accepted for exactly their own holder", () => {
     holds(
       fc.property(anyHolder, anyHolder, (giver, taker) => {
         const receipt = sealViewReceipt(keyring, giver, deliveryABytes);

@@ -105,7 +105,7 @@ describe.each(tokens)("$name", ({ text, bytes, characters, accepts }) => {
   });
 });
 
-describe("what a token carries", () => {
+describe("the content of a token", () => {
   it("an action tells its format, scene, button and whether it is a test's, from first to last", () => {
     holds(
       fc.property(anyAction, (given) => {

@@ -41,7 +41,7 @@ test.each<[string, Settings]>([
   expect(userKeyOf("pf_north", me, { secrets: [older] })).toBe(key);
 });
 
-test("the same name is somebody else as a visitor, and on another platform", () => {
+test("the same name is another user as a visitor, and on another platform", () => {
   const settings = { secrets: [older] };
   const value = "a-name-of-16-char";
   const keys = [

@@ -44,7 +44,7 @@ it("any text of ASCII is folded and read as by the table that is made later", ()
   const steps = foldTable().slice(0, 128);
   expect(isTableMade()).toBe(false);
 
-  // The first character of another kind makes it, and is read as it is ever after.
+  // The first character of another kind creates it.
   expect(foldedWords("a café")).toEqual(["a", "cafe"]);
   expect(isTableMade()).toBe(true);
   expect(foldTable().slice(0, 128)).toEqual(steps);

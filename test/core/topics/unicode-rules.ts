@@ -1,4 +1,4 @@
-/** What the pinned table of core/selection/topics says, by the Unicode data of the runtime: its source and its test. */
+/** The rules behind the pinned table of core/topics, by the Unicode data of the runtime: its source and its test. */
 
 /** 0: nothing of a word. 1: letter or digit. 2: letter of a script without spaces. 3: mark that stays. */
 export type CharacterClass = 0 | 1 | 2 | 3;
@@ -26,7 +26,7 @@ const optionalRanges: readonly (readonly [from: number, to: number])[] = [
   [0xfe20, 0xfe2f],
   [0xe0100, 0xe01ef],
 ];
-/** Soft hyphen, joiners and the like, and the stretch of Arabic letters: nobody sees whether they are there. */
+/** Soft hyphen, joiners and the like, and the stretch of Arabic letters: invisible characters. */
 const fillers: ReadonlySet<number> = new Set([0xad, 0x34f, 0x640, 0x200c, 0x200d, 0x2060, 0xfeff]);
 
 function isOptional(character: string): boolean {
@@ -60,7 +60,7 @@ const alike: ReadonlyMap<string, string> = new Map([
 
 /**
  * A character on its own, folded. Squared and circled words, Arabic ligatures of whole words and the ideographs of the
- * supplementary plane that only repeat others stay as they are: they are four fifths of all foldings, and nobody types them.
+ * supplementary plane that only repeat others are not folded: they are four fifths of all foldings, and users do not type them.
  */
 export function foldByRule(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -6,7 +6,7 @@ import type { TestClock } from "../../conformance/clock.ts";
 import { apiKey, auditEntry } from "../../conformance/fixtures.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
-const readBack = "what is noted with a change is read back as it was, with its time";
+const readBack = "the note of a change is read back unchanged, with its time";
 const pages = "the trail is read in pages, forward and backward";
 const asked = "the trail is read of one publisher, one kind and one thing";
 
@@ -155,7 +155,7 @@ export const brokenAuditTrails: readonly BrokenStore[] = [
   ),
   brokenStore(
     "gives records their ids before they can be read",
-    "who reads after the last record misses none, however many write",
+    "a reader that continues after the last record misses none, with any number of writers",
     (inner, clock) => {
       const records: AuditRecord[] = [];
       let ids = 0;

@@ -11,7 +11,7 @@ export const brokenBatches: readonly BrokenStore[] = [
   ),
   brokenStore(
     "takes a campaign for spent once it refused an order of the batch",
-    "an order too dear for what is left leaves it to a cheaper one behind it",
+    "an order too dear for the rest of a budget leaves it to a cheaper one behind it",
     (inner) => ({
       issue: async (orders) => {
         const spent = new Set<string>();
@@ -49,13 +49,9 @@ export const brokenBatches: readonly BrokenStore[] = [
   brokenStore("tries no more than seven choices", "issue tries all eight choices of an order", (inner) => ({
     issue: (orders) => inner.issue(orders.map((order) => ({ ...order, choices: order.choices.slice(0, 7) }))),
   })),
-  brokenStore(
-    "leaves out what it does not know",
-    "512 answers keep the places of what is unknown",
-    (inner) => ({
-      readSpend: async (ids) => (await inner.readSpend(ids)).filter((spend) => spend !== undefined),
-    }),
-  ),
+  brokenStore("leaves out what it does not know", "512 answers keep the places of unknown ids", (inner) => ({
+    readSpend: async (ids) => (await inner.readSpend(ids)).filter((spend) => spend !== undefined),
+  })),
   brokenStore(
     "reads everything when it is asked for nothing",
     "an empty batch is answered with nothing",

@@ -6,8 +6,11 @@ import type { StoreHarness } from "../../conformance/mod.ts";
 
 /** A store that breaks one promise, and the case of the conformance kit that refuses it. */
 export interface BrokenStore {
+  /** The fault, as the end of a sentence: a store that … */
   readonly name: string;
+  /** The name of the case that refuses it. */
   readonly caughtBy: string;
+  /** Opens it as a harness does. */
   readonly open: StoreHarness["open"];
   /** Its calls wait for each other for ever: only a deadline refuses it, however short. */
   readonly hangs?: true;
@@ -64,12 +67,12 @@ export function mapDelta(
   };
 }
 
-/** Lets everybody else go on, as a second round trip to a database does. */
+/** Lets all other calls run, as a second round trip to a database does. */
 export async function roundTrip(): Promise<void> {
   await Promise.resolve();
 }
 
-/** Another UUIDv7 of the same time, for what a broken store issues behind everybody's back. */
+/** Another UUIDv7 of the same time, for deliveries that a broken store issues by itself. */
 export function otherId(deliveryId: string, n: number): string {
   const tail = n.toString(36).padStart(6, "0");
   return `${deliveryId.slice(0, 12)}zzz${tail}A`;

@@ -9,7 +9,7 @@ import { mapOutcomes } from "./record.ts";
 export const brokenBudgets: readonly BrokenStore[] = [
   brokenStore(
     "does not charge once the budget in force is used up",
-    "a budget lowered to what is held still pays every open delivery",
+    "a budget lowered to the held amount still pays every open delivery",
     (inner) => ({
       record: async (events) => {
         const { catalog } = await inner.readCatalog();

@@ -53,12 +53,12 @@ export const brokenCatalogs: readonly BrokenStore[] = [
   ),
   brokenStore(
     "stores a total budget below what is spent and held",
-    "a total budget below what is spent and held is refused with its floor",
+    "a total budget below the spent and held amounts is refused with its floor",
     (inner) => storedWithout(inner, ({ totalBudgetMicros: _, ...rest }) => rest),
   ),
   brokenStore(
     "stores a daily budget below what the day has spent and holds",
-    "a daily budget below what the day has spent and holds is refused with its floor",
+    "a daily budget below the spent and held amounts of the day is refused with its floor",
     (inner) => storedWithout(inner, ({ dailyBudgetMicros: _, ...rest }) => rest),
   ),
   brokenStore(
@@ -80,7 +80,7 @@ export const brokenCatalogs: readonly BrokenStore[] = [
   ),
   brokenStore(
     "does not tell what was removed",
-    "a known version gets what changed since, and no more",
+    "a known version gets the changes since it, and no more",
     (inner) => mapDelta(inner, (delta) => ({ ...delta, removed: [] })),
   ),
   brokenStore(

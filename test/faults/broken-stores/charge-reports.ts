@@ -6,8 +6,8 @@ import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 const most = Number.MAX_SAFE_INTEGER;
 const hourMs = 3_600_000;
-const asked = "only charges of the platforms and the campaigns asked for are read";
-const sorted = "who spent most comes first, and the limit leaves out who spent least";
+const asked = "only charges of the requested platforms and campaigns are read";
+const sorted = "the largest spend comes first, and the limit leaves out the smallest";
 
 export const brokenChargeReports: readonly BrokenStore[] = [
   ...chargeFields.map((field) =>

@@ -25,16 +25,19 @@ export const soundLimiter: RateLimiterHarness = {
 
 /** Something broken, and the name of the case that must refuse it. */
 export interface Broken<Harness extends { readonly open: unknown }> {
+  /** The fault, as the end of a sentence: a store or a limiter that … */
   readonly name: string;
+  /** The name of the case that refuses it. */
   readonly caughtBy: string;
+  /** Opens it as a harness does. */
   readonly open: Harness["open"];
   /** Its calls wait for each other for ever, so that the case ends by its deadline. */
   readonly hangs?: true;
 }
 
 /**
- * Whether the case that is said to refuse something broken still does, and still passes what is sound. A complaint
- * that says what to do, or `undefined` when all is well.
+ * Whether the named case still refuses the fault, and still passes a sound store or limiter. Returns a complaint
+ * with the remedy, or `undefined` when all is well.
  */
 export async function checkGuard<Harness extends { readonly open: unknown }>(
   broken: Broken<Harness>,

@@ -4,8 +4,8 @@ import { checkGuard, soundLimiter, soundStore } from "./check-guard.ts";
 import { brokenLimiters } from "./limiters.ts";
 
 /**
- * For whoever changes the kit: every store and limiter here must still be refused by the case that it names.
- * Complaints that say what to do; none when the kit still sees what it saw.
+ * For changes of the kit: every store and limiter here must still be refused by the case that it names.
+ * Returns complaints with the remedy; none if the kit still notices every fault.
  */
 export async function checkBrokenStores(): Promise<readonly string[]> {
   const complaints: string[] = [];

@@ -77,26 +77,26 @@ export const brokenCounts: readonly BrokenStore[] = [
     "statistics are read from an hour on, and before another",
     (inner) => mapQuery(inner, (query) => ({ ...query, to: query.to + 1 })),
   ),
-  brokenStore("reads every metric", "only the metrics asked for are read", (inner) => ({
+  brokenStore("reads every metric", "only the requested metrics are read", (inner) => ({
     addCounts: (counts) => inner.addCounts(counts.map((line) => ({ ...line, metric: "request" }))),
     readCounts: (query) => inner.readCounts({ ...query, metrics: ["request"] }),
   })),
-  brokenStore("takes an empty list of metrics for none", "only the metrics asked for are read", (inner) =>
+  brokenStore("takes an empty list of metrics for none", "only the requested metrics are read", (inner) =>
     mapQuery(inner, (query) => (query.metrics.length > 0 ? query : { ...query, metrics: ["request"] })),
   ),
   brokenStore(
     "does not look at the platforms asked for",
-    "only lines of the platforms and the campaigns asked for are read",
+    "only lines of the requested platforms and campaigns are read",
     (inner) => mapQuery(inner, ({ platformIds: _, ...query }) => query),
   ),
   brokenStore(
     "does not look at the campaigns asked for",
-    "only lines of the platforms and the campaigns asked for are read",
+    "only lines of the requested platforms and campaigns are read",
     (inner) => mapQuery(inner, ({ campaignIds: _, ...query }) => query),
   ),
   brokenStore(
     "takes an empty list of platforms for none",
-    "only lines of the platforms and the campaigns asked for are read",
+    "only lines of the requested platforms and campaigns are read",
     (inner) =>
       mapQuery(inner, ({ platformIds, ...query }) =>
         platformIds?.length ? { ...query, platformIds } : query,
@@ -104,7 +104,7 @@ export const brokenCounts: readonly BrokenStore[] = [
   ),
   brokenStore(
     "reads lines of the platforms, and lines of the campaigns",
-    "only lines of the platforms and the campaigns asked for are read",
+    "only lines of the requested platforms and campaigns are read",
     (inner) => ({
       readCounts: async ({ platformIds, campaignIds, ...query }) => {
         if (platformIds === undefined || campaignIds === undefined) {
@@ -150,7 +150,7 @@ export const brokenCounts: readonly BrokenStore[] = [
   ),
   brokenStore(
     "keeps what was counted until it is counted again",
-    "what one store has counted the other reads at once",
+    "counts of one store are visible to the other at once",
     (inner) => {
       let waiting: readonly Count[] = [];
       return {

@@ -34,7 +34,7 @@ export const brokenEntities: readonly BrokenStore[] = [
   ),
   brokenStore(
     "forgets what a removed campaign had spent",
-    "a campaign that comes back has spent what it had spent",
+    "a campaign that comes back keeps its spent amount",
     (inner) => {
       const forgotten = new Map<string, number>();
       return {
@@ -71,12 +71,12 @@ export const brokenEntities: readonly BrokenStore[] = [
   ),
   brokenStore(
     "has no column for the hours of a campaign",
-    "what was applied is read back as it was",
+    "an applied change is read back unchanged",
     (inner) => storedWithout(inner, ({ hours: _, ...rest }) => rest),
   ),
   brokenStore(
     "tells everything at every change",
-    "a known version gets what changed since, and no more",
+    "a known version gets the changes since it, and no more",
     (inner) => ({
       catalogChanges: async (since) => {
         const news = await inner.catalogChanges(since);
@@ -86,7 +86,7 @@ export const brokenEntities: readonly BrokenStore[] = [
   ),
   brokenStore(
     "tells of a change when a delivery was issued",
-    "nothing is told when nothing changed",
+    "no delta is returned when nothing changed",
     (inner) => ({
       catalogChanges: async (since) => {
         const news = await inner.catalogChanges(since);
@@ -104,7 +104,7 @@ export const brokenEntities: readonly BrokenStore[] = [
   ),
   brokenStore(
     "tells of everything that was ever removed",
-    "what was removed and stored again is told as there, not as removed",
+    "an entity that was removed and stored again is returned as present, not as removed",
     (inner) => {
       const gone: EntityRef[] = [];
       return {
@@ -135,7 +135,7 @@ export const brokenEntities: readonly BrokenStore[] = [
   ),
   brokenStore(
     "lists keys by their ids",
-    "keys are listed in order of creation, of one publisher if asked",
+    "keys are listed in order of creation, of all publishers or of one",
     (inner) => ({
       listApiKeys: async (publisherId) =>
         [...(await inner.listApiKeys(publisherId))].sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -159,7 +159,7 @@ export const brokenEntities: readonly BrokenStore[] = [
   ),
   brokenStore(
     "takes a key that manages for a test key",
-    "keys are listed in order of creation, of one publisher if asked",
+    "keys are listed in order of creation, of all publishers or of one",
     (inner) => ({
       listApiKeys: async (publisherId) =>
         (await inner.listApiKeys(publisherId)).map((key) => ({
@@ -182,7 +182,7 @@ export const brokenEntities: readonly BrokenStore[] = [
   })),
   brokenStore(
     "puts every delivery into the default placement",
-    "a delivery keeps what its order and its choice said",
+    "a delivery keeps the fields of its order and its choice",
     (inner) => mapIssued(inner, (delivery) => ({ ...delivery, placement: "chat" })),
   ),
   brokenStore(

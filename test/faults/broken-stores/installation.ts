@@ -13,7 +13,7 @@ const gone = "a forgotten user's deliveries are gone, however many, and no other
 const money = "a forgotten user's holds are free, and the charges stay";
 const caps = "a frequency cap starts again for a forgotten user, and for no other";
 const racingCalls = "64 calls that forget a user at once delete each delivery once";
-const closed = "a closed store keeps what it confirmed, and can be closed again";
+const closed = "a closed store keeps confirmed changes, and can be closed again";
 
 const steps: readonly PlannedMigration[] = [
   { number: 1, name: "tables", applied: true },

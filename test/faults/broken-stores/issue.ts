@@ -16,7 +16,7 @@ export const brokenAtIssue: readonly BrokenStore[] = [
   ),
   brokenStore(
     "checks the limits of a whole batch before it takes the lock",
-    "each order of a batch sees what the ones before it took",
+    "each order of a batch sees the holds of the ones before it",
     checkThenAct,
   ),
   brokenStore(
@@ -103,7 +103,7 @@ export const brokenAtIssue: readonly BrokenStore[] = [
   ),
   brokenStore(
     "walks a batch from its end",
-    "each order of a batch sees what the ones before it took",
+    "each order of a batch sees the holds of the ones before it",
     (inner) => ({ issue: async (orders) => [...(await inner.issue([...orders].reverse()))].reverse() }),
   ),
   brokenStore(

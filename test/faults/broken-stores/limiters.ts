@@ -4,11 +4,15 @@ import type { RateLimiterHarness, TestClock } from "../../conformance/mod.ts";
 
 /** A limiter that breaks one promise, and the case of the conformance kit that refuses it. */
 export interface BrokenLimiter {
+  /** The fault, as the end of a sentence: a limiter that … */
   readonly name: string;
+  /** The name of the case that refuses it. */
   readonly caughtBy: string;
+  /** Opens it as a harness does. */
   readonly open: RateLimiterHarness["open"];
 }
 
+/** Every broken limiter. */
 export const brokenLimiters: readonly BrokenLimiter[] = [
   brokenLimiter(
     "begins a window anew at fixed times",
@@ -49,8 +53,10 @@ export const brokenLimiters: readonly BrokenLimiter[] = [
       },
     };
   }),
-  brokenLimiter("never gives anything back", "somebody who waits two windows has the whole limit again", () =>
-    limiterOf(({ key }) => key),
+  brokenLimiter(
+    "never gives anything back",
+    "a key without claims for two windows has the whole limit again",
+    () => limiterOf(({ key }) => key),
   ),
   brokenLimiter(
     "gives a unit back a millisecond too soon",
@@ -143,7 +149,7 @@ export const brokenLimiters: readonly BrokenLimiter[] = [
   ),
   brokenLimiter(
     "gives back what it granted in a time that is now to come",
-    "history: a clock that is set back gives nothing back: what it granted in its future counts from now",
+    "history: a clock that is set back gives nothing back: grants of its future count from now",
     (inner, clock) => {
       let [limiter, latest] = [inner, clock.now()];
       return {
@@ -157,7 +163,7 @@ export const brokenLimiters: readonly BrokenLimiter[] = [
   ),
   brokenLimiter(
     "refuses until its clock is where it was",
-    "history: a clock that is set back by an hour refuses nobody for longer than the window",
+    "history: a clock that is set back by an hour refuses no key for longer than the window",
     (_, clock) => {
       let latest = 0;
       const late = createMemoryRateLimiter({ clock: () => (latest = Math.max(latest, clock.now())) });
@@ -166,7 +172,7 @@ export const brokenLimiters: readonly BrokenLimiter[] = [
   ),
   brokenLimiter(
     "forgets a key as soon as nothing is taken",
-    "history: what was given back is taken again by a clock that is set back, whoever came meanwhile",
+    "history: a clock that is set back takes returned grants again, with any claims meanwhile",
     (inner, clock) => {
       let [limiter, idleAt] = [inner, 0];
       return {

@@ -20,7 +20,7 @@ export const brokenMoments: readonly BrokenStore[] = [
   ),
   brokenStore(
     "tells changes under a version that has more of them",
-    "changes told from one version to the next add up to the whole catalogue",
+    "changes from one version to the next add up to the whole catalogue",
     (inner) => ({
       catalogChanges: async (since) => {
         const { at, delta } = await inner.catalogChanges(since);
@@ -68,7 +68,7 @@ export const brokenMoments: readonly BrokenStore[] = [
   })),
   brokenStore(
     "shares out a charge in whole percent",
-    "what the advertiser pays is what publisher and operator get",
+    "the advertiser's amount is the sum of the publisher's and the operator's",
     (inner) => ({
       auditLedger: async () => {
         const audit = await inner.auditLedger();

@@ -1,10 +1,10 @@
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
 const kept = "a delivery keeps publisher, advertiser and key of its issue";
-const asked = "charges, statistics, users and deliveries are read of the owners asked for";
+const asked = "charges, statistics, users and deliveries are read of the requested owners";
 const full = "a publisher has most keys that are not refused, of its own";
 const rotated = "a rotation stores the new key and revokes the old one in one step";
-const removed = "what was removed is read as it last stood";
+const removed = "a removed entity is read as it last stood";
 
 export const brokenOwners: readonly BrokenStore[] = [
   brokenStore("looks a delivery's publisher up when it is read", kept, (inner) => ({
@@ -57,7 +57,7 @@ export const brokenOwners: readonly BrokenStore[] = [
   ),
   brokenStore(
     "forgets what was removed after a year",
-    "what was removed is known for as long as there is the store",
+    "a removed entity is known as long as the store exists",
     (inner, clock) => {
       let removedAt = clock.now();
       return {
@@ -97,7 +97,7 @@ export const brokenOwners: readonly BrokenStore[] = [
   ),
   brokenStore(
     "makes a key that was revoked at once one that is only due",
-    "a key that is revoked at once says so, and stays so",
+    "a key that is revoked at once is marked so, and stays so",
     (inner) => ({
       listApiKeys: async (publisherId) =>
         (await inner.listApiKeys(publisherId)).map(({ revoked: _, ...key }) => key),

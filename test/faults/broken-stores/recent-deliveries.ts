@@ -6,11 +6,11 @@ import { timeOf } from "./uniques.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const first = "what was issued last is read first";
+const first = "the latest delivery is read first";
 const anHour = "a delivery is recent for an hour, and no millisecond longer";
-const byLimit = "the limit leaves out what was issued first";
-const asked = "recent deliveries are read of the platforms asked for, however many the others have";
-const once = "what was refused is no recent delivery, and what was repeated is one";
+const byLimit = "the limit leaves out the earliest deliveries";
+const asked = "recent deliveries are read of the requested platforms, with any number on others";
+const once = "a refused order is no recent delivery, and a repeated one is one";
 const anyId = "recent deliveries are found whatever the time of their id";
 
 export const brokenRecentDeliveries: readonly BrokenStore[] = [

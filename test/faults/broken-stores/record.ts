@@ -11,7 +11,7 @@ export const brokenAtRecord: readonly BrokenStore[] = [
   brokenStore("has no unique key on a press", "of 64 presses of one button one is recorded", lookThenRecord),
   brokenStore(
     "answers before it commits",
-    "what one store answered, the other finds at once",
+    "a change that one store confirmed is visible to the other at once",
     (inner, clock) => ({
       record: async (events) => {
         const before = await inner.findDeliveries(events.map(({ deliveryId }) => deliveryId));
@@ -118,7 +118,7 @@ export const brokenAtRecord: readonly BrokenStore[] = [
   ),
   brokenStore(
     "answers found deliveries without their places",
-    "what is unknown stays in its place in an answer",
+    "an unknown id keeps its place in an answer",
     (inner) => ({
       findDeliveries: async (ids) =>
         (await inner.findDeliveries(ids)).filter((delivery) => delivery !== undefined),

@@ -14,7 +14,7 @@ export const brokenInTime: readonly BrokenStore[] = [
   },
   {
     name: "shares nothing between its instances",
-    caughtBy: "what one store answered, the other finds at once",
+    caughtBy: "a change that one store confirmed is visible to the other at once",
     open: async (clock) => ({
       stores: [createMemoryStore({ clock: clock.now }), createMemoryStore({ clock: clock.now })],
       close: async () => {},
@@ -99,7 +99,7 @@ export const brokenInTime: readonly BrokenStore[] = [
       return { issue: (orders) => skew.while(opened - clock.now(), () => inner.issue(orders)) };
     },
   ),
-  brokenStore("never gives a hold back", "what expired unseen is given back", () => ({
+  brokenStore("never gives a hold back", "holds of expired unseen deliveries are given back", () => ({
     releaseExpired: async () => 0,
   })),
   brokenStore(

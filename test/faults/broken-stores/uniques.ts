@@ -8,11 +8,11 @@ type Range = UniquesQuery["ranges"][number];
 
 const hourMs = 3_600_000;
 const everyRange = "a user counts in every range in which an ad was seen";
-const asked = "only users of the platforms and the campaigns asked for are counted";
+const asked = "only users of the requested platforms and campaigns are counted";
 const bounds = "a view counts at the begin of a range, and not at its end";
 
 export const brokenUniques: readonly BrokenStore[] = [
-  brokenStore("counts views for users", "a user who sees several ads is one user", (inner) =>
+  brokenStore("counts views for users", "a user that sees several ads is one user", (inner) =>
     ownUniques(inner, (deliveries, range) => deliveries.filter((one) => isSeenIn(one, range)).length),
   ),
   brokenStore("counts a user at the first view only", everyRange, (inner) =>
@@ -31,11 +31,8 @@ export const brokenUniques: readonly BrokenStore[] = [
   brokenStore("counts the instant that a range ends with", bounds, (inner) =>
     mapRanges(inner, ({ from, to }) => ({ from, to: to + 1 })),
   ),
-  brokenStore(
-    "counts who was only issued an ad",
-    "who was shown nothing, or only issued an ad, is no user",
-    (inner) =>
-      ownUniques(inner, (deliveries, range) => users(deliveries.filter((one) => isIn(one.issuedAt, range)))),
+  brokenStore("counts who was only issued an ad", "a user without a seen ad is not counted", (inner) =>
+    ownUniques(inner, (deliveries, range) => users(deliveries.filter((one) => isIn(one.issuedAt, range)))),
   ),
   brokenStore("takes the last event for the view", "the first of a delivery's events is its view", (inner) =>
     ownUniques(inner, (deliveries, range) =>
@@ -80,7 +77,7 @@ export const brokenUniques: readonly BrokenStore[] = [
   ),
   brokenStore(
     "reads the users of a day in one transaction and writes them in another",
-    "64 users who see an ad at once are all counted",
+    "64 users that see an ad at once are all counted",
     (inner) => {
       let seers: ReadonlySet<string> = new Set();
       return {

@@ -2,21 +2,25 @@ import type { Store } from "../../../core/storage/store.ts";
 import type { NewWebhookMessage, WebhookMessage } from "../../../core/storage/webhook-store.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
-const lease = "a message that nobody settles is due again when its lease ends";
+const lease = "an unsettled message is due again when its lease ends";
 const done = "a message that is done is never due, and never stored again";
 const putOff = "a message that is put off is due after that time, within its lease or past it";
-const inTurn = "what is due longest is claimed first, up to the limit";
+const inTurn = "the longest due messages are claimed first, up to the limit";
 
 export const brokenWebhookMessages: readonly BrokenStore[] = [
   brokenStore("counts claims from 0", "a new message is due at once, as it was stored", (inner) =>
     mapClaimed(inner, (claimed) => claimed.map((one) => ({ ...one, attempts: one.attempts - 1 }))),
   ),
-  brokenStore("says that every message is new", "a message is stored once, whoever adds it", (inner) => ({
-    addWebhookMessages: async (messages) => {
-      await inner.addWebhookMessages(messages);
-      return messages.length;
-    },
-  })),
+  brokenStore(
+    "says that every message is new",
+    "a message is stored once, by any number of callers",
+    (inner) => ({
+      addWebhookMessages: async (messages) => {
+        await inner.addWebhookMessages(messages);
+        return messages.length;
+      },
+    }),
+  ),
   brokenStore("knows a message by its event alone", "one event for two webhooks is two messages", (inner) => {
     const known = new Set<string>();
     return {
@@ -49,7 +53,7 @@ export const brokenWebhookMessages: readonly BrokenStore[] = [
   ),
   brokenStore(
     "looks in one transaction whether a message is new and stores it in another",
-    "64 who add the same messages at once store each once",
+    "64 calls that add the same messages at once store each once",
     (inner) => {
       const known = new Set<string>();
       return {
@@ -145,7 +149,7 @@ export const brokenWebhookMessages: readonly BrokenStore[] = [
   brokenStore("gives more than was asked for", inTurn, (inner) => ({
     claimWebhookMessages: (limit, leaseMs) => inner.claimWebhookMessages(limit + 1, leaseMs),
   })),
-  brokenStore("settles an event for all webhooks", "settling what there is not changes nothing", (inner) => {
+  brokenStore("settles an event for all webhooks", "settling an unknown message changes nothing", (inner) => {
     const stored: NewWebhookMessage[] = [];
     return {
       addWebhookMessages: (messages) => {

@@ -81,7 +81,7 @@ export const brokenWebhooks: readonly BrokenStore[] = [
   })),
   brokenStore(
     "removes some webhook if there is none of the id",
-    "a webhook that there is not cannot be removed",
+    "an unknown webhook cannot be removed",
     (inner) => ({
       removeWebhook: async (id, audit) => {
         const [first] = await inner.listWebhooks();

@@ -5,7 +5,7 @@ import { platformId } from "./quiz-shop.ts";
 
 const quietMs = 200;
 
-/** What many clients met, each on one connection that is kept alive, until the server refused a new one. */
+/** The answers to many clients, each on one connection that is kept alive, until the server refused a new one. */
 export interface Load {
   /** Deliveries whose press was answered 200: these are charged, or the answer was a lie. */
   readonly charged: readonly string[];
@@ -15,7 +15,7 @@ export interface Load {
 }
 
 export interface RunningLoad {
-  /** Fulfilled when so many presses were answered 200. */
+  /** Fulfilled when this many presses were answered 200. */
   readonly underWay: Promise<void>;
   /** Fulfilled when every client waits for an answer, and none came for a while: what they sent is with the server. */
   readonly stalled: () => Promise<void>;

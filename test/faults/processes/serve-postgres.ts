@@ -8,7 +8,7 @@ const store = await openPostgres(environment("DATABASE_URL") ?? "");
 const handbill = createHandbill({ store, env: environment });
 const server = await serve(handbill, { port: 0, maintainEveryMs: 500 });
 process.stdout.write(`${server.url}\n`);
-// Nobody handles a rejection: it ends the process with 1.
+// An unhandled rejection ends the process with 1.
 process.once("SIGTERM", () => void server.close().then(() => store.close()));
 
 function runtime() {

@@ -8,7 +8,7 @@ import type { Exchange } from "../described/check-answer.ts";
 import { describedManagement } from "../described/described-management.ts";
 import { baseUrl, install, operatorToken, secret } from "../installation.ts";
 
-/** What a program is started with (`programs/start.ts`). */
+/** The input of a program (`programs/start.ts`). */
 export type Start = Readonly<Record<Role, Readonly<Record<string, string>>>> & { readonly url: string };
 
 /** An installation on one store, with one ad that was seen. */
@@ -16,7 +16,7 @@ export interface ManagedPlace {
   readonly start: Start;
   /** Everything that its managers asked so far. */
   readonly heard: readonly Exchange[];
-  /** What was not as declared. The client sees only that the connection was closed. */
+  /** Deviations from the declaration. The client sees only that the connection was closed. */
   readonly faults: readonly unknown[];
 }
 

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** What a connection adds to any answer (RFC 9110, RFC 9112). */
+/** Headers that the connection adds to any answer (RFC 9110, RFC 9112). */
 const ofTheConnection: ReadonlySet<string> = new Set([
   "connection",
   "content-length",

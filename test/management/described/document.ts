@@ -16,7 +16,7 @@ export interface Operation {
   readonly declared: Json;
 }
 
-/** What a method and a path (below `/api/v1/manage`; the router takes a slash at its end) are in the document. */
+/** The operation of a method and a path (below `/api/v1/manage`; the router accepts a slash at its end) in the document. */
 export function findOperation(method: string, asked: string): Operation | "no such path" | "other method" {
   const paths = record(document["paths"]);
   const path = asked.replace(/\/$/, "");
@@ -43,7 +43,7 @@ function findTemplate(templates: readonly string[], path: string): string | unde
   });
 }
 
-/** What a pointer leads to, references followed on the way, with its own pointer. */
+/** The target of a pointer, through references, with its own pointer. */
 export function resolve(pointer: readonly string[]): {
   readonly pointer: readonly string[];
   readonly value: Json;

@@ -11,7 +11,7 @@ formats.default(ajv);
 ajv.addSchema({ ...document, $id: requests });
 ajv.addSchema({ ...closed(document), $id: answers });
 
-/** What is wrong with a value for the schema at this place of the document. */
+/** The faults of a value for the schema at this place of the document. */
 export function faultsOf(
   value: unknown,
   kind: "request" | "answer",

@@ -45,7 +45,7 @@ function destinationOf(pathname: string): string | undefined {
   return undefined;
 }
 
-/** What the platform provides for the request under way. The process goes on, so there is nothing to hold up. */
+/** The platform's context of the request under way. The process keeps running, so nothing has to hold it up. */
 interface RequestContext {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }

@@ -1,4 +1,4 @@
-/** What management's own way to post does on this runtime, as one line of JSON. */
+/** The result of management's default `fetch` on this runtime, as one line of JSON. */
 import { createServer } from "node:http";
 import process from "node:process";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
@@ -28,7 +28,7 @@ await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
 const address = receiver.address();
 const port = typeof address === "object" && address !== null ? address.port : 0;
 
-// There are no names that everybody's resolver leads here.
+// No name resolves to this machine everywhere.
 Object.assign(process.getBuiltinModule("node:dns"), {
   lookup: (name: string, _options: object, done: Done) => {
     const found = leadsTo.get(name) ?? [];

@@ -86,7 +86,7 @@ export class World {
     }
   }
 
-  /** Runs `work`, which must leave the ledger as it is. */
+  /** Runs `work`, which must not change the ledger. */
   expectUnchanged<T>(work: () => T): T {
     const before = structuredClone({ ...this.ledger });
     const result = work();

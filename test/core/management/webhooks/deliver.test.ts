@@ -100,7 +100,7 @@ test("a receiver that answers 500 is tried again by the schedule, ten times in a
   expect(JSON.stringify(lines)).not.toContain("127.0.0.1");
 });
 
-test("a receiver that recovers gets what it missed", async () => {
+test("a receiver that recovers gets the missed messages", async () => {
   const { store, clock, instance } = createInstallation();
   const receiver = await startReceiver((response, nth) => answerWith(nth < 3 ? 503 : 200)(response));
   await store.putWebhook(webhook({ url: receiver.url }));
@@ -114,7 +114,7 @@ test("a receiver that recovers gets what it missed", async () => {
   expect(stored(store)).toMatchObject({ attempts: 3, dueAt: undefined });
 });
 
-test("a receiver that answers 410 is asked no more about that message, and stays active", async () => {
+test("a receiver that answers 410 does not get that message again, and stays active", async () => {
   const { store, lines, instance } = createInstallation();
   const receiver = await startReceiver(answerWith(410));
   await store.putWebhook(webhook({ url: receiver.url }));
@@ -159,7 +159,7 @@ test("an answer with a body without end is cut off, and counts by its status", a
   await cutOff.promise;
 });
 
-test("a receiver that hangs is cut off, costs one wait for all its messages, and holds up nobody else", async () => {
+test("a receiver that hangs is cut off, costs one wait for all its messages, and delays no other", async () => {
   const { store, time, lines, instance } = createInstallation();
   const slow = await startReceiver(hang);
   const fast = await startReceiver(answerWith(200));

@@ -14,7 +14,7 @@ import {
 } from "../../../../core/storage/webhook-store.ts";
 import type { Clock } from "../../../../core/timing/clock.ts";
 
-/** What is kept of a message; it stays when it is done, so that it is never stored again. */
+/** A stored message. It stays after it is done, so that it is never stored again. */
 export interface StoredMessage extends NewWebhookMessage {
   readonly createdAt: number;
   attempts: number;

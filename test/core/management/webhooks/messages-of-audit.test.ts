@@ -29,7 +29,7 @@ function changes(...fields: readonly { path: string; from?: unknown; to?: unknow
 
 const operators = { webhook: webhook(), since: 0 };
 
-test("keys that are created and revoked, and platforms that are disabled, are told with their ids and instants", () => {
+test("created and revoked keys and disabled platforms are reported with their ids and instants", () => {
   const messages = messagesOfAudit([created, revoked, disabled], [operators]);
   expect(messages.map(({ type, payload }) => [type, JSON.parse(payload)])).toEqual([
     [
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("who did it and what else changed is in no message", () => {
+test("the actor and the other changes are in no message", () => {
   const secretive = record({
     ...created,
     changes: changes({ path: "label", to: "Mary's key" }, { path: "hash", to: "c0ffee" }),
@@ -117,7 +117,7 @@ test("a publisher's webhook hears of its own publisher only, the operator's of a
   expect(messages.map(({ webhookId }) => webhookId)).toEqual(["wh_1", "wh_mine", "wh_1"]);
 });
 
-test("a webhook hears only of events that it asked for, that happened since it exists, and while it is active", () => {
+test("a webhook gets only its types of events, since its creation, and while it is active", () => {
   const listeners = [
     { webhook: webhook({ id: "other", events: ["platform.disabled"] }), since: 0 },
     { webhook: webhook({ id: "newer" }), since: at + 1 },

@@ -46,12 +46,12 @@ test("four fifths are exact for budgets that the price does not divide, and for 
   expect(types({ totalBudgetMicros: largest }, spend(7_200_000_000_000_000))).toEqual(["budget.80_percent"]);
 });
 
-test("nothing is told of a budget of which nothing is spent, and of what is only held", () => {
+test("a budget without spend, and held amounts alone, cause no event", () => {
   expect(types({ totalBudgetMicros: 0 }, spend(0))).toEqual([]);
   expect(types({ totalBudgetMicros: 1_000_000 }, { ...spend(0), heldMicros: 1_000_000 })).toEqual([]);
 });
 
-test("the total and the daily budget are told apart", () => {
+test("the total and the daily budget are distinguished", () => {
   const fields = { totalBudgetMicros: 10_000_000, dailyBudgetMicros: 1_000_000 };
   expect(told(fields, spend(8_000_000, 800_000)).map(({ data }) => data)).toEqual([
     { campaign_id: "cmp_1", budget: "total", budget_micros: 10_000_000, spent_micros: 8_000_000 },
@@ -83,7 +83,7 @@ test("the same event has the same id however much more was spent, and whenever i
   expect(late[0]?.id).toBe(early[0]?.id);
 });
 
-test("a campaign is told to have started and ended from those instants on, for three days", () => {
+test("the start and the end of a campaign are reported from those instants on, for three days", () => {
   const startsAt = "2026-03-04T12:00:00Z";
   const endsAt = "2026-03-04T15:00:00+01:00";
   expect(types({ startsAt, endsAt }, undefined, now - 1)).toEqual([]);

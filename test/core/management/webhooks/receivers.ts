@@ -9,11 +9,11 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Fulfilled when so many messages have come in all. */
+  /** Fulfilled when this many messages have come in all. */
   readonly has: (count: number) => Promise<void>;
 }
 
-/** A real receiver on this machine that answers as it is told; it ends with the test. */
+/** A real receiver on this machine whose answers the test sets; it ends with the test. */
 export async function startReceiver(
   answer: (response: ServerResponse, nth: number) => void,
 ): Promise<Receiver> {

@@ -31,7 +31,7 @@ test("jitter makes a wait up to a tenth longer, never shorter", () => {
   expect(retryDelay(2, 6_000, () => 0.999_999)).toBe(5.5 * minute);
 });
 
-test("claims that nobody got to use do not use up the attempts", () => {
+test("unused claims do not use up the attempts", () => {
   expect(retryDelay(40, 0, () => 0)).toBe(5_000);
   expect(retryDelay(40, 10 * minute, () => 0)).toBe(30 * minute);
 });

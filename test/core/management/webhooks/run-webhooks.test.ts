@@ -22,7 +22,7 @@ function spent(store: MemoryWebhooks, campaignId: string, spentMicros: number): 
   });
 }
 
-test("each event is noticed once by two instances that race, and told once", async () => {
+test("an event is stored once by two instances that race, and delivered once", async () => {
   const { store, campaigns, instance } = createInstallation();
   const receiver = await startReceiver(answerWith(200));
   await store.putWebhook(webhook({ url: receiver.url }));
@@ -118,7 +118,7 @@ test("an instance looks three days back when it starts, and no farther", async (
   expect(told).toEqual(["pf_new"]);
 });
 
-test("a webhook is not told what happened before it was created", async () => {
+test("a webhook gets no events from before its creation", async () => {
   const { store, clock, instance } = createInstallation();
   store.note({ ...disabling, entityId: "pf_before" });
   clock.advance(1);
@@ -141,7 +141,7 @@ test("a webhook is not told what happened before it was created", async () => {
   expect(told).toEqual(["pf_after"]);
 });
 
-test("a webhook that takes the id of a removed one is not told what happened before it", async () => {
+test("a webhook with the id of a removed one gets no events from before its own creation", async () => {
   const { store, clock, instance } = createInstallation();
   const audit = {
     actor: "operator",
@@ -161,7 +161,7 @@ test("a webhook that takes the id of a removed one is not told what happened bef
   expect(waiting(store)).toEqual([]);
 });
 
-test("what could not be stored is noticed again, and what waited is told all the same", async () => {
+test("events that could not be stored are noticed again, and waiting ones are delivered all the same", async () => {
   const { store, instance } = createInstallation();
   await store.putWebhook(webhook());
   await store.addWebhookMessages([
@@ -251,7 +251,7 @@ test("without webhooks nothing is read and nothing is stored", async () => {
   expect(waiting(store)).toEqual([]);
 });
 
-test("without a signing secret nothing is sent, and the error says what to set", async () => {
+test("without a signing secret nothing is sent, and the error names the setting", async () => {
   const { store, instance } = createInstallation();
   await store.putWebhook(webhook());
   await expect(instance({ secrets: () => [] }).run()).rejects.toThrow("set HANDBILL_SECRET");

@@ -112,7 +112,7 @@ export function createInstallation(): Installation {
   };
 }
 
-/** What waits in the store to be told, by type and webhook. */
+/** The waiting messages of the store, by type and webhook. */
 export function waiting({ messages }: MemoryWebhooks): string[] {
   return [...messages.values()].map(({ type, webhookId }) => `${type} ${webhookId}`).sort();
 }

@@ -55,7 +55,7 @@ describe("hours of which nothing is known", () => {
     expect(Math.min(...abroad)).toBe(Math.min(...abroad.slice(20, 24)));
   });
 
-  it("are expected better than by the mean of what has come", () => {
+  it("are forecast better than by the mean of the past", () => {
     const prng = createPrng(3);
     const off = { filled: 0, mean: 0 };
     for (let trial = 0; trial < 300; trial++) {

@@ -15,7 +15,7 @@ function count(prng: Prng, days: readonly (readonly number[])[]): number[] {
   return days.flat().map((n) => Math.round(n * (0.9 + prng.below(200) / 1_000)));
 }
 
-/** What is expected of the next 24 hours after those. */
+/** The forecast of the 24 hours after these. */
 function next(hours: readonly number[]): readonly (number | undefined)[] {
   const days = seasonalForecast((hoursAgo) => hours[hours.length - hoursAgo]);
   return Array.from({ length: 24 }, (_, ahead) => days.expected(ahead));

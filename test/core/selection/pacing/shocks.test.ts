@@ -7,7 +7,7 @@ import { curveOf, dailyTraffic, evenCampaign, hourMs, midnight, rig } from "../p
 const day = 1_000;
 const shockHour = 11;
 
-/** What is known at the end of an hour of today, from yesterday's counts and those of today so far. */
+/** The known hours at the end of an hour of today, from yesterday's counts and those of today so far. */
 async function known(yesterday: readonly number[], today: readonly number[]): Promise<Traffic> {
   const clock = createTestClock(midnight + today.length * hourMs);
   const lines = [...yesterday, ...today].map((n, hour) => ({ hour: midnight + (hour - 24) * hourMs, n }));
@@ -20,7 +20,7 @@ async function known(yesterday: readonly number[], today: readonly number[]): Pr
 }
 
 describe("how large today is against yesterday", () => {
-  it("is learned from its hours, whatever their curve", async () => {
+  it("is learned from its hours, with any curve", async () => {
     const prng = createPrng(4);
     for (let trial = 0; trial < 50; trial++) {
       const times = 0.3 + prng.below(300) / 100;

@@ -1,6 +1,6 @@
 import { env } from "node:process";
 
-/** What a program is started with, as JSON in `ROUND_TRIP`. */
+/** The input of a program, as JSON in `ROUND_TRIP`. */
 export interface Start {
   readonly url: string;
   /** Headers by which a caller is known. */

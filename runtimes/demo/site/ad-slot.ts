@@ -1,13 +1,13 @@
 import { AdError, type AdFields, type Client } from "../../browser/mod.ts";
 import { make } from "./elements.ts";
 
-/** Somewhere in the page where an ad is shown, and a line below it for what there is to say. */
-export interface Place {
+/** A place in the page that shows an ad, with a status line below it. */
+export interface AdSlot {
   /** Asks for another ad. */
   readonly fill: (fields: AdFields) => Promise<void>;
 }
 
-export function createPlace(element: Element, client: Client): Place {
+export function createAdSlot(element: Element, client: Client): AdSlot {
   const slot = make("div", "slot");
   const note = make("p", "note");
   note.setAttribute("role", "status");
