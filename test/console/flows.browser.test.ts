@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow } from "../browser/harness/chromium.ts";
+import { choice, order } from "../conformance/fixtures.ts";
 import { consoleWorld } from "./console-world.ts";
 import { enterByLink, enterByToken } from "./sign-in.ts";
 
@@ -287,27 +288,7 @@ describe("with a script", () => {
 });
 
 async function issueOne(deliveryId: string): Promise<void> {
-  const [outcome] = await place().store.issue([
-    {
-      deliveryId,
-      surface: "web",
-      publisherId: "demo",
-      platformId: "pf_demo",
-      placement: "sidebar",
-      apiKeyId: "",
-      userKey: "somebody",
-      language: "en",
-      choices: [
-        {
-          campaignId: "open-text",
-          advertiser: "Demo",
-          creativeVersionId: "v",
-          format: "text",
-          priceMicros: 2_000,
-          publisherMicros: 1_000,
-        },
-      ],
-    },
-  ]);
+  const fields = { publisherId: "demo", platformId: "pf_demo", placement: "sidebar" };
+  const [outcome] = await place().store.issue([order(deliveryId, [choice("open-text", 2_000)], fields)]);
   expect(outcome?.outcome).toBe("issued");
 }

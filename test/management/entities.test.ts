@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { choice, order } from "../conformance/fixtures.ts";
 import { creative, type Installation, install } from "./installation.ts";
 
 let place: Installation;
@@ -311,26 +312,10 @@ describe("a running campaign", () => {
 
   it("gets no budget below its spent and held amounts, and the answer names the minimum; pausing works", async () => {
     const [issued] = await place.store.issue([
-      {
-        deliveryId: "AZq0123456789012345678",
-        surface: "web",
+      order("AZq0123456789012345678", [choice("roaster-coffee", 4_000)], {
         publisherId: "north",
         platformId: "pf_north",
-        placement: "chat",
-        apiKeyId: "",
-        userKey: "u",
-        language: "en",
-        choices: [
-          {
-            campaignId: "roaster-coffee",
-            advertiser: "Roaster",
-            creativeVersionId: "v",
-            format: "text",
-            priceMicros: 4_000,
-            publisherMicros: 1,
-          },
-        ],
-      },
+      }),
     ]);
     expect(issued?.outcome).toBe("issued");
     const body = { name: "Coffee", priceMicros: 4_000, totalBudgetMicros: 3_999, topics: ["coffee"] };
