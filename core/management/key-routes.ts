@@ -51,7 +51,16 @@ const label = v.optional(
   "",
 );
 
-const creation = v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label });
+interface KeyBody extends Pick<ApiKeyRecord, "mode" | "label"> {
+  readonly publisherId?: string | undefined;
+}
+
+/** The body that creates a key. */
+export const keyBody: v.GenericSchema<unknown, KeyBody> = v.strictObject({
+  publisherId: v.optional(v.string()),
+  mode: modes,
+  label,
+});
 
 const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
@@ -83,8 +92,8 @@ export const keyRoutes: readonly Route[] = [
     path: "/keys",
     name: "create-key",
     summary: "Creates a key. Only this answer contains `key`. Only the operator creates `manage` keys.",
-    body: creation,
-    bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
+    body: keyBody,
+    bodyShape: { title: "ApiKeyCreation", schema: keyBody, ...roleFields("api_key") },
     answer: newKey,
     status: 201,
     run: async ({ body }, context) => {

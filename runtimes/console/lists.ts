@@ -51,9 +51,3 @@ export function entriesOf(typed: string | null): readonly string[] | undefined {
   const all = linesOf((typed ?? "").replaceAll(",", "\n"));
   return all.length === 0 ? undefined : all;
 }
-
-/** The trimmed text. Empty: `undefined`. */
-export function textOf(typed: string | null): string | undefined {
-  const text = (typed ?? "").trim();
-  return text === "" ? undefined : text;
-}
