@@ -15,7 +15,7 @@ const maxOverlapSeconds = 90 * 86_400;
 const defaultOverlapSeconds = 86_400;
 
 /** A key in an answer: without its hash. */
-interface ShownKey {
+export interface ShownKey {
   readonly id: string;
   readonly publisherId: string;
   readonly mode: KeyMode;
@@ -33,7 +33,10 @@ const shownEntries = {
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   revokedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 };
-const shownKey: v.GenericSchema = v.pipe(v.strictObject(shownEntries), v.title("ApiKey"));
+export const shownKey: v.GenericSchema<unknown, ShownKey> = v.pipe(
+  v.strictObject(shownEntries),
+  v.title("ApiKey"),
+);
 const newKey: v.GenericSchema = v.pipe(
   v.strictObject({ ...shownEntries, key: v.string() }),
   v.title("NewApiKey"),

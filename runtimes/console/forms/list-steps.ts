@@ -8,17 +8,14 @@ import type { Part } from "./part.ts";
 export function applyStep(parts: readonly Part[], texts: Texts, step: string): Texts {
   const [verb, path = "", kind = ""] = step.split(" ");
   if (verb === "add") return partAt(parts, path.split(/\[\d+\]\.|\./))?.add?.(texts, path, kind) ?? texts;
-  const [, list = "", digits = ""] = /^(.+)\[(\d{1,9})\]$/.exec(path) ?? [];
+  const [, list, digits] = /^(.+)\[(\d{1,9})\]$/.exec(path) ?? [];
   const at = Number(digits);
-  if (list === "" || (verb === "raise" && at === 0)) return texts;
-  switch (verb) {
-    case "remove":
-      return renumbered(texts, list, (index) => (index === at ? undefined : index > at ? index - 1 : index));
-    case "raise":
-      return renumbered(texts, list, (index) => (index === at ? at - 1 : index === at - 1 ? at : index));
-    default:
-      return texts;
-  }
+  const moves = new Map<string | undefined, (index: number) => number | undefined>([
+    ["remove", (index) => (index === at ? undefined : index > at ? index - 1 : index)],
+    ["raise", (index) => (index === at ? Math.max(at - 1, 0) : index === at - 1 ? at : index)],
+  ]);
+  const move = moves.get(verb);
+  return list === undefined || move === undefined ? texts : renumbered(texts, list, move);
 }
 
 function partAt(parts: readonly Part[], [name, ...inner]: readonly string[]): Part | undefined {

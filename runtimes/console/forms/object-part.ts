@@ -60,17 +60,15 @@ function partsIn(fields: Fields, members: Members, scope: Scope): readonly Part[
 function groupPart(name: string, spec: GroupSpec, parts: readonly Part[], role: Role): Part {
   const { legend, when } = spec;
   const hint = typeof spec.hint === "function" ? spec.hint(role) : spec.hint;
-  const isGiven: Part["isGiven"] = (texts, at) => parts.some((part) => part.isGiven(texts, at));
+  const isGiven: Part["isGiven"] = (texts, at) => parts.some((part) => part.isGiven(texts, pathOf(at, name)));
   return {
     name,
     when,
     parts,
     isGiven,
     write: (value, at) => writeParts(parts, value, pathOf(at, name)),
-    read: (texts, at) => {
-      const path = pathOf(at, name);
-      return name === "" || isGiven(texts, path) ? readParts(parts, texts, path) : undefined;
-    },
+    read: (texts, at) =>
+      name === "" || isGiven(texts, at) ? readParts(parts, texts, pathOf(at, name)) : undefined,
     draw: (place) => {
       const at = pathOf(place.at, name);
       const inside = drawParts(parts, { ...place, at });

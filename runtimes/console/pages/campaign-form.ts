@@ -28,10 +28,9 @@ const window: TextFormat = textFormat(
 );
 
 function moneyHint(role: Role): string {
-  const inUnits = "In units of the installation's currency.";
   const hasLeastPrice = rulesOf(role, "campaign")?.["priceMicros"]?.rule === "least_price";
-  if (hasLeastPrice) return inUnits;
-  return `${inUnits} A CPM of 0 makes a house campaign: the fallback, never billed, without a budget.`;
+  const house = " A CPM of 0 makes a house campaign: the fallback, never billed, without a budget.";
+  return `In units of the installation's currency.${hasLeastPrice ? "" : house}`;
 }
 
 export const campaignForm: Form = {

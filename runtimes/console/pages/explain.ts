@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { creativeFormats } from "../../../core/contract/formats.ts";
+import { topicEvidence } from "../../../core/management/explain-shapes.ts";
 import { table } from "../components.ts";
 import { type Choice, selectField, type TextField, textField } from "../fields.ts";
 import { errorsOf, labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
-import { showEvidence, topicEvidence } from "../topic-evidence.ts";
+import { showEvidence } from "../topic-evidence.ts";
 
 const explained = v.object({
   topics: v.array(topicEvidence),

@@ -1,6 +1,5 @@
-import * as v from "valibot";
 import { choicesOf } from "../../../core/management/field-rules.ts";
-import { keyBody } from "../../../core/management/key-routes.ts";
+import { keyBody, type ShownKey, shownKey } from "../../../core/management/key-routes.ts";
 import { keyModes } from "../../../core/signing/api-key.ts";
 import { badge, postForm, table } from "../components.ts";
 import { drawForm } from "../forms/draw-form.ts";
@@ -11,24 +10,6 @@ import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import type { PageContext } from "../page-context.ts";
 import { moment } from "../times.ts";
-
-export interface ShownKey {
-  readonly id: string;
-  readonly publisherId: string;
-  readonly mode: "live" | "test" | "manage";
-  readonly label: string;
-  readonly createdAt: string;
-  readonly revokedAt: string | null;
-}
-
-export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
-  id: v.string(),
-  publisherId: v.string(),
-  mode: v.picklist(keyModes),
-  label: v.string(),
-  createdAt: v.string(),
-  revokedAt: v.nullable(v.string()),
-});
 
 export const keyForm: Form = {
   kind: "api_key",
@@ -49,7 +30,7 @@ export const keyForm: Form = {
 
 /** The keys of a publisher, newest first. */
 export async function keysOf(context: PageContext, publisherId: string): Promise<Listed<ShownKey>> {
-  const { items, isWhole } = await listAll(context, "list-keys", keySchema, { publisher: publisherId });
+  const { items, isWhole } = await listAll(context, "list-keys", shownKey, { publisher: publisherId });
   return { items: items.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isWhole };
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { shownKey } from "../../../core/management/key-routes.ts";
 import type { Called } from "../api-client.ts";
 import { facts, postForm } from "../components.ts";
 import { textsSent } from "../forms/form.ts";
@@ -7,7 +8,7 @@ import { readParts } from "../forms/part.ts";
 import { html } from "../html.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
 import { moment } from "../times.ts";
-import { keyForm, keySchema, keysOf, keyTable } from "./key-table.ts";
+import { keyForm, keysOf, keyTable } from "./key-table.ts";
 
 const madeKey = v.object({ key: v.string(), id: v.string(), publisherId: v.string(), mode: v.string() });
 type MadeKey = v.InferOutput<typeof madeKey>;
@@ -60,7 +61,7 @@ ${postForm(context, `keys/${encodeURIComponent(id)}/revoke`, html`<div class="bu
     method: "POST",
     path: "keys/:id/revoke",
     run: async (context) => {
-      const revoked = await context.call("revoke-key", keySchema, { id: context.ids["id"] ?? "" });
+      const revoked = await context.call("revoke-key", shownKey, { id: context.ids["id"] ?? "" });
       if ("problem" in revoked) return revoked;
       return { goTo: `keys?publisher=${encodeURIComponent(revoked.json.publisherId)}&done=revoked` };
     },

@@ -1,3 +1,4 @@
+import type { AnsweredReport } from "../../../core/management/report-routes.ts";
 import { countOf, moneyOf, rateOf } from "../amounts.ts";
 import { type Chart, chart } from "../chart.ts";
 import { table } from "../components.ts";
@@ -5,7 +6,7 @@ import { selectField, textField, timeZoneField } from "../fields.ts";
 import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { numberIn, type ReadReport, type ReportRow, rateIn, readReport } from "../report-answer.ts";
+import { numberIn, type ReportRow, rateIn, readReport } from "../report-answer.ts";
 import { shownColumns, writeCell } from "../report-columns.ts";
 
 const dayMs = 86_400_000;
@@ -35,7 +36,7 @@ export const overviewPages: readonly PageRoute[] = [
   },
 ];
 
-function figures(report: ReadReport, context: PageContext): Html {
+function figures(report: AnsweredReport, context: PageContext): Html {
   const { from, to, timeZone, total } = report;
   const charts = chartsOf(report);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
@@ -75,7 +76,7 @@ const wanted: readonly Wanted[] = [
 ];
 
 /** A chart for each figure of the role, with a point for every day, including days without events. */
-function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
+function chartsOf({ lines, total, uniques }: AnsweredReport): readonly Chart[] {
   const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
   const charts = wanted
     .filter(({ name }) => name in total)

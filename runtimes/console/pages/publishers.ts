@@ -1,5 +1,5 @@
 import { publisherSchema } from "../../../core/catalog/publisher-schema.ts";
-import { table } from "../components.ts";
+import { actions, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { idHint } from "../forms/form.ts";
 import { html } from "../html.ts";
@@ -15,6 +15,10 @@ export const publisherPages: readonly PageRoute[] = entityPages({
   },
   title: ({ name }) => name,
   notices: { created: "The publisher was created. Give it a platform and a key." },
+  around: (form, { entity }, { at }) =>
+    entity === undefined
+      ? form
+      : html`${actions(html`<a class="button" href="${at(`keys?publisher=${encodeURIComponent(entity.id)}`)}">API keys</a>`)}${form}`,
   table: (publishers, { at, may }) =>
     table(
       "Publishers",

@@ -1,29 +1,21 @@
+import { type AnsweredReport, dimensionsOf } from "../../../core/management/report-routes.ts";
 import { reportDimensions } from "../../../core/reporting/report.ts";
 import { actions, table } from "../components.ts";
 import { checkboxes, type TextField, textField, timeZoneField } from "../fields.ts";
 import { labelled } from "../form-error.ts";
 import { html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { type ReadReport, readReport } from "../report-answer.ts";
+import { readReport } from "../report-answer.ts";
 import { shownColumns, writeCell } from "../report-columns.ts";
 
-type Role = PageContext["principal"]["role"];
-
-/** The offered dimensions. The API decides which of them a role may use. */
-const dimensions: Readonly<Record<Role, readonly string[]>> = {
-  operator: reportDimensions,
-  publisher: ["day", "hour", "platform", "placement", "key", "topic", "language", "format", "reason"],
-  advertiser: ["day", "hour", "campaign", "creative", "topic", "language", "format"],
-};
-
-const filters: readonly (Omit<TextField, "value" | "errors"> & { readonly notFor?: readonly Role[] })[] = [
+const filters: readonly Omit<TextField, "value" | "errors">[] = [
   { name: "from", label: "From", type: "date" },
   { name: "to", label: "To", type: "date" },
   timeZoneField,
-  { name: "publisher", label: "Only publisher", notFor: ["publisher", "advertiser"] },
-  { name: "platform", label: "Only platform", notFor: ["advertiser"], placeholder: "pf_…" },
-  { name: "advertiser", label: "Only advertiser", notFor: ["publisher", "advertiser"] },
-  { name: "campaign", label: "Only campaign", notFor: ["publisher"] },
+  { name: "publisher", label: "Only publisher" },
+  { name: "platform", label: "Only platform", placeholder: "pf_…" },
+  { name: "advertiser", label: "Only advertiser" },
+  { name: "campaign", label: "Only campaign" },
 ];
 
 export const reportPages: readonly PageRoute[] = [
@@ -36,12 +28,12 @@ export const reportPages: readonly PageRoute[] = [
       if ("problem" in read && errors.length === 0) return read;
       const value = (name: string): string => context.query.get(name) || (name === "timeZone" ? "UTC" : "");
       const by = context.query.has("by") ? context.query.getAll("by") : ["day"];
-      const { role } = context.principal;
+      const own: ReadonlySet<string> = dimensionsOf[context.principal.role];
+      const hidden = new Set<string>(reportDimensions.filter((name) => !own.has(name)));
+      const offered = filters.filter(({ name }) => !hidden.has(name));
       const form = html`<form method="get" action="${context.at("reports")}" class="filters wide">
-${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: dimensions[role].map((name) => [name, name]) })}
-${filters.flatMap(({ notFor = [], ...field }) =>
-  notFor.includes(role) ? [] : textField({ ...field, value: value(field.name), errors }),
-)}
+${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: [...own].map((name) => [name, name]) })}
+${offered.map((field) => textField({ ...field, value: value(field.name), errors }))}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) {
         return { page: { title: "Reports", section: "reports", errors, content: form } };
@@ -69,7 +61,7 @@ function reportQuery({ query }: PageContext): Readonly<Record<string, string | u
 }
 
 function lines(
-  { from, to, timeZone, lines: all, total }: ReadReport,
+  { from, to, timeZone, lines: all, total }: AnsweredReport,
   by: readonly string[],
   context: PageContext,
 ) {

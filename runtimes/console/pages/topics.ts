@@ -2,11 +2,12 @@ import * as v from "valibot";
 import type { Topic } from "../../../core/catalog/entities.ts";
 import { topicSchema } from "../../../core/catalog/topic-schema.ts";
 import { textsOf } from "../../../core/catalog/topic-texts.ts";
+import { topicEvidence } from "../../../core/management/explain-shapes.ts";
 import { table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { showEvidence, topicEvidence } from "../topic-evidence.ts";
+import { showEvidence } from "../topic-evidence.ts";
 import { topicForm } from "./topic-form.ts";
 
 const tried = v.object({ topics: v.array(topicEvidence) });
