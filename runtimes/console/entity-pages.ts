@@ -1,11 +1,10 @@
 import type * as v from "valibot";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import { actions, pager, postForm } from "./components.ts";
-import { drawForm } from "./forms/draw-form.ts";
 import { type Form, type Texts, textsSent } from "./forms/form.ts";
 import { applyStep } from "./forms/list-steps.ts";
 import { partsOf } from "./forms/object-part.ts";
-import { type Part, readParts, writeParts } from "./forms/part.ts";
+import { drawForm, type Part, readParts, writeParts } from "./forms/part.ts";
 import { type Html, html } from "./html.ts";
 import { listOf } from "./lists.ts";
 import type { PageAnswer, PageContext, PageRoute } from "./page-context.ts";

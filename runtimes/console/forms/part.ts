@@ -1,10 +1,11 @@
 import { isRecord } from "../../../core/catalog/record.ts";
 import type { RuledKind } from "../../../core/management/field-rules.ts";
 import type { Role } from "../../../core/management/principal.ts";
-import { fieldId } from "../form-error.ts";
+import type { ManagementProblem } from "../../../core/management/problem.ts";
+import { errorsOf, type FormError, fieldId } from "../form-error.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import type { Texts, When } from "./form.ts";
-import type { OpenErrors } from "./open-errors.ts";
+import { OpenErrors } from "./open-errors.ts";
 import type { Sibling } from "./text-format.ts";
 
 export type Entry = readonly [name: string, text: string];
@@ -61,6 +62,18 @@ export function readParts(parts: readonly Part[], texts: Texts, at = ""): Body {
     return name === "" && isRecord(value) ? Object.entries(value) : [[name, value] as const];
   });
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** Draws the fields of a form with their texts, valid or not, and the errors of the API. */
+export function drawForm(parts: readonly Part[], texts: Texts, refused?: ManagementProblem): DrawnForm {
+  const errors = new OpenErrors(refused === undefined ? [] : errorsOf(refused));
+  const fields = drawParts(parts, { at: "", of: "", texts, errors });
+  return { fields, errors: errors.all() };
+}
+
+export interface DrawnForm {
+  readonly fields: readonly Html[];
+  readonly errors: readonly FormError[];
 }
 
 export function drawParts(parts: readonly Part[], place: Place): readonly Html[] {

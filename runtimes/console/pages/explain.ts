@@ -87,15 +87,13 @@ ${read !== undefined && !("problem" in read) && explanation(read.json, context)}
 }
 
 function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
-  const given = (name: string): string | undefined => query.get(name)?.trim() || undefined;
-  const format = given("accept_formats");
-  const question = given("context");
+  const given = new Map(fields.map(({ name }) => [name, query.get(name)?.trim() || undefined]));
+  const format = given.get("accept_formats");
+  const question = given.get("context");
   return {
-    platform_id: given("platform_id") ?? "",
-    placement: given("placement"),
-    language_code: given("language_code"),
-    accept_formats: format === undefined ? undefined : [format],
-    context: question === undefined ? undefined : { question },
+    ...Object.fromEntries(given),
+    accept_formats: format && [format],
+    context: question && { question },
   };
 }
 
