@@ -97,6 +97,21 @@ describe("a creative", () => {
     expect(stored?.scenes?.[0]?.blocks[0]).toEqual({ kind: "text", text: "Words of cr-roaster." });
   });
 
+  it("with more blocks than a scene may have is refused, not cut", async () => {
+    const page = await operator.read("creatives/cr-roaster");
+    const blocks = Array.from({ length: 51 }, (_, n) => [
+      [`scenes[0].blocks[${n}].kind`, "text"],
+      [`scenes[0].blocks[${n}].text`, `Words ${n}.`],
+    ]);
+    const fields = { ...allFields(page.text), ...Object.fromEntries(blocks.flat()) };
+    const answer = await operator.send("creatives/cr-roaster", fields);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining('<a href="#field-scenes-0-blocks">Blocks of scene 1</a>'),
+    ]);
+    expect(answer.text).toContain("Words 50.");
+  });
+
   it("is previewed as it would be saved", async () => {
     const page = await operator.read("creatives/cr-roaster");
     const preview = await operator.send("creatives/preview", {

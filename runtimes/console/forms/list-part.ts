@@ -17,6 +17,9 @@ import {
 } from "./part.ts";
 import { itemKindsOf, leastItems, type Member, type Members } from "./schema-members.ts";
 
+/** More than any schema allows, so that the API reports a longer list. */
+const maxItems = 256;
+
 interface Item {
   readonly path: string;
   readonly kind: string;
@@ -43,14 +46,15 @@ export function listPart(
   };
   const itemsIn = (texts: Texts, list: string): readonly Item[] => {
     const items: Item[] = [];
-    for (;;) {
+    while (items.length < maxItems) {
       const path = `${list}[${items.length}]`;
       const kind = key === "" ? "" : (texts.get(pathOf(path, key)) ?? "");
       const parts = partsBy.get(kind) ?? [];
-      if (key === "" ? !parts.some((own) => texts.has(pathOf(path, own.name))) : !partsBy.has(kind))
-        return items;
+      const isThere = key === "" ? parts.some((own) => texts.has(pathOf(path, own.name))) : partsBy.has(kind);
+      if (!isThere) break;
       items.push({ path, kind, parts });
     }
+    return items;
   };
   const drawItem = ({ path, kind, parts }: Item, index: number, place: Place): Html => {
     const title = `${item} ${index + 1}`;

@@ -1,12 +1,22 @@
-import { type FormError, isWithin } from "../form-error.ts";
+import type { FormError } from "../form-error.ts";
 
 /** The API's errors while a form is drawn: each field takes its own. */
 export class OpenErrors {
-  #open: readonly FormError[];
+  readonly #open = new Set<FormError>();
+  /** The errors by each path that is or contains their path, because a form has very many fields. */
+  readonly #inside = new Map<string, FormError[]>();
   readonly #taken: FormError[] = [];
 
   constructor(errors: readonly FormError[]) {
-    this.#open = errors;
+    for (const error of errors) this.#add(error);
+  }
+
+  #add(error: FormError): void {
+    this.#open.add(error);
+    for (const { index } of `${error.path}.`.matchAll(/[.[]/g)) {
+      const path = error.path.slice(0, index);
+      this.#inside.set(path, [...(this.#inside.get(path) ?? []), error]);
+    }
   }
 
   /**
@@ -14,23 +24,27 @@ export class OpenErrors {
    * the limits in their messages in its own units.
    */
   take(path: string, label: string, write?: (limit: number) => string): readonly FormError[] {
-    const isOwn = (error: FormError): boolean =>
-      write === undefined ? error.path === path : isWithin(error.path, path);
-    const own = this.#open.filter(isOwn).map(({ message }): FormError => {
+    const own = this.#openAt(path).filter((error) => write !== undefined || error.path === path);
+    const taken = own.map((error): FormError => {
+      this.#open.delete(error);
       const inUnits = (_: string, bound: string, limit: string): string =>
         `${bound} ${write?.(Number(limit)) ?? limit}`;
-      return { path, label, message: message.replace(/\b(at least|at most) (\d+)/g, inUnits) };
+      return { path, label, message: error.message.replace(/\b(at least|at most) (\d+)/g, inUnits) };
     });
-    this.#open = this.#open.filter((error) => !isOwn(error));
-    this.#taken.push(...own);
-    return own;
+    this.#taken.push(...taken);
+    return taken;
   }
 
   /** Moves errors from a path of the API to the path of the form. */
   move(from: string, to: string): void {
-    this.#open = this.#open.map((error) =>
-      isWithin(error.path, from) ? { ...error, path: to + error.path.slice(from.length) } : error,
-    );
+    for (const error of this.#openAt(from)) {
+      this.#open.delete(error);
+      this.#add({ ...error, path: to + error.path.slice(from.length) });
+    }
+  }
+
+  #openAt(path: string): readonly FormError[] {
+    return (this.#inside.get(path) ?? []).filter((error) => this.#open.has(error));
   }
 
   /** The errors of fields in the order of the form, then the others. */
