@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { noAdReasons } from "../selection/eligibility.ts";
+import type { TopicExplanation } from "../topics/matcher.ts";
 
 /** `context` of an ad request (contract.md §2.2). */
 export const requestContext: v.GenericSchema = v.optional(
@@ -16,7 +17,7 @@ export const requestContext: v.GenericSchema = v.optional(
 );
 
 /** The evidence for a topic in a question (`TopicExplanation`). */
-export const topicEvidence: v.GenericSchema = v.pipe(
+export const topicEvidence: v.GenericSchema<unknown, TopicExplanation> = v.pipe(
   v.strictObject({
     topicId: v.string(),
     matched: v.boolean(),

@@ -15,7 +15,7 @@ const maxOverlapSeconds = 90 * 86_400;
 const defaultOverlapSeconds = 86_400;
 
 /** A key in an answer: without its hash. */
-interface ShownKey {
+export interface ShownKey {
   readonly id: string;
   readonly publisherId: string;
   readonly mode: KeyMode;
@@ -33,7 +33,10 @@ const shownEntries = {
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   revokedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 };
-const shownKey: v.GenericSchema = v.pipe(v.strictObject(shownEntries), v.title("ApiKey"));
+export const shownKey: v.GenericSchema<unknown, ShownKey> = v.pipe(
+  v.strictObject(shownEntries),
+  v.title("ApiKey"),
+);
 const newKey: v.GenericSchema = v.pipe(
   v.strictObject({ ...shownEntries, key: v.string() }),
   v.title("NewApiKey"),
@@ -51,7 +54,16 @@ const label = v.optional(
   "",
 );
 
-const creation = v.strictObject({ publisherId: v.optional(v.string()), mode: modes, label });
+interface KeyBody extends Pick<ApiKeyRecord, "mode" | "label"> {
+  readonly publisherId?: string | undefined;
+}
+
+/** The body that creates a key. */
+export const keyBody: v.GenericSchema<unknown, KeyBody> = v.strictObject({
+  publisherId: v.optional(v.string()),
+  mode: modes,
+  label,
+});
 
 const base = { tag: "keys", roles: writersOf("api_key"), query: noQuery, body: noBody, status: 200 } as const;
 
@@ -83,8 +95,8 @@ export const keyRoutes: readonly Route[] = [
     path: "/keys",
     name: "create-key",
     summary: "Creates a key. Only this answer contains `key`. Only the operator creates `manage` keys.",
-    body: creation,
-    bodyShape: { title: "ApiKeyCreation", schema: creation, ...roleFields("api_key") },
+    body: keyBody,
+    bodyShape: { title: "ApiKeyCreation", schema: keyBody, ...roleFields("api_key") },
     answer: newKey,
     status: 201,
     run: async ({ body }, context) => {

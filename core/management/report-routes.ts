@@ -63,7 +63,7 @@ export interface AnsweredReport {
 }
 
 /** The dimensions of each role: each role sees its own money, and the details that it can act on. */
-const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> = {
+export const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> = {
   operator: new Set(reportDimensions),
   publisher: new Set([
     "day",

@@ -42,7 +42,8 @@ const shownWebhook: v.GenericSchema = v.pipe(
   v.title("Webhook"),
 );
 
-const body: v.GenericSchema<unknown, Omit<Webhook, "id" | "publisherId">> = v.objectWithRest(
+/** The body that creates or replaces a webhook. */
+export const webhookBody: v.GenericSchema<unknown, Omit<Webhook, "id" | "publisherId">> = v.objectWithRest(
   entries,
   noExtras(entries),
 );
@@ -88,7 +89,7 @@ export const webhookRoutes: readonly Route[] = [
     path: "/webhooks",
     name: "create-webhook",
     summary: "Creates a webhook. Its address must be public https.",
-    body,
+    body: webhookBody,
     answer: shownWebhook,
     status: 201,
     run: async ({ body: wanted }, context) => {
@@ -111,7 +112,7 @@ export const webhookRoutes: readonly Route[] = [
     path: "/webhooks/:id",
     name: "replace-webhook",
     summary: "Replaces the webhook. Its secret stays.",
-    body,
+    body: webhookBody,
     answer: shownWebhook,
     run: async ({ id, body: wanted }, context) => {
       const stored = (await ownWebhooks(context)).find((one) => one.id === id);

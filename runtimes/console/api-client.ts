@@ -17,6 +17,8 @@ export type Called<T> = { readonly json: T; readonly etag: string } | Management
 export interface ApiClient {
   /** Whether an operation of this name exists and the role may call it. */
   readonly may: (name: string) => boolean;
+  /** The answer to a role that may not call an operation. */
+  readonly refusal: (name: string) => ManagementProblem;
   /** Calls an operation and parses its JSON answer. */
   readonly call: <T>(name: string, answer: v.GenericSchema<unknown, T>, call?: Call) => Promise<Called<T>>;
   /** Calls an operation and returns its answer as is. */
@@ -30,12 +32,14 @@ export function createApiClient(
   countWrite: () => Promise<ManagementProblem | undefined>,
 ): ApiClient {
   const find = (name: string): Route | undefined => routes.find((route) => route.name === name);
+  const refusal = (name: string): ManagementProblem => ({
+    problem: "forbidden",
+    detail: `Only these roles may do this: ${find(name)?.roles.join(", ")}.`,
+  });
   const raw: ApiClient["raw"] = async (name, { id = "", query = {}, body, ifMatch } = {}) => {
     const route = find(name);
     if (route === undefined) throw new Error(`Unknown operation ${name}.`);
-    if (!route.roles.includes(principal.role)) {
-      return { problem: "forbidden", detail: `Only these roles may call this: ${route.roles.join(", ")}.` };
-    }
+    if (!route.roles.includes(principal.role)) return refusal(name);
     const limited = isCounted(route) ? await countWrite() : undefined;
     if (limited !== undefined) return limited;
     const input = {
@@ -48,6 +52,7 @@ export function createApiClient(
   };
   return {
     may: (name) => find(name)?.roles.includes(principal.role) === true,
+    refusal,
     raw,
     call: async (name, answer, call) => {
       const answered = await raw(name, call);

@@ -1,58 +1,8 @@
-import { omittedErrors } from "../../core/contract/error-list.ts";
-import type { FieldError } from "../../core/contract/problem.ts";
-import type { ManagementProblem } from "../../core/management/problem.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** The labels of fields whose label differs from their name. */
-const labels: ReadonlyMap<string, string> = new Map([
-  ["id", "ID"],
-  ["name", "Name"],
-  ["credential", "Token or key"],
-  ["priceMicros", "CPM"],
-  ["totalBudgetMicros", "Total budget"],
-  ["dailyBudgetMicros", "Daily budget"],
-  ["startsAt", "Starts"],
-  ["endsAt", "Ends"],
-  ["timeZone", "Time zone"],
-  ["frequencyCap.impressions", "Frequency cap: impressions per user"],
-  ["frequencyCap.window", "Frequency cap: per window"],
-  ["revenueShareBps", "Revenue share"],
-  ["publisherId", "Publisher"],
-  ["platform_id", "Platform ID"],
-  ["url", "Address"],
-  ["campaignId", "Campaign"],
-  ["disclosure.text", "Disclosure"],
-  ["disclosure.url", "Page about the advertiser"],
-]);
-
-/** The summary at the top of a refused form. Each error links to its field. */
-export function errorSummary(errors: readonly FieldError[]): Html {
-  return html`<div class="summary" role="alert" tabindex="-1" data-focus><h2>Nothing was changed</h2><ul>${errors.map(
-    ({ path, message }) =>
-      html`<li>${path === "" ? message : html`<a href="#${anchorOf(path)}">${labels.get(path) ?? path}</a>: ${message}`}</li>`,
-  )}</ul></div>`;
-}
-
 export function notice(text: string): Html {
   return html`<p class="notice" role="status">${text}</p>`;
-}
-
-/** `scenes[0].id` → `field-scenes-0-id`. */
-export function fieldId(path: string): string {
-  return `field-${path.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "")}`;
-}
-
-/** The field, or the group of fields, that shows an error of the API. */
-function anchorOf(path: string): string {
-  if (path.startsWith("scenes")) return fieldId(path.replace(/\.(?:blocks|buttons|items)$/, ""));
-  return fieldId(path.startsWith("phrases") ? "phrases" : path.replace(/\[.*$/s, ""));
-}
-
-/** The API's errors, for a form. The number of further errors comes last. */
-export function errorsOf({ detail, errors, omitted = 0 }: ManagementProblem): readonly FieldError[] {
-  if (errors === undefined) return [{ path: "", message: detail }];
-  return omitted === 0 ? errors : [...errors, { path: "", message: omittedErrors(omitted) }];
 }
 
 export interface Column {

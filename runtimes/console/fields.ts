@@ -1,5 +1,4 @@
-import type { FieldError } from "../../core/contract/problem.ts";
-import { fieldId } from "./components.ts";
+import { type FormError, fieldId, isWithin } from "./form-error.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
 /** A form field without its value. Its name is its path in the API's body, so that errors find it. */
@@ -11,31 +10,52 @@ export interface Field {
   readonly required?: boolean | "api" | undefined;
   /** Takes the full width of the form. */
   readonly long?: boolean | undefined;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FormError[];
 }
 
 export interface TextField extends Field {
   readonly value: string;
-  readonly type?: "text" | "number" | "date" | "datetime-local" | "url" | "password" | undefined;
+  readonly type?: "text" | "date" | "datetime-local" | "url" | "password" | "hidden" | undefined;
   readonly inputMode?: "decimal" | "numeric" | undefined;
-  readonly readOnly?: boolean | undefined;
-  readonly list?: string | undefined;
   readonly maxLength?: number | undefined;
   readonly placeholder?: string | undefined;
+  /** Offers time zones; with scripts also the browser's own. */
+  readonly zones?: boolean | undefined;
 }
 
 export function textField(field: TextField): Html {
-  const { value, type = "text", inputMode, readOnly, list, maxLength, placeholder } = field;
+  const { value, type = "text", inputMode, maxLength, placeholder, zones = false } = field;
   return framed(
     field,
-    html`<input type="${type}" name="${field.name}" value="${value}"${common(field)}${inputMode !== undefined && html` inputmode="${inputMode}"`}${readOnly === true && html` readonly`}${list !== undefined && html` list="${list}"`}${maxLength !== undefined && html` maxlength="${maxLength}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`} autocomplete="off">`,
+    html`<input type="${type}" name="${field.name}" value="${value}"${common(field)}${inputMode !== undefined && html` inputmode="${inputMode}"`}${zones && html` list="zones"`}${maxLength !== undefined && html` maxlength="${maxLength}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`} autocomplete="off">${zones && zoneList}`,
   );
 }
 
-export function textArea(field: Field & { readonly value: string; readonly rows?: number }): Html {
+const someZones = [
+  "UTC",
+  "Europe/Berlin",
+  "Europe/London",
+  "America/New_York",
+  "America/Los_Angeles",
+  "Asia/Tokyo",
+  "Asia/Kolkata",
+  "Australia/Sydney",
+];
+const zoneList = html`<datalist id="zones" data-zones>${someZones.map((zone) => html`<option value="${zone}"></option>`)}</datalist>`;
+
+/** The field of a time zone, without its value. */
+export const timeZoneField = { name: "timeZone", label: "Time zone", required: true, zones: true } as const;
+
+export interface TextArea extends Field {
+  readonly value: string;
+  readonly rows?: number | undefined;
+}
+
+/** A text of several lines. It takes the full width. */
+export function textArea(field: TextArea): Html {
   // Browsers drop one line break after the opening tag.
   return framed(
-    field,
+    { ...field, long: true },
     html`<textarea name="${field.name}" rows="${field.rows ?? 4}"${common(field)} spellcheck="false">
 ${field.value}</textarea>`,
   );
@@ -89,7 +109,7 @@ function hintOf({ name, hint }: Field): HtmlValue {
   return hint !== undefined && html`<p class="hint" id="${fieldId(name)}-hint">${hint}</p>`;
 }
 
-function errorList({ name }: Field, own: readonly FieldError[]): HtmlValue {
+function errorList({ name }: Field, own: readonly FormError[]): HtmlValue {
   return (
     own.length > 0 &&
     html`<p class="error" id="${fieldId(name)}-error">${own.map(({ message }) => message).join(" ")}</p>`
@@ -97,8 +117,6 @@ function errorList({ name }: Field, own: readonly FieldError[]): HtmlValue {
 }
 
 /** The errors of the field and of values inside it. */
-function errorsAt({ name, errors }: Field): readonly FieldError[] {
-  return errors.filter(
-    ({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`),
-  );
+function errorsAt({ name, errors }: Field): readonly FormError[] {
+  return errors.filter(({ path }) => isWithin(path, name));
 }

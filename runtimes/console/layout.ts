@@ -1,6 +1,7 @@
 import type { Principal } from "../../core/management/principal.ts";
 import { assetPath } from "./assets.ts";
-import { errorSummary, notice } from "./components.ts";
+import { notice } from "./components.ts";
+import { errorSummary } from "./form-error.ts";
 import { type Html, html } from "./html.ts";
 import type { Page } from "./page-context.ts";
 

@@ -1,13 +1,8 @@
 import * as v from "valibot";
+import type { Page } from "../../core/management/page.ts";
 import type { ApiClient, Call } from "./api-client.ts";
 
-/** A page of a list in an answer of the API. */
-export interface ListPage<T> {
-  readonly items: readonly T[];
-  readonly next: string | null;
-}
-
-export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, ListPage<T>> {
+export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, Page<T>> {
   return v.object({ items: v.array(item), next: v.nullable(v.string()) });
 }
 
@@ -50,10 +45,4 @@ export function linesOf(typed: string | null): readonly string[] {
 export function entriesOf(typed: string | null): readonly string[] | undefined {
   const all = linesOf((typed ?? "").replaceAll(",", "\n"));
   return all.length === 0 ? undefined : all;
-}
-
-/** The trimmed text. Empty: `undefined`. */
-export function textOf(typed: string | null): string | undefined {
-  const text = (typed ?? "").trim();
-  return text === "" ? undefined : text;
 }

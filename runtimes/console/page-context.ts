@@ -1,9 +1,9 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
-import type { FieldError } from "../../core/contract/problem.ts";
 import type { Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import type { ApiClient } from "./api-client.ts";
+import type { FormError } from "./form-error.ts";
 import type { Html } from "./html.ts";
 
 /** The context of a page: one request of a signed-in user. */
@@ -33,10 +33,10 @@ export interface Page {
   readonly section: string;
   readonly content: Html;
   /** The errors of a form, shown at its top, which takes the focus. */
-  readonly errors?: readonly FieldError[] | undefined;
+  readonly errors?: readonly FormError[] | undefined;
   /** The result of the last action, shown once. */
   readonly notice?: string | undefined;
-  /** Default 200. */
+  /** Default: 400 with errors, otherwise 200. */
   readonly status?: number | undefined;
 }
 

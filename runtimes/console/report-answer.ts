@@ -1,21 +1,12 @@
 import * as v from "valibot";
+import type { AnsweredReport } from "../../core/management/report-routes.ts";
 import type { Called } from "./api-client.ts";
 import type { PageContext } from "./page-context.ts";
 
-export type ReportCell = string | number | null;
-export type ReportRow = Readonly<Record<string, ReportCell>>;
-
-export interface ReadReport {
-  readonly from: string;
-  readonly to: string;
-  readonly timeZone: string;
-  readonly lines: readonly ReportRow[];
-  readonly total: ReportRow;
-  readonly uniques: readonly { readonly day: string; readonly users: number }[];
-}
+export type ReportRow = AnsweredReport["total"];
 
 const row = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
-const reportSchema: v.GenericSchema<unknown, ReadReport> = v.object({
+const reportSchema: v.GenericSchema<unknown, AnsweredReport> = v.object({
   from: v.string(),
   to: v.string(),
   timeZone: v.string(),
@@ -27,7 +18,7 @@ const reportSchema: v.GenericSchema<unknown, ReadReport> = v.object({
 export function readReport(
   context: PageContext,
   query: Readonly<Record<string, string | undefined>>,
-): Promise<Called<ReadReport>> {
+): Promise<Called<AnsweredReport>> {
   return context.call("read-report", reportSchema, { query });
 }
 

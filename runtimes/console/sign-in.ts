@@ -11,6 +11,7 @@ import type { Random } from "../../core/signing/random.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { writeCookie } from "./cookie.ts";
 import { textField } from "./fields.ts";
+import { labelled } from "./form-error.ts";
 import { type Html, html } from "./html.ts";
 import { linkLifetimeMs, openLink } from "./link.ts";
 import type { Page } from "./page-context.ts";
@@ -168,7 +169,8 @@ export function signInPage(
 ): Page {
   const wrong =
     "Invalid token or key. Paste an operator token, or a publisher's management key that is not revoked.";
-  const errors = isWrong ? [{ path: "credential", message: wrong }] : [];
+  const field = { name: "credential", label: "Token or key", type: "password", required: true } as const;
+  const errors = labelled(isWrong ? [{ path: field.name, message: wrong }] : [], [field]);
   return {
     title: "Sign in",
     section: "none",
@@ -176,7 +178,7 @@ export function signInPage(
     errors,
     content: html`<form method="post" action="${at("sign-in")}" class="card narrow">
 <input type="hidden" name="next" value="${next}">
-${textField({ name: "credential", label: "Token or key", type: "password", value: "", required: true, errors, hint: "An operator token, or a publisher's management key (hb_manage_…)." })}
+${textField({ ...field, value: "", errors, hint: "An operator token, or a publisher's management key (hb_manage_…)." })}
 <div class="buttons"><button class="primary">Sign in</button></div>
 </form>
 ${otherWays()}`,

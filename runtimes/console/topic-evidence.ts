@@ -1,31 +1,10 @@
-import * as v from "valibot";
+import type { TopicExplanation } from "../../core/topics/matcher.ts";
 import { badge, table } from "./components.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** The evidence for a topic in a question, as the API answers it. */
-export interface TopicEvidence {
-  readonly topicId: string;
-  readonly matched: boolean;
-  readonly confidence: number;
-  readonly score?: number | undefined;
-  readonly threshold?: number | undefined;
-  readonly phrases: readonly { readonly phrase: string; readonly decides: boolean }[];
-  readonly features: readonly { readonly feature: string; readonly weight: number }[];
-}
-
-export const topicEvidence: v.GenericSchema<unknown, TopicEvidence> = v.object({
-  topicId: v.string(),
-  matched: v.boolean(),
-  confidence: v.number(),
-  score: v.optional(v.number()),
-  threshold: v.optional(v.number()),
-  phrases: v.array(v.object({ phrase: v.string(), decides: v.boolean() })),
-  features: v.array(v.object({ feature: v.string(), weight: v.number() })),
-});
-
 /** Shows the topics of a question, and the evidence for each. */
-export function showEvidence(topics: readonly TopicEvidence[], context: PageContext): Html {
+export function showEvidence(topics: readonly TopicExplanation[], context: PageContext): Html {
   const matched = topics.filter((topic) => topic.matched);
   const about = matched.map(({ topicId }, index) => html`${index > 0 && ", "}<strong>${topicId}</strong>`);
   return html`<p class="verdict">${matched.length === 0 ? "No topic matches: only ads without topic targeting are shown." : html`Matches ${about}.`}</p>
@@ -48,7 +27,7 @@ const columns = [
   "Words of the examples",
 ];
 
-function cellsOf(topic: TopicEvidence, context: PageContext) {
+function cellsOf(topic: TopicExplanation, context: PageContext) {
   const { topicId, matched, confidence, score, threshold, phrases, features } = topic;
   const weights = features.map(
     ({ feature, weight }) => `${feature} ${weight > 0 ? "+" : ""}${weight.toFixed(2)}`,

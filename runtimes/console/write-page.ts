@@ -10,5 +10,5 @@ export function writePage(answer: PageAnswer, frame: Frame): HttpResponse {
   if ("goTo" in answer) return redirect(frame.at(answer.goTo));
   const page = "page" in answer ? answer.page : problemPage(answer);
   const headers = "problem" in answer ? answer.headers : undefined;
-  return respond(layout(page, frame), page.status ?? 200, headers);
+  return respond(layout(page, frame), page.status ?? (page.errors?.length ? 400 : 200), headers);
 }

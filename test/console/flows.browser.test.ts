@@ -1,12 +1,13 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow } from "../browser/harness/chromium.ts";
+import { choice, order } from "../conformance/fixtures.ts";
 import { consoleWorld } from "./console-world.ts";
 import { enterByLink, enterByToken } from "./sign-in.ts";
 
 const { browser, place } = consoleWorld();
 
-/** Does something in a window of its own; then no script has failed, and the policy has blocked nothing. */
+/** Does something in a window of its own; then no script has failed, and the policy had nothing to keep from happening. */
 async function inWindow(options: BrowserContextOptions, work: (tab: Page) => Promise<void>): Promise<void> {
   const window = await openWindow(browser(), { viewport: { width: 1_280, height: 900 }, ...options });
   const tab = await window.newPage();
@@ -287,29 +288,7 @@ describe("with a script", () => {
 });
 
 async function issueOne(deliveryId: string): Promise<void> {
-  const [outcome] = await place().store.issue([
-    {
-      deliveryId,
-      surface: "web",
-      publisherId: "demo",
-      platformId: "pf_demo",
-      placement: "sidebar",
-      apiKeyId: "",
-      userKey: "somebody",
-      language: "en",
-      mark: "",
-      network: "",
-      choices: [
-        {
-          campaignId: "open-text",
-          advertiser: "Demo",
-          creativeVersionId: "v",
-          format: "text",
-          priceMicros: 2_000,
-          publisherMicros: 1_000,
-        },
-      ],
-    },
-  ]);
+  const fields = { publisherId: "demo", platformId: "pf_demo", placement: "sidebar" };
+  const [outcome] = await place().store.issue([order(deliveryId, [choice("open-text", 2_000)], fields)]);
   expect(outcome?.outcome).toBe("issued");
 }

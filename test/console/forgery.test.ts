@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 
 const objects: Readonly<Record<string, string>> = {
+  publishers: "north",
   platforms: "pf_north",
   campaigns: "roaster-coffee",
   creatives: "cr-roaster",

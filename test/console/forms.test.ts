@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createConsole } from "../../runtimes/console/console.ts";
+import { choice, order } from "../conformance/fixtures.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
+import { fieldsOf } from "./fields-of.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
 
 let place: Installation;
@@ -10,22 +12,6 @@ beforeEach(async () => {
   place = await install({ console: createConsole() });
   operator = await signedIn(place.management, operatorToken);
 });
-
-/** The fields that the form of a page would send. */
-function fieldsOf(text: string): Record<string, string> {
-  const main = text.slice(text.lastIndexOf('name="version"') - 200);
-  const plain = (value: string): string =>
-    value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
-  const inputs = [...main.matchAll(/<input type="(?!checkbox)[^"]*" name="([^"]+)" value="([^"]*)"/g)];
-  const areas = [...main.matchAll(/<textarea name="([^"]+)"[^>]*>\n([^<]*)<\/textarea>/g)];
-  const selects = [...main.matchAll(/<select name="([^"]+)".*?<\/select>/gs)].map(([whole, name = ""]) => [
-    whole,
-    name,
-    /value="([^"]*)" selected/.exec(whole)?.[1] ?? /value="([^"]*)"/.exec(whole)?.[1] ?? "",
-  ]);
-  const all = [...inputs, ...areas, ...selects].map(([, name = "", value = ""]) => [name, plain(value)]);
-  return Object.fromEntries(all);
-}
 
 async function campaign(id: string) {
   const { catalog } = await place.store.readCatalog();
@@ -139,28 +125,10 @@ describe("a campaign", () => {
 
   it("gets no budget below its held amount, and the error names the minimum in units", async () => {
     const [issued] = await place.store.issue([
-      {
-        deliveryId: "AZq0123456789012345678",
-        surface: "web",
+      order("AZq0123456789012345678", [choice("roaster-coffee", 4_000)], {
         publisherId: "north",
         platformId: "pf_north",
-        placement: "chat",
-        apiKeyId: "",
-        userKey: "u",
-        language: "en",
-        mark: "",
-        network: "",
-        choices: [
-          {
-            campaignId: "roaster-coffee",
-            advertiser: "Roaster",
-            creativeVersionId: "v",
-            format: "text",
-            priceMicros: 4_000,
-            publisherMicros: 1,
-          },
-        ],
-      },
+      }),
     ]);
     expect(issued?.outcome).toBe("issued");
     const page = await operator.read("campaigns/roaster-coffee");
@@ -172,7 +140,7 @@ describe("a campaign", () => {
     expect((await campaign("roaster-coffee"))?.totalBudgetMicros).toBe(1_000_000);
   });
 
-  it("of an advertiser stays the advertiser's, with any form", async () => {
+  it("of an advertiser stays the advertiser's, whatever the form says", async () => {
     const fields = { ...whole, advertiser: "Wheels", weight: "900" };
     const { management } = place;
     const page = await management.fetch(
@@ -182,6 +150,37 @@ describe("a campaign", () => {
     const answer = await operator.send("campaigns/new", { ...fields, token }, { "x-host-user": "roaster" });
     expect(answer.status).toBe(303);
     expect(await campaign("new-one")).toMatchObject({ advertiser: "Roaster", weight: 1 });
+  });
+});
+
+describe("a frequency cap", () => {
+  it("without its impressions is reported at their field, and its default window alone is no cap", async () => {
+    const fields = { id: "capped", advertiser: "A", name: "N", priceMicros: "0" };
+    const half = { ...fields, "frequencyCap.impressions": "", "frequencyCap.window": "12h" };
+    const refused = await operator.send("campaigns/new", half);
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringMatching(
+        /<a href="#field-frequencyCap-impressions">Frequency cap: impressions per user<\/a>/,
+      ),
+    ]);
+    const made = await operator.send("campaigns/new", { ...half, "frequencyCap.window": "day" });
+    expect(made.status).toBe(303);
+    expect(await campaign("capped")).not.toHaveProperty("frequencyCap");
+  });
+});
+
+describe("a publisher", () => {
+  it("is created and renamed; an id in use is reported at its field", async () => {
+    const fields = { id: "east", name: "East news" };
+    const made = await operator.send("publishers/new", fields);
+    expect(made.headers.get("location")).toBe("../publishers/east?done=created");
+    const again = await operator.send("publishers/new", fields);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('<a href="#field-id">')]);
+    const page = await operator.read("publishers/east");
+    await operator.send("publishers/east", { ...fieldsOf(page.text), name: "East" });
+    const { publishers } = (await place.store.readCatalog()).catalog;
+    expect(publishers.find(({ id }) => id === "east")).toEqual({ id: "east", name: "East" });
   });
 });
 
@@ -253,119 +252,6 @@ describe("a platform", () => {
     const keys = await place.store.listApiKeys("south");
     expect(keys.find((one) => one.id === id)?.revokedAt).toBeLessThanOrEqual(Date.now());
     expect(keys).toHaveLength(3);
-  });
-});
-
-describe("a creative", () => {
-  const add = async (fields: Record<string, string>, step: string) =>
-    operator.send("creatives/new", { ...fields, do: step });
-
-  it("is built step by step, without a script", async () => {
-    let page = await operator.read("creatives/new?campaign=wheels-bikes&format=quiz");
-    let fields: Record<string, string> = { ...allFields(page.text), id: "cr-quiz", format: "quiz" };
-    page = await add(fields, "add-scene");
-    expect(page.status).toBe(200);
-    fields = {
-      ...allFields(page.text),
-      "scenes[0].blocks[0].text": "Which wheel?",
-      "scenes[0].blocks[1].buttons[0].label": "This",
-      "scenes[0].blocks[1].buttons[0].goto": "scene-2",
-      "scenes[1].blocks[0].text": "Right.",
-    };
-    page = await add(fields, "add-item 0 1");
-    fields = {
-      ...allFields(page.text),
-      "scenes[0].blocks[1].buttons[1].label": "That",
-      "scenes[0].blocks[1].buttons[1].goto": "scene-2",
-    };
-    page = await add(fields, "raise-block 0 1");
-    const answer = await operator.send("creatives/new", allFields(page.text));
-    expect(answer.headers.get("location")).toBe("../creatives/cr-quiz?done=created");
-    const made = (await place.store.readCatalog()).catalog.creatives.find(({ id }) => id === "cr-quiz");
-    expect(made?.scenes).toEqual([
-      {
-        id: "start",
-        blocks: [
-          {
-            kind: "buttons",
-            buttons: [
-              { label: "This", style: "primary", goto: "scene-2" },
-              { label: "That", goto: "scene-2" },
-            ],
-          },
-          { kind: "text", text: "Which wheel?" },
-        ],
-      },
-      { id: "scene-2", blocks: [{ kind: "text", text: "Right." }] },
-    ]);
-  });
-
-  it("with mistakes is not saved: each error appears beside its field", async () => {
-    const page = await operator.read("creatives/cr-roaster");
-    const fields = {
-      ...allFields(page.text),
-      "scenes[0].blocks[0].text": "",
-      "disclosure.url": "not a link",
-    };
-    const answer = await operator.send("creatives/cr-roaster", { ...fields, do: "save" });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toMatch(/id="field-scenes-0-blocks-0-text"[^>]*aria-invalid="true"/);
-    expect(answer.text).toMatch(/id="field-disclosure-url"[^>]*aria-invalid="true"/);
-    const stored = (await place.store.readCatalog()).catalog.creatives.find(({ id }) => id === "cr-roaster");
-    expect(stored?.scenes?.[0]?.blocks[0]).toEqual({ kind: "text", text: "Words of cr-roaster." });
-  });
-
-  it("is previewed as it would be saved", async () => {
-    const page = await operator.read("creatives/cr-roaster");
-    const preview = await operator.send("creatives/preview", {
-      ...allFields(page.text),
-      "scenes[0].blocks[0].text": "Other",
-    });
-    expect(JSON.parse(preview.text)).toMatchObject({
-      format: "text",
-      scenes: [{ blocks: [{ kind: "text", text: "Other" }] }],
-    });
-  });
-
-  it("is removed", async () => {
-    const page = await operator.read("creatives/cr-wheels");
-    const version = allFields(page.text)["version"] ?? "";
-    expect((await operator.send("creatives/cr-wheels/remove", { version })).status).toBe(303);
-    expect((await place.store.readCatalog()).catalog.creatives.map(({ id }) => id)).toEqual(["cr-roaster"]);
-  });
-
-  function allFields(text: string): Record<string, string> {
-    const editor = text.slice(text.indexOf("data-editor"), text.indexOf('class="previews"'));
-    return fieldsOf(`${" ".repeat(300)}name="version"${editor}`);
-  }
-});
-
-describe("a topic", () => {
-  it("is created with weighted phrases and questions, and tried", async () => {
-    expect((await operator.read("topics?question=The+weather")).text).toContain("No topic matches");
-    await operator.read("topics/new");
-    const fields = {
-      id: "bikes",
-      name: "Bikes",
-      "language-0": "en",
-      "phrases-0": "bicycle\nwheel | 0.5",
-      examples: "How do I fix a flat?\n[de] Wie flicke ich einen Platten?",
-    };
-    const more = await operator.send("topics/new", { ...fields, do: "more" });
-    expect(more.text).toContain('name="language-1"');
-    expect((await operator.send("topics/new", { ...fields, do: "save" })).status).toBe(303);
-    const made = (await place.store.readCatalog()).catalog.topics.find(({ id }) => id === "bikes");
-    expect(made).toMatchObject({
-      phrases: { en: ["bicycle", { phrase: "wheel", weight: 0.5 }] },
-      examples: { en: ["How do I fix a flat?"], de: ["Wie flicke ich einen Platten?"] },
-    });
-    const page = await operator.read("topics/bikes");
-    expect((await operator.send("topics/bikes", { ...fieldsOf(page.text), do: "save" })).status).toBe(303);
-    const same = (await place.store.readCatalog()).catalog.topics.find(({ id }) => id === "bikes");
-    expect(same).toEqual(made);
-    expect((await operator.read("topics?question=Which+bicycle%3F")).text).toContain(
-      "Matches <strong>bikes</strong>",
-    );
   });
 });
 

@@ -14,6 +14,8 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
     ["explain", "explain"],
     ["explained", "explain?platform_id=pf_demo&context=Which%20running%20shoes%20for%20rain%3F"],
     ["publishers", "publishers"],
+    ["publisher", "publishers/demo?done=created"],
+    ["new-publisher", "publishers/new"],
     ["keys", "keys?publisher=demo"],
     ["revoke", `keys/${key?.id}/revoke`],
     ["platforms", "platforms"],

@@ -4,6 +4,7 @@ import { systemRandom } from "../../core/signing/random.ts";
 import type { IssueOrder } from "../../core/storage/delivery.ts";
 import { createConsole } from "../../runtimes/console/console.ts";
 import { pageRoutes } from "../../runtimes/console/page-routes.ts";
+import { choice, order } from "../conformance/fixtures.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
 import { signedIn, type Visitor, visitor } from "./visitor.ts";
 
@@ -31,32 +32,16 @@ beforeAll(async () => {
 });
 
 function orderOf(publisher: string): IssueOrder {
-  return {
-    deliveryId: createDeliveryId(Date.now(), systemRandom),
-    surface: "web",
+  return order(createDeliveryId(Date.now(), systemRandom), [choice("roaster-coffee", 4_000)], {
     publisherId: publisher,
     platformId: `pf_${publisher}`,
     placement: `place-of-${publisher}`,
-    apiKeyId: "",
-    userKey: "u",
-    language: "en",
-    mark: "",
-    network: "",
-    choices: [
-      {
-        campaignId: "roaster-coffee",
-        advertiser: "Roaster",
-        creativeVersionId: "v",
-        format: "text",
-        priceMicros: 4_000,
-        publisherMicros: 1,
-      },
-    ],
-  };
+  });
 }
 
 /** North's or Roaster's, by the first part of the path. */
 const theirs: ReadonlyMap<string, () => string> = new Map([
+  ["publishers", () => "north"],
   ["platforms", () => "pf_north"],
   ["campaigns", () => "roaster-coffee"],
   ["creatives", () => "cr-roaster"],
@@ -64,7 +49,7 @@ const theirs: ReadonlyMap<string, () => string> = new Map([
   ["webhooks", () => "hook-north"],
 ]);
 const words = /[Nn]orth|[Rr]oaster/;
-/** Pages that repeat the requested id, and show nothing of the object. */
+/** Pages that repeat the id that they were asked for, and show nothing of the object. */
 const repeating = new Set(["keys/:id/revoke"]);
 
 function person(name: string): Visitor {

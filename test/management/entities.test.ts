@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { choice, order } from "../conformance/fixtures.ts";
 import { creative, type Installation, install } from "./installation.ts";
 
 let place: Installation;
@@ -187,7 +188,7 @@ describe("a publisher", () => {
     expect(replaced.status).toBe(400);
   });
 
-  it("keeps the operator's fields when it changes the rest", async () => {
+  it("keeps what the operator set when it changes the rest", async () => {
     const reply = await place.call("north", "PUT", "/platforms/pf_north", {
       body: { name: "North's", allowedOrigins: ["https://new.example"] },
       headers: { "if-match": "*" },
@@ -311,28 +312,10 @@ describe("a running campaign", () => {
 
   it("gets no budget below its spent and held amounts, and the answer names the minimum; pausing works", async () => {
     const [issued] = await place.store.issue([
-      {
-        deliveryId: "AZq0123456789012345678",
-        surface: "web",
+      order("AZq0123456789012345678", [choice("roaster-coffee", 4_000)], {
         publisherId: "north",
         platformId: "pf_north",
-        placement: "chat",
-        apiKeyId: "",
-        userKey: "u",
-        language: "en",
-        mark: "",
-        network: "",
-        choices: [
-          {
-            campaignId: "roaster-coffee",
-            advertiser: "Roaster",
-            creativeVersionId: "v",
-            format: "text",
-            priceMicros: 4_000,
-            publisherMicros: 1,
-          },
-        ],
-      },
+      }),
     ]);
     expect(issued?.outcome).toBe("issued");
     const body = { name: "Coffee", priceMicros: 4_000, totalBudgetMicros: 3_999, topics: ["coffee"] };

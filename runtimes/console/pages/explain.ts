@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { creativeFormats } from "../../../core/contract/formats.ts";
-import { errorsOf, table } from "../components.ts";
-import { selectField, textField } from "../fields.ts";
+import { topicEvidence } from "../../../core/management/explain-shapes.ts";
+import { table } from "../components.ts";
+import { type Choice, selectField, type TextField, textField } from "../fields.ts";
+import { errorsOf, labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
-import { showEvidence, topicEvidence } from "../topic-evidence.ts";
+import { showEvidence } from "../topic-evidence.ts";
 
 const explained = v.object({
   topics: v.array(topicEvidence),
@@ -46,48 +48,53 @@ export const explainPages: readonly PageRoute[] = [
     method: "GET",
     path: "explain",
     run: async (context) => {
-      if (!context.may("explain-request"))
-        return { problem: "forbidden", detail: "Only operators may do this." };
+      if (!context.may("explain-request")) return context.refusal("explain-request");
       const id = context.query.get("delivery");
       return id === null ? whyPage(context) : { goTo: `deliveries/${encodeURIComponent(id.trim())}` };
     },
   },
 ];
 
+type RequestField = Omit<TextField, "value" | "errors"> & { readonly choices?: readonly Choice[] };
+
+const formats: readonly Choice[] = [
+  ["", "all for web pages"],
+  ...creativeFormats.map((format): Choice => [format, format]),
+];
+const fields: readonly RequestField[] = [
+  { name: "platform_id", label: "Platform ID", required: true },
+  { name: "placement", label: "Placement", placeholder: "chat" },
+  { name: "language_code", label: "Language", placeholder: "en" },
+  { name: "accept_formats", label: "Format", choices: formats },
+  { name: "context", label: "Question", long: true, maxLength: 4_096, hint: "The question is not stored." },
+];
+
 async function whyPage(context: PageContext): Promise<PageAnswer> {
   const read = context.query.has("platform_id")
     ? await context.call("explain-request", explained, { body: requestOf(context.query) })
     : undefined;
-  const errors = read !== undefined && "problem" in read ? errorsOf(read) : [];
+  const errors = labelled(read !== undefined && "problem" in read ? errorsOf(read) : [], fields);
   const value = (name: string): string => context.query.get(name) ?? "";
-  const formats = [
-    ["", "all for web pages"],
-    ...creativeFormats.map((format) => [format, format] as const),
-  ] as const;
   const content = html`<form method="get" action="${context.at("explain")}" class="card">
 <h2>Explain a request</h2>
-<div class="pair">${textField({ name: "platform_id", label: "Platform ID", value: value("platform_id"), required: true, errors })}
-${textField({ name: "placement", label: "Placement", value: value("placement"), errors, placeholder: "chat" })}
-${textField({ name: "language_code", label: "Language", value: value("language_code"), errors, placeholder: "en" })}
-${selectField({ name: "accept_formats", label: "Format", value: value("accept_formats"), errors, choices: formats })}</div>
-${textField({ name: "context", label: "Question", value: value("context"), errors, maxLength: 4_096, hint: "The question is not stored." })}
+<div class="pair">${fields.map((field) => {
+    const own = { ...field, value: value(field.name), errors };
+    return own.choices === undefined ? textField(own) : selectField({ ...own, choices: own.choices });
+  })}</div>
 <div class="buttons"><button class="primary">Explain</button></div></form>
 ${read !== undefined && !("problem" in read) && explanation(read.json, context)}
 <form method="get" action="${context.at("explain")}" class="card inline"><h2>Look up a delivery</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">The delivery_id of the answer, 22 characters.</p></div><div class="buttons"><button>Show its history</button></div></form>`;
-  const page = { title: "Why", section: "explain", content, errors };
-  return { page: errors.length === 0 ? page : { ...page, status: 400 } };
+  return { page: { title: "Why", section: "explain", content, errors } };
 }
 
 function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
-  const given = (name: string): string | undefined => query.get(name)?.trim() || undefined;
-  const format = given("accept_formats");
-  const question = given("context");
+  const given = new Map(fields.map(({ name }) => [name, query.get(name)?.trim() || undefined]));
+  const format = given.get("accept_formats");
+  const question = given.get("context");
   return {
-    platform_id: given("platform_id") ?? "",
-    placement: given("placement"),
-    language_code: given("language_code"),
-    accept_formats: format === undefined ? undefined : [format],
-    context: question === undefined ? undefined : { question },
+    ...Object.fromEntries(given),
+    accept_formats: format && [format],
+    context: question && { question },
   };
 }
 

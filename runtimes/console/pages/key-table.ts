@@ -1,40 +1,42 @@
-import * as v from "valibot";
 import { choicesOf } from "../../../core/management/field-rules.ts";
+import { keyBody, type ShownKey, shownKey } from "../../../core/management/key-routes.ts";
 import { keyModes } from "../../../core/signing/api-key.ts";
 import { badge, postForm, table } from "../components.ts";
+import type { Form } from "../forms/form.ts";
+import { partsOf } from "../forms/object-part.ts";
+import { drawForm, writeParts } from "../forms/part.ts";
 import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import type { PageContext } from "../page-context.ts";
 import { moment } from "../times.ts";
 
-export interface ShownKey {
-  readonly id: string;
-  readonly publisherId: string;
-  readonly mode: "live" | "test" | "manage";
-  readonly label: string;
-  readonly createdAt: string;
-  readonly revokedAt: string | null;
-}
-
-export const keySchema: v.GenericSchema<unknown, ShownKey> = v.object({
-  id: v.string(),
-  publisherId: v.string(),
-  mode: v.picklist(keyModes),
-  label: v.string(),
-  createdAt: v.string(),
-  revokedAt: v.nullable(v.string()),
-});
+export const keyForm: Form = {
+  kind: "api_key",
+  schema: keyBody,
+  fields: {
+    publisherId: { label: "Publisher", type: "hidden" },
+    mode: {
+      label: "New key",
+      choices: {
+        live: "live: billed ads",
+        test: "test: test ads only",
+        manage: "manage: this console and the API",
+      },
+    },
+    label: { label: "Label", maxLength: 200 },
+  },
+};
 
 /** The keys of a publisher, newest first. */
 export async function keysOf(context: PageContext, publisherId: string): Promise<Listed<ShownKey>> {
-  const { items, isWhole } = await listAll(context, "list-keys", keySchema, { publisher: publisherId });
+  const { items, isWhole } = await listAll(context, "list-keys", shownKey, { publisher: publisherId });
   return { items: items.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isWhole };
 }
 
 /** The keys without their secrets, their actions, and the form for a new key. */
 export function keyTable(keys: Listed<ShownKey>, context: PageContext, publisherId: string): Html {
   const now = new Date(context.clock()).toISOString();
-  const modes = choicesOf(context.principal.role, "api_key", "mode", keyModes);
+  const parts = partsOf(keyForm, context.principal.role, true);
   return html`${table(
     "API keys",
     ["Key", "Mode", "Label", "Created", "State", "Actions"],
@@ -51,19 +53,11 @@ export function keyTable(keys: Listed<ShownKey>, context: PageContext, publisher
 ${postForm(
   context,
   "keys",
-  html`<input type="hidden" name="publisherId" value="${publisherId}">
-<div class="field"><label for="key-mode">New key</label><select id="key-mode" name="mode">${modes.map((mode) => html`<option value="${mode}">${modeLabels.get(mode)}</option>`)}</select></div>
-<div class="field"><label for="key-label">Label <span class="optional">optional</span></label><input id="key-label" name="label" maxlength="200" autocomplete="off"></div>
+  html`${drawForm(parts, new Map(writeParts(parts, { publisherId }))).fields}
 <div class="buttons"><button class="primary">Create key</button></div>`,
   "card inline",
 )}`;
 }
-
-const modeLabels: ReadonlyMap<string, string> = new Map([
-  ["live", "live: billed ads"],
-  ["test", "test: test ads only"],
-  ["manage", "manage: this console and the API"],
-]);
 
 function stateOf({ revokedAt }: ShownKey, now: string): Html {
   if (revokedAt === null) return badge("valid", "good");

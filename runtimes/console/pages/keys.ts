@@ -1,12 +1,14 @@
 import * as v from "valibot";
-import { maySet } from "../../../core/management/field-rules.ts";
+import { shownKey } from "../../../core/management/key-routes.ts";
 import type { Called } from "../api-client.ts";
 import { facts, postForm } from "../components.ts";
+import { textsSent } from "../forms/form.ts";
+import { partsOf } from "../forms/object-part.ts";
+import { readParts } from "../forms/part.ts";
 import { html } from "../html.ts";
-import { textOf } from "../lists.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
 import { moment } from "../times.ts";
-import { keySchema, keysOf, keyTable } from "./key-table.ts";
+import { keyForm, keysOf, keyTable } from "./key-table.ts";
 
 const madeKey = v.object({ key: v.string(), id: v.string(), publisherId: v.string(), mode: v.string() });
 type MadeKey = v.InferOutput<typeof madeKey>;
@@ -29,13 +31,7 @@ export const keyPages: readonly PageRoute[] = [
     method: "POST",
     path: "keys",
     run: async (context) => {
-      const body = {
-        publisherId: maySet(context.principal.role, "api_key", "publisherId")
-          ? textOf(context.form.get("publisherId"))
-          : undefined,
-        mode: context.form.get("mode"),
-        label: context.form.get("label") ?? "",
-      };
+      const body = readParts(partsOf(keyForm, context.principal.role, true), textsSent(context.form));
       return shownOnce(await context.call("create-key", madeKey, { body }), context);
     },
   },
@@ -65,7 +61,7 @@ ${postForm(context, `keys/${encodeURIComponent(id)}/revoke`, html`<div class="bu
     method: "POST",
     path: "keys/:id/revoke",
     run: async (context) => {
-      const revoked = await context.call("revoke-key", keySchema, { id: context.ids["id"] ?? "" });
+      const revoked = await context.call("revoke-key", shownKey, { id: context.ids["id"] ?? "" });
       if ("problem" in revoked) return revoked;
       return { goTo: `keys?publisher=${encodeURIComponent(revoked.json.publisherId)}&done=revoked` };
     },

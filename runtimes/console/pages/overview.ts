@@ -1,11 +1,12 @@
+import type { AnsweredReport } from "../../../core/management/report-routes.ts";
 import { countOf, moneyOf, rateOf } from "../amounts.ts";
 import { type Chart, chart } from "../chart.ts";
 import { table } from "../components.ts";
-import { selectField } from "../fields.ts";
+import { selectField, textField, timeZoneField } from "../fields.ts";
+import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { timeZoneField } from "../range-form.ts";
-import { numberIn, type ReadReport, type ReportRow, rateIn, readReport } from "../report-answer.ts";
+import { numberIn, type ReportRow, rateIn, readReport } from "../report-answer.ts";
 import { shownColumns, writeCell } from "../report-columns.ts";
 
 const dayMs = 86_400_000;
@@ -22,11 +23,11 @@ export const overviewPages: readonly PageRoute[] = [
       const last = "problem" in today ? undefined : today.json.to;
       const from = last && new Date(Date.parse(last) - (Number(days) - 1) * dayMs).toISOString().slice(0, 10);
       const read = "problem" in today ? today : await readReport(context, { timeZone, by: "day", from });
-      const errors = "problem" in read ? (read.errors ?? []) : [];
+      const errors = labelled("problem" in read ? (read.errors ?? []) : [], [timeZoneField]);
       if ("problem" in read && errors.length === 0) return read;
-      const form = html`<form method="get" action="${context.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: days, required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${timeZoneField(timeZone, errors)}<div class="buttons"><button>Show</button></div></form>`;
+      const form = html`<form method="get" action="${context.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: days, required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${textField({ ...timeZoneField, value: timeZone, errors })}<div class="buttons"><button>Show</button></div></form>`;
       if ("problem" in read) {
-        return { page: { title: "Overview", section: "", errors, status: 400, content: form } };
+        return { page: { title: "Overview", section: "", errors, content: form } };
       }
       return {
         page: { title: "Overview", section: "", content: html`${form}${figures(read.json, context)}` },
@@ -35,7 +36,7 @@ export const overviewPages: readonly PageRoute[] = [
   },
 ];
 
-function figures(report: ReadReport, context: PageContext): Html {
+function figures(report: AnsweredReport, context: PageContext): Html {
   const { from, to, timeZone, total } = report;
   const charts = chartsOf(report);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
@@ -75,7 +76,7 @@ const wanted: readonly Wanted[] = [
 ];
 
 /** A chart for each figure of the role, with a point for every day, including days without events. */
-function chartsOf({ lines, total, uniques }: ReadReport): readonly Chart[] {
+function chartsOf({ lines, total, uniques }: AnsweredReport): readonly Chart[] {
   const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
   const charts = wanted
     .filter(({ name }) => name in total)

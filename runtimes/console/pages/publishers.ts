@@ -1,66 +1,35 @@
 import { publisherSchema } from "../../../core/catalog/publisher-schema.ts";
-import type { FieldError } from "../../../core/contract/problem.ts";
-import { pager, postForm, table } from "../components.ts";
-import { textField } from "../fields.ts";
+import { actions, table } from "../components.ts";
+import { entityPages } from "../entity-pages.ts";
+import { idHint } from "../forms/form.ts";
 import { html } from "../html.ts";
-import { listOf } from "../lists.ts";
-import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+import type { PageRoute } from "../page-context.ts";
 
-export const publisherPages: readonly PageRoute[] = [
-  { method: "GET", path: "publishers", run: (context) => listPage(context, { id: "", name: "" }, []) },
-  {
-    method: "POST",
-    path: "publishers",
-    run: async (context) => {
-      const body = { id: context.form.get("id") ?? "", name: context.form.get("name") ?? "" };
-      const made = await context.call("create-publisher", publisherSchema, { body });
-      if (!("problem" in made)) return { goTo: "publishers?done=created" };
-      if (made.problem === "forbidden") return made;
-      return listPage(context, body, made.errors ?? [{ path: "id", message: made.detail }]);
-    },
+export const publisherPages: readonly PageRoute[] = entityPages({
+  kind: "publisher",
+  answer: publisherSchema,
+  form: {
+    kind: "publisher",
+    schema: publisherSchema,
+    fields: { id: { label: "Publisher ID", hint: idHint }, name: "Name" },
   },
-];
-
-async function listPage(
-  context: PageContext,
-  typed: { readonly id: string; readonly name: string },
-  errors: readonly FieldError[],
-): Promise<PageAnswer> {
-  const query = { after: context.query.get("after") ?? undefined };
-  const read = await context.call("list-publishers", listOf(publisherSchema), { query });
-  if ("problem" in read) return read;
-  if (!context.may("create-publisher"))
-    return { problem: "forbidden", detail: "Only operators may do this." };
-  const { items, next } = read.json;
-  const content = html`${table(
-    "Publishers",
-    ["Name", "ID", "Actions"],
-    items.map(({ id, name }) => [
-      name,
-      html`<code>${id}</code>`,
-      html`<a href="${context.at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
-    ]),
-    "No publishers yet.",
-  )}${pager(next, "publishers", context)}
-<section aria-labelledby="new"><h2 id="new">New publisher</h2>
-${postForm(
-  context,
-  "publishers",
-  html`${textField({ name: "name", label: "Name", value: typed.name, required: true, errors })}${textField({ name: "id", label: "ID", value: typed.id, required: true, errors, hint: "Letters, digits and _ . : - ; it cannot change." })}<div class="buttons"><button class="primary">Create publisher</button></div>`,
-  "card",
-)}</section>`;
-  const notice =
-    context.query.get("done") === "created"
-      ? "The publisher was created. Give it a platform and a key."
-      : undefined;
-  return {
-    page: {
-      title: "Publishers",
-      section: "publishers",
-      content,
-      notice,
-      errors,
-      ...(errors.length > 0 && { status: 400 }),
-    },
-  };
-}
+  title: ({ name }) => name,
+  notices: { created: "The publisher was created. Give it a platform and a key." },
+  around: (form, { entity }, { at }) =>
+    entity === undefined
+      ? form
+      : html`${actions(html`<a class="button" href="${at(`keys?publisher=${encodeURIComponent(entity.id)}`)}">API keys</a>`)}${form}`,
+  table: (publishers, { at, may }) =>
+    table(
+      "Publishers",
+      ["Name", "ID", "Actions"],
+      publishers.map(({ id, name }) => [
+        may("replace-publisher")
+          ? html`<a href="${at(`publishers/${encodeURIComponent(id)}`)}">${name}</a>`
+          : name,
+        html`<code>${id}</code>`,
+        html`<a href="${at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
+      ]),
+      "No publishers yet.",
+    ),
+});

@@ -1,32 +1,22 @@
+import { type AnsweredReport, dimensionsOf } from "../../../core/management/report-routes.ts";
+import { reportDimensions } from "../../../core/reporting/report.ts";
 import { actions, table } from "../components.ts";
-import { checkboxes, textField } from "../fields.ts";
+import { checkboxes, type TextField, textField, timeZoneField } from "../fields.ts";
+import { labelled } from "../form-error.ts";
 import { html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { timeZoneField } from "../range-form.ts";
-import { type ReadReport, readReport } from "../report-answer.ts";
+import { readReport } from "../report-answer.ts";
 import { shownColumns, writeCell } from "../report-columns.ts";
 
-/** The offered dimensions. The API decides which of them a role may use. */
-const dimensions: Readonly<Record<PageContext["principal"]["role"], readonly string[]>> = {
-  operator: [
-    "day",
-    "hour",
-    "publisher",
-    "platform",
-    "placement",
-    "key",
-    "advertiser",
-    "campaign",
-    "creative",
-    "topic",
-    "language",
-    "format",
-    "reason",
-  ],
-  publisher: ["day", "hour", "platform", "placement", "key", "topic", "language", "format", "reason"],
-  advertiser: ["day", "hour", "campaign", "creative", "topic", "language", "format"],
-};
-const filters = ["from", "to", "timeZone", "publisher", "platform", "advertiser", "campaign"] as const;
+const filters: readonly Omit<TextField, "value" | "errors">[] = [
+  { name: "from", label: "From", type: "date" },
+  { name: "to", label: "To", type: "date" },
+  timeZoneField,
+  { name: "publisher", label: "Only publisher" },
+  { name: "platform", label: "Only platform", placeholder: "pf_…" },
+  { name: "advertiser", label: "Only advertiser" },
+  { name: "campaign", label: "Only campaign" },
+];
 
 export const reportPages: readonly PageRoute[] = [
   {
@@ -34,23 +24,19 @@ export const reportPages: readonly PageRoute[] = [
     path: "reports",
     run: async (context) => {
       const read = await readReport(context, reportQuery(context));
-      const errors = "problem" in read ? (read.errors ?? []) : [];
+      const errors = labelled("problem" in read ? (read.errors ?? []) : [], filters);
       if ("problem" in read && errors.length === 0) return read;
-      const value = (name: string): string => context.query.get(name) ?? "";
+      const value = (name: string): string => context.query.get(name) || (name === "timeZone" ? "UTC" : "");
       const by = context.query.has("by") ? context.query.getAll("by") : ["day"];
-      const { role } = context.principal;
+      const own: ReadonlySet<string> = dimensionsOf[context.principal.role];
+      const hidden = new Set<string>(reportDimensions.filter((name) => !own.has(name)));
+      const offered = filters.filter(({ name }) => !hidden.has(name));
       const form = html`<form method="get" action="${context.at("reports")}" class="filters wide">
-${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: dimensions[role].map((name) => [name, name]) })}
-${textField({ name: "from", label: "From", type: "date", value: value("from"), errors })}
-${textField({ name: "to", label: "To", type: "date", value: value("to"), errors })}
-${timeZoneField(value("timeZone") || "UTC", errors)}
-${role === "operator" && textField({ name: "publisher", label: "Only publisher", value: value("publisher"), errors })}
-${role !== "advertiser" && textField({ name: "platform", label: "Only platform", value: value("platform"), errors, placeholder: "pf_…" })}
-${role === "operator" && textField({ name: "advertiser", label: "Only advertiser", value: value("advertiser"), errors })}
-${role !== "publisher" && textField({ name: "campaign", label: "Only campaign", value: value("campaign"), errors })}
+${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: [...own].map((name) => [name, name]) })}
+${offered.map((field) => textField({ ...field, value: value(field.name), errors }))}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) {
-        return { page: { title: "Reports", section: "reports", status: 400, errors, content: form } };
+        return { page: { title: "Reports", section: "reports", errors, content: form } };
       }
       const content = html`${form}${lines(read.json, by, context)}`;
       return { page: { title: "Reports", section: "reports", content } };
@@ -71,11 +57,11 @@ ${role !== "publisher" && textField({ name: "campaign", label: "Only campaign", 
 
 function reportQuery({ query }: PageContext): Readonly<Record<string, string | undefined>> {
   const by = query.has("by") ? query.getAll("by").join(",") : "day";
-  return { by, ...Object.fromEntries(filters.map((name) => [name, query.get(name) || undefined])) };
+  return { by, ...Object.fromEntries(filters.map(({ name }) => [name, query.get(name) || undefined])) };
 }
 
 function lines(
-  { from, to, timeZone, lines: all, total }: ReadReport,
+  { from, to, timeZone, lines: all, total }: AnsweredReport,
   by: readonly string[],
   context: PageContext,
 ) {

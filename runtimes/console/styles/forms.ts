@@ -22,7 +22,7 @@ button.quiet { min-height: 2rem; padding: .1rem .4rem; border: 0; background: no
 button.small, .button.small { min-height: 2rem; padding: .1rem .65rem; font-size: .875rem; }
 button[aria-pressed=true] { background: var(--wash); border-color: var(--accent); }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: .4rem; }
-.buttons.end { align-self: end; justify-content: end; margin-bottom: .2rem; }
+.buttons.end { grid-column: -2 / -1; align-self: end; justify-content: end; margin-bottom: .2rem; }
 .card { max-width: 54rem; padding: 1.2rem 1.3rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
 .card.narrow { max-width: none; }
 .editor .card { max-width: none; }
@@ -64,11 +64,13 @@ fieldset:not(.field) > legend { padding: 0 .4rem; margin-inline-start: -.4rem; f
 fieldset.block > legend, fieldset.item > legend { font-family: inherit; font-size: .9375rem; }
 fieldset.block { background: light-dark(#fbfaf8, #1b1d20); }
 fieldset > .hint { margin-top: 0; }
-.pair > .long { grid-column: 1 / -1; }
-fieldset .buttons { margin-bottom: .8rem; }
+.pair > fieldset, .pair > .long { grid-column: 1 / -1; }
+fieldset .buttons, .long > .buttons { margin-bottom: .8rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 0 1.1rem; align-items: end; }
-.language { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 1rem; }
+fieldset.language { padding: 0; border: 0; }
+.language > .pair { grid-template-columns: 7rem minmax(0, 1fr) auto; align-items: start; }
+.language .long { grid-column: auto; }
 .copy { margin-inline-start: .5rem; }
-@media (max-width: 30rem) { .language { grid-template-columns: minmax(0, 1fr); } .card, fieldset:not(.field) { padding-inline: .8rem; } .filters .field { flex: 1 1 100%; } }
+@media (max-width: 30rem) { .language > .pair { grid-template-columns: minmax(0, 1fr); } .card, fieldset:not(.field) { padding-inline: .8rem; } .filters .field { flex: 1 1 100%; } }
 @media (forced-colors: active) { .badge, .notice { border: 1px solid; } }
 `;

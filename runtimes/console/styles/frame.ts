@@ -39,7 +39,7 @@ a:hover { text-decoration-thickness: 2px; }
 main:focus, [data-focus]:focus, fieldset:focus { outline: none; }
 .skip { position: absolute; left: -999rem; top: .5rem; z-index: 2; padding: .5rem 1rem; background: var(--sheet); }
 .skip:focus { left: .5rem; }
-.hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.hidden, .language > legend { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .top {
   grid-area: top;
   display: flex;

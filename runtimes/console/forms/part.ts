@@ -1,0 +1,104 @@
+import { isRecord } from "../../../core/catalog/record.ts";
+import type { RuledKind } from "../../../core/management/field-rules.ts";
+import type { Role } from "../../../core/management/principal.ts";
+import type { ManagementProblem } from "../../../core/management/problem.ts";
+import { errorsOf, type FormError, fieldId } from "../form-error.ts";
+import { type Html, type HtmlValue, html } from "../html.ts";
+import type { Texts, When } from "./form.ts";
+import { OpenErrors } from "./open-errors.ts";
+import type { Sibling } from "./text-format.ts";
+
+export type Entry = readonly [name: string, text: string];
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What holds for the members of an object in a form. */
+export interface Scope {
+  readonly role: Role;
+  /** The kind of the object if its members have rules by role. */
+  readonly kind?: RuledKind | undefined;
+  readonly isNew: boolean;
+  /** Members without a field. */
+  readonly kept?: readonly string[] | undefined;
+  readonly required: boolean | "api";
+}
+
+/** A part of a form: a field, a nested object, a section, or a list. `at` is the path of the object around it. */
+export interface Part {
+  /** The member of the object. Empty: a section, which has several members. */
+  readonly name: string;
+  readonly when?: When | undefined;
+  /** The parts inside. */
+  readonly parts: readonly Part[];
+  readonly write: (value: unknown, at: string, sibling: Sibling) => readonly Entry[];
+  /** Returns the value as the API expects it. Invalid texts stay texts, so that the API reports them. */
+  readonly read: (texts: Texts, at: string) => unknown;
+  /** Whether the optional object around it is given. */
+  readonly isGiven: (texts: Texts, at: string) => boolean;
+  readonly draw: (place: Place) => Html;
+  /** Adds an item to a list. */
+  readonly add?: (texts: Texts, path: string, kind: string) => Texts;
+}
+
+/** The place in the page where a part is drawn. */
+export interface Place {
+  readonly at: string;
+  /** The item around it, such as ` of block 1 of scene 2`. */
+  readonly of: string;
+  readonly texts: Texts;
+  readonly errors: OpenErrors;
+}
+
+/** Writes an object as texts. Absent values have their initial texts. */
+export function writeParts(parts: readonly Part[], value: unknown, at = ""): readonly Entry[] {
+  const members = new Map(Object.entries(isRecord(value) ? value : {}));
+  const sibling: Sibling = (name) => members.get(name);
+  return parts.flatMap(({ name, write }) => write(name === "" ? value : members.get(name), at, sibling));
+}
+
+/** Reads an object as the API expects it, without empty fields. */
+export function readParts(parts: readonly Part[], texts: Texts, at = ""): Body {
+  const members = activeIn(parts, texts).flatMap(({ name, read }) => {
+    const value = read(texts, at);
+    return name === "" && isRecord(value) ? Object.entries(value) : [[name, value] as const];
+  });
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** Draws the fields of a form with their texts, valid or not, and the errors of the API. */
+export function drawForm(parts: readonly Part[], texts: Texts, refused?: ManagementProblem): DrawnForm {
+  const errors = new OpenErrors(refused === undefined ? [] : errorsOf(refused));
+  const fields = drawParts(parts, { at: "", of: "", texts, errors });
+  return { fields, errors: errors.all() };
+}
+
+export interface DrawnForm {
+  readonly fields: readonly Html[];
+  readonly errors: readonly FormError[];
+}
+
+export function drawParts(parts: readonly Part[], place: Place): readonly Html[] {
+  return activeIn(parts, place.texts).map(({ draw }) => draw(place));
+}
+
+function activeIn(parts: readonly Part[], texts: Texts): readonly Part[] {
+  return parts.filter(({ when }) => when?.(texts) !== false);
+}
+
+/** The path of a member. */
+export function pathOf(at: string, name: string): string {
+  return at === "" || name === "" ? at + name : `${at}.${name}`;
+}
+
+export function idOf(path: string): Html {
+  return html` id="${fieldId(path)}" tabindex="-1"`;
+}
+
+export function hintOf(hint: string | undefined): HtmlValue {
+  return hint !== undefined && html`<p class="hint">${hint}</p>`;
+}
+
+/** The errors of exactly this path. */
+export function messagesAt(path: string, label: string, { of, errors }: Place): HtmlValue {
+  const own = errors.take(path, label + of);
+  return own.length > 0 && html`<p class="error">${own.map(({ message }) => message).join(" ")}</p>`;
+}
