@@ -119,7 +119,7 @@ it.each([
       const { usedBytes } = await readMemory("?collect");
       expect(usedBytes - before.usedBytes).toBeLessThan(most);
     }
-    // The server has read from each of them.
+    // Each has sent more than one read takes.
     for (const count of writes) expect(count()).toBeGreaterThan(1);
   },
 );
