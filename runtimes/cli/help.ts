@@ -5,7 +5,7 @@ Where the data is stored:
                   a module of yours: \`export default function open(env)\` returns the store
   DATABASE_URL    a PostgreSQL server, postgres://user:password@host/database
   HANDBILL_PREPARED_STATEMENTS=off   for a pooler in transaction mode without prepared statements (otherwise detected automatically)
-  HANDBILL_DATA   the directory of the embedded database: SQLite, or an existing PGlite database (one process at a time)
+  HANDBILL_DATA   the directory of the stores embedded (SQLite) and pglite (default: .handbill/data; one process at a time)
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a Redis of Upstash
   HANDBILL_DELIVERIES_KEPT_DAYS   days after which deliveries are deleted (default: 90, on Upstash 30)
   HANDBILL_COUNTS_KEPT_DAYS       days after which statistics are deleted (default: 400)

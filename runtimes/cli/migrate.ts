@@ -15,7 +15,7 @@ export async function migrateSchema(
   terminal: Terminal,
   options: MigrateOptions,
 ): Promise<ExitCode> {
-  if (options.plan && isPglite(place)) {
+  if (options.plan && place.kind === "pglite") {
     if (options.json) terminal.data("[]");
     terminal.talk("The embedded directory migrates itself when it is opened, so there is no plan.");
     return 0;
@@ -37,10 +37,6 @@ export async function migrateSchema(
 function sqliteFileOf({ kind, directory, file }: StoreLocation): string | undefined {
   if (kind === "sqlite") return file;
   return kind === "embedded" ? sqliteFileIn(directory) : undefined;
-}
-
-function isPglite({ kind, directory }: StoreLocation): boolean {
-  return kind === "pglite" || (kind === "embedded" && sqliteFileIn(directory) === undefined);
 }
 
 function pendingOf(steps: readonly PlannedMigration[]): readonly PlannedMigration[] {

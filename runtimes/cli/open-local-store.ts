@@ -35,7 +35,7 @@ export async function openPglite(path: string, options: RetentionOptions): Promi
   };
 }
 
-/** A data directory is not there and cannot be made, or what it holds is damaged. */
+/** A data directory cannot be made, or its content is damaged or belongs to another store. */
 export class DirectoryUnusable extends Error {
   override name = "DirectoryUnusable";
 }
@@ -51,26 +51,20 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Of the two what lies in the directory already; SQLite in an empty one. */
+/** The SQLite file of a data directory. */
 export async function openDirectory(path: string, options: RetentionOptions): Promise<OpenedStore> {
   const directory = resolve(path);
   const file = sqliteFileIn(directory);
-  if (file === undefined) {
-    const notice = `${directory} holds a PGlite database, as earlier releases made: it goes on as it is.`;
-    return { ...(await openPglite(directory, options)), notice };
-  }
   await makeDirectory(directory);
-  const opened = { ...(await openSqliteFile(file, options)), location: directory, directory };
-  // An earlier release was started on this directory after this one.
-  if (!existsSync(join(directory, "pgdata"))) return opened;
-  return {
-    ...opened,
-    notice: `${directory} holds handbill.db, which is used, and a PGlite database, which is not.`,
-  };
+  return { ...(await openSqliteFile(file, options)), location: directory, directory };
 }
 
-/** The SQLite file of a data directory, there or to be made; `undefined` where a PGlite database lies instead. */
-export function sqliteFileIn(directory: string): string | undefined {
-  const file = join(resolve(directory), "handbill.db");
-  return existsSync(file) || !existsSync(join(resolve(directory), "pgdata")) ? file : undefined;
+/** The SQLite file of a data directory, which may not exist yet. Throws where the directory holds a PGlite database alone. */
+export function sqliteFileIn(path: string): string {
+  const directory = resolve(path);
+  const file = join(directory, "handbill.db");
+  if (existsSync(file) || !existsSync(join(directory, "pgdata"))) return file;
+  throw new DirectoryUnusable(
+    `${directory} holds a PGlite database: use it with HANDBILL_STORE=pglite (--store pglite), or name another directory with HANDBILL_DATA (--data).`,
+  );
 }

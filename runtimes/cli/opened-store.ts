@@ -6,6 +6,4 @@ export interface OpenedStore {
   readonly location: string;
   /** The embedded data directory, locked by this process; absent with a server and with a file that was named. */
   readonly directory?: string | undefined;
-  /** Notes for the operator about how the store was opened. */
-  readonly notice?: string | undefined;
 }

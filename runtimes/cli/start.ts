@@ -46,7 +46,6 @@ export async function startServer(
   };
   try {
     opened = await openStore(storeLocation);
-    if (opened.notice !== undefined) terminal.talk(opened.notice);
     await opened.store.ready();
     if (limiter !== undefined) await warmUp(limiter, terminal);
     return await serveUntil(stop.received, { ...opened, limiter }, terminal, { ...options, baseUrl });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPglite } from "../../adapters/postgres/pglite.ts";
@@ -102,25 +102,27 @@ test("a folder that is not there ends with 1, without a stack", async () => {
   expect(stderr).toMatch(/^SQLite did not .* Make the folder of .*\n$/);
 });
 
-test("a data directory of PGlite goes on with it, says so, and has everything that lay in it", {
+test("a data directory with a PGlite database alone is refused with what to do, and nothing in it changes", {
   timeout: slow,
 }, async () => {
   const elsewhere = await temporaryDirectory();
   const dataDir = join(elsewhere, ".handbill/data");
-  const old = await openPglite({ dataDir });
-  await storeCampaigns(old, campaign("from-before"));
-  await old.close();
+  const before = await openPglite({ dataDir });
+  await storeCampaigns(before, campaign("on-pglite"));
+  await before.close();
 
   const run = (...args: readonly string[]) => runCli(args, { directory: elsewhere });
-  expect(await run("migrate", "--plan")).toMatchObject({ code: 0, stdout: "" });
-  const server = await startCli(await freePort(), { directory: elsewhere, env });
-  expect(server.talk()).toContain(`${dataDir} holds a PGlite database, as earlier releases made`);
-  const refused = await run("key", "list");
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("in use by process") });
-  expect((await server.stop()).code).toBe(0);
+  for (const args of [["start"], ["key", "list"], ["migrate"], ["migrate", "--plan"]]) {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(`^${dataDir} holds a PGlite database: use it with .*--store pglite`),
+    });
+  }
   expect(await readdir(dataDir)).not.toContain("handbill.db");
+  expect(await run("migrate", "--plan", "--store", "pglite")).toMatchObject({ code: 0, stdout: "" });
   const again = await openPglite({ dataDir });
-  expect((await again.readCatalog()).catalog.campaigns).toMatchObject([{ id: "from-before" }]);
+  expect((await again.readCatalog()).catalog.campaigns).toMatchObject([{ id: "on-pglite" }]);
   await again.close();
 });
 
@@ -130,16 +132,14 @@ test("an empty data directory gets an SQLite file, and --store pglite gets PGlit
   const elsewhere = await temporaryDirectory();
   const run = (...args: readonly string[]) => runCli(args, { directory: elsewhere });
   expect(await run("key", "list")).toMatchObject({ code: 0 });
-  expect((await readdir(join(elsewhere, ".handbill/data"))).sort()).toEqual([
-    "handbill.db",
-    "handbill.db.lock",
-  ]);
-  expect(await run("key", "list", "--store", "pglite", "--data", "other")).toMatchObject({ code: 0 });
-  expect(await readdir(join(elsewhere, "other"))).toContain("pgdata");
-
-  // As if an earlier release had been started in between.
-  await mkdir(join(elsewhere, ".handbill/data/pgdata"));
-  const server = await startCli(await freePort(), { directory: elsewhere });
-  expect(server.talk()).toContain("holds handbill.db, which is used, and a PGlite database, which is not");
-  await server.stop();
+  const dataDir = join(elsewhere, ".handbill/data");
+  expect((await readdir(dataDir)).sort()).toEqual(["handbill.db", "handbill.db.lock"]);
+  expect(await run("key", "list", "--store", "pglite")).toMatchObject({ code: 0 });
+  expect(await readdir(dataDir)).toContain("pgdata");
+  // Of both, SQLite's file is used.
+  expect(await run("migrate", "--plan")).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: expect.stringContaining("handbill.db is up to date"),
+  });
 });

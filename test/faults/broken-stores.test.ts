@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ConformanceCase, ConformanceFailure, rateLimitCases, storeCases } from "../conformance/mod.ts";
+import { pageAt } from "../readme/pages.ts";
 import { checkGuard, soundLimiter, soundStore } from "./broken-stores/check-guard.ts";
 import { brokenLimiters, brokenStores, checkBrokenStores } from "./broken-stores/mod.ts";
 
@@ -20,6 +21,11 @@ describe("the conformance kit", () => {
     for (const named of [brokenStores, brokenLimiters, storeCases, rateLimitCases]) {
       expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
     }
+  });
+
+  it("refuses at least as many as test/README.md says", () => {
+    const figure = /each of more than (\d+) deliberately broken/.exec(pageAt("test/README.md").text)?.[1];
+    expect(brokenStores.length + brokenLimiters.length).toBeGreaterThan(Number(figure));
   });
 
   it("has no case that passes everything broken", async () => {

@@ -1,11 +1,11 @@
 /**
- * Bundles the libraries that an embedder does not install into the built files that import them: those of management, console and
- * command line. Their licences go to `dist/licenses.txt`. Runs after the compiler, as a step of `npm run build`.
+ * Bundles the libraries that an embedder does not install into `dist/libraries`: those of management, console and command line.
+ * Their licences go to `dist/licenses.txt`. Runs after the compiler, as a step of `npm run build`.
  */
 import { globSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { dirname, join, relative } from "node:path";
+import { build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { root } from "./commands.ts";
 
@@ -18,35 +18,25 @@ function packageOf(specifier: string): string | undefined {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 }
 
-function isBundled(specifier: string): boolean {
-  const name = packageOf(specifier);
-  return name !== undefined && !installed.has(name);
-}
+/** Static imports: a library that is imported when it is needed (esbuild, for a clone) is not part of the package. */
+const importStatement = /^((?:import|export)\b(?:[^"';=]*\bfrom)?\s*")([^"\n]+)(?=")/gm;
 
-const ownFilesStay: Plugin = {
-  name: "own-files-stay",
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /.*/ }, ({ path, kind, importer }) => {
-      if (kind === "entry-point") return undefined;
-      const isOfLibrary = importer.includes("node_modules") && path.startsWith(".");
-      // A library that is imported when it is needed (esbuild, for a clone) is not part of the package.
-      const isLibrary = isBundled(path) && kind === "import-statement";
-      return isOfLibrary || isLibrary ? undefined : { path, external: true };
-    });
-  },
-};
-
-const entryPoints: string[] = [];
+/** The file of each library below `dist`. Own files stay as the compiler wrote them, so their source maps stay true. */
+const libraries = new Map<string, string>();
 for (const file of globSync("{core,adapters,runtimes}/**/*.js", { cwd: dist })) {
   const text = await readFile(join(dist, file), "utf8");
-  const imports = text.matchAll(/^(?:import|export)\b(?:[^"';=]*\bfrom)?\s*"([^"\n]+)"/gm);
-  if ([...imports].some(([, specifier = ""]) => isBundled(specifier))) entryPoints.push(join(dist, file));
+  const changed = text.replaceAll(importStatement, (whole: string, before: string, specifier: string) => {
+    const name = packageOf(specifier);
+    if (name === undefined || installed.has(name)) return whole;
+    libraries.set(`libraries/${specifier}`, specifier);
+    return `${before}${relative(dirname(file), `libraries/${specifier}.js`)}`;
+  });
+  if (changed !== text) await writeFile(join(dist, file), changed);
 }
 const { metafile } = await build({
-  entryPoints,
+  entryPoints: Object.fromEntries(libraries),
   outdir: dist,
-  outbase: dist,
-  allowOverwrite: true,
+  external: [...installed, "node:*"],
   bundle: true,
   splitting: true,
   chunkNames: "libraries/[name]-[hash]",
@@ -57,7 +47,6 @@ const { metafile } = await build({
   legalComments: "none",
   metafile: true,
   absWorkingDir: root,
-  plugins: [ownFilesStay],
 });
 
 /** The bundled libraries and their dependencies: some libraries contain parts of these (d3-array has internmap). */

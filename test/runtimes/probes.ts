@@ -1,11 +1,23 @@
+import process from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Handbill } from "../../core/handbill.ts";
 
-/** Outside the contract, for tests only: which runtime answers, a clock to move, and the books. */
+/** Outside the contract, for tests only: which runtime answers, a clock to move, the books, and the process's memory. */
 export const runtimePath = "/api/v1/__runtime";
 /** `?ms=1000` moves the clock of the store and of the core ahead. */
 export const advancePath = "/api/v1/__advance";
 /** `LedgerAudit` as JSON. */
 export const auditPath = "/api/v1/__audit";
+/** {@link ProcessMemory} as JSON, on Node; `?collect` collects garbage before. */
+export const memoryPath = "/api/v1/__memory";
+
+export interface ProcessMemory {
+  readonly residentBytes: number;
+  readonly peakResidentBytes: number;
+  /** JavaScript objects and buffers; after a collection those in use. */
+  readonly usedBytes: number;
+}
 
 export interface Controls {
   readonly advance: (ms: number) => void;
@@ -18,6 +30,7 @@ export function withProbes(handbill: Handbill, controls: Controls): Handbill {
     const { pathname, searchParams } = new URL(target, "http://probe");
     if (pathname.endsWith(runtimePath)) return JSON.stringify({ runtime: runtimeName() });
     if (pathname.endsWith(auditPath)) return JSON.stringify(await controls.audit());
+    if (pathname.endsWith(memoryPath)) return JSON.stringify(processMemory(searchParams.has("collect")));
     controls.advance(Number(searchParams.get("ms")));
     return "{}";
   };
@@ -34,6 +47,19 @@ export function withProbes(handbill: Handbill, controls: Controls): Handbill {
       if (!isProbe(request.url)) return handbill.fetch(request, connection);
       return new Response(await probe(request.url), { headers });
     },
+  };
+}
+
+function processMemory(collect: boolean): ProcessMemory {
+  if (collect) {
+    setFlagsFromString("--expose-gc");
+    runInNewContext("gc()");
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return {
+    residentBytes: rss,
+    peakResidentBytes: process.resourceUsage().maxRSS * 1_024,
+    usedBytes: heapUsed + external,
   };
 }
 

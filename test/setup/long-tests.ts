@@ -23,7 +23,7 @@ export const longTests: readonly string[] = [
   "test/ratelimit/{command-line,conformance,deadlocks,outage}.test.ts",
   // Frameworks and Vercel's functions. `npm test` mounts a handbill on Node, Bun and Deno.
   "test/contract/over-sockets/{elysia,express,fastify,hono,next,vercel}.test.ts",
-  "test/runtimes/{host-header,neighbours,nested-json,network-limits,smoke,vercel}.test.ts",
+  "test/runtimes/{host-header,neighbours,nested-json,network-limits,smoke,unread-answers,vercel}.test.ts",
   // A minute of processes, packing and type generation.
   "test/cli/{demo-page,sqlite}.test.ts",
   "test/management/clients/*.test.ts",
