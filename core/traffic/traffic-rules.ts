@@ -38,8 +38,8 @@ export interface TrafficRules {
    */
   readonly unprovenShare: number | false;
   /**
-   * `HANDBILL_UNPROVEN_HOLDS`. Ads that one network (IPv4 /24, IPv6 /48), or one API key without a normal view rate, may be issued in a
-   * window without a confirmed view. Each view allows ten more. Default `100/1h`.
+   * `HANDBILL_UNPROVEN_HOLDS`. Ads that one network (IPv4 /24, IPv6 /48) may be issued in a window without a confirmed view; each
+   * view allows ten more. An API key without a normal view rate may have twenty times as many. Default `100/1h`.
    */
   readonly unprovenHolds: RateLimit | false;
 }

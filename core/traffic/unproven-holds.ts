@@ -23,8 +23,8 @@ export type HoldAllowance = "proven" | "refused" | number;
 
 /**
  * Limits what traffic may hold that has not confirmed any view (contract.md §3.6). A visitor with a confirmed view is not limited, nor is a
- * server whose key has a normal view rate. Each network, and each key without such a rate, may be issued
- * {@link TrafficRules.unprovenHolds} ads and {@link adsPerView} more for each view.
+ * server whose key has a normal view rate. Each network may be issued
+ * {@link TrafficRules.unprovenHolds} ads and {@link adsPerView} more for each view, each key {@link keyFactor} times as many.
  *
  * The rate limiter's store counts ads and views of a network or key, so instances agree. This instance remembers the last
  * counts, and asks without making a request wait. A limiter that fails limits nobody.
@@ -53,6 +53,8 @@ const adsPerView = 10;
  * part, and others still find room.
  */
 const halving = 2;
+/** A key stands for many people, and its holder is known: it may have so many times the ads of a network. */
+const keyFactor = 20;
 /** A key with fewer views in the window has no view rate. */
 const leastViews = 20;
 /** Visitors with a confirmed view, and networks and keys, that are remembered; at least half of them, who came last. */
@@ -138,6 +140,7 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
       if (visitors.get(who.userKey) === true) return "proven";
       if (who.apiKeyId !== "" && views >= leastViews && ads <= adsPerView * views) return "proven";
       const unconfirmed = Math.max(0, ads - adsPerView * views);
+      if (who.apiKeyId !== "" && unconfirmed < keyFactor * holds.limit) return 1;
       if (unconfirmed < holds.limit) return halving / (halving + unconfirmed);
       source.open -= 1;
       if (Math.abs(clock() - source.readAt) >= rereadMs) {

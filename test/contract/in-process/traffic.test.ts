@@ -118,7 +118,10 @@ describe("§4.7 doubtful traffic", () => {
     expect(await reasonsOf(world, "issued")).toEqual([["", 1]]);
   });
   it("§4.7 3,000 clicks a minute of one key and address are marked, the first at an age of 0 and the 3,000th", async () => {
-    const world = await openWorld({ rateLimits: { adsPerKey: false } });
+    const world = await openWorld({
+      rateLimits: { adsPerKey: false },
+      trafficRules: { unprovenHolds: false },
+    });
     world.connection.clientAddress = "203.0.113.7";
     for (let n = 0; n < 3_000; n += 1) {
       const { ad } = await world.client.issue({ accept_formats: ["text"] }, server);

@@ -74,7 +74,7 @@ describe("unproven holds", () => {
     await settled();
     expect(trust.allow(server("another"))).toBe("proven");
     trust.notIssued(server("another"));
-    for (let n = 0; n < 1_000; n += 1) {
+    for (let n = 0; n < 5_000; n += 1) {
       if (trust.allow(server(`silent-${n}`)) !== "refused") trust.issued(server(`silent-${n}`));
     }
     expect(trust.allow(server("another"))).toBe("refused");
