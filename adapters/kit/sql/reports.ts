@@ -1,0 +1,127 @@
+import type { Delivery } from "../../../core/storage/delivery.ts";
+import type { CampaignLedger, LedgerAudit } from "../../../core/storage/ledger-audit.ts";
+import type {
+  ChargeField,
+  ChargeQuery,
+  ChargeTotal,
+  RecentQuery,
+  UniquesQuery,
+} from "../../../core/storage/report-store.ts";
+import { textOf } from "../stored-values.ts";
+import { chargeTotal } from "../totals.ts";
+import { columnOf, integerOf } from "./columns.ts";
+import type { Connection } from "./session.ts";
+import { conditionOf, groupOf, ownerFilters, sumsOf } from "./sums.ts";
+import { toDelivery } from "./tables.ts";
+
+const hourMs = 3_600_000;
+
+/** Fields of a report that are no columns of a charge. */
+const expressions: ReadonlyMap<ChargeField, string> = new Map([
+  ["hour", `charged_at - charged_at % ${hourMs}`],
+  [
+    "creativeId",
+    `COALESCE((SELECT v.creative_id FROM @creative_versions v
+      WHERE v.version_id = @charges.creative_version_id), '')`,
+  ],
+]);
+
+export async function readCharges(db: Connection, query: ChargeQuery): Promise<readonly ChargeTotal[]> {
+  const by = [...new Set(query.by)];
+  const rows = await sumsOf(db, {
+    from: "@charges",
+    by: by.map((field) => expressions.get(field) ?? columnOf(field)),
+    sums: ["COUNT(*) AS charges", "SUM(price_micros) AS spent", "SUM(publisher_micros) AS publisher"],
+    largestFirst: "spent",
+    filters: [["charged_at >= ?", query.from], ["charged_at < ?", query.to], ...ownerFilters(query)],
+    limit: query.limit,
+  });
+  return rows.map((row) => {
+    const [spentMicros, publisherMicros] = [integerOf(row["spent"]), integerOf(row["publisher"])];
+    const operatorMicros = spentMicros - publisherMicros;
+    const sums = { charges: integerOf(row["charges"]), spentMicros, publisherMicros, operatorMicros };
+    return chargeTotal(sums, by, groupOf(row, by));
+  });
+}
+
+export async function readUniques(db: Connection, query: UniquesQuery): Promise<readonly number[]> {
+  const users: number[] = [];
+  for (const { from, to } of query.ranges) {
+    const { where, values } = conditionOf([
+      ["seen_at >= ?", from],
+      ["seen_at < ?", to],
+      ...ownerFilters(query),
+    ]);
+    const [row] = await db.whole(
+      `SELECT COUNT(DISTINCT user_key) AS users FROM @deliveries WHERE ${where}`,
+      ...values,
+    );
+    users.push(integerOf(row?.["users"]));
+  }
+  return users;
+}
+
+export async function readRecentDeliveries(
+  db: Connection,
+  query: RecentQuery,
+  now: number,
+): Promise<readonly Delivery[]> {
+  const { where, values } = conditionOf([["issued_at >= ?", now - hourMs], ...ownerFilters(query)]);
+  const sql = `SELECT * FROM @deliveries WHERE ${where} ORDER BY issued_at DESC LIMIT ?`;
+  return (await db.whole(sql, ...values, query.limit)).map(toDelivery);
+}
+
+/** Accounts, and beside them charges and open holds from their own rows. One statement, so that all are of one moment. */
+const selectLedger = `SELECT campaign_id, day, SUM(spent) AS spent, SUM(held) AS held, SUM(charged) AS charged,
+    SUM(publisher) AS publisher, SUM(charges) AS charges, SUM(open_micros) AS open_micros
+  FROM (
+    SELECT id AS campaign_id, '' AS day, spent_micros AS spent, held_micros AS held, 0 AS charged, 0 AS publisher,
+      0 AS charges, 0 AS open_micros FROM @campaigns
+    UNION ALL SELECT campaign_id, day, spent_micros, held_micros, 0, 0, 0, 0 FROM @campaign_days
+    UNION ALL SELECT campaign_id, day, 0, 0, price_micros, publisher_micros, 1, 0 FROM @charges
+    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, 0, price_micros FROM @deliveries WHERE held = 1) book_lines
+  GROUP BY campaign_id, day ORDER BY campaign_id, day`;
+
+interface Proof {
+  spentMicros: number;
+  heldMicros: number;
+  chargedMicros: number;
+  openMicros: number;
+  charges: number;
+  readonly daysOutOfBalance: string[];
+}
+
+/** Compares accounts with charges and open holds. Reads every charge. */
+export async function auditLedger(db: Connection): Promise<LedgerAudit> {
+  const proofs = new Map<string, Proof>();
+  let [advertiserMicros, publisherMicros] = [0, 0];
+  for (const row of await db.all(selectLedger)) {
+    const campaignId = textOf(row["campaign_id"]);
+    const proof = proofs.get(campaignId) ?? {
+      spentMicros: 0,
+      heldMicros: 0,
+      chargedMicros: 0,
+      openMicros: 0,
+      charges: 0,
+      daysOutOfBalance: [],
+    };
+    proofs.set(campaignId, proof);
+    const day = textOf(row["day"]);
+    const [spent, held] = [integerOf(row["spent"]), integerOf(row["held"])];
+    const [charged, open] = [integerOf(row["charged"]), integerOf(row["open_micros"])];
+    advertiserMicros += charged;
+    publisherMicros += integerOf(row["publisher"]);
+    // The account itself has no day.
+    if (day === "") Object.assign(proof, { spentMicros: spent, heldMicros: held });
+    else if (spent !== charged || held !== open) proof.daysOutOfBalance.push(day);
+    proof.chargedMicros += charged;
+    proof.openMicros += open;
+    proof.charges += integerOf(row["charges"]);
+  }
+  return {
+    campaigns: [...proofs].map(([campaignId, proof]): CampaignLedger => ({ campaignId, ...proof })),
+    advertiserMicros,
+    publisherMicros,
+    operatorMicros: advertiserMicros - publisherMicros,
+  };
+}
