@@ -1,45 +1,20 @@
-import { PGlite } from "@electric-sql/pglite";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { createSqlStore } from "../../adapters/kit/mod.ts";
 import { type StoreHarness, storeCases } from "../conformance/mod.ts";
-import { pgliteDatabase, pgliteDialect } from "./pglite-dialect.ts";
 import { openMemoryDatabase, sqliteDialect } from "./sqlite-dialect.ts";
 
-const sqlite: StoreHarness = {
+const harness: StoreHarness = {
   open: async ({ now }) => {
     const database = openMemoryDatabase();
-    const { all, run, transaction, close } = database;
-    // Less than a batch has items, so that lists and rows are split.
+    // Fewer than a batch has items, so that lists and rows are split.
     const dialect = { ...sqliteDialect, maxParameters: 100 };
-    const open = () => createSqlStore({ all, run, transaction }, dialect, { clock: now });
+    const open = () => createSqlStore({ ...database, close: undefined }, dialect, { clock: now });
     const stores = [open(), open()] as const;
     await stores[0].migrate();
-    return { stores, close: async () => void (await close?.()) };
+    return { stores, close: async () => void (await database.close?.()) };
   },
 };
 
-describe("an SQL store on SQLite, with 100 parameters of a statement", () => {
-  it.each(storeCases)("$name", ({ run }) => run(sqlite));
-});
-
-describe("an SQL store on PGlite", () => {
-  let pglite: PGlite;
-  let opened = 0;
-  beforeAll(async () => {
-    pglite = await PGlite.create();
-  });
-  afterAll(() => pglite.close());
-
-  const harness: StoreHarness = {
-    open: async ({ now }) => {
-      opened += 1;
-      const options = { clock: now, tablePrefix: `place_${opened}_` };
-      const open = () => createSqlStore(pgliteDatabase(pglite), pgliteDialect, options);
-      const stores = [open(), open()] as const;
-      await stores[0].migrate();
-      return { stores, close: async () => {} };
-    },
-  };
-
+describe("the SQL store on SQLite, with 100 parameters of a statement", () => {
   it.each(storeCases)("$name", ({ run }) => run(harness));
 });
