@@ -26,7 +26,8 @@ export const mariadbDialect: SqlDialect = {
   findTable: "SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?",
   maxParameters: 65_535,
   faultOf: (error) => {
-    if (!(error instanceof SqlError)) return undefined;
+    // A lost connection has an error of the system.
+    if (!(error instanceof SqlError)) return "outage";
     if (error.code === "ER_LOCK_DEADLOCK") return "conflict";
     if (error.code === "ER_DUP_ENTRY") return "duplicate";
     // SQLSTATE: a value of the wrong kind or size, a violated constraint.

@@ -16,8 +16,7 @@ export const pgliteDialect: SqlDialect = {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "23505") return "duplicate";
     if (code === "40P01" || code === "40001") return "conflict";
-    if (/^2[123]/.test(code)) return "data";
-    return code.length === 5 ? "outage" : undefined;
+    return /^2[123]/.test(code) ? "data" : "outage";
   },
 };
 

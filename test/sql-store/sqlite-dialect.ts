@@ -14,9 +14,9 @@ export const sqliteDialect: SqlDialect = {
   findTable: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?",
   maxParameters: 32_766,
   faultOf: (error) => {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR")) return undefined;
-    if (/UNIQUE constraint/.test(error.message)) return "duplicate";
-    return /constraint|cannot store|datatype/.test(error.message) ? "data" : "outage";
+    const text = error instanceof Error ? error.message : "";
+    if (/UNIQUE constraint/.test(text)) return "duplicate";
+    return /constraint|cannot store|datatype/.test(text) ? "data" : "outage";
   },
 };
 

@@ -1,10 +1,12 @@
 import { StoreDataError, StoreUnavailable } from "../errors.ts";
 import type { SqlDialect } from "./dialect.ts";
 
-/** Sorts an error of the driver into `StoreDataError` and `StoreUnavailable`. Any other error stays as it is. */
-export function toStoreError({ name, faultOf }: SqlDialect, error: unknown): unknown {
+/** Sorts an error of the driver. */
+export function toStoreError(
+  { name, faultOf }: SqlDialect,
+  error: unknown,
+): StoreDataError | StoreUnavailable {
   const fault = faultOf(error);
-  if (fault === undefined) return error;
   const text = error instanceof Error ? error.message : String(error);
   const options = { code: codeOf(error), cause: error };
   if (fault === "data" || fault === "duplicate") {

@@ -42,26 +42,43 @@ export interface Connection extends Session {
 const maxTries = 100;
 
 export function connect(database: SqlDatabase, dialect: SqlDialect, tablePrefix: string): Connection {
+  const ofDriver = new WeakSet<object>();
+  const noted = <T>(query: Promise<T>): Promise<T> =>
+    query.catch((error: unknown) => {
+      if (typeof error === "object" && error !== null) ofDriver.add(error);
+      throw error;
+    });
   const outside = <T>(query: Promise<T>): Promise<T> =>
     query.catch((error: unknown) => {
       throw toStoreError(dialect, error);
     });
+  const on = ({ all, run }: SqlQueries, watched: typeof noted): Session => {
+    const queries: SqlQueries = {
+      all: (sql, values) => watched(all(sql, values)),
+      run: (sql, values) => watched(run(sql, values)),
+    };
+    return sessionOn(queries, dialect, tablePrefix);
+  };
   const write: Connection["write"] = async (work) => {
     for (let tries = 1; ; tries += 1) {
+      // Any error that `work` does not throw itself comes from the database, such as that of a commit.
+      let own: unknown;
       try {
-        return await database.transaction((queries) => work(sessionOn(queries, dialect, tablePrefix)));
+        return await database.transaction((queries) =>
+          work(on(queries, noted)).catch((error: unknown) => {
+            if (typeof error === "object" && error !== null && !ofDriver.has(error)) own = error;
+            throw error;
+          }),
+        );
       } catch (error) {
+        if (own !== undefined) throw own;
         const fault = dialect.faultOf(error);
         const isRepeated = fault === "conflict" || fault === "duplicate";
         if (tries === maxTries || !isRepeated) throw toStoreError(dialect, error);
       }
     }
   };
-  const queries: SqlQueries = {
-    all: (sql, values) => outside(database.all(sql, values)),
-    run: (sql, values) => outside(database.run(sql, values)),
-  };
-  return { ...sessionOn(queries, dialect, tablePrefix), write };
+  return { ...on(database, outside), write };
 }
 
 function sessionOn(queries: SqlQueries, dialect: SqlDialect, tablePrefix: string): Session {
