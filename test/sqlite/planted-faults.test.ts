@@ -152,8 +152,8 @@ const faults: readonly Fault[] = [
     fault: "the audit believes the accounts",
     plant: [
       {
-        from: "SELECT campaign_id, day, 0, 0, price, 1, 0 FROM charges",
-        to: "SELECT campaign_id, day, 0, 0, spent, 1, 0 FROM campaign_days WHERE spent > 0",
+        from: "SELECT campaign_id, day, 0, 0, price, publisher_part, 1, 0 FROM charges",
+        to: "SELECT campaign_id, day, 0, 0, spent, 0, 1, 0 FROM campaign_days WHERE spent > 0",
       },
     ],
     refusedBy: "a budget lowered to what is held still pays every open delivery",

@@ -12,14 +12,8 @@ import { campaignDay } from "../../../core/timing/campaign-day.ts";
 import { textOf } from "../stored-values.ts";
 import { revokeKeysOf } from "./api-keys.ts";
 import type { CatalogSession } from "./catalog-state.ts";
-import {
-  type CampaignRow,
-  type CreativeVersionRow,
-  campaigns,
-  creativeVersions,
-  type EntityRow,
-  entities,
-} from "./tables.ts";
+import { type CampaignRow, campaigns } from "./ledger-tables.ts";
+import { type CreativeVersionRow, creativeVersions, type EntityRow, entities } from "./tables.ts";
 import { withLedger } from "./with-ledger.ts";
 
 /** Applies the change as a whole or not at all. Gives expired holds back before it judges budgets. */

@@ -10,7 +10,7 @@ import {
   zeroBalance,
 } from "../../../core/billing/ledger.ts";
 import type { CampaignDay } from "../../../core/timing/campaign-day.ts";
-import type { CampaignRow, DayRow, DeliveryRow } from "./tables.ts";
+import type { CampaignRow, DayRow, DeliveryRow } from "./ledger-tables.ts";
 
 /** An open hold that has expired. */
 export interface ExpiredHold extends Hold {

@@ -77,6 +77,12 @@ export function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** The column of a field that a query names. No other text of a query becomes SQL. */
+export function columnIn({ columns }: Pick<AnyTable, "columns">, field: string): string {
+  if (Object.hasOwn(columns, field)) return columnOf(field);
+  throw new RangeError(`${field} is no field that a report can be grouped by.`);
+}
+
 export function fieldsOf<T extends object>({ columns }: Table<T>): readonly FieldOf<T>[] {
   return Object.keys(columns).filter((field): field is FieldOf<T> => Object.hasOwn(columns, field));
 }

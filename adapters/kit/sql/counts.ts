@@ -4,7 +4,7 @@ import type { Count, CountField, CountQuery, CountTotal } from "../../../core/st
 import { maxBatch } from "../../../core/storage/serving-store.ts";
 import { textOf } from "../stored-values.ts";
 import { countTotal } from "../totals.ts";
-import { columnOf, integerOf } from "./columns.ts";
+import { columnIn, integerOf } from "./columns.ts";
 import type { Connection } from "./session.ts";
 import { groupOf, ownerFilters, sumsOf } from "./sums.ts";
 import { type CountRow, counts } from "./tables.ts";
@@ -43,7 +43,7 @@ export async function readCounts(db: Connection, query: CountQuery): Promise<rea
   const by = [...new Set<CountField>(query.by)];
   const rows = await sumsOf(db, {
     from: "@counts",
-    by: by.map(columnOf),
+    by: by.map((field) => columnIn(counts, field)),
     sums: ["SUM(n) AS total"],
     largestFirst: "total",
     filters: [

@@ -1,5 +1,5 @@
 import type { Delivery } from "../../../core/storage/delivery.ts";
-import type { CampaignLedger, LedgerAudit } from "../../../core/storage/ledger-audit.ts";
+import type { LedgerAudit } from "../../../core/storage/ledger-audit.ts";
 import type {
   ChargeField,
   ChargeQuery,
@@ -7,12 +7,13 @@ import type {
   RecentQuery,
   UniquesQuery,
 } from "../../../core/storage/report-store.ts";
+import { ledgerAuditOf } from "../ledger-audit.ts";
 import { textOf } from "../stored-values.ts";
 import { chargeTotal } from "../totals.ts";
-import { columnOf, integerOf } from "./columns.ts";
+import { columnIn, integerOf } from "./columns.ts";
+import { charges, toDelivery } from "./ledger-tables.ts";
 import type { Connection } from "./session.ts";
 import { conditionOf, groupOf, ownerFilters, sumsOf } from "./sums.ts";
-import { toDelivery } from "./tables.ts";
 
 const hourMs = 3_600_000;
 
@@ -30,7 +31,7 @@ export async function readCharges(db: Connection, query: ChargeQuery): Promise<r
   const by = [...new Set(query.by)];
   const rows = await sumsOf(db, {
     from: "@charges",
-    by: by.map((field) => expressions.get(field) ?? columnOf(field)),
+    by: by.map((field) => expressions.get(field) ?? columnIn(charges, field)),
     sums: ["COUNT(*) AS charges", "SUM(price_micros) AS spent", "SUM(publisher_micros) AS publisher"],
     largestFirst: "spent",
     filters: [["charged_at >= ?", query.from], ["charged_at < ?", query.to], ...ownerFilters(query)],
@@ -71,7 +72,10 @@ export async function readRecentDeliveries(
   return (await db.whole(sql, ...values, query.limit)).map(toDelivery);
 }
 
-/** Accounts, and beside them charges and open holds from their own rows. One statement, so that all are of one moment. */
+/**
+ * Accounts, which have an empty day; their days; charges and open holds, from their own rows. One statement, so that all are of one
+ * moment. Reads every charge.
+ */
 const selectLedger = `SELECT campaign_id, day, SUM(spent) AS spent, SUM(held) AS held, SUM(charged) AS charged,
     SUM(publisher) AS publisher, SUM(charges) AS charges, SUM(open_micros) AS open_micros
   FROM (
@@ -79,49 +83,20 @@ const selectLedger = `SELECT campaign_id, day, SUM(spent) AS spent, SUM(held) AS
       0 AS charges, 0 AS open_micros FROM @campaigns
     UNION ALL SELECT campaign_id, day, spent_micros, held_micros, 0, 0, 0, 0 FROM @campaign_days
     UNION ALL SELECT campaign_id, day, 0, 0, price_micros, publisher_micros, 1, 0 FROM @charges
-    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, 0, price_micros FROM @deliveries WHERE held = 1) book_lines
+    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, 0, price_micros FROM @deliveries WHERE held = 1) ledger_lines
   GROUP BY campaign_id, day ORDER BY campaign_id, day`;
 
-interface Proof {
-  spentMicros: number;
-  heldMicros: number;
-  chargedMicros: number;
-  openMicros: number;
-  charges: number;
-  readonly daysOutOfBalance: string[];
-}
-
-/** Compares accounts with charges and open holds. Reads every charge. */
 export async function auditLedger(db: Connection): Promise<LedgerAudit> {
-  const proofs = new Map<string, Proof>();
-  let [advertiserMicros, publisherMicros] = [0, 0];
-  for (const row of await db.all(selectLedger)) {
-    const campaignId = textOf(row["campaign_id"]);
-    const proof = proofs.get(campaignId) ?? {
-      spentMicros: 0,
-      heldMicros: 0,
-      chargedMicros: 0,
-      openMicros: 0,
-      charges: 0,
-      daysOutOfBalance: [],
-    };
-    proofs.set(campaignId, proof);
-    const day = textOf(row["day"]);
-    const [spent, held] = [integerOf(row["spent"]), integerOf(row["held"])];
-    const [charged, open] = [integerOf(row["charged"]), integerOf(row["open_micros"])];
-    advertiserMicros += charged;
-    publisherMicros += integerOf(row["publisher"]);
-    // The account itself has no day.
-    if (day === "") Object.assign(proof, { spentMicros: spent, heldMicros: held });
-    else if (spent !== charged || held !== open) proof.daysOutOfBalance.push(day);
-    proof.chargedMicros += charged;
-    proof.openMicros += open;
-    proof.charges += integerOf(row["charges"]);
-  }
-  return {
-    campaigns: [...proofs].map(([campaignId, proof]): CampaignLedger => ({ campaignId, ...proof })),
-    advertiserMicros,
-    publisherMicros,
-    operatorMicros: advertiserMicros - publisherMicros,
-  };
+  return ledgerAuditOf(
+    (await db.all(selectLedger)).map((row) => ({
+      campaignId: textOf(row["campaign_id"]),
+      day: textOf(row["day"]),
+      spentMicros: integerOf(row["spent"]),
+      heldMicros: integerOf(row["held"]),
+      chargedMicros: integerOf(row["charged"]),
+      publisherMicros: integerOf(row["publisher"]),
+      charges: integerOf(row["charges"]),
+      openMicros: integerOf(row["open_micros"]),
+    })),
+  );
 }

@@ -17,8 +17,8 @@ import { textOf } from "../stored-values.ts";
 import { BatchLedger } from "./batch-ledger.ts";
 import type { Clock } from "./clock.ts";
 import { readRow } from "./columns.ts";
+import { campaignDays, campaigns, toDelivery } from "./ledger-tables.ts";
 import type { Connection } from "./session.ts";
-import { campaignDays, campaigns, toDelivery } from "./tables.ts";
 import { withLedger } from "./with-ledger.ts";
 
 export async function issue(

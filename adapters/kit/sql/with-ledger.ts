@@ -4,8 +4,8 @@ import { textOf } from "../stored-values.ts";
 import { BatchLedger, type CapCount, type ExpiredHold } from "./batch-ledger.ts";
 import { integerOf } from "./columns.ts";
 import type { SqlRow } from "./dialect.ts";
+import { campaignDays, campaigns, charges, deliveries } from "./ledger-tables.ts";
 import type { Session } from "./session.ts";
-import { campaignDays, campaigns, charges, deliveries } from "./tables.ts";
 
 /** The rows of one batch. */
 export interface Batch {
