@@ -24,8 +24,8 @@ const faults: readonly Fault[] = [
     fault: "a charge moves no money",
     plant: [
       {
-        from: "SET spent_micros = excluded.spent_micros, held_micros",
-        to: "SET spent_micros = excluded.spent_micros * 0, held_micros",
+        from: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros",
+        to: "cap_window_ms = excluded.cap_window_ms, spent_micros = 0",
       },
     ],
     refusedBy: "the first event charges when it is a seen, and no later one does",
@@ -34,23 +34,22 @@ const faults: readonly Fault[] = [
     fault: "held amounts are not written, and no CHECK knows the budget",
     plant: [
       {
-        from: "SET spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
-        to: "SET spent_micros = excluded.spent_micros, held_micros = 0",
+        from: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
+        to: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros, held_micros = 0",
       },
       ...noChecks,
     ],
     refusedBy: "64 racers share the last units of a total budget without overspending",
   },
   {
-    fault: "days are not written, and no CHECK knows the budget",
+    fault: "days are not written",
     plant: [
       {
-        from: "spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
-        to: "spent_micros = 0, held_micros = 0",
+        from: "daily_budget_micros = excluded.daily_budget_micros, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
+        to: "daily_budget_micros = excluded.daily_budget_micros, spent_micros = 0, held_micros = 0",
       },
-      ...noChecks,
     ],
-    refusedBy: "64 racers share the last unit of a daily budget without overspending",
+    refusedBy: "the first event charges when it is a seen, and no later one does",
   },
   {
     fault: "a hold is released again and again, and no CHECK knows held amounts",

@@ -24,11 +24,14 @@ export interface Session {
   ) => Promise<readonly T[]>;
   /** Fails where a key is taken. */
   readonly insert: <T extends object>(table: Table<T>, items: readonly T[]) => Promise<void>;
-  /** Where a key is taken, replaces the fields of `set` and adds to those of `add`. The keys of the items are different ones. */
+  /**
+   * Where a key is taken, replaces the fields of `set` and adds to those of `add`. Default: replaces all fields. The keys of the items
+   * are different ones.
+   */
   readonly upsert: <T extends object>(
     table: Table<T>,
     items: readonly T[],
-    set: FieldsOf<T>,
+    set?: FieldsOf<T>,
     add?: FieldsOf<T>,
   ) => Promise<void>;
 }
@@ -126,7 +129,7 @@ function sessionOn(queries: SqlQueries, dialect: SqlDialect, tablePrefix: string
       return rows.map((row) => readRow(table, row));
     },
     insert: (table, items) => insert(table, items),
-    upsert: (table, items, set, add = []) => {
+    upsert: (table, items, set = fieldsOf(table).filter((field) => !table.key.includes(field)), add = []) => {
       const assignments = [
         ...set.map(columnOf).map((column) => `${column} = ${dialect.inserted(column)}`),
         ...add

@@ -25,7 +25,7 @@ export async function putWebhook(
   const old = known.find((row) => row.id === id);
   if (old?.document === document) return "stored";
   if (old === undefined && known.length >= maxWebhooks) return "full";
-  await session.upsert(webhooks, [{ id, document }], ["document"]);
+  await session.upsert(webhooks, [{ id, document }]);
   await session.note(entries);
   return "stored";
 }

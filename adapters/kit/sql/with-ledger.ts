@@ -59,18 +59,10 @@ export async function withLedger<T>(
 
 async function writeChanges(session: Session, ledger: BatchLedger): Promise<void> {
   const { campaigns: accounts, days, inserted, updated, charged, released } = ledger.changes();
-  await session.upsert(campaigns, accounts, ["spentMicros", "heldMicros"]);
-  await session.upsert(campaignDays, days, ["dailyBudgetMicros", "spentMicros", "heldMicros"]);
+  await session.upsert(campaigns, accounts);
+  await session.upsert(campaignDays, days);
   await session.insert(deliveries, inserted);
-  await session.upsert(deliveries, updated, [
-    "held",
-    "seenRecorded",
-    "seenAt",
-    "pressedAt",
-    "clickedAt",
-    "chargedAt",
-    "presses",
-  ]);
+  await session.upsert(deliveries, updated);
   await session.insert(charges, charged);
   if (released.length > 0) await session.run("UPDATE @deliveries SET held = 0 WHERE id IN (?)", released);
 }
