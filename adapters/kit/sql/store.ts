@@ -18,6 +18,7 @@ import * as serving from "./serving.ts";
 import { connect } from "./session.ts";
 import * as webhooks from "./webhooks.ts";
 
+/** Options of {@link createSqlStore}. */
 export interface SqlStoreOptions {
   /** Begins the names of all tables, so that one database can keep several installations. Default `handbill_`. */
   readonly tablePrefix?: string | undefined;
