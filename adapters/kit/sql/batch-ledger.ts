@@ -10,7 +10,7 @@ import {
   zeroBalance,
 } from "../../../core/billing/ledger.ts";
 import type { CampaignDay } from "../../../core/timing/campaign-day.ts";
-import type { CampaignRow, DayRow, DeliveryRow } from "./ledger-tables.ts";
+import { type CampaignRow, type DayRow, type DeliveryRow, rowOf, storedOf } from "./ledger-tables.ts";
 
 /** An open hold that has expired. */
 export interface ExpiredHold extends Hold {
@@ -48,7 +48,8 @@ export class BatchLedger implements Ledger {
   readonly #movedDays = new Set<string>();
   readonly #inserted = new Set<string>();
   readonly #updated = new Set<string>();
-  readonly #charged = new Set<string>();
+  /** As each was when it was charged: a later event of the batch does not change the charge. */
+  readonly #charged = new Map<string, StoredDelivery>();
   #released = 0;
 
   constructor({ campaigns, days, deliveries, expired, capCounts }: LedgerRows) {
@@ -101,7 +102,7 @@ export class BatchLedger implements Ledger {
     const { id } = after.delivery;
     this.#deliveries.set(id, after);
     this.#updated.add(id);
-    if (charged) this.#charged.add(id);
+    if (charged) this.#charged.set(id, after);
   }
 
   countDeliveries(query: CapQuery): number {
@@ -128,14 +129,14 @@ export class BatchLedger implements Ledger {
     readonly charged: readonly DeliveryRow[];
     readonly released: readonly string[];
   } {
-    const deliveries = (ids: Iterable<string>): readonly DeliveryRow[] =>
-      present(ids, this.#deliveries).map(({ delivery, ...state }) => ({ ...delivery, ...state }));
+    const rows = (ids: Iterable<string>, deliveries = this.#deliveries): readonly DeliveryRow[] =>
+      present(ids, deliveries).map(rowOf);
     return {
       campaigns: present(this.#moved, this.#campaigns),
       days: present(this.#movedDays, this.#days),
-      inserted: deliveries(this.#inserted),
-      updated: deliveries(this.#updated),
-      charged: deliveries(this.#charged),
+      inserted: rows(this.#inserted),
+      updated: rows(this.#updated),
+      charged: rows(this.#charged.keys(), this.#charged),
       released: this.#expired.slice(0, this.#released).map(({ id }) => id),
     };
   }
@@ -161,8 +162,4 @@ function capOf({ capImpressions, capWindowMs }: CampaignRow): Account["frequency
   return capImpressions === undefined
     ? undefined
     : { impressions: capImpressions, window: capWindowMs ?? "day" };
-}
-
-function storedOf({ held, seenRecorded, ...delivery }: DeliveryRow): StoredDelivery {
-  return { delivery, held, seenRecorded };
 }

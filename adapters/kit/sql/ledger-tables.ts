@@ -173,8 +173,15 @@ function hasAll<T extends object, Field extends keyof T>(
   return fields.every((field) => Object.hasOwn(item, field));
 }
 
+export function storedOf({ held, seenRecorded, ...delivery }: DeliveryRow): StoredDelivery {
+  return { delivery, held, seenRecorded };
+}
+
+export function rowOf({ delivery, ...state }: StoredDelivery): DeliveryRow {
+  return { ...delivery, ...state };
+}
+
 /** The delivery of a row, without the state that only the store sees. */
 export function toDelivery(row: SqlRow): Delivery {
-  const { held: _, seenRecorded: __, ...delivery } = readRow(deliveries, row);
-  return delivery;
+  return storedOf(readRow(deliveries, row)).delivery;
 }
