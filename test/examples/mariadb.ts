@@ -76,7 +76,10 @@ function queriesOn(connection: Pool | Connection): SqlQueries {
 /** Two stores on an empty database of a server, like two instances. */
 export function mariadbHarness(server: PoolConfig): StoreHarness {
   const database = "handbill_kit";
+  // Long enough for 64 calls that wait for one row on a busy machine.
+  const patientMs = 60_000;
   return {
+    deadlineMs: patientMs,
     open: async ({ now }) => {
       const admin = await createConnection(server);
       await admin.query(`CREATE DATABASE IF NOT EXISTS ${database}`);
@@ -85,7 +88,8 @@ export function mariadbHarness(server: PoolConfig): StoreHarness {
       const tables = await admin.query<[table: string][]>({ sql: "SHOW TABLES", rowsAsArray: true });
       for (const [table] of tables) await admin.query(`DELETE FROM ${table}`);
       await admin.end();
-      const open = (): Store => openMariadb({ ...server, database }, { clock: now });
+      const open = (): Store =>
+        openMariadb({ ...server, database, acquireTimeout: patientMs }, { clock: now });
       const stores = [open(), open()] as const;
       await stores[0].migrate();
       return { stores, close: async () => void (await Promise.all(stores.map((store) => store.close()))) };

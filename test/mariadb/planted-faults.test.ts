@@ -88,7 +88,7 @@ function harness(dialect: SqlDialect, plant: readonly Replacement[]): StoreHarne
       const planted = new Set<Replacement>();
       const open = () => {
         const initSql = "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED";
-        const pool = databaseOn(createPool({ socketPath, user, database, initSql }));
+        const pool = databaseOn(createPool({ socketPath, user, database, initSql, acquireTimeout: 100_000 }));
         return createSqlStore(meet(withFaults(pool, plant, planted)), dialect, { clock: now });
       };
       const stores = [open(), open()] as const;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 
-/** A real MariaDB server with its durable default settings, which listens on a socket only. */
+/** A real MariaDB server, which listens on a socket only. The system syncs its files: tests kill the server, never the machine. */
 export interface MariadbServer {
   readonly socketPath: string;
   readonly user: string;
@@ -23,6 +23,8 @@ export async function startMariadbServer(): Promise<MariadbServer> {
   const folder = mkdtempSync(join(tmpdir(), "handbill-mariadb-"));
   const data = `--datadir=${join(folder, "data")}`;
   const socketPath = join(folder, "socket");
+  // A server that starts deletes the temporary tables of every other one in the same folder.
+  const env = { ...process.env, TMPDIR: folder };
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const root = process.getuid?.() === 0 ? ["--user=root"] : [];
@@ -30,11 +32,11 @@ export async function startMariadbServer(): Promise<MariadbServer> {
     const made = spawnSync(
       "mariadb-install-db",
       [...flags, "--auth-root-authentication-method=normal", "--skip-test-db"],
-      { encoding: "utf8" },
+      { encoding: "utf8", env },
     );
     if (made.status !== 0) throw new Error(`mariadb-install-db failed:\n${made.stdout}${made.stderr}`);
     const start = (): Promise<ChildProcess> =>
-      startServer([
+      startServer(env, [
         ...flags,
         `--socket=${socketPath}`,
         "--skip-networking",
@@ -60,8 +62,8 @@ export async function startMariadbServer(): Promise<MariadbServer> {
   }
 }
 
-async function startServer(flags: readonly string[]): Promise<ChildProcess> {
-  const child = spawn("mariadbd", flags, { stdio: ["ignore", "ignore", "pipe"] });
+async function startServer(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<ChildProcess> {
+  const child = spawn("mariadbd", flags, { env, stdio: ["ignore", "ignore", "pipe"] });
   const killWithUs = (): void => void child.kill("SIGKILL");
   process.once("exit", killWithUs);
   child.once("exit", () => process.off("exit", killWithUs));
