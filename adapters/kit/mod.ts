@@ -34,6 +34,16 @@ export { checkedBatch } from "./batch.ts";
 export { StoreDataError, type StoreErrorOptions, StoreUnavailable } from "./errors.ts";
 export { returnedOnce } from "./migrations.ts";
 export { checkedRetention, ordersToKeep } from "./retention.ts";
+export type {
+  SqlDatabase,
+  SqlDialect,
+  SqlFault,
+  SqlQueries,
+  SqlRow,
+  SqlTypes,
+  SqlValue,
+} from "./sql/dialect.ts";
+export { createSqlStore, type SqlStoreOptions } from "./sql/store.ts";
 export { catalogOf, type StoredEntities, storedEntities } from "./stored-entities.ts";
 export { storedApiKey, storedAuditRecord, storedMessage, storedWebhook } from "./stored-records.ts";
 export { chargeTotal, countTotal } from "./totals.ts";

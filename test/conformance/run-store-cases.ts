@@ -1,3 +1,4 @@
+import { ConformanceFailure } from "./assert.ts";
 import type { StoreCase, StoreHarness } from "./harness.ts";
 import { promisesOf } from "./promises/store-promises.ts";
 import { storeCases } from "./store-cases.ts";
@@ -8,7 +9,7 @@ export interface CaseFailure {
   readonly name: string;
   /** The promises that the case checks: the file of the port, and the beginning of the sentence. */
   readonly promises: readonly string[];
-  /** A `ConformanceFailure` says what was expected and what came; anything else was thrown by the store. */
+  /** A `ConformanceFailure` says what was expected, what came, and the promises; the store threw any other error. */
   readonly error: unknown;
 }
 
@@ -41,5 +42,6 @@ export async function runStoreCases(
 
 function describeFailure({ name, promises, error }: CaseFailure): readonly string[] {
   const reason = error instanceof Error ? error.message : String(error);
-  return [`FAILED ${name}`, `  ${reason}`, ...promises.map((promise) => `  ${promise}`)];
+  const lines = error instanceof ConformanceFailure ? reason.split("\n") : [reason, ...promises];
+  return [`FAILED ${name}`, ...lines.map((line) => `  ${line}`)];
 }

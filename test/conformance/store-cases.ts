@@ -1,4 +1,6 @@
+import { ConformanceFailure } from "./assert.ts";
 import type { StoreCase } from "./harness.ts";
+import { promisesOf } from "./promises/store-promises.ts";
 import { ageCases } from "./store/ages.ts";
 import { amountCases } from "./store/amounts.ts";
 import { applyCases } from "./store/apply.ts";
@@ -77,4 +79,16 @@ export const storeCases: readonly StoreCase[] = [
   ...webhookCases,
   ...webhookMessageCases,
   ...installationCases,
-];
+].map(namingPromises);
+
+/** The case, whose failure names the promises of the ports below what was expected and what came. */
+function namingPromises({ name, run }: StoreCase): StoreCase {
+  return {
+    name,
+    run: (harness) =>
+      run(harness).catch((error: unknown) => {
+        if (!(error instanceof ConformanceFailure)) throw error;
+        throw new ConformanceFailure([error.message, ...promisesOf(name)].join("\n"), { cause: error });
+      }),
+  };
+}

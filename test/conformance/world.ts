@@ -127,7 +127,9 @@ export function issued(outcome: IssueOutcome): Delivery {
 }
 
 export function refused(outcome: IssueOutcome): readonly RefusalReason[] {
-  return outcome.outcome === "refused" ? outcome.reasons : fail("issued, where a refusal was due");
+  return outcome.outcome === "refused"
+    ? outcome.reasons
+    : fail(`campaign ${outcome.delivery.campaignId} was issued, where a refusal was due`);
 }
 
 /** The state after an event whose outcome must be `wanted`. */

@@ -9,6 +9,7 @@ import { sameAnswerCase } from "../conformance/store/same-answers.ts";
 import { seeds } from "../core/seeds.ts";
 import { type LimiterBackend, pgliteLimiters, serverLimiters } from "../ratelimit/backends.ts";
 import { type Backend, emptied, pgliteBackend, serverBackend } from "../setup/postgres-backends.ts";
+import { harness as sqlStore } from "../sql-store/harness.ts";
 import { harness as sqlite } from "../sqlite/harness.ts";
 import { startBackend, type Backend as UpstashBackend } from "../upstash/backend.ts";
 
@@ -26,6 +27,7 @@ function testLimiter(harness: () => RateLimiterHarness): void {
 describe("the memory store", () => testStore(() => memory.storeHarness));
 describe("the memory rate limiter", () => testLimiter(() => memory.limiterHarness));
 describe("the SQLite store", () => testStore(() => sqlite));
+describe("the SQL store on SQLite", () => testStore(() => sqlStore));
 
 describe.each([
   ["PGlite", emptied(pgliteBackend)],

@@ -6,6 +6,7 @@ export function setup(): void {
     "postgresql-15",
     "pgbouncer",
     "redis-server",
+    "mariadb-server",
     "chromium",
     "nginx-light",
     // For the units: systemd-analyze, and a machine that boots.

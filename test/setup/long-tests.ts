@@ -21,6 +21,9 @@ export const longTests: readonly string[] = [
   "test/cli/{database-away,postgres}.test.ts",
   "test/faults/{database-stopped,kill-nine,roll-out,slow-database,stop-under-load}.test.ts",
   "test/ratelimit/{command-line,conformance,deadlocks,outage}.test.ts",
+  // MariaDB; and PGlite, which takes a minute. `npm test` runs the SQL store on SQLite.
+  "test/mariadb/*.test.ts",
+  "test/sql-store/pglite.test.ts",
   // Frameworks and Vercel's functions. `npm test` mounts a handbill on Node, Bun and Deno.
   "test/contract/over-sockets/{elysia,express,fastify,hono,next,vercel}.test.ts",
   "test/runtimes/{host-header,neighbours,nested-json,network-limits,smoke,unread-answers,vercel}.test.ts",

@@ -15,6 +15,7 @@ const debianModules = [
   "test/browser/harness/chromium.ts",
   "test/deploy/start-nginx.ts",
   "test/setup/as-root.ts",
+  "test/setup/mariadb-server.ts",
   "test/setup/podman.ts",
   "test/setup/postgres-pooler.ts",
   "test/setup/systemd-machine.ts",

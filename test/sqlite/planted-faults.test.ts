@@ -1,5 +1,5 @@
 /**
- * Removes the guards of the promises one by one: each fault is planted in the SQL of a file of its own, and a
+ * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a file of its own, and a
  * named case of the conformance suite must refuse it.
  */
 import { afterEach, expect, test } from "vitest";
@@ -157,8 +157,8 @@ const faults: readonly Fault[] = [
     fault: "the audit believes the accounts",
     plant: [
       {
-        from: "SELECT campaign_id, day, 0, 0, price, 1, 0, 0 FROM charges",
-        to: "SELECT campaign_id, day, 0, 0, spent, 1, 0, 0 FROM campaign_days WHERE spent > 0",
+        from: "SELECT campaign_id, day, 0, 0, 0, price, publisher_part, 1, 0, 0 FROM charges",
+        to: "SELECT campaign_id, day, 0, 0, 0, spent, 0, 1, 0, 0 FROM campaign_days WHERE spent > 0",
       },
     ],
     refusedBy: "a budget lowered to the held amount still pays every open delivery",

@@ -275,7 +275,7 @@ export const auditTrailCases: readonly StoreCase[] = [
       const records = await world.second.readAudit({ ...newest, entityId, publisherId });
       check(
         records.length > 0 && records.every((record) => record.entityId === entityId),
-        `records of ${entityId}`,
+        `records of ${entityId}: got those of ${records.map((record) => record.entityId).join(", ")}`,
       );
     }
   }),

@@ -242,12 +242,12 @@ export const keyCases: readonly StoreCase[] = [
     const { version: empty } = await first.readCatalog();
     await first.addApiKey(key);
     const added = (await second.catalogChanges(empty)).delta ?? fail("no change after a new key");
-    check(added.version !== empty, "a new key changes the version");
+    check(added.version !== empty, `a new key leaves the version at ${empty}`);
     same([added.reload, added.apiKeys], [false, [key]], "delta after a new key");
     await first.revokeApiKey("KEY00001", 5_000);
     const revoked =
       (await second.catalogChanges(added.version)).delta ?? fail("no change after a revocation");
-    check(revoked.version !== added.version, "a revocation changes the version");
+    check(revoked.version !== added.version, `a revocation leaves the version at ${added.version}`);
     same(
       [revoked.reload, revoked.apiKeys],
       [false, [{ ...key, revokedAt: clock.now() + 5_000 }]],

@@ -1,0 +1,211 @@
+import type { StoredDelivery } from "../../../core/billing/ledger.ts";
+import { creativeFormats } from "../../../core/contract/formats.ts";
+import type { Delivery, Press } from "../../../core/storage/delivery.ts";
+import { arrayOf } from "../stored-values.ts";
+import {
+  type Column,
+  flag,
+  integer,
+  integerOf,
+  name,
+  optional,
+  optionalName,
+  readRow,
+  type Table,
+  word,
+} from "./columns.ts";
+import type { SqlRow } from "./dialect.ts";
+
+/** Limits, spent and held amounts of a campaign. The row outlives the campaign. */
+export interface CampaignRow {
+  readonly id: string;
+  readonly status: "active" | "paused" | "removed";
+  readonly timeZone: string;
+  /** The largest amount without a budget, so that sums stay exact in JavaScript. */
+  readonly totalBudgetMicros: number;
+  readonly dailyBudgetMicros: number;
+  readonly capImpressions: number | undefined;
+  /** Absent beside a cap: the campaign's day. */
+  readonly capWindowMs: number | undefined;
+  readonly spentMicros: number;
+  readonly heldMicros: number;
+  /** The part of the held amount that unproven holds are. */
+  readonly unprovenHeldMicros: number;
+}
+
+export const campaigns: Table<CampaignRow> = {
+  name: "campaigns",
+  columns: {
+    id: name,
+    status: word(["active", "paused", "removed"]),
+    timeZone: name,
+    totalBudgetMicros: integer,
+    dailyBudgetMicros: integer,
+    capImpressions: optional(integer),
+    capWindowMs: optional(integer),
+    spentMicros: integer,
+    heldMicros: integer,
+    unprovenHeldMicros: integer,
+  },
+  key: ["id"],
+  checks: [
+    "spent_micros >= 0",
+    "held_micros >= 0",
+    "unproven_held_micros >= 0 AND unproven_held_micros <= held_micros",
+    "spent_micros + held_micros <= total_budget_micros",
+  ],
+};
+
+export interface DayRow {
+  readonly campaignId: string;
+  readonly day: string;
+  /** The budget in force when the day last took money. */
+  readonly dailyBudgetMicros: number;
+  readonly spentMicros: number;
+  readonly heldMicros: number;
+}
+
+export const campaignDays: Table<DayRow> = {
+  name: "campaign_days",
+  columns: {
+    campaignId: name,
+    day: name,
+    dailyBudgetMicros: integer,
+    spentMicros: integer,
+    heldMicros: integer,
+  },
+  key: ["campaignId", "day"],
+  checks: ["spent_micros >= 0", "held_micros >= 0", "spent_micros + held_micros <= daily_budget_micros"],
+};
+
+/** `[[scene, button, at]]`. */
+const presses: Column<readonly Press[]> = {
+  type: "text",
+  write: (value) => JSON.stringify(value.map(({ scene, button, at }) => [scene, button, at])),
+  read: (stored) =>
+    arrayOf(JSON.parse(String(stored))).map((press): Press => {
+      const [scene, button, at] = arrayOf(press);
+      return { scene: integerOf(scene), button: integerOf(button), at: integerOf(at) };
+    }),
+};
+
+export type DeliveryRow = Delivery &
+  Omit<StoredDelivery, "delivery"> & {
+    /** The time of the issue while the network is kept, so that an index finds old networks. */
+    readonly networkAt: number | undefined;
+  };
+
+export const deliveries: Table<DeliveryRow> = {
+  name: "deliveries",
+  columns: {
+    id: name,
+    surface: word(["web", "bot"]),
+    publisherId: name,
+    platformId: name,
+    placement: name,
+    apiKeyId: name,
+    userKey: name,
+    language: name,
+    mark: name,
+    network: name,
+    networkAt: optional(integer),
+    campaignId: name,
+    advertiser: name,
+    creativeVersionId: name,
+    format: word(creativeFormats),
+    topicId: optionalName,
+    priceMicros: integer,
+    publisherMicros: integer,
+    day: name,
+    issuedAt: integer,
+    seenAt: optional(integer),
+    pressedAt: optional(integer),
+    clickedAt: optional(integer),
+    chargedAt: optional(integer),
+    presses,
+    held: flag,
+    unproven: flag,
+    seenRecorded: flag,
+  },
+  key: ["id"],
+  indexes: [
+    ["userKey", "campaignId", "issuedAt"],
+    ["held", "issuedAt"],
+    ["campaignId", "held", "issuedAt"],
+    ["issuedAt"],
+    ["seenAt"],
+    ["networkAt"],
+  ],
+  checks: [
+    "price_micros >= 0",
+    "publisher_micros >= 0 AND publisher_micros <= price_micros",
+    "held = 0 OR (surface = 'web' AND price_micros > 0 AND charged_at IS NULL)",
+  ],
+};
+
+/** The money record of a delivery. It names no user, and stays. */
+export type ChargeRow = Pick<DeliveryRow, (typeof chargeFields)[number]>;
+
+const chargeFields = [
+  "id",
+  "publisherId",
+  "platformId",
+  "placement",
+  "apiKeyId",
+  "campaignId",
+  "advertiser",
+  "creativeVersionId",
+  "topicId",
+  "language",
+  "format",
+  "mark",
+  "day",
+  "priceMicros",
+  "publisherMicros",
+  "chargedAt",
+] as const;
+
+/** The key is the delivery: a second charge of it cannot be stored. */
+export const charges: Table<ChargeRow> = {
+  name: "charges",
+  columns: pick(deliveries.columns, chargeFields),
+  key: ["id"],
+  indexes: [["chargedAt"]],
+  checks: [
+    "price_micros > 0",
+    "publisher_micros >= 0 AND publisher_micros <= price_micros",
+    "charged_at IS NOT NULL",
+  ],
+};
+
+function pick<T extends object, Field extends keyof T>(item: T, fields: readonly Field[]): Pick<T, Field> {
+  const picked: Partial<Pick<T, Field>> = {};
+  for (const field of fields) picked[field] = item[field];
+  return hasAll(picked, fields) ? picked : item;
+}
+
+function hasAll<T extends object, Field extends keyof T>(
+  item: Partial<Pick<T, Field>>,
+  fields: readonly Field[],
+): item is Pick<T, Field> {
+  return fields.every((field) => Object.hasOwn(item, field));
+}
+
+/** The delivery of a row, without the state that only the store sees. */
+export function toDelivery(row: SqlRow): Delivery {
+  return storedOf(readRow(deliveries, row)).delivery;
+}
+
+export function storedOf({
+  held,
+  unproven,
+  seenRecorded,
+  networkAt: _,
+  ...delivery
+}: DeliveryRow): StoredDelivery {
+  return { delivery, held, unproven, seenRecorded };
+}
+
+export function rowOf({ delivery, ...state }: StoredDelivery): DeliveryRow {
+  return { ...delivery, ...state, networkAt: delivery.network === "" ? undefined : delivery.issuedAt };
+}

@@ -1,0 +1,65 @@
+import { toBase64Url } from "../../../core/signing/base64url.ts";
+import { systemRandom } from "../../../core/signing/random.ts";
+import type { InstallationStore, PlannedMigration } from "../../../core/storage/installation-store.ts";
+import { StoreUnavailable } from "../errors.ts";
+import { type AnyTable, columnOf } from "./columns.ts";
+import type { SqlDialect } from "./dialect.ts";
+import type { Connection } from "./session.ts";
+import { allTables, type StepRow, state, steps } from "./tables.ts";
+
+const firstStep: StepRow = { step: 1, title: "first_release" };
+
+/** The schema of a store, made by one step. */
+export function schemaOn(
+  db: Connection,
+  dialect: SqlDialect,
+  tablePrefix: string,
+): Pick<InstallationStore, "ready" | "planMigrations" | "migrate"> {
+  const isApplied = async (): Promise<boolean> => {
+    const found = await db.all(dialect.findTable, `${tablePrefix}${steps.name}`);
+    return found.length > 0 && (await db.rows(steps, "step = ?", firstStep.step)).length > 0;
+  };
+  const planned = (applied: boolean): readonly PlannedMigration[] => [
+    { number: firstStep.step, name: firstStep.title, applied },
+  ];
+  return {
+    ready: async () => {
+      if (await isApplied()) return;
+      throw new StoreUnavailable("The tables are missing: call `migrate()` of the store once.");
+    },
+    planMigrations: async () => planned(await isApplied()),
+    migrate: async () => {
+      if (await isApplied()) return [];
+      // Many databases commit each of these by itself. A step that was begun is finished by the next call.
+      for (const statement of allTables.flatMap((table) => createTable(table, dialect))) {
+        await db.run(statement);
+      }
+      return db.write(async (session) => {
+        // Another instance may have been faster. Its row, or the lock on it, is what this one meets.
+        if ((await session.rows(steps, "step = ?", firstStep.step)).length > 0) return [];
+        await session.insert(steps, [firstStep]);
+        await session.insert(state, [{ epoch: toBase64Url(systemRandom(12)), version: 0, lastId: 0 }]);
+        return planned(true);
+      });
+    },
+  };
+}
+
+function createTable(table: AnyTable, { types, tableOptions }: SqlDialect): readonly string[] {
+  const { name, columns, key, indexes = [], checks = [] } = table;
+  const names = (fields: readonly string[]): string => fields.map(columnOf).join(", ");
+  const lines = [
+    ...Object.entries(columns).map(
+      ([field, { type, nullable }]) =>
+        `${columnOf(field)} ${types[type]}${nullable === true ? "" : " NOT NULL"}`,
+    ),
+    `PRIMARY KEY (${names(key)})`,
+    ...checks.map((condition) => `CHECK (${condition})`),
+  ];
+  return [
+    `CREATE TABLE IF NOT EXISTS @${name} (\n  ${lines.join(",\n  ")}\n)${tableOptions}`,
+    ...indexes.map(
+      (fields, n) => `CREATE INDEX IF NOT EXISTS @${name}_${n + 1} ON @${name} (${names(fields)})`,
+    ),
+  ];
+}

@@ -1,0 +1,141 @@
+/**
+ * What holds the promises up between connections, taken away piece by piece: row locks and unique keys. Calls of a race meet: the first
+ * transaction that has read an account or the catalogue's state waits until a second one has read it, too, so that no fault depends
+ * on the speed of the machine.
+ */
+import { createPool } from "mariadb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSqlStore, type SqlDatabase, type SqlDialect } from "../../adapters/kit/mod.ts";
+import { campaign, order } from "../conformance/fixtures.ts";
+import { ConformanceFailure, createTestClock, type StoreHarness, storeCases } from "../conformance/mod.ts";
+import { databaseOn, mariadbDialect } from "../examples/mariadb.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
+import { type MariadbServer, startMariadbServer } from "../setup/mariadb-server.ts";
+import { storeCampaigns } from "../setup/store-campaigns.ts";
+import { type Replacement, withFaults } from "../sql-store/plant.ts";
+
+const unlocked: SqlDialect = { ...mariadbDialect, rowLock: "" };
+const noChargeKey = {
+  from: "charged_at BIGINT,\n  PRIMARY KEY (id)",
+  to: "charged_at BIGINT,\n  CHECK (1 = 1)",
+};
+const noDeliveryKey = {
+  from: "seen_recorded BIGINT NOT NULL,\n  PRIMARY KEY (id)",
+  to: "seen_recorded BIGINT NOT NULL,\n  CHECK (1 = 1)",
+};
+
+let server: MariadbServer;
+let databases = 0;
+
+beforeAll(async () => {
+  server = await startMariadbServer();
+});
+afterAll(() => server.stop());
+
+test.each([
+  "64 racers share the last units of a total budget without overspending",
+  "64 racers share the last unit of a daily budget without overspending",
+  "of 64 racers for a user's last impression one wins",
+  "racing releasers give each hold back once",
+  "of 64 racing changes of one version one is applied",
+  "of 64 claimers at once no two get the same message",
+])("without row locks the kit refuses the store: %s", async (name) => {
+  await expect(caseNamed(name)(harness(unlocked, []))).rejects.toBeInstanceOf(ConformanceFailure);
+});
+
+const views = "of 64 views of one delivery one is recorded and charges";
+
+test("without row locks the key of the charges keeps a delivery from being charged twice", async () => {
+  await expect(caseNamed(views)(harness(unlocked, []))).resolves.toBeUndefined();
+});
+
+test("without row locks and without the key of the charges the kit refuses the store", async () => {
+  const failure = caseNamed(views)(harness(unlocked, [noChargeKey]));
+  await expect(failure).rejects.toBeInstanceOf(ConformanceFailure);
+});
+
+test("the key of the deliveries keeps an order that two instances issue from different campaigns from being two", async () => {
+  expect(await heldAfterTwins([])).toBe(100);
+  expect(await heldAfterTwins([noDeliveryKey])).toBe(200);
+});
+
+/** What two campaigns hold after one order reached both instances at once, each with another campaign. */
+async function heldAfterTwins(plant: readonly Replacement[]): Promise<number> {
+  const clock = createTestClock();
+  const { stores, close } = await harness(mariadbDialect, plant).open(clock);
+  const [first, second] = stores;
+  await storeCampaigns(first, campaign("a"), campaign("b"));
+  const twin = idNamed("twin", clock.now());
+  await Promise.all([first.issue([order(twin, ["a"])]), second.issue([order(twin, ["b"])])]);
+  const held = (await first.readSpend(["a", "b"])).map((spend) => spend?.heldMicros ?? 0);
+  await close();
+  return held.reduce((sum, amount) => sum + amount, 0);
+}
+
+function caseNamed(name: string): (harness: StoreHarness) => Promise<void> {
+  return storeCases.find((one) => one.name === name)?.run ?? expect.fail(`no case is named "${name}"`);
+}
+
+function harness(dialect: SqlDialect, plant: readonly Replacement[]): StoreHarness {
+  return {
+    open: async ({ now }) => {
+      databases += 1;
+      const database = `faulty_${databases}`;
+      const { socketPath, user } = server;
+      const admin = createPool({ socketPath, user, connectionLimit: 1 });
+      await admin.query(`CREATE DATABASE ${database}`);
+      const meet = createMeeting();
+      const planted = new Set<Replacement>();
+      const open = () => {
+        const initSql = "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED";
+        const pool = databaseOn(createPool({ socketPath, user, database, initSql, acquireTimeout: 100_000 }));
+        return createSqlStore(meet(withFaults(pool, plant, planted)), dialect, { clock: now });
+      };
+      const stores = [open(), open()] as const;
+      await stores[0].migrate();
+      expect(planted, "the replaced text is in a statement").toEqual(new Set(plant));
+      return {
+        stores,
+        close: async () => {
+          await Promise.all(stores.map((store) => store.close()));
+          await admin.query(`DROP DATABASE ${database}`);
+          await admin.end();
+        },
+      };
+    },
+  };
+}
+
+/** Databases whose first two transactions that are open at once both read before either changes something. */
+function createMeeting(): (database: SqlDatabase) => SqlDatabase {
+  let open = 0;
+  let hasMet = false;
+  let go: (() => void) | undefined;
+  const meet = async (): Promise<void> => {
+    if (hasMet || open < 2) return;
+    if (go === undefined) return new Promise((resolve) => (go = resolve));
+    hasMet = true;
+    go();
+  };
+  return (database) => ({
+    ...database,
+    transaction: async (work) => {
+      open += 1;
+      try {
+        return await database.transaction((queries) =>
+          work({
+            ...queries,
+            all: async (sql, values) => {
+              const rows = await queries.all(sql, values);
+              if (/FROM handbill_(?:campaigns WHERE id IN .* ORDER BY id|catalog_state)/.test(sql))
+                await meet();
+              return rows;
+            },
+          }),
+        );
+      } finally {
+        open -= 1;
+      }
+    },
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * What holds the promises up, taken away piece by piece: each fault is planted in the SQL of a database of its own, and a named case
+ * of the conformance suite must refuse it. `test/mariadb/planted-faults.test.ts` plants those that need several connections.
+ */
+import { expect, test } from "vitest";
+import { createSqlStore } from "../../adapters/kit/mod.ts";
+import { ConformanceFailure, storeCases } from "../conformance/mod.ts";
+import { type Replacement, withFaults } from "./plant.ts";
+import { openMemoryDatabase, sqliteDialect } from "./sqlite-dialect.ts";
+
+interface Fault {
+  readonly fault: string;
+  readonly plant: readonly Replacement[];
+  readonly refusedBy: string;
+}
+
+const noChecks: readonly Replacement[] = [
+  { from: "CHECK (spent_micros + held_micros <= total_budget_micros)", to: "CHECK (1 = 1)" },
+  { from: "CHECK (spent_micros + held_micros <= daily_budget_micros)", to: "CHECK (1 = 1)" },
+];
+
+const faults: readonly Fault[] = [
+  {
+    fault: "a charge moves no money",
+    plant: [
+      {
+        from: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros",
+        to: "cap_window_ms = excluded.cap_window_ms, spent_micros = 0",
+      },
+    ],
+    refusedBy: "the first event charges when it is a seen, and no later one does",
+  },
+  {
+    fault: "held amounts are not written, and no CHECK knows the budget",
+    plant: [
+      {
+        from: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
+        to: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros, held_micros = 0",
+      },
+      ...noChecks,
+    ],
+    refusedBy: "64 racers share the last units of a total budget without overspending",
+  },
+  {
+    fault: "days are not written",
+    plant: [
+      {
+        from: "daily_budget_micros = excluded.daily_budget_micros, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
+        to: "daily_budget_micros = excluded.daily_budget_micros, spent_micros = 0, held_micros = 0",
+      },
+    ],
+    refusedBy: "the first event charges when it is a seen, and no later one does",
+  },
+  {
+    fault: "a hold is released again and again, and no CHECK knows held amounts",
+    plant: [
+      { from: "SET held = 0 WHERE id IN", to: "SET held = held WHERE id IN" },
+      { from: "CHECK (held_micros >= 0)", to: "CHECK (1 = 1)" },
+      {
+        from: "CHECK (unproven_held_micros >= 0 AND unproven_held_micros <= held_micros)",
+        to: "CHECK (1 = 1)",
+      },
+    ],
+    refusedBy: "racing releasers give each hold back once",
+  },
+  {
+    fault: "the youngest holds are given back first",
+    plant: [
+      {
+        from: "issued_at < ?\n  ORDER BY issued_at LIMIT",
+        to: "issued_at < ?\n  ORDER BY issued_at DESC LIMIT",
+      },
+    ],
+    refusedBy: "a release gives back no more than its limit, oldest first",
+  },
+  {
+    fault: "an issue leaves expired holds as they are",
+    plant: [
+      {
+        from: "WHERE held = 1 AND issued_at < ? AND campaign_id IN",
+        to: "WHERE held = 2 AND issued_at < ? AND campaign_id IN",
+      },
+    ],
+    refusedBy: "an expired hold never refuses an order",
+  },
+  {
+    fault: "a view is not kept beside its charge",
+    plant: [{ from: "seen_recorded = excluded.seen_recorded", to: "seen_recorded = 0" }],
+    refusedBy: "of 64 views of one delivery one is recorded and charges",
+  },
+  {
+    fault: "a window reaches one millisecond too far back",
+    plant: [{ from: "d.issued_at > ? - COALESCE", to: "d.issued_at >= ? - COALESCE" }],
+    refusedBy: "a sliding cap of 1000 ms ends on its millisecond",
+  },
+  {
+    fault: "deliveries that expired unseen count toward a cap",
+    plant: [
+      { from: "(d.issued_at >= ? AND (d.held = 1 OR d.price_micros = 0))", to: "d.issued_at >= 0 * ?" },
+    ],
+    refusedBy: "a delivery that expired unseen gives its place in the cap back",
+  },
+  {
+    fault: "the audit believes the accounts",
+    plant: [
+      {
+        from: "SELECT campaign_id, day, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0 FROM handbill_charges",
+        to: "SELECT campaign_id, day, 0, 0, 0, spent_micros, 0, 1, 0, 0 FROM handbill_campaign_days WHERE spent_micros > 0",
+      },
+    ],
+    refusedBy: "a budget lowered to the held amount still pays every open delivery",
+  },
+  {
+    fault: "a removed entity cannot be named by a delta",
+    plant: [{ from: "ON e.version > ?", to: "ON e.version > ? AND e.document IS NOT NULL" }],
+    refusedBy: "a known version gets the changes since it, and no more",
+  },
+  {
+    fault: "a removed campaign still takes deliveries",
+    plant: [{ from: "SET status = 'removed'", to: "SET status = status" }],
+    refusedBy: "a removed campaign is refused and has no spend to read",
+  },
+  {
+    fault: "counts of one line replace each other",
+    plant: [{ from: "n = handbill_counts.n + excluded.n", to: "n = excluded.n" }],
+    refusedBy: "lines with the same fields are added up, of one call and of several",
+  },
+  {
+    fault: "a claim leaves the message due",
+    plant: [{ from: "SET due_at = ?, attempts", to: "SET due_at = due_at + 0 * ?, attempts" }],
+    refusedBy: "of 64 claimers at once no two get the same message",
+  },
+  {
+    fault: "a done message is forgotten, and no key knows it",
+    plant: [
+      { from: "PRIMARY KEY (webhook_id, id)", to: "CHECK (1 = 1)" },
+      {
+        from: "SELECT webhook_id, id FROM handbill_webhook_messages WHERE",
+        to: "SELECT webhook_id, id FROM handbill_webhook_messages WHERE due_at IS NOT NULL AND",
+      },
+    ],
+    refusedBy: "a message that is done is never due, and never stored again",
+  },
+  {
+    fault: "reports are of every advertiser",
+    plant: [{ from: "advertiser IN (?)", to: "? IS NOT NULL" }],
+    refusedBy: "charges, statistics, users and deliveries are read of the requested owners",
+  },
+];
+
+test.each(faults)("planted fault: $fault", async ({ plant, refusedBy }) => {
+  const planted = new Set<Replacement>();
+  const conformance =
+    storeCases.find(({ name }) => name === refusedBy) ?? expect.fail(`no case ${refusedBy}`);
+  const failure = conformance.run({
+    open: async ({ now }) => {
+      const database = openMemoryDatabase();
+      const store = createSqlStore(withFaults(database, plant, planted), sqliteDialect, { clock: now });
+      await store.migrate();
+      return { stores: [store, store], close: () => store.close() };
+    },
+  });
+  await expect(failure).rejects.toBeInstanceOf(ConformanceFailure);
+  expect(planted, "the replaced text is in a statement").toEqual(new Set(plant));
+});
