@@ -6,8 +6,9 @@ import type { EpochMs } from "../timing/clock.ts";
 /** Most ranked choices of one order. */
 export const maxChoices = 8;
 
-/** Longest `mark` and longest `network`, in characters (ASCII). */
+/** Longest `mark`, in characters (ASCII). */
 export const maxMarkLength = 32;
+/** Longest `network`, in characters (ASCII). */
 export const maxNetworkLength = 32;
 
 /** Where a delivery is shown: on a web page or app, or in a messenger bot's message. */

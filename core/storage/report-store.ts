@@ -19,8 +19,8 @@ export interface ReportStore {
   readCharges(query: ChargeQuery): Promise<readonly ChargeTotal[]>;
 
   /**
-   * For each range how many different users (keyed hashes, scoped to a platform) have a delivery whose `seenAt` lies in it. Of
-   * deliveries that are still kept. With `of: "networks"` how many different networks, of those that are still kept.
+   * For each range the number of different users (keyed hashes, scoped to a platform) with a delivery whose `seenAt` lies in
+   * it. Only deliveries that are still kept count. With `of: "networks"` the number of different networks that are still kept.
    */
   readUniques(query: UniquesQuery): Promise<readonly number[]>;
 
@@ -69,7 +69,7 @@ export interface ChargeFields {
   readonly language: string;
   /** The format of the creative. */
   readonly format: string;
-  /** Of the delivery when it was charged; empty for none. */
+  /** The mark of the delivery when it was charged; empty for none. */
   readonly mark: string;
 }
 

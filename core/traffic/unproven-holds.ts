@@ -2,7 +2,6 @@ import { Lru } from "../lru.ts";
 import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import type { RateLimit } from "../ratelimit/rate-limits.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
-import { nextTick } from "../timing/next-tick.ts";
 import type { TrafficRules } from "./traffic-rules.ts";
 
 /** Who asks for an ad or confirms one. */
@@ -106,7 +105,8 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
     unsent.set(name, { ads: queued.ads + ads, views: queued.views + views });
     if (isSending) return;
     isSending = true;
-    await nextTick();
+    // Ads of one batch of the store are counted together.
+    await undefined;
     isSending = false;
     const sent = unsent;
     unsent = new Map();

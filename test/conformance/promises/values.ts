@@ -89,7 +89,8 @@ const unproven = [
 /** Orders, events and deliveries. */
 export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["Most ranked choices of one order.", definition],
-  ["Longest `mark` and longest `network`", definition],
+  ["Longest `mark`, in characters", definition],
+  ["Longest `network`, in characters", definition],
   ["Where a delivery is shown", definition],
   ["An order to issue one delivery.", definition],
   ...definitions("The id of the delivery, made", "The place where the ad is shown."),
@@ -127,10 +128,28 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ["The reason for each choice.", ["a refused order names the reason for each choice"]],
   ["One issuance of one ad", ["a delivery keeps the fields of its order and its choice"]],
   ["It belongs for ever to the publisher", keepOwners],
+  ...definitions("22 characters of base64url.", "The place where the ad is shown."),
+  ["The id of the publisher that earns the charge.", keepOwners],
+  ...definitions(
+    "The id of the platform that asked for the ad.",
+    "The placement that the ad is for.",
+    "The id of the API key",
+    "Keyed hash of the identity, scoped",
+    "The language of the request, as",
+  ),
   ["The mark of its order", keepMarks],
   ["Of its order.", networks],
   ["Empty once the store has forgotten it.", [...forgotten]],
   ["The answers of `issue` and `record`", { because: "allows, and promises nothing" }],
+  ...definitions("The id of the campaign."),
+  ["The advertiser that pays the charge.", keepOwners],
+  ...definitions(
+    "The id of the version of",
+    "The format of the creative.",
+    "The topic that the campaign was",
+    "The charge for the impression. 0:",
+    "The part of the price that",
+  ),
   [
     "The campaign's day at issue",
     [
@@ -264,15 +283,15 @@ export const ledgerCoverage: readonly PromiseCoverage[] = [
       "money is in balance after a storm of orders, events and releases (seed 1)",
     ],
   ],
-  ["The part of `heldMicros` that orders", unprovenSum],
-  ["… and as the sum of these open holds.", unprovenSum],
   ...definitions(
     "The id of the campaign.",
     "The spent amount that limits are judged by.",
     "The sum of the charges.",
     "The held amount that limits are judged by.",
     "The sum of the prices of the open deliveries.",
-    "The number of charges.",
   ),
+  ["The part of `heldMicros` that orders", unprovenSum],
+  ["… and as the sum of these open holds.", unprovenSum],
+  ...definitions("The number of charges."),
   ["Days on which spent differs", { because: "no operation can put a store out of balance" }],
 ];
