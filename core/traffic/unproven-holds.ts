@@ -21,7 +21,7 @@ export interface Holding {
 export type HoldAllowance = "proven" | "refused" | number;
 
 /**
- * Limits what traffic may hold that has not confirmed any view (contract.md §3.6). A visitor with a confirmed view is not limited, nor is a
+ * Limits what traffic may hold that has not confirmed any view (contract.md §4.7). A visitor with a confirmed view is not limited, nor is a
  * server whose key has a normal view rate. Each network may be issued
  * {@link TrafficRules.unprovenHolds} ads and {@link adsPerView} more for each view, each key {@link keyFactor} times as many.
  *
