@@ -3,7 +3,7 @@
  * An ad for a page that nobody opens would hold budget for nobody.
  */
 export async function pageActivation(): Promise<void> {
-  const page: (Document & { readonly prerendering?: boolean }) | undefined = globalThis.document;
+  const page: (Document & { readonly prerendering?: boolean }) | undefined = self.document;
   if (page?.prerendering)
     await new Promise((resolve) => page.addEventListener("prerenderingchange", resolve));
 }
