@@ -1,5 +1,6 @@
 import type { Ad, AdResponse, InteractResponse } from "../../core/contract/ad.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
+import { pageActivation } from "./activation.ts";
 import { dispatchAdEvent } from "./dispatch-event.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./registry.ts";
@@ -71,7 +72,7 @@ export interface ClientOptions {
 export interface Client extends AdClient {
   /**
    * Requests an ad, a new issuance each time; `null`: there is none. Never retried, not even after a timeout
-   * (contract.md §7). Rejects with {@link AdError}.
+   * (contract.md §7). A prerendered page requests it when the visitor opens the page. Rejects with {@link AdError}.
    */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
   /**
@@ -119,8 +120,10 @@ export function createClient(options: ClientOptions): Client {
     const retryAfterMs = Math.max(0, Number(response.headers.get("retry-after"))) * 1_000 || undefined;
     throw new AdError(problem?.detail ?? response.statusText, response.status, retryAfterMs);
   };
-  const requestAd = async (fields?: AdFields): Promise<Ad | null> =>
-    (await post<AdResponse>("ads", { ...fields })).ad;
+  const requestAd = async (fields?: AdFields): Promise<Ad | null> => {
+    await pageActivation();
+    return (await post<AdResponse>("ads", { ...fields })).ad;
+  };
   const client: Client = {
     requestAd,
     interact: async ({ delivery_id }, action) =>

@@ -1,21 +1,30 @@
-import { type Client, createClient } from "./client.ts";
+import { AdError, type Client, createClient } from "./client.ts";
+import { mountAd } from "./mount-ad.ts";
 import { configure } from "./registry.ts";
 import { fillSlots } from "./slots.ts";
+import { trackView } from "./track-view.ts";
 import { keepVisitorId, newVisitorId } from "./visitor-id.ts";
-
-export { AdError, createClient } from "./client.ts";
-export { mountAd } from "./mount-ad.ts";
-export { configure } from "./registry.ts";
-export { fillSlots } from "./slots.ts";
-export { trackView } from "./track-view.ts";
-export { keepVisitorId, newVisitorId } from "./visitor-id.ts";
 
 /**
  * The client of the page's own script tag; the ad server is the origin of the script: `<script async
  * src="https://ads.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` each page has a
  * new visitor; `data-keep-visitor` stores the id instead. `undefined` without `data-platform`.
  */
-export const client: Client | undefined = start(document.currentScript);
+const client = start(document.currentScript);
+
+// Exports would add a bundler's helpers: 230 bytes, gzipped.
+const Handbill = {
+  AdError,
+  client,
+  configure,
+  createClient,
+  fillSlots,
+  keepVisitorId,
+  mountAd,
+  newVisitorId,
+  trackView,
+};
+Object.assign(window, { Handbill });
 
 function start(script: Element | null): Client | undefined {
   if (!(script instanceof HTMLScriptElement) || !script.dataset["platform"]) return undefined;

@@ -17,8 +17,7 @@ export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
   if (!ad.view) return false;
   const card = cardOf(ad.delivery_id);
   const client = card?.client ?? defaultClient();
-  if (!client)
-    throw new Error("Call configure({ client }) before trackView, or mount the card with a client.");
+  if (!client) throw new Error("Call configure({ client }) before trackView.");
   const target = element ?? card?.host;
   const watched = target === card?.host ? card : undefined;
   const isSeen = await new Promise<boolean>((resolve) => {

@@ -1,49 +1,55 @@
-/** contract.md §3, fact 4: at least half of the card is on screen for at least one second. */
-const viewShare = 0.5;
+import { isViewable, type Measurement, viewShare } from "./viewability.ts";
+
+/** contract.md §3, fact 4: for at least one second. */
 export const viewMs = 1_000;
-/** The browser reports movement. Transparency, and a size without movement, are checked at this interval. */
+/** The browser reports movement. Covers, effects, and a size without movement are checked at this interval. */
 const checkMs = 200;
 
 /**
- * Calls `onSeen` once, after `element` was at least half visible for one unbroken second in a visible tab. Two
- * measurements of the browser, at least a second apart and with none below half between them, decide. Times are the
+ * Calls `onSeen` once, after `element` was viewable ({@link isViewable}) for one unbroken second in a visible tab. Two
+ * measurements of the browser, at least a second apart and with only viewable ones between them, decide. Times are the
  * browser's monotonic clock. Scrolling away, hiding the tab or the element, and removal restart the second.
  *
  * An element higher or wider than two screens is never half visible, so this rule never counts it. An element that is
- * not half visible keeps nothing alive but the browser's own observation, which ends with the element. The returned
+ * not half on screen keeps nothing alive but the browser's own observation, which ends with the element. The returned
  * function stops the observation; a second that is complete by then counts, even if the browser has not reported it
  * yet.
  */
 export function observeVisibility(element: Element, onSeen: () => void): () => void {
   const page = element.ownerDocument;
-  let since: number | undefined;
+  let since = Infinity;
+  let share = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const onEntries = (entries: readonly IntersectionObserverEntry[]): void => {
+  const onEntries = (entries: readonly Measurement[]): void => {
     stopTimer();
     for (const entry of entries) {
-      since = isHalfVisible(entry) ? (since ?? entry.time) : undefined;
-      if (since !== undefined && entry.time - since >= viewMs) {
+      share = entry.intersectionRatio;
+      const isSeen = share >= viewShare && page.visibilityState === "visible" && isViewable(entry);
+      since = isSeen ? Math.min(since, entry.time) : Infinity;
+      if (entry.time - since >= viewMs) {
         stop();
         onSeen();
         return;
       }
     }
-    if (!(Number(entries.at(-1)?.intersectionRatio) >= viewShare)) return;
+    if (share < viewShare) return;
     page.addEventListener("visibilitychange", onVisibility);
-    timer = setTimeout(measure, Math.min(checkMs, (since ?? Infinity) + viewMs - performance.now()));
+    timer = setTimeout(measure, Math.min(checkMs, since + viewMs - performance.now()));
   };
-  const observer = new IntersectionObserver(onEntries, { threshold: viewShare });
+  // Chromium demands a delay of 100 ms, in which it notices nothing, for IntersectionObserver v2.
+  const tracking = window !== parent && { trackVisibility: true, delay: 100 };
+  const observer = new IntersectionObserver(onEntries, { threshold: viewShare, ...tracking });
   /** The browser measures a newly observed element in its next frame, and a removed one when it returns. */
   const measure = (): void => {
     observer.unobserve(element);
     observer.observe(element);
     if (element.isConnected) return;
-    since = undefined;
+    since = Infinity;
     stopTimer();
   };
   const onVisibility = (): void => {
-    since = undefined;
+    since = Infinity;
     measure();
   };
   const stopTimer = (): void => {
@@ -59,19 +65,4 @@ export function observeVisibility(element: Element, onSeen: () => void): () => v
     onEntries(observer.takeRecords());
     stop();
   };
-}
-
-function isHalfVisible({
-  target,
-  intersectionRatio,
-  boundingClientRect,
-}: IntersectionObserverEntry): boolean {
-  return (
-    intersectionRatio >= viewShare &&
-    // The browser reports an element without area as fully visible.
-    boundingClientRect.width * boundingClientRect.height > 0 &&
-    target.ownerDocument.visibilityState === "visible" &&
-    // Chrome 105, Firefox 106, Safari 17.4.
-    target.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
-  );
 }

@@ -58,7 +58,20 @@ export async function buildBrowserBundle(name: BrowserBundle): Promise<string> {
     target: "es2022",
     legalComments: "none",
     logLevel: "silent",
-    ...(name === "handbill" ? { format: "iife", globalName: "Handbill" } : { format: "esm" }),
+    format: name === "handbill" ? "iife" : "esm",
+    plugins: [
+      {
+        name: "minified styles of the card",
+        setup: ({ onLoad, esbuild: { transform } }) => {
+          onLoad({ filter: /browser[\\/]styles\.ts$/ }, async ({ path }) => {
+            const source = await readFile(path, "utf8");
+            const [styles = ""] = /(?<== `)[^`]*/.exec(source) ?? [];
+            const { code } = await transform(styles, { loader: "css", minify: true });
+            return { contents: source.replace(styles, () => code.trim()), loader: "ts" };
+          });
+        },
+      },
+    ],
   });
   return outputFiles.map(({ text }) => text).join("\n");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bundleScriptTag } from "./harness/bundle.ts";
+import { buildBrowserBundle } from "../../runtimes/demo/browser-bundles.ts";
 import { browserWorld, longPage, plainPage, visit } from "./harness/world.ts";
 
 const world = browserWorld();
@@ -43,7 +43,7 @@ describe.concurrent("a card is shown, played and charged", () => {
       html: `<!doctype html><title>Page</title><div data-ad="chat"></div>
 <script src="{{ads}}/handbill.js" data-platform="pf_browser"></script>`,
       headers: { "content-security-policy": strict },
-      scripts: { "/handbill.js": (await bundleScriptTag({ minify: true })).code },
+      scripts: { "/handbill.js": await buildBrowserBundle("handbill") },
     });
     await page.getByRole("region", { name: "Ad by Tern & Sons" }).waitFor();
     await expect.poll(() => server.log, { timeout: 30_000 }).toContain("POST /api/v1/web/seen 200");

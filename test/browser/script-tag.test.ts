@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bundleScriptTag } from "./harness/bundle.ts";
+import { buildBrowserBundle } from "../../runtimes/demo/browser-bundles.ts";
 import { openWindow } from "./harness/chromium.ts";
 import { browserWorld, type Visit, visit } from "./harness/world.ts";
 
@@ -11,7 +11,7 @@ const high = { viewport: { width: 800, height: 1_800 } };
 let scripts: Record<string, string> = {};
 
 beforeAll(async () => {
-  scripts = { "/handbill.js": (await bundleScriptTag({ minify: true })).code };
+  scripts = { "/handbill.js": await buildBrowserBundle("handbill") };
 });
 
 const page = (attributes: string, body: string) =>

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bundle, bundleScriptTag } from "../browser/harness/bundle.ts";
+import { buildBrowserBundle } from "../../runtimes/demo/browser-bundles.ts";
+import { bundle } from "../browser/harness/bundle.ts";
 import { root } from "../packaging/commands.ts";
 
 /** The generated modules of the console: `node test/console/generate-card-script.ts` writes them. */
@@ -12,16 +13,17 @@ export interface Generated {
 const folder = "runtimes/console";
 
 export async function generate(): Promise<readonly Generated[]> {
-  const options = { minify: true, target: "es2022", legalComments: "none" } as const;
-  const card = await bundleScriptTag(options);
+  const card = await buildBrowserBundle("handbill");
   const page = await bundle(`import "./${folder}/browser/main.ts";`, {
-    ...options,
+    minify: true,
+    target: "es2022",
+    legalComments: "none",
     format: "iife",
     // package.json says that no file has side effects; this one's are what it is for.
     ignoreAnnotations: true,
   });
   return [
-    moduleOf("card-script.ts", "cardScript", "The SDK as a script tag loads it", card.code),
+    moduleOf("card-script.ts", "cardScript", "The SDK as a script tag loads it", card),
     moduleOf("page-script.ts", "pageScript", "The console's own script", page.code),
   ];
 }

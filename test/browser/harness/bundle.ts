@@ -24,9 +24,3 @@ export async function bundle(source: string, options: BuildOptions = {}): Promis
   if (file === undefined) throw new Error("esbuild made no file.");
   return { code: file.text, bytes: file.contents, inputs: metafile.inputs };
 }
-
-/** The script tag that loads the SDK. */
-export function bundleScriptTag(options: BuildOptions = {}): Promise<Bundle> {
-  const source = 'export * from "./runtimes/browser/script-tag.ts";';
-  return bundle(source, { format: "iife", globalName: "Handbill", ...options });
-}
