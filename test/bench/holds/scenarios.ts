@@ -55,13 +55,21 @@ export const scenarios: readonly Scenario[] = [
     goalRefused: 0.001,
   },
   {
+    name: "the same, of a larger budget",
+    budgetAds: 5_000,
+    people: readers,
+    attack: { ...rotating, seconds: 3_000, networks: 100 },
+    goalHeld: 0.2,
+    goalRefused: 0.001,
+  },
+  {
     name: "36,000 requests of 8,000 people behind one address",
     budgetAds: 100_000,
     people: { perSecond: 10, fromSecond: 0, seconds: hour, visitors: 8_000, networks: 1, viewRate: 0.5 },
     goalRefused: 0.001,
   },
   {
-    name: "the same, of whom one in five looks",
+    name: "36,000 requests, and one in five looks",
     budgetAds: 100_000,
     people: { perSecond: 10, fromSecond: 0, seconds: hour, visitors: 8_000, networks: 1, viewRate: 0.2 },
     goalRefused: 0.001,
