@@ -142,7 +142,7 @@ test("the script for other sites comes from any origin, and may be kept for an h
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(script.headers.get("cache-control")).toBe("public, max-age=3600");
   expect(script.headers.get("access-control-allow-origin")).toBe("*");
-  expect(await script.text()).toMatch(/^(?:"use strict";)?var Handbill=/);
+  expect(await script.text()).toMatch(/Object\.assign(?:.{0,40})Handbill/);
 });
 
 test("behind a path prefix, kept or stripped by the proxy, page and script are found", async () => {

@@ -99,7 +99,7 @@ test("a folder that is not there ends with 1, without a stack", async () => {
   const store = `sqlite:${join(directory, "missing", "handbill.db")}`;
   const { code, stderr } = await runCli(["key", "list", "--store", store], { directory });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^SQLite did not .* Make the folder of .*\n$/);
+  expect(stderr).toMatch(/^SQLite refused the call: .* Make the folder of .*\n$/);
 });
 
 test("a data directory with a PGlite database alone is refused with what to do, and nothing in it changes", {
