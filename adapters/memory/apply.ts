@@ -32,10 +32,9 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
     catalog.versions.set(version.versionId, kept);
     catalog.creatives.put(version.creative.id, kept, revision);
   }
-  for (const campaign of upserts.campaigns.map(copyOf)) {
-    catalog.campaigns.put(campaign.id, campaign, revision);
-    ledger.putCampaign(campaign);
-  }
+  const campaigns = upserts.campaigns.map(copyOf);
+  for (const campaign of campaigns) catalog.campaigns.put(campaign.id, campaign, revision);
+  ledger.putCampaigns(campaigns);
   note(state.trail, audit.map(copyOf), now);
   return { outcome: "applied", version: versionOf(catalog) };
 }

@@ -29,7 +29,7 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
     advertiserMicros += priceMicros;
     publisherMicros += delivery.publisherMicros;
   }
-  const campaigns = [...accounts].map(([campaignId, { total, days }]): CampaignLedger => {
+  const campaigns = [...accounts].map(([campaignId, { total, latest, earlier }]): CampaignLedger => {
     const { total: proven, days: provenDays, charges } = proofs.get(campaignId) ?? emptyProof();
     return {
       campaignId,
@@ -38,8 +38,10 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
       heldMicros: total.heldMicros,
       openMicros: proven.heldMicros,
       charges,
-      daysOutOfBalance: [...new Set([...days.keys(), ...provenDays.keys()])]
-        .filter((day) => !isEqual(days.get(day), provenDays.get(day)))
+      daysOutOfBalance: [
+        ...new Set([...earlier.map(({ day }) => day), latest?.day ?? "", ...provenDays.keys()]),
+      ]
+        .filter((day) => !isEqual(ledger.dayOf(campaignId, day), provenDays.get(day)))
         .sort(),
     };
   });
