@@ -5,10 +5,10 @@ import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { Spend } from "../../core/storage/serving-store.ts";
 import { storedCreative } from "../../core/storage/stored-entity.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
+import { toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
 import { spendScript, textsScript } from "./scripts/reads.ts";
-import { readStored } from "./stored-deliveries.ts";
 
 export async function readSpend(
   context: Context,
@@ -38,9 +38,11 @@ export async function findDeliveries(
 ): Promise<readonly (Delivery | undefined)[]> {
   const wellFormed = ids.filter((id) => parseDeliveryId(id) !== undefined);
   const lines = await readTexts(context, wellFormed.map(context.keys.delivery));
-  const stored = wellFormed.flatMap((id, n) => (lines[n] ? [{ id, line: lines[n] }] : []));
-  const deliveries = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
-  return ids.map((id) => deliveries.get(id));
+  const stored = new Map(wellFormed.map((id, n) => [id, lines[n]]));
+  return ids.map((id) => {
+    const line = stored.get(id);
+    return line ? toDelivery(id, line) : undefined;
+  });
 }
 
 export async function readCreatives(

@@ -74,10 +74,10 @@ export interface KeyRotation {
   readonly audit?: readonly AuditEntry[] | undefined;
 }
 
-/** A removed entity as it last stood; `entity` is absent when a release before this promise removed it. */
+/** A removed entity as it last stood. */
 export type RemovedEntity =
-  | { readonly kind: "publisher"; readonly entity?: Publisher | undefined }
-  | { readonly kind: "platform"; readonly entity?: Platform | undefined }
-  | { readonly kind: "campaign"; readonly entity?: Campaign | undefined }
-  | { readonly kind: "creative"; readonly entity?: Creative | undefined }
-  | { readonly kind: "topic"; readonly entity?: Topic | undefined };
+  | { readonly kind: "publisher"; readonly entity: Publisher }
+  | { readonly kind: "platform"; readonly entity: Platform }
+  | { readonly kind: "campaign"; readonly entity: Campaign }
+  | { readonly kind: "creative"; readonly entity: Creative }
+  | { readonly kind: "topic"; readonly entity: Topic };

@@ -1,4 +1,3 @@
-import { owners } from "./owners.ts";
 import { beginning, clock, holds, lua, release, type Script, zones } from "./script.ts";
 
 /**
@@ -21,7 +20,6 @@ export const issueScript: Script = {
     zones +
     holds +
     release +
-    owners +
     lua`
 local keptMs, slackMs = tonumber(ARGV[2]), tonumber(ARGV[3])
 -- Longer than any day of any zone, even if the campaign has moved across the date line since.

@@ -1,4 +1,3 @@
-import { owners } from "./owners.ts";
 import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
 
 /**
@@ -8,9 +7,7 @@ import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
  * ARGV: 1 the clock of tests, else empty · 2 the call's nonce: the client's own retry of a call gets the answers of the
  * first · 3 for how many milliseconds a delivery is kept · then of each event its identity within its delivery: `s`, `c` or `p:<scene>:<button>`.
  *
- * A delivery of an earlier release that does not say whose it is does so afterwards.
- *
- * Reply: `follow`: call followCatalog and again; or `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
+ * Reply: `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
  * `y` too early, `d` duplicate, `r` recorded, `R` recorded and charged.
  */
 export const recordScript: Script = {
@@ -20,7 +17,6 @@ export const recordScript: Script = {
     clock +
     holds +
     views +
-    owners +
     lua`
 local minViewAgeMs = 1000
 local maxMicros = 9007199254740991
@@ -29,7 +25,7 @@ if #KEYS == 1 then
   return 'recorded'
 end
 
-local deliveries, values, needsOwners = {}, redis.call('MGET', unpack(KEYS, 2)), false
+local deliveries, values = {}, redis.call('MGET', unpack(KEYS, 2))
 local function load(n)
   local key, value = KEYS[n + 1], values[n]
   if not value or deliveries[key] then
@@ -38,11 +34,6 @@ local function load(n)
   local at, day, hold, log, order, choice = string.match(value, '^(%-?%d+)\t([^\t]*)\t(%a*)\t([^\t]*)\t([^\t]*)\t(.*)$')
   local surface, platform, placement, user, language, owner, apiKey = unpack(cjson.decode(order))
   local campaign, version, format, topic, price, publisher, advertiser = unpack(cjson.decode(choice))
-  if not owner then
-    needsOwners, owner, apiKey, advertiser = true, ownerOf('f:' .. platform, tonumber(at)), '', ownerOf('c:' .. campaign, tonumber(at))
-    order = string.sub(order, 1, -2) .. ',' .. cjson.encode(owner) .. ',""]'
-    choice = string.sub(choice, 1, -2) .. ',' .. cjson.encode(advertiser) .. ']'
-  end
   local one = { key = key, at = at, day = day, hold = hold, log = log, order = order, choice = choice, news = {} }
   one.id, one.isBot, one.campaign, one.price, one.publisher = string.sub(key, #root + 4), surface == 'bot', campaign, price, publisher
   one.user, one.platform = user, platform
@@ -119,9 +110,6 @@ for n = 1, #KEYS - 1 do
   end
   lines[n + 1] = line
 end
-if needsOwners and not isFollowed() then
-  return 'follow'
-end
 
 -- The creative of a version; empty where the version was never stored.
 local creatives = {}
@@ -152,7 +140,7 @@ for _, one in pairs(deliveries) do
   end
   if one.isNewlySeen then
     local key = root .. ':seen:' .. hour
-    redis.call('ZADD', key, text(now), viewMember(one.id, { one.names[8], one.names[9], one.names[10] }, one.platform, one.campaign, one.user))
+    redis.call('ZADD', key, text(now), viewMember(one.id, one.names[8], one.names[9], one.names[10], one.platform, one.campaign, one.user))
     redis.call('PEXPIRE', key, text(hourMs + tonumber(ARGV[3])))
     redis.call('ZADD', root .. ':viewed', hour, hour)
     redis.call('ZREMRANGEBYSCORE', root .. ':viewed', '-inf', text(now - hourMs - tonumber(ARGV[3])))

@@ -1,4 +1,4 @@
-import { filters, owners, whenFollowed } from "./owners.ts";
+import { filters } from "./filters.ts";
 import { beginning, lua, type Script } from "./script.ts";
 
 const common = lua`
@@ -13,16 +13,14 @@ local firstHour = text(math.floor(from / hourMs) * hourMs)
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4 to 8 JSON lists of the
  * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · then the places of the fields asked
  * for: 0 is the hour, 4 to 13 are platform, placement, campaign, creative, topic, language, format, publisher, advertiser and
- * API key. Charges of earlier releases end with the format.
- * Reply: `follow`: call followCatalog and again; or `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers'
- * part and its fields as JSON.
+ * API key.
+ * Reply: `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers' part
+ * and its fields as JSON.
  */
 export const readChargesScript: Script = {
   name: "readCharges",
   source:
     beginning +
-    owners +
-    whenFollowed +
     filters +
     common +
     lua`
@@ -43,11 +41,6 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour,
       fields[#fields + 1] = field
     end
     local at = tonumber(fields[1])
-    if not fields[11] then
-      fields[11] = cjson.encode(ownerOf('f:' .. decoded(fields[4]), at))
-      fields[12] = cjson.encode(ownerOf('c:' .. decoded(fields[6]), at))
-      fields[13] = '""'
-    end
     if at >= from and at < to and fits(fields) then
       local wanted = {}
       for place = 9, #ARGV do
@@ -77,14 +70,12 @@ return table.concat(reply, '\n')
  *
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4 to 8 JSON lists of the
  * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all.
- * Reply: `follow`: call followCatalog and again; or `users` and the moment with which to go on, if any; then each user once, as JSON.
+ * Reply: `users` and the moment with which to go on, if any; then each user once, as JSON.
  */
 export const readUsersScript: Script = {
   name: "readUniques",
   source:
     beginning +
-    owners +
-    whenFollowed +
     filters +
     common +
     lua`
@@ -97,20 +88,17 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':viewed', firstHour, 
     nextHour = hour
     break
   end
-  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2], 'WITHSCORES')
-  for place = 1, #members, 2 do
-    local id, platform, campaign, user = string.match(members[place], '^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$')
-    local publisher, advertiser, apiKey = string.match(id, '\n([^\n]*)\n([^\n]*)\n([^\n]*)$')
-    if not publisher then
-      local at = tonumber(members[place + 1])
-      publisher, apiKey = cjson.encode(ownerOf('f:' .. decoded(platform), at)), '""'
-      advertiser = cjson.encode(ownerOf('c:' .. decoded(campaign), at))
+  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2])
+  for _, member in ipairs(members) do
+    local fields = {}
+    for field in string.gmatch(member, '\t([^\t]*)') do
+      fields[#fields + 1] = field
     end
-    if fits({ publisher, advertiser, apiKey, platform, campaign }) then
-      users[user] = true
+    if fits(fields) then
+      users[fields[6]] = true
     end
   end
-  seen = seen + #members / 2 + 1
+  seen = seen + #members + 1
 end
 local reply = { 'users\t' .. nextHour }
 for user in pairs(users) do

@@ -8,19 +8,25 @@ export interface Script {
   readonly source: string;
 }
 
-/**
- * What all scripts begin with. Every script takes the root of the keys as KEYS[1] and builds the rest from it: one
- * installation is one hash slot. Replies are lines of tab-separated fields, never JSON as a whole, so that a client
- * that deserialises replies by itself leaves them alone.
- */
-export const beginning: string = lua`
-local root = KEYS[1]
-
+export const text: string = lua`
 -- Lua writes large numbers as 9.007199254741e+15.
 local function text(number)
   return string.format('%.0f', number)
 end
 `;
+
+/**
+ * The beginning of every script of the store. A script takes the root of the keys as KEYS[1] and builds the rest from it: one
+ * installation is one hash slot. Replies are lines of tab-separated fields, never JSON as a whole, so that a client
+ * that deserialises replies by itself leaves them alone. A catalogue without a format is of a development version before 0.1.0.
+ */
+export const beginning: string = lua`
+local root = KEYS[1]
+local stored = redis.call('HMGET', root .. ':catalog', 'seq', 'format')
+if stored[1] and not stored[2] then
+  return redis.error_reply('HANDBILL_DEVELOPMENT a development version wrote these keys')
+end
+${text}`;
 
 /**
  * The one clock: the server's, unless a test gives another as ARGV[1]; in whole milliseconds.
@@ -89,6 +95,11 @@ local function recentKey(platform)
   return root .. ':recent' .. (platform and ':' .. platform or '')
 end
 
+-- The platforms with deliveries of a publisher.
+local function platformsKey(publisher)
+  return root .. ':platforms:' .. publisher
+end
+
 local function holdMember(id, day, price, campaign, user)
   return table.concat({ id, day, text(price), tostring(#campaign), campaign .. user }, '\t')
 end
@@ -142,27 +153,29 @@ local function hasBacklog()
 end
 `;
 
-/**
- * The member of a view in `:seen`: whose it is comes with the delivery's id, in the one field that earlier releases skip. They
- * write views without it.
- */
+/** The member of a view in `:seen`: the delivery's id, then publisher, advertiser, API key, platform, campaign and user as JSON. */
 export const views: string = lua`
--- owners: publisher, advertiser and API key.
-local function viewMember(id, owners, platform, campaign, user)
-  for _, owner in ipairs(owners or {}) do
-    id = id .. '\n' .. cjson.encode(owner)
+local function viewMember(id, ...)
+  local fields = { id }
+  for _, name in ipairs({ ... }) do
+    fields[#fields + 1] = cjson.encode(name)
   end
-  return table.concat({ id, cjson.encode(platform), cjson.encode(campaign), cjson.encode(user) }, '\t')
+  return table.concat(fields, '\t')
 end
 `;
 
-/** Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. */
+/**
+ * Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. ARGV[2] is the nonce of the
+ * call.
+ */
 export const once: string = lua`
-local function remembered(nonce)
-  return redis.call('GET', root .. ':once:' .. nonce)
+local nonce = ARGV[2]
+local done = redis.call('GET', root .. ':once:' .. nonce)
+if done then
+  return done
 end
 
-local function remember(nonce, reply)
+local function remember(reply)
   redis.call('SET', root .. ':once:' .. nonce, reply, 'PX', 600000)
   return reply
 end

@@ -163,5 +163,5 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "Noted together with the change",
     ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
   ],
-  ["A removed entity as it last stood;", ["what was removed is read as it last stood"]],
+  ["A removed entity as it last stood.", ["what was removed is read as it last stood"]],
 ];
