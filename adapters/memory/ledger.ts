@@ -52,13 +52,16 @@ export class MemoryLedger implements Ledger {
       const { id: campaignId, status, frequencyCap } = campaign;
       const timeZone = this.#timeZones.get(campaign.timeZone) ?? campaign.timeZone;
       this.#timeZones.set(timeZone, timeZone);
-      const totalBudgetMicros = campaign.totalBudgetMicros ?? maxMicros;
-      const dailyBudgetMicros = campaign.dailyBudgetMicros ?? maxMicros;
-      const limits = { campaignId, status, timeZone, totalBudgetMicros, dailyBudgetMicros, frequencyCap };
       const known = this.accounts.get(campaignId);
+      // No spread: V8 lays out such an object in two pieces, and each piece of a cold account is a wait.
       const account: MemoryAccount = {
-        ...limits,
-        total: known?.total ?? { ...zeroBalance },
+        campaignId,
+        status,
+        timeZone,
+        totalBudgetMicros: campaign.totalBudgetMicros ?? maxMicros,
+        dailyBudgetMicros: campaign.dailyBudgetMicros ?? maxMicros,
+        frequencyCap,
+        total: known?.total ?? { spentMicros: 0, heldMicros: 0 },
         latest: known?.latest,
         earlier: known?.earlier ?? noDays,
         byUser: known?.byUser,
