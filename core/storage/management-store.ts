@@ -75,7 +75,7 @@ export interface KeyRotation {
   readonly audit?: readonly AuditEntry[] | undefined;
 }
 
-/** An entity that was removed. */
+/** A removed entity as it last stood. */
 export type RemovedEntity =
   | Removed<"publisher", Publisher>
   | Removed<"platform", Platform>
@@ -85,6 +85,5 @@ export type RemovedEntity =
 
 interface Removed<Kind, Entity> {
   readonly kind: Kind;
-  /** The entity as it last stood. Absent: an earlier release removed it and did not keep it. */
-  readonly entity?: Entity | undefined;
+  readonly entity: Entity;
 }

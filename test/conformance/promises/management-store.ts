@@ -164,7 +164,5 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "Noted together with the change",
     ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
   ],
-  ...definitions("An entity that was removed."),
-  ["The entity as it last stood.", ["a removed entity is read as it last stood"]],
-  ...definitions("Absent: an earlier release removed it"),
+  ["A removed entity as it last stood.", ["a removed entity is read as it last stood"]],
 ];
