@@ -75,7 +75,7 @@ export interface KeyRotation {
   readonly audit?: readonly AuditEntry[] | undefined;
 }
 
-/** A removed entity as it last stood. */
+/** An entity that was removed. */
 export type RemovedEntity =
   | Removed<"publisher", Publisher>
   | Removed<"platform", Platform>
@@ -85,5 +85,6 @@ export type RemovedEntity =
 
 interface Removed<Kind, Entity> {
   readonly kind: Kind;
+  /** The entity as it last stood. */
   readonly entity: Entity;
 }

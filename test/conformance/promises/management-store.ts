@@ -164,5 +164,6 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     "Noted together with the change",
     ["of 64 racing rotations of one key at once one is done", "a rotation that is refused changes nothing"],
   ],
-  ["A removed entity as it last stood.", ["a removed entity is read as it last stood"]],
+  ...definitions("An entity that was removed."),
+  ["The entity as it last stood.", ["a removed entity is read as it last stood"]],
 ];
