@@ -1,7 +1,8 @@
 import { floorsOf } from "../../core/billing/budgets.ts";
 import type { ApplyOutcome, CatalogChange } from "../../core/storage/catalog-change.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
-import { revokeKeysOf } from "./api-keys.ts";
+import { revokeKeysOf } from "../kit/api-keys.ts";
+import { keyTable } from "./api-keys.ts";
 import { note } from "./audit-trail.ts";
 import { tableOf, versionOf } from "./catalog-state.ts";
 import type { State } from "./state.ts";
@@ -21,7 +22,7 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
   for (const { kind, id } of removals) {
     tableOf(catalog, kind).remove(id, revision);
     if (kind === "campaign") ledger.removeCampaign(id);
-    if (kind === "publisher") revokeKeysOf(catalog, id, now);
+    if (kind === "publisher") revokeKeysOf(keyTable(catalog), id, now);
   }
   for (const publisher of upserts.publishers)
     catalog.publishers.put(publisher.id, copyOf(publisher), revision);
@@ -32,10 +33,9 @@ export function applyChange(state: State, change: CatalogChange, now: EpochMs): 
     catalog.versions.set(version.versionId, kept);
     catalog.creatives.put(version.creative.id, kept, revision);
   }
-  for (const campaign of upserts.campaigns.map(copyOf)) {
-    catalog.campaigns.put(campaign.id, campaign, revision);
-    ledger.putCampaign(campaign);
-  }
+  const campaigns = upserts.campaigns.map(copyOf);
+  for (const campaign of campaigns) catalog.campaigns.put(campaign.id, campaign, revision);
+  ledger.putCampaigns(campaigns);
   note(state.trail, audit.map(copyOf), now);
   return { outcome: "applied", version: versionOf(catalog) };
 }

@@ -32,24 +32,22 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
     advertiserMicros += priceMicros;
     publisherMicros += delivery.publisherMicros;
   }
-  const campaigns = [...accounts].map(([campaignId, { total, unprovenHeldMicros, days }]): CampaignLedger => {
-    const {
-      total: proven,
-      days: provenDays,
-      unprovenMicros,
-      charges,
-    } = proofs.get(campaignId) ?? emptyProof();
+  const campaigns = [...accounts].map(([campaignId, account]): CampaignLedger => {
+    const { total, unprovenHeldMicros, latest, earlier } = account;
+    const { charges, ...proven } = proofs.get(campaignId) ?? emptyProof();
     return {
       campaignId,
       spentMicros: total.spentMicros,
-      chargedMicros: proven.spentMicros,
+      chargedMicros: proven.total.spentMicros,
       heldMicros: total.heldMicros,
-      openMicros: proven.heldMicros,
+      openMicros: proven.total.heldMicros,
       unprovenHeldMicros,
-      unprovenOpenMicros: unprovenMicros,
+      unprovenOpenMicros: proven.unprovenMicros,
       charges,
-      daysOutOfBalance: [...new Set([...days.keys(), ...provenDays.keys()])]
-        .filter((day) => !isEqual(days.get(day), provenDays.get(day)))
+      daysOutOfBalance: [
+        ...new Set([...earlier.map(({ day }) => day), latest?.day ?? "", ...proven.days.keys()]),
+      ]
+        .filter((day) => !isEqual(ledger.dayOf(campaignId, day), proven.days.get(day)))
         .sort(),
     };
   });

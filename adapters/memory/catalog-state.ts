@@ -14,6 +14,7 @@ import type {
   EntityRef,
 } from "../../core/storage/catalog-change.ts";
 import type { RemovedEntity } from "../../core/storage/management-store.ts";
+import { storedRemoval } from "../../core/storage/stored-entity.ts";
 import { EntityTable } from "./entity-table.ts";
 
 export interface CatalogState {
@@ -91,24 +92,8 @@ export function changesSince(
 }
 
 export function removedAs(state: CatalogState, { kind, id }: EntityRef): RemovedEntity | undefined {
-  switch (kind) {
-    case "publisher":
-      return present({ kind, entity: state.publishers.removed(id) });
-    case "platform":
-      return present({ kind, entity: state.platforms.removed(id) });
-    case "campaign":
-      return present({ kind, entity: state.campaigns.removed(id) });
-    case "creative":
-      return present({ kind, entity: state.creatives.removed(id)?.creative });
-    case "topic":
-      return present({ kind, entity: state.topics.removed(id) });
-    default:
-      return kind satisfies never;
-  }
-}
-
-function present(removed: RemovedEntity): RemovedEntity | undefined {
-  return removed.entity === undefined ? undefined : removed;
+  const stored = tableOf(state, kind).removed(id);
+  return stored === undefined ? undefined : storedRemoval(kind, stored);
 }
 
 /** The revision that a version names, or `undefined` for a version of another store. */

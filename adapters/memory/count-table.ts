@@ -1,6 +1,7 @@
-import { type CountContext, CountLines } from "../../core/reporting/count-lines.ts";
+import { CountLines } from "../../core/reporting/count-lines.ts";
 import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
+import { isOfOwners } from "./reports.ts";
 
 type MutableTotal = { -readonly [Field in keyof CountTotal]: CountTotal[Field] };
 
@@ -12,12 +13,15 @@ export class CountTable {
     for (const count of counts) this.#lines.add(count, count, count.n);
   }
 
-  /** Looks at every line of the places that are asked for. */
+  /** Looks at every line of the hours and metrics that are asked for. */
   read(query: CountQuery): readonly CountTotal[] {
     const totals = new Map<string, MutableTotal>();
-    for (const count of this.#lines.read((place) => isAskedFor(place, query))) {
-      if (query.campaignIds?.includes(count.campaignId) === false) continue;
-      if (query.advertisers?.includes(count.advertiser) === false) continue;
+    const { from, to, metrics } = query;
+    const lines = this.#lines.read(
+      ({ hour, metric }) => hour >= from && hour < to && metrics.includes(metric),
+    );
+    for (const count of lines) {
+      if (!isOfOwners(count, query)) continue;
       const key = JSON.stringify(query.by.map((field) => count[field]));
       const total = totals.get(key) ?? { ...only(query.by, count), n: 0 };
       total.n += count.n;
@@ -34,17 +38,6 @@ export class CountTable {
   all(): readonly Count[] {
     return [...this.#lines.read()];
   }
-}
-
-function isAskedFor(place: CountContext, query: CountQuery): boolean {
-  return (
-    place.hour >= query.from &&
-    place.hour < query.to &&
-    query.metrics.includes(place.metric) &&
-    query.publisherIds?.includes(place.publisherId) !== false &&
-    query.apiKeyIds?.includes(place.apiKeyId) !== false &&
-    query.platformIds?.includes(place.platformId) !== false
-  );
 }
 
 function only(fields: readonly CountField[], line: Count): Partial<Omit<Count, "n">> {

@@ -1,7 +1,6 @@
 import { countsTowardCap } from "../../core/billing/frequency.ts";
 import {
   type Account,
-  addBalances,
   type Balance,
   type CapQuery,
   type Hold,
@@ -12,22 +11,29 @@ import {
 } from "../../core/billing/ledger.ts";
 import { giveBack } from "../../core/billing/release.ts";
 import type { Campaign } from "../../core/catalog/entities.ts";
-import { type Micros, maxMicros } from "../../core/money.ts";
+import { maxMicros } from "../../core/money.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
 /** A delivery that every index of the ledger shares. */
-type Entry = { -readonly [Field in keyof StoredDelivery]: StoredDelivery[Field] } & {
+type Entry = Mutable<StoredDelivery> & {
   /** The mark of its charge. */
   chargedMark?: string;
 };
 
-interface MemoryAccount extends Account {
-  total: Balance;
-  unprovenHeldMicros: Micros;
-  readonly days: Map<CampaignDay, Balance>;
-  /** The campaign's deliveries by user. */
-  readonly byUser: Map<string, Entry[]>;
+interface DayBalance extends Mutable<Balance> {
+  readonly day: CampaignDay;
+}
+
+interface MemoryAccount extends Mutable<Account> {
+  readonly total: Mutable<Balance>;
+  /** The last day on which something moved. Nearly every question is about it. */
+  latest: DayBalance | undefined;
+  earlier: readonly DayBalance[];
+  /** The campaign's deliveries by user. Absent without a frequency cap: no other question needs them. */
+  byUser: Map<string, Entry[]> | undefined;
 }
 
 /** Accounts and deliveries in Maps. Keeps every delivery as long as the process lives. */
@@ -36,27 +42,51 @@ export class MemoryLedger implements Ledger {
   readonly deliveries: Map<string, Entry> = new Map();
   /** Charged deliveries of forgotten users, without id and user: the charges stay. */
   readonly #forgotten: Entry[] = [];
-  /** By time of issue. */
+  /** Deliveries that hold their price or have a network when they are issued, by time of issue. */
   readonly #byAge: Entry[] = [];
   /** No delivery before this place of `#byAge` holds anything. */
   #firstHeld = 0;
   /** No delivery before this place of `#byAge` has a network. */
   #firstNetwork = 0;
 
-  /** Opens the campaign's account, or takes over its new limits. */
-  putCampaign(campaign: Campaign): void {
-    const { id, status, timeZone, frequencyCap } = campaign;
-    const { total = zeroBalance, unprovenHeldMicros = 0 } = this.accounts.get(id) ?? {};
-    const { days = new Map(), byUser = new Map() } = this.accounts.get(id) ?? {};
-    const totalBudgetMicros = campaign.totalBudgetMicros ?? maxMicros;
-    const dailyBudgetMicros = campaign.dailyBudgetMicros ?? maxMicros;
-    const limits = { status, timeZone, totalBudgetMicros, dailyBudgetMicros, frequencyCap };
-    this.accounts.set(id, { campaignId: id, ...limits, total, unprovenHeldMicros, days, byUser });
+  /** Accounts share the text of a zone, so that it stays in the processor's cache. */
+  readonly #timeZones = new Map<string, string>();
+
+  /** Opens the campaigns' accounts, or takes over their new limits. A new cap counts earlier deliveries, too. */
+  putCampaigns(campaigns: readonly Campaign[]): void {
+    const newlyCapped = new Map<string, MemoryAccount>();
+    for (const campaign of campaigns) {
+      const { id: campaignId, status, frequencyCap } = campaign;
+      const timeZone = this.#timeZones.get(campaign.timeZone) ?? campaign.timeZone;
+      this.#timeZones.set(timeZone, timeZone);
+      const known = this.accounts.get(campaignId);
+      // No spread: V8 lays out such an object in two pieces, and each piece of a cold account is a wait.
+      const account: MemoryAccount = {
+        campaignId,
+        status,
+        timeZone,
+        totalBudgetMicros: campaign.totalBudgetMicros ?? maxMicros,
+        dailyBudgetMicros: campaign.dailyBudgetMicros ?? maxMicros,
+        frequencyCap,
+        total: known?.total ?? { spentMicros: 0, heldMicros: 0 },
+        unprovenHeldMicros: known?.unprovenHeldMicros ?? 0,
+        latest: known?.latest,
+        earlier: known?.earlier ?? noDays,
+        byUser: known?.byUser,
+      };
+      this.accounts.set(campaignId, account);
+      if (frequencyCap === undefined || account.byUser !== undefined) continue;
+      account.byUser = new Map();
+      newlyCapped.set(campaignId, account);
+    }
+    if (newlyCapped.size === 0) return;
+    for (const entry of this.deliveries.values())
+      addToUser(newlyCapped.get(entry.delivery.campaignId), entry);
   }
 
   removeCampaign(id: string): void {
     const account = this.accounts.get(id);
-    if (account !== undefined) this.accounts.set(id, { ...account, status: "removed" });
+    if (account !== undefined) account.status = "removed";
   }
 
   findAccount(campaignId: string): MemoryAccount | undefined {
@@ -64,29 +94,32 @@ export class MemoryLedger implements Ledger {
   }
 
   dayOf(campaignId: string, day: CampaignDay): Balance {
-    return this.accounts.get(campaignId)?.days.get(day) ?? zeroBalance;
+    const account = this.accounts.get(campaignId);
+    return (account && balanceOn(account, day)) ?? zeroBalance;
   }
 
   move(campaignId: string, day: CampaignDay, by: Movement): void {
     const account = this.accounts.get(campaignId);
     if (account === undefined) throw new Error(`campaign ${campaignId} has no account`);
-    account.total = addBalances(account.total, by);
+    add(account.total, by);
     account.unprovenHeldMicros += by.unprovenHeldMicros ?? 0;
-    account.days.set(day, addBalances(account.days.get(day) ?? zeroBalance, by));
+    const ofDay = balanceOn(account, day);
+    if (ofDay === undefined) {
+      if (account.latest !== undefined) account.earlier = [...account.earlier, account.latest];
+      account.latest = { day, spentMicros: by.spentMicros, heldMicros: by.heldMicros };
+    } else add(ofDay, by);
   }
 
   findDelivery(id: string): StoredDelivery | undefined {
     return this.deliveries.get(id);
   }
 
-  insertDelivery(stored: StoredDelivery): void {
-    const entry = { ...stored };
-    const { id, campaignId, userKey, issuedAt } = stored.delivery;
+  /** Keeps `entry` itself, and changes it later. */
+  insertDelivery(entry: Entry): void {
+    const { id, campaignId, issuedAt } = entry.delivery;
     this.deliveries.set(id, entry);
-    const byUser = this.accounts.get(campaignId)?.byUser;
-    const ofUser = byUser?.get(userKey);
-    if (ofUser === undefined) byUser?.set(userKey, [entry]);
-    else ofUser.push(entry);
+    addToUser(this.accounts.get(campaignId), entry);
+    if (!entry.held && entry.delivery.network === "") return;
     // The last place, unless the clock was set back.
     let place = this.#byAge.length;
     const first = Math.max(this.#firstHeld, this.#firstNetwork);
@@ -98,12 +131,14 @@ export class MemoryLedger implements Ledger {
   updateDelivery(after: StoredDelivery, charged: boolean): void {
     const entry = this.deliveries.get(after.delivery.id);
     if (entry === undefined) return;
-    Object.assign(entry, after);
+    entry.delivery = after.delivery;
+    entry.held = after.held;
+    entry.seenRecorded = after.seenRecorded;
     if (charged) entry.chargedMark = after.delivery.mark;
   }
 
   countDeliveries(query: CapQuery): number {
-    const ofUser = this.accounts.get(query.campaignId)?.byUser.get(query.userKey) ?? [];
+    const ofUser = this.accounts.get(query.campaignId)?.byUser?.get(query.userKey) ?? [];
     return ofUser.filter((entry) => countsTowardCap(entry, query)).length;
   }
 
@@ -125,7 +160,7 @@ export class MemoryLedger implements Ledger {
         this.#forgotten.push({ ...entry, delivery: { ...entry.delivery, id: "", userKey: "" } });
       this.deliveries.delete(id);
     }
-    for (const { byUser } of this.accounts.values()) byUser.delete(userKey);
+    for (const { byUser } of this.accounts.values()) byUser?.delete(userKey);
     return ofUser.length;
   }
 
@@ -153,4 +188,22 @@ export class MemoryLedger implements Ledger {
 
 function holdOf({ delivery: { campaignId, day, priceMicros }, unproven }: StoredDelivery): Hold {
   return { campaignId, day, priceMicros, unproven };
+}
+
+const noDays: readonly DayBalance[] = [];
+
+function balanceOn({ latest, earlier }: MemoryAccount, day: CampaignDay): DayBalance | undefined {
+  return latest?.day === day ? latest : earlier.find((balance) => balance.day === day);
+}
+
+function add(balance: Mutable<Balance>, by: Balance): void {
+  balance.spentMicros += by.spentMicros;
+  balance.heldMicros += by.heldMicros;
+}
+
+function addToUser(account: MemoryAccount | undefined, entry: Entry): void {
+  const byUser = account?.byUser;
+  const ofUser = byUser?.get(entry.delivery.userKey);
+  if (ofUser === undefined) byUser?.set(entry.delivery.userKey, [entry]);
+  else ofUser.push(entry);
 }

@@ -20,8 +20,8 @@ export function readCharges(state: State, query: ChargeQuery): readonly ChargeTo
   const totals = new Map<string, MutableTotal>();
   for (const { delivery, chargedMark = "" } of state.ledger.everyDelivery()) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
-    if (!isWithin(chargedAt, query) || !isAskedFor(delivery, query)) continue;
-    if (!isOneOf(chargedMark, query.marks)) continue;
+    if (!isWithin(chargedAt, query) || !isOfOwners(delivery, query)) continue;
+    if (query.marks?.includes(chargedMark) === false) continue;
     const fields = { ...fieldsOf(state, delivery, chargedAt), mark: chargedMark };
     const key = JSON.stringify(query.by.map((field) => fields[field]));
     const total = totals.get(key) ?? { ...only(query.by, fields), ...nothing };
@@ -38,7 +38,7 @@ export function readUniques(state: State, query: UniquesQuery): readonly number[
   const found = query.ranges.map(() => new Set<string>());
   for (const { delivery } of state.ledger.deliveries.values()) {
     const one = query.of === "networks" ? delivery.network : delivery.userKey;
-    if (one === "" || !isAskedFor(delivery, query)) continue;
+    if (one === "" || !isOfOwners(delivery, query)) continue;
     for (const [index, range] of query.ranges.entries()) {
       if (isWithin(delivery.seenAt, range)) found[index]?.add(one);
     }
@@ -51,7 +51,8 @@ export function readRecentDeliveries(state: State, query: RecentQuery, now: Epoc
   const recent: Delivery[] = [];
   for (const { delivery } of state.ledger.deliveries.values()) {
     const isRecent = now - delivery.issuedAt <= hourMs;
-    if (isRecent && isAskedFor(delivery, query) && isOneOf(delivery.mark, query.marks)) recent.push(delivery);
+    const isWanted = isOfOwners(delivery, query) && query.marks?.includes(delivery.mark) !== false;
+    if (isRecent && isWanted) recent.push(delivery);
   }
   return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, query.limit);
 }
@@ -89,16 +90,14 @@ function isWithin(
   return at !== undefined && at >= from && at < to;
 }
 
-function isAskedFor(delivery: Delivery, filter: OwnerFilter): boolean {
-  return (
-    isOneOf(delivery.publisherId, filter.publisherIds) &&
-    isOneOf(delivery.advertiser, filter.advertisers) &&
-    isOneOf(delivery.apiKeyId, filter.apiKeyIds) &&
-    isOneOf(delivery.platformId, filter.platformIds) &&
-    isOneOf(delivery.campaignId, filter.campaignIds)
-  );
-}
+type Owned = Pick<Delivery, "publisherId" | "advertiser" | "apiKeyId" | "platformId" | "campaignId">;
 
-function isOneOf(id: string, ids: readonly string[] | undefined): boolean {
-  return ids === undefined || ids.includes(id);
+export function isOfOwners(owned: Owned, filter: OwnerFilter): boolean {
+  return (
+    filter.publisherIds?.includes(owned.publisherId) !== false &&
+    filter.advertisers?.includes(owned.advertiser) !== false &&
+    filter.apiKeyIds?.includes(owned.apiKeyId) !== false &&
+    filter.platformIds?.includes(owned.platformId) !== false &&
+    filter.campaignIds?.includes(owned.campaignId) !== false
+  );
 }

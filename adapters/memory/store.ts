@@ -7,9 +7,10 @@ import type { Count } from "../../core/storage/counts.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { defaultCountsKeptMs, maxNetworksKeptMs } from "../../core/timing/windows.ts";
+import { addKey, revokeKey, rotateKey } from "../kit/api-keys.ts";
 import { checkedBatch } from "../kit/batch.ts";
 import { checkedKeptMs, checkedNetworksKeptMs, ordersToKeep } from "../kit/retention.ts";
-import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
+import { keyTable } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit.ts";
 import { note, readTrail } from "./audit-trail.ts";
@@ -51,6 +52,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
   const retention = { deliveriesKeptMs: Number.POSITIVE_INFINITY, countsKeptMs, networksKeptMs };
   const state = emptyState();
   const { catalog, ledger, trail, webhooks, messages } = state;
+  const keys = keyTable(catalog);
   const counts = new CountTable();
   const noteOne = (entry: AuditEntry | undefined): void => {
     if (entry !== undefined) note(trail, [entry], clock());
@@ -87,19 +89,19 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     },
     readRemoved: async (refs) => checkedBatch(refs).map((ref) => removedAs(catalog, ref)),
     addApiKey: async (key, audit, most) => {
-      const answer = addKey(catalog, key, most, clock());
+      const answer = addKey(keys, key, most, clock());
       if (answer === "added") noteOne(audit);
       return answer;
     },
-    listApiKeys: async (publisherId) => listKeys(catalog, publisherId),
+    listApiKeys: async (publisherId) => keys.list(publisherId),
     revokeApiKey: async (id, afterMs, audit) => {
-      const { key, changed } = revokeKey(catalog, id, afterMs, clock());
+      const { key, changed } = revokeKey(keys, id, afterMs, clock());
       if (changed) noteOne(audit);
       return key;
     },
     rotateApiKey: async (rotation) => {
       const now = clock();
-      const answer = rotateKey(catalog, rotation, now);
+      const answer = rotateKey(keys, rotation, now);
       if (answer === "rotated") note(trail, rotation.audit ?? [], now);
       return answer;
     },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { CountField } from "../../core/storage/counts.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
+import { countColumns } from "../kit/count-columns.ts";
 import { arrayOf, numberOf } from "../kit/stored-values.ts";
 import { countTotal } from "../kit/totals.ts";
 import type { Executor } from "./executor.ts";
@@ -10,27 +10,11 @@ import { anyOf, fetchJson, type Tables } from "./tables.ts";
 /** The statistics are added by a function, and read by a query of what was asked for. */
 export type CountReader = Pick<ServingStore, "readCounts">;
 
-const columnOf: Readonly<Record<CountField, keyof Tables["counts"]>> = {
-  hour: "hour",
-  metric: "metric",
-  reason: "reason",
-  publisherId: "publisher_id",
-  platformId: "platform_id",
-  placement: "placement",
-  apiKeyId: "api_key_id",
-  format: "format",
-  language: "language",
-  advertiser: "advertiser",
-  campaignId: "campaign_id",
-  creativeId: "creative_id",
-  topicId: "topic_id",
-};
-
 export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountReader {
   return {
     async readCounts({ from, to, metrics, by, limit, ...owners }) {
       const fields = [...new Set(by)];
-      const columns = fields.map((field) => sql.ref(`c.${columnOf[field]}`));
+      const columns = fields.map((field) => sql.ref(`c.${countColumns[field]}`));
       const sum = sql<number>`sum(c.n)::bigint`;
       let query = db
         .selectFrom("counts as c")

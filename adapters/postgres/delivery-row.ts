@@ -1,9 +1,9 @@
-import type { CreativeFormat } from "../../core/contract/formats.ts";
-import { creativeFormats } from "../../core/contract/formats.ts";
+import { type CreativeFormat, creativeFormats } from "../../core/contract/formats.ts";
 import type { Delivery, Press } from "../../core/storage/delivery.ts";
 import {
   arrayOf,
   numberOf,
+  oneOf,
   optionalNumberOf,
   optionalTextOf,
   recordOf,
@@ -16,7 +16,7 @@ export function toDelivery(value: unknown): Delivery {
   const row = recordOf(value);
   return {
     id: fromUuid(textOf(row["id"])),
-    surface: row["surface"] === "bot" ? "bot" : "web",
+    surface: oneOf(row["surface"], ["web", "bot"]),
     publisherId: textOf(row["publisher_id"]),
     platformId: textOf(row["platform_id"]),
     placement: textOf(row["placement"]),
@@ -28,7 +28,7 @@ export function toDelivery(value: unknown): Delivery {
     campaignId: textOf(row["campaign_id"]),
     advertiser: textOf(row["advertiser"]),
     creativeVersionId: textOf(row["creative_version_id"]),
-    format: formatOf(row["format"]),
+    format: oneOf<CreativeFormat>(row["format"], creativeFormats),
     topicId: optionalTextOf(row["topic_id"]),
     priceMicros: numberOf(row["price"]),
     publisherMicros: numberOf(row["publisher_part"]),
@@ -45,10 +45,4 @@ export function toDelivery(value: unknown): Delivery {
 function toPress(value: unknown): Press {
   const press = recordOf(value);
   return { scene: numberOf(press["scene"]), button: numberOf(press["button"]), at: numberOf(press["at"]) };
-}
-
-function formatOf(value: unknown): CreativeFormat {
-  const format = creativeFormats.find((name) => name === value);
-  if (format === undefined) throw new TypeError(`a stored delivery has the unknown format ${String(value)}`);
-  return format;
 }

@@ -1,6 +1,6 @@
 import { newDelivery } from "../../core/billing/delivery-events.ts";
 import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
-import { arrayOf, numberOf, recordOf, textOf } from "../kit/stored-values.ts";
+import { arrayOf, numberOf, oneOf, recordOf, textOf } from "../kit/stored-values.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
@@ -135,15 +135,8 @@ function outcomes(
   });
 }
 
+const refusalReasons: readonly RefusalReason[] = ["no_campaign", "budget", "daily_budget", "frequency_cap"];
+
 function toReason(value: unknown): RefusalReason {
-  switch (value) {
-    case "no_campaign":
-    case "budget":
-    case "daily_budget":
-    case "unproven_holds":
-    case "frequency_cap":
-      return value;
-    default:
-      throw new TypeError(`issue refused with the unknown reason ${String(value)}`);
-  }
+  return oneOf(value, refusalReasons);
 }

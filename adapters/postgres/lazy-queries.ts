@@ -1,5 +1,5 @@
+import { once } from "../kit/once.ts";
 import { importDriver } from "./import-driver.ts";
-import { once } from "./once.ts";
 import type { Queries, QuerySource } from "./queries.ts";
 
 export interface LazyQueries extends Queries {

@@ -1,16 +1,16 @@
+import { sql } from "kysely";
 import type { AuditStore } from "../../core/storage/audit-store.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { ReportStore } from "../../core/storage/report-store.ts";
 import type { WebhookStore } from "../../core/storage/webhook-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { apiKeyListOf } from "./api-key-list.ts";
+import { storedApiKey, storedWebhook } from "../kit/stored-records.ts";
 import { auditTrailOf } from "./audit-trail.ts";
 import { type CountReader, countReaderOf } from "./counts.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { reportsOf } from "./reports.ts";
-import { queryBuilder } from "./tables.ts";
-import { webhookListOf } from "./webhook-list.ts";
+import { fetchJson, queryBuilder } from "./tables.ts";
 
 /** Reads whose SQL depends on the arguments: Kysely writes it. */
 export type Queries = ReportStore &
@@ -32,7 +32,15 @@ export function queriesOf({ executor, functions, schema, clock }: QuerySource): 
     ...countReaderOf(executor, db),
     ...reportsOf(executor, db, functions, schema, clock),
     ...auditTrailOf(executor, db),
-    ...apiKeyListOf(executor, db),
-    ...webhookListOf(executor, db),
+    async listApiKeys(publisherId) {
+      const all = db.selectFrom("api_keys as k").orderBy("k.created_at").orderBy("k.sequence");
+      const some = publisherId === undefined ? all : all.where("k.publisher_id", "=", publisherId);
+      const keys = await fetchJson(executor, some.select(sql<string>`to_jsonb(k)::text`.as("json")));
+      return keys.map(storedApiKey);
+    },
+    async listWebhooks() {
+      const all = db.selectFrom("webhooks as w").select(sql<string>`to_json(w)::text`.as("json"));
+      return (await fetchJson(executor, all)).map(storedWebhook);
+    },
   };
 }

@@ -1,9 +1,5 @@
-import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
-import { importDriver } from "./import-driver.ts";
-import { isDeno, openSocket } from "./open-socket.ts";
+import { openPool } from "./open-pool.ts";
 import { pooledExecutor } from "./postgres-executor.ts";
-import type { PostgresJs } from "./postgres-js.ts";
-import { renewablePool } from "./postgres-pool.ts";
 import {
   defaultTimeoutMs,
   type PostgresRateLimiter,
@@ -11,8 +7,6 @@ import {
   rateLimiterOn,
   statementShare,
 } from "./ratelimit.ts";
-
-const maxReconnectDelayS = 0.25;
 
 /** One batch is under way at a time; the second connection is for the one after a batch that was given up. */
 const maxConnections = 2;
@@ -32,26 +26,13 @@ export async function openPostgresRateLimiter(
   databaseUrl: string,
   options: OpenRateLimiterOptions = {},
 ): Promise<PostgresRateLimiter> {
-  const url = checkedDatabaseUrl(databaseUrl);
-  const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const { prepare = true, timeoutMs = defaultTimeoutMs } = options;
-  const settings = {
-    max: maxConnections,
-    connect_timeout: 1,
-    idle_timeout: 60,
-    ...(prepare ? {} : { prepare }),
-    // As for the store (open-postgres.ts): one query at a time on a connection.
-    max_pipeline: 0,
-    backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
-    fetch_types: false,
-    ...(hasOneHost(url) && !isDeno ? { socket: openSocket } : {}),
-    onnotice: () => undefined,
-    connection: { application_name: "handbill limits" },
-  };
-  const open = (): PostgresJs => postgres(url, settings);
-  const executor = pooledExecutor(renewablePool(open), {
-    callTimeoutMs: timeoutMs * statementShare,
+  const pool = await openPool(databaseUrl, {
+    maxConnections,
+    connectTimeoutMs: 1_000,
+    idleTimeoutMs: 60_000,
     prepare,
+    name: "handbill limits",
   });
-  return rateLimiterOn(executor, options);
+  return rateLimiterOn(pooledExecutor(pool, { callTimeoutMs: timeoutMs * statementShare, prepare }), options);
 }

@@ -1,7 +1,6 @@
-import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
-import { createBatcher } from "../../core/storage/batcher.ts";
+import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { createDeadlines } from "../../core/timing/deadlines.ts";
+import { batchedLimiter } from "../kit/batched-limiter.ts";
 import { parseJson } from "../kit/stored-values.ts";
 import type { Executor } from "./executor.ts";
 import { postgresExecutor } from "./postgres-executor.ts";
@@ -38,9 +37,8 @@ export interface PostgresRateLimiterOptions extends RateLimiterOptions {
 
 export const defaultTimeoutMs = 250;
 
-/** Calls of `take` that leave together; in the core each has one claim or two. */
+/** Calls of `take` that leave together. */
 const maxCalls = 256;
-const maxWaiting = 10_000;
 
 /** The statement is cancelled before the batch gives up, so that the database ends it. */
 export const statementShare = 0.9;
@@ -61,33 +59,20 @@ export function rateLimiterOn(executor: Executor, options: RateLimiterOptions = 
   const schema = checkedSchema(options.schema ?? defaultSchema);
   const { clock, timeoutMs = defaultTimeoutMs } = options;
   const text = `select "${schema}".take_rates($1::text::jsonb, $2::bigint)::text as json`;
-  let calls = 0;
-  const batcher = createBatcher<readonly RateClaim[], readonly RateDecision[]>({
-    run: async (items) => {
-      const { rows, decisions } = rateBatch(items.flat());
-      const parameters = [JSON.stringify(rows), clock?.() ?? null];
-      const [row] = await executor.run(text, parameters, { prepare: true });
-      const all = decisions(parseJson(row?.["json"]));
-      let start = 0;
-      return items.map((claims) => {
-        start += claims.length;
-        return all.slice(start - claims.length, start);
-      });
+  const limiter = batchedLimiter({
+    subject: "PostgreSQL",
+    timeoutMs,
+    maxCalls,
+    decide: async (claims) => {
+      const { rows, decisions } = rateBatch(claims);
+      const [row] = await executor.run(text, [JSON.stringify(rows), clock?.() ?? null], { prepare: true });
+      return decisions(parseJson(row?.["json"]));
     },
-    // Claims are never the same thing twice.
-    identity: () => {
-      calls += 1;
-      return String(calls);
-    },
-    repeated: (first) => first,
-    maxBatch: maxCalls,
-    maxWaiting,
-    deadlines: createDeadlines({ subject: "PostgreSQL", timeoutMs: () => timeoutMs }),
   });
   return {
-    take: async (claims) => (claims.length === 0 ? [] : batcher.submit(claims)),
+    take: limiter.take,
     close: async () => {
-      await batcher.drained();
+      await limiter.close();
       await executor.close();
     },
   };

@@ -4,7 +4,8 @@ import type { Campaign, CreativeVersion } from "../../core/catalog/entities.ts";
 import { maxMicros } from "../../core/money.ts";
 import type { ApplyOutcome, CatalogChange, EntityKind } from "../../core/storage/catalog-change.ts";
 import { campaignDay } from "../../core/timing/campaign-day.ts";
-import { revokeKeysOf } from "./api-keys.ts";
+import { revokeKeysOf } from "../kit/api-keys.ts";
+import { keyTable } from "./api-keys.ts";
 import { note } from "./audit-trail.ts";
 import { catalogState, nextVersion, versionOf } from "./catalog-version.ts";
 import type { Database } from "./database.ts";
@@ -43,7 +44,7 @@ export function applyChange(db: Database, ledger: Ledger, change: CatalogChange,
   for (const { kind, id } of change.removals) {
     db.run(removeEntity, next, kind, id);
     if (kind === "campaign") db.run(removeCampaign, id);
-    if (kind === "publisher") revokeKeysOf(db, id, next, now);
+    if (kind === "publisher") revokeKeysOf(keyTable(db), id, now);
   }
   for (const publisher of publishers) put("publisher", publisher.id, publisher);
   for (const platform of platforms) put("platform", platform.id, platform);

@@ -1,55 +1,24 @@
-import type { Count, CountField, CountQuery, CountTotal } from "../../core/storage/counts.ts";
+import type { Count, CountQuery, CountTotal } from "../../core/storage/counts.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
+import { countColumns } from "../kit/count-columns.ts";
 import { countTotal } from "../kit/totals.ts";
 import type { Database } from "./database.ts";
 import { ownerFilters } from "./owner-filters.ts";
 import { integerOf } from "./row.ts";
 import { anyOf, type Filter, groupOf, sumsOf } from "./sums.ts";
 
-/** The columns of a query's fields: no text of a query becomes SQL. */
-const columnOf: Readonly<Record<CountField, string>> = {
-  hour: "hour",
-  metric: "metric",
-  reason: "reason",
-  publisherId: "publisher_id",
-  platformId: "platform_id",
-  placement: "placement",
-  apiKeyId: "api_key_id",
-  format: "format",
-  language: "language",
-  advertiser: "advertiser",
-  campaignId: "campaign_id",
-  creativeId: "creative_id",
-  topicId: "topic_id",
-};
-
 /** Every field, in the order of the table's key. */
-const key = Object.values(columnOf).join(", ");
+const key = Object.values(countColumns).join(", ");
 
 const addLine = `INSERT INTO counts (${key}, n)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n`;
 
 export function addCounts(db: Database, counts: readonly Count[]): void {
   for (const count of counts) {
-    const { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language, n } = count;
-    const { advertiser, campaignId, creativeId, topicId } = count;
-    db.run(
-      addLine,
-      hour,
-      metric,
-      reason,
-      publisherId,
-      platformId,
-      placement,
-      apiKeyId,
-      format,
-      language,
-      advertiser,
-      campaignId,
-      creativeId,
-      topicId,
-      n,
-    );
+    const { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language } = count;
+    const { advertiser, campaignId, creativeId, topicId, n } = count;
+    const place = [hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language];
+    db.run(addLine, ...place, advertiser, campaignId, creativeId, topicId, n);
   }
 }
 
@@ -71,7 +40,7 @@ export function readCounts(db: Database, query: CountQuery): readonly CountTotal
   const fields = [...new Set(query.by)];
   const rows = sumsOf(db, {
     from: "counts",
-    by: fields.map((field) => columnOf[field]),
+    by: fields.map((field) => countColumns[field]),
     sums: ["sum(n) AS n"],
     largestFirst: "n",
     filters,

@@ -7,9 +7,10 @@ import type { Retention } from "../../core/storage/installation-store.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
+import { addKey, revokeKey, rotateKey } from "../kit/api-keys.ts";
 import { checkedBatch } from "../kit/batch.ts";
 import { ordersToKeep } from "../kit/retention.ts";
-import { addKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
+import { keyTable } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { note, readTrail } from "./audit-trail.ts";
@@ -36,6 +37,7 @@ export function storeOn(
   retention: Retention,
 ): Store {
   const { deliveriesKeptMs, countsKeptMs, networksKeptMs } = retention;
+  const keys = keyTable(db);
   const moveMoney = <T>(work: (ledger: Ledger, now: number) => T): Promise<T> =>
     write(() => withLedger(db, (ledger) => work(ledger, clock())));
 
@@ -75,22 +77,22 @@ export function storeOn(
     addApiKey: (key, audit, most) =>
       write(() => {
         const now = clock();
-        const answer = addKey(db, key, most, now);
+        const answer = addKey(keys, key, most, now);
         if (answer === "added") note(db, [audit], now);
         return answer;
       }),
-    listApiKeys: (publisherId) => read(() => listKeys(db, publisherId)),
+    listApiKeys: (publisherId) => read(() => keys.list(publisherId)),
     revokeApiKey: (id, afterMs, audit) =>
       write(() => {
         const now = clock();
-        const { key, changed } = revokeKey(db, id, afterMs, now);
+        const { key, changed } = revokeKey(keys, id, afterMs, now);
         if (changed) note(db, [audit], now);
         return key;
       }),
     rotateApiKey: (rotation) =>
       write(() => {
         const now = clock();
-        const answer = rotateKey(db, rotation, now);
+        const answer = rotateKey(keys, rotation, now);
         if (answer === "rotated") note(db, rotation.audit ?? [], now);
         return answer;
       }),

@@ -74,7 +74,7 @@ function removal(kind: EntityKind, id: string): string {
 
 function* upserts(change: CatalogChange["upserts"]): Generator<string> {
   for (const entity of change.publishers) yield upsert("publisher", entity.id, [], entity);
-  for (const entity of change.platforms) yield upsert("platform", entity.id, [entity.publisherId], entity);
+  for (const entity of change.platforms) yield upsert("platform", entity.id, [], entity);
   for (const entity of change.topics) yield upsert("topic", entity.id, [], entity);
   for (const version of change.creatives) {
     yield upsert("creative", version.creative.id, [version.versionId], version);
@@ -88,17 +88,16 @@ function upsert(kind: EntityKind, id: string, details: readonly string[], entity
   );
 }
 
-/** What scripts judge by, as texts: they write amounts without reading them as numbers. The last is whose it is. */
+/** What scripts judge by, as texts: they write amounts without reading them as numbers. */
 function limitsOf({
   status,
   timeZone,
   totalBudgetMicros,
   dailyBudgetMicros,
   frequencyCap,
-  advertiser,
 }: Campaign): string[] {
   const limits = [totalBudgetMicros, dailyBudgetMicros, frequencyCap?.impressions, frequencyCap?.window];
-  return [status, timeZone, ...limits.map((limit) => String(limit ?? "")), advertiser];
+  return [status, timeZone, ...limits.map((limit) => String(limit ?? ""))];
 }
 
 function toFloor(line: string): BudgetFloor {

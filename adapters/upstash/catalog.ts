@@ -57,13 +57,7 @@ export async function readRemoved(
   const args = refs.map(({ kind, id }) => `${kindLetters[kind]}:${id}`);
   const { head, lines } = await run(removedScript, [keys.root], args);
   if (head[0] !== "removed" || lines.length !== refs.length) misfit("an answer for each entity");
-  return refs.map(({ kind }, n) => toRemoved(kind, lines[n] ?? ""));
-}
-
-function toRemoved(kind: EntityKind, line: string): RemovedEntity | undefined {
-  if (line === "") return undefined;
-  if (line === "-") return { kind };
-  return storedRemoval(kind, JSON.parse(line));
+  return refs.map(({ kind }, n) => (lines[n] ? storedRemoval(kind, JSON.parse(lines[n])) : undefined));
 }
 
 /** Documents of all pages; a later one replaces an earlier one of the same entity. */

@@ -31,7 +31,7 @@ export async function addCounts(context: Context, counts: readonly Count[]): Pro
     fields.map((field) => JSON.stringify(count[field])).join("\t"),
     String(count.n),
   ]);
-  const head = [newNonce(), String(context.countsKeptMs)];
+  const head = [String(context.countsKeptMs), newNonce()];
   await context.run(addCountsScript, [context.keys.root], [...head, ...args]);
 }
 
@@ -55,22 +55,13 @@ export async function readCounts(context: Context, query: CountQuery): Promise<r
     if (head[0] !== "counts") misfit("counts");
     for (const line of lines) {
       const end = line.indexOf("\t");
-      const key = normalised(line.slice(end + 1));
+      const key = line.slice(end + 1);
       sums.set(key, (sums.get(key) ?? 0) + parseNumber(line.slice(0, end)));
     }
     from = head[1] ?? "";
   }
   const largestFirst = [...sums].sort(([, a], [, b]) => b - a).slice(0, query.limit);
   return largestFirst.map(([key, n]) => countTotal(n, by, valuesOf(key, by), query.metrics));
-}
-
-/** Owners of lines of earlier releases were made JSON by Redis, which escapes more. */
-function normalised(key: string): string {
-  return key.includes("\\") ? key.split("\t").map(asWritten).join("\t") : key;
-}
-
-function asWritten(json: string): string {
-  return JSON.stringify(JSON.parse(json));
 }
 
 function placeOf(field: CountField): string {

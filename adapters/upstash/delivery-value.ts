@@ -4,18 +4,14 @@ import type { EpochMs } from "../../core/timing/clock.ts";
 import { numberOf, oneOf, textOf } from "../kit/stored-values.ts";
 import { parseList, parseNumber } from "./json.ts";
 
-/** Who a delivery's platform and campaign belonged to. */
-export type Owners = Pick<Delivery, "publisherId" | "advertiser">;
-
 /**
  * A stored delivery is one line of six fields with tabs between:
  * issuedAt · day · hold · log · order · choice.
  * Hold: `h` has a member in `:holds`, `p` one in `:places`, until it is seen or given back; empty: none. Log: what was recorded, in its order, with commas
  * between: `s`, `c` or `p:<scene>:<button>`, `@`, when, `@`, the nonce of the call, and `!` at the one that charged.
- * The mark is the last text of the order, also one that an event set. Earlier releases wrote orders without it, and before
- * without publisher and API key, and choices without advertiser: these belong to `owners`.
+ * The mark is the last text of the order, also one that an event set.
  */
-export function toDelivery(id: string, line: string, owners: Owners = nobody): Delivery {
+export function toDelivery(id: string, line: string): Delivery {
   const [issuedAt, day, , log = "", order = "", choice = ""] = line.split("\t");
   const [surface, platformId, placement, userKey, language, publisherId, apiKeyId, mark] = parseList(order);
   const [campaignId, creativeVersionId, format, topicId, priceMicros, publisherMicros, advertiser] =
@@ -25,16 +21,16 @@ export function toDelivery(id: string, line: string, owners: Owners = nobody): D
   return {
     id,
     surface: oneOf(surface, ["web", "bot"]),
-    publisherId: textOf(publisherId ?? owners.publisherId),
+    publisherId: textOf(publisherId),
     platformId: textOf(platformId),
     placement: textOf(placement),
-    apiKeyId: textOf(apiKeyId ?? ""),
+    apiKeyId: textOf(apiKeyId),
     userKey: textOf(userKey),
     language: textOf(language),
-    mark: textOf(mark ?? ""),
+    mark: textOf(mark),
     network: "",
     campaignId: textOf(campaignId),
-    advertiser: textOf(advertiser ?? owners.advertiser),
+    advertiser: textOf(advertiser),
     creativeVersionId: textOf(creativeVersionId),
     format: oneOf<CreativeFormat>(format, creativeFormats),
     topicId: topicId === "" ? undefined : textOf(topicId),
@@ -48,14 +44,6 @@ export function toDelivery(id: string, line: string, owners: Owners = nobody): D
     chargedAt: timeOf(({ isCharge }) => isCharge),
     presses: events.flatMap(({ press }) => (press === undefined ? [] : [press])),
   };
-}
-
-const nobody: Owners = { publisherId: "", advertiser: "" };
-const ownerPlace = 5;
-
-/** Whether a stored delivery says whose it is. */
-export function hasOwners(line: string): boolean {
-  return parseList(line.split("\t")[4] ?? "").length > ownerPlace;
 }
 
 /** The fourth field of a new delivery: nothing was recorded yet. */

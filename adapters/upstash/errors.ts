@@ -12,10 +12,17 @@ const advice: readonly (readonly [pattern: RegExp, help: string])[] = [
 const dataFault =
   /HANDBILL_DATA|WRONGTYPE|max request size|script: |user_script:|@user_script|Error running script/i;
 
+const ofDevelopment =
+  "A development version of Handbill before 0.1.0 wrote the keys of this prefix, and they stay as they are. Export the catalogue " +
+  "with that version (GET /api/v1/manage/catalog), choose another prefix or database, and apply the catalogue there " +
+  "(`handbill apply`).";
+
 /** Sorts what the client threw into {@link StoreDataError} and {@link StoreUnavailable}. */
 export function toStoreError(error: unknown): StoreDataError | StoreUnavailable {
   if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
   const text = reasonOf(error);
+  if (text.includes("HANDBILL_DEVELOPMENT"))
+    return new StoreUnavailable(ofDevelopment, { code: "UNSUITABLE_DATABASE" });
   if (dataFault.test(text)) return new StoreDataError(`Redis refused a value: ${text}`);
   const help = advice.find(([pattern]) => pattern.test(text))?.[1] ?? "Check UPSTASH_REDIS_REST_URL.";
   return new StoreUnavailable(`Redis refused the call: ${text}. ${help}`);

@@ -1,10 +1,9 @@
 import type { IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
 import { oneOf } from "../kit/stored-values.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument, slackMs } from "./context.ts";
-import { choiceDocument, newDelivery, orderDocument } from "./delivery-value.ts";
+import { choiceDocument, newDelivery, orderDocument, toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber } from "./json.ts";
 import { issueScript } from "./scripts/issue.ts";
-import { readStored } from "./stored-deliveries.ts";
 
 const reasons: readonly RefusalReason[] = [
   "no_campaign",
@@ -41,21 +40,14 @@ async function issuePart(context: Context, orders: readonly IssueOrder[]): Promi
   ]);
   const [kind, issuedAt] = head;
   if (kind !== "issued" || lines.length !== orders.length) misfit("an outcome for each order");
-  const stored = lines.flatMap((line, n) =>
-    line[0] === "=" ? [{ id: orders[n]?.deliveryId ?? "", line: line.slice(1) }] : [],
-  );
-  const known = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
-  return orders.map((order, n) => {
-    const delivery = known.get(order.deliveryId);
-    return delivery
-      ? { outcome: "issued", delivery }
-      : toOutcome(order, lines[n] ?? "", parseNumber(issuedAt));
-  });
+  return orders.map((order, n) => toOutcome(order, lines[n] ?? "", parseNumber(issuedAt)));
 }
 
 function toOutcome(order: IssueOrder, line: string, issuedAt: number): IssueOutcome {
   const rest = line.slice(1);
   switch (line[0]) {
+    case "=":
+      return { outcome: "issued", delivery: toDelivery(order.deliveryId, rest) };
     case "+": {
       const [number, day = ""] = rest.split("\t");
       const choice = order.choices[parseNumber(number) - 1] ?? misfit("one of the choices");

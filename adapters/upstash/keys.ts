@@ -19,11 +19,10 @@
  * | `:recent`, `:recent:<platform>` | sorted sets by issue | the deliveries of the last hour, of all platforms and of each | an hour after the last of them |
  * | `:counts:<hour>`, `:hours` | hash, sorted set | statistics; the hours that have any | `countsKeptMs` after the last addition |
  * | `:docs` | hash | entities and API keys by kind and id | never |
- * | `:removed` | hash | what was removed, by kind and id, as it last stood; empty where an earlier release removed it | never |
- * | `:owners` | hash | whose each platform and campaign was, and since when (scripts/owners.ts) | never |
- * | `:platforms:<publisher>` | sorted set | the platforms that a publisher has or had | never |
+ * | `:removed` | hash | what was removed, by kind and id, as it last stood | never |
+ * | `:platforms:<publisher>` | sorted set | the platforms with deliveries of a publisher | never |
  * | `:live`, `:gone` | sorted sets by change | when each last changed; when it was removed | of `:gone`, what no known version needs |
- * | `:catalog`, `:versions`, `:keys` | hash, sorted sets | the version and how far `:owners` has followed it, the last thousand of them, keys as they were added | never |
+ * | `:catalog`, `:versions`, `:keys` | hash, sorted sets | the format and the version, the last thousand of them, keys as they were added | never |
  * | `:version:<version>` | string | a creative's version | `deliveriesKeptMs` and a week after it was replaced |
  * | `:zone:<zone>` | string | the next days of a time zone | at their end |
  * | `:rate:<window>:<key>` | string | what a rate limit has granted | one window after the last grant |

@@ -1,4 +1,5 @@
-import { openClient, type UpstashAddress, type UpstashRedis } from "./client.ts";
+import { once } from "../kit/once.ts";
+import { openClient, type UpstashAddress } from "./client.ts";
 import {
   defaultTimeoutMs as defaultLimiterTimeoutMs,
   type RateLimiterOptions,
@@ -38,16 +39,4 @@ export function openUpstashRateLimiter(options: OpenUpstashRateLimiterOptions): 
     once(() => openClient({ url, token, timeoutMs, retries: 0 })),
     rest,
   );
-}
-
-/** Runs `open` until it succeeds once. */
-function once(open: () => Promise<UpstashRedis>): () => Promise<UpstashRedis> {
-  let opening: Promise<UpstashRedis> | undefined;
-  return () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
 }

@@ -1,7 +1,6 @@
 import type { RateClaim, RateDecision, RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
-import { createBatcher } from "../../core/storage/batcher.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { createDeadlines } from "../../core/timing/deadlines.ts";
+import { batchedLimiter } from "../kit/batched-limiter.ts";
 import type { UpstashRedis } from "./client.ts";
 import { nowArgument, slackMs } from "./context.ts";
 import { misfit, parseNumber } from "./json.ts";
@@ -33,9 +32,8 @@ export interface UpstashRateLimiterOptions extends RateLimiterOptions {
 
 export const defaultTimeoutMs = 250;
 
-/** Calls of `take` that leave together; in the core each has one claim or two. */
+/** Calls of `take` that leave together. */
 const maxCalls = 64;
-const maxWaiting = 10_000;
 
 /**
  * A limiter on Upstash Redis, with the same decisions as the one in memory, which any number of instances share.
@@ -56,30 +54,12 @@ export function rateLimiterOn(
   const { clock, timeoutMs = defaultTimeoutMs } = options;
   const keys = keysOf(options.prefix);
   const run = scriptRunner(connect);
-  let calls = 0;
-  const batcher = createBatcher<readonly RateClaim[], readonly RateDecision[]>({
-    run: async (items) => {
-      const all = await decide(run, keys, clock, items.flat());
-      let start = 0;
-      return items.map((claims) => {
-        start += claims.length;
-        return all.slice(start - claims.length, start);
-      });
-    },
-    // Claims are never the same thing twice.
-    identity: () => {
-      calls += 1;
-      return String(calls);
-    },
-    repeated: (first) => first,
-    maxBatch: maxCalls,
-    maxWaiting,
-    deadlines: createDeadlines({ subject: "Redis", timeoutMs: () => timeoutMs }),
+  return batchedLimiter({
+    subject: "Redis",
+    timeoutMs,
+    maxCalls,
+    decide: (claims) => decide(run, keys, clock, claims),
   });
-  return {
-    take: async (claims) => (claims.length === 0 ? [] : batcher.submit(claims)),
-    close: () => batcher.drained(),
-  };
 }
 
 async function decide(

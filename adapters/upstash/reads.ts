@@ -5,10 +5,10 @@ import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { Spend } from "../../core/storage/serving-store.ts";
 import { storedCreative } from "../../core/storage/stored-entity.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
+import { toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
 import { deliveriesScript, spendScript, textsScript } from "./scripts/reads.ts";
-import { readStored } from "./stored-deliveries.ts";
 
 export async function readSpend(
   context: Context,
@@ -37,24 +37,18 @@ export async function findDeliveries(
   ids: readonly string[],
 ): Promise<readonly (Delivery | undefined)[]> {
   const wellFormed = ids.filter((id) => parseDeliveryId(id) !== undefined);
-  const networks = new Map<string, string>();
-  const stored: { id: string; line: string }[] = [];
+  const deliveries = new Map<string, Delivery>();
   for (const part of chunks(wellFormed, maxPerScript)) {
     const args = [nowArgument(context), String(context.networksKeptMs), ...part];
     const { head, lines } = await context.run(deliveriesScript, [context.keys.root], args);
     if (head[0] !== "deliveries" || lines.length !== part.length) misfit("a line for each delivery");
     for (const [n, id] of part.entries()) {
-      const [network = "", ...rest] = (lines[n] ?? "").split("\t");
+      const [network = "", ...stored] = (lines[n] ?? "").split("\t");
       if (network === "") continue;
-      networks.set(id, parseText(network));
-      stored.push({ id, line: rest.join("\t") });
+      deliveries.set(id, { ...toDelivery(id, stored.join("\t")), network: parseText(network) });
     }
   }
-  const deliveries = new Map((await readStored(context, stored)).map((one) => [one.id, one]));
-  return ids.map((id) => {
-    const delivery = deliveries.get(id);
-    return delivery && { ...delivery, network: networks.get(id) ?? "" };
-  });
+  return ids.map((id) => deliveries.get(id));
 }
 
 export async function readCreatives(

@@ -31,7 +31,7 @@ export async function readRecentDeliveries(
   return deliveries.filter((delivery) => delivery !== undefined);
 }
 
-/** The lists in which to look: of all, or of the platforms that were asked for or that the publishers have or had. */
+/** The lists in which to look: of all, or of the platforms that were asked for or that have deliveries of the publishers. */
 async function lists({ run, keys }: Context, query: RecentQuery): Promise<readonly (readonly string[])[]> {
   const { publisherIds, platformIds } = query;
   if (publisherIds === undefined && platformIds === undefined) return [["all"]];

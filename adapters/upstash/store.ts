@@ -11,7 +11,6 @@ import type { UpstashRedis } from "./client.ts";
 import type { Context } from "./context.ts";
 import { nowArgument } from "./context.ts";
 import { addCounts, readCounts } from "./counts.ts";
-import { following } from "./follow.ts";
 import { forgetUser } from "./forget-user.ts";
 import { issue } from "./issue.ts";
 import { misfit, parseNumber } from "./json.ts";
@@ -79,7 +78,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     options.networksKeptMs,
   );
   const context: Context = {
-    run: following(scriptRunner(connect), keys, options.clock),
+    run: scriptRunner(connect),
     keys,
     clock: options.clock,
     ...retention,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Lru } from "../lru.ts";
 import { maxLanguageCodeCharacters } from "./limits.ts";
 
 /**
@@ -9,17 +10,14 @@ const wellFormed =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(?:-[0-9a-wy-z](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?$|^x(?:-[a-z0-9]{1,8})+$/;
 
 /** A cache of requested well-formed tags. They are few, and a look-up is faster than spelling one. */
-const spelled = new Map<string, string>();
-const maxSpelled = 1_000;
+const spelled = new Lru<string>(1_000);
 
 /** Spells a language tag as usual (`pt-BR`, `zh-Hant-TW`). Reads `_` as `-`. `undefined`: not a language tag. */
 export function normalizeLanguage(tag: string): string | undefined {
   const known = spelled.get(tag);
   if (known !== undefined) return known;
   const usual = spell(tag);
-  if (usual === undefined) return undefined;
-  if (spelled.size >= maxSpelled) spelled.clear();
-  spelled.set(tag, usual);
+  if (usual !== undefined) spelled.set(tag, usual);
   return usual;
 }
 

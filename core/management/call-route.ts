@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../contract/http.ts";
+import { isProblem } from "../contract/problem.ts";
 import type { Handbill } from "../handbill.ts";
-import { mediaTypeOf } from "../pipeline/content-type.ts";
+import { type BodyProblem, parseJson, readBody } from "../pipeline/read-json.ts";
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
 import { type CatalogView, keyIn } from "./catalog-view.ts";
@@ -36,7 +37,10 @@ export interface CallOptions {
   readonly explain: Handbill["explain"] | undefined;
 }
 
-const tooDeep = `Nest objects and lists at most ${maxJsonDepth} deep.`;
+const tooDeep: BodyProblem = {
+  problem: "invalid_request",
+  detail: `Nest objects and lists at most ${maxJsonDepth} deep.`,
+};
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 /** Checks a call in this order, then runs the route: browser, identity, role, limit of writes, body, id, query. */
@@ -56,8 +60,10 @@ export async function callRoute(
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const limited = isCounted(route) ? await options.callLimits.write(principal, settings.settings) : undefined;
   if (limited !== undefined) return { problem: limited };
-  const body = await readBody(request, route.maxBodyBytes ?? limits.objectBytes);
-  if ("problem" in body) return body;
+  const body = await readRouteBody(request, route.maxBodyBytes ?? limits.objectBytes);
+  if (isProblem(body)) {
+    return { problem: body.problem === "invalid_request" ? invalidField("", body.detail) : body };
+  }
   const decoded = decode(id);
   if (decoded === undefined)
     return { problem: invalidField("id", "Percent-encode the id as a part of a URL path.") };
@@ -124,26 +130,15 @@ const notConfigured: ManagementProblem = {
   headers: { "retry-after": "30" },
 };
 
-async function readBody(
+async function readRouteBody(
   request: HttpRequest,
   maxBytes: number,
-): Promise<{ readonly json: unknown } | { readonly problem: ManagementProblem }> {
+): Promise<{ readonly json: unknown } | BodyProblem> {
   if (request.method === "GET" || request.method === "DELETE") return { json: undefined };
-  const bytes = await request.readBody(maxBytes).catch(() => undefined);
-  if (bytes === undefined) return { problem: invalid([{ path: "", message: "Send the whole body." }]) };
-  if (bytes === "too_large") {
-    return { problem: { problem: "body_too_large", detail: `Send at most ${maxBytes} bytes.` } };
-  }
+  const bytes = await readBody(request, maxBytes);
+  if (isProblem(bytes)) return bytes;
   if (bytes.length === 0) return { json: undefined };
-  if (mediaTypeOf(request.header("content-type")) !== "application/json") {
-    return { problem: invalid([{ path: "", message: "Send the header Content-Type: application/json." }]) };
-  }
-  if (isTooDeep(bytes)) return { problem: invalid([{ path: "", message: tooDeep }]) };
-  try {
-    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch {
-    return { problem: invalid([{ path: "", message: "Send one JSON object in UTF-8." }]) };
-  }
+  return isTooDeep(bytes) ? tooDeep : parseJson(request, bytes);
 }
 
 /** `undefined`: a name occurs twice. */

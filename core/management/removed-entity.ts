@@ -9,12 +9,9 @@ import type { ManagedStore } from "./route.ts";
 export type RemovedOwner =
   /** The id was never used. */
   | { readonly owner: "nobody" }
-  /**
-   * The caller owned it; the operator may reuse every id. `entity` is its last state; absent if an older release
-   * removed it.
-   */
-  | { readonly owner: "caller"; readonly entity: Entities[EntityKind] | undefined }
-  /** Another owner, or an unknown one: the id stays reserved. */
+  /** The caller owned it; the operator may reuse every id. `entity` is its last state. */
+  | { readonly owner: "caller"; readonly entity: Entities[EntityKind] }
+  /** Another owner: the id stays reserved. */
   | { readonly owner: "other" };
 
 /**
@@ -31,7 +28,6 @@ export async function findRemoved(
   if (removed === undefined) return { owner: "nobody" };
   const { kind, entity } = removed;
   if (principal.role === "operator") return { owner: "caller", entity };
-  if (entity === undefined) return { owner: "other" };
   const known = await withCampaign(removed, view, store);
   return maySee(principal, kind, entity, known) ? { owner: "caller", entity } : { owner: "other" };
 }
@@ -42,9 +38,9 @@ async function withCampaign(
   view: CatalogView,
   store: Pick<ManagedStore, "readRemoved">,
 ): Promise<CatalogView> {
-  const id = removed.kind === "creative" ? removed.entity?.campaignId : undefined;
+  const id = removed.kind === "creative" ? removed.entity.campaignId : undefined;
   if (id === undefined || view.campaigns.has(id)) return view;
   const [campaign] = await store.readRemoved([{ kind: "campaign", id }]);
-  if (campaign?.kind !== "campaign" || campaign.entity === undefined) return view;
+  if (campaign?.kind !== "campaign") return view;
   return { ...view, campaigns: new Map([[id, campaign.entity]]) };
 }

@@ -6,20 +6,24 @@ import { isJsonType } from "./content-type.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** contract.md §7, 413: the body, cut while it comes. */
-export async function readBody(request: HttpRequest): Promise<Uint8Array | Problem> {
-  let body: Awaited<ReturnType<HttpRequest["readBody"]>>;
-  try {
-    body = await request.readBody(maxBodyBytes);
-  } catch {
-    return invalid("Send the whole body.");
-  }
-  if (body !== "too_large") return body;
-  return { problem: "body_too_large", detail: `Send at most ${maxBodyBytes} bytes.` };
+/** Why a body cannot be read. */
+export interface BodyProblem extends Problem {
+  readonly problem: "invalid_request" | "body_too_large";
+}
+
+/** Reads the body and stops after `maxBytes` (contract.md §7, 413). */
+export async function readBody(
+  request: HttpRequest,
+  maxBytes: number = maxBodyBytes,
+): Promise<Uint8Array | BodyProblem> {
+  const body = await request.readBody(maxBytes).catch(() => invalid("Send the whole body."));
+  return body === "too_large"
+    ? { problem: "body_too_large", detail: `Send at most ${maxBytes} bytes.` }
+    : body;
 }
 
 /** The JSON value of a body of `application/json` in UTF-8 (contract.md §4.1). */
-function parseJson(request: HttpRequest, body: Uint8Array): { readonly json: unknown } | Problem {
+export function parseJson(request: HttpRequest, body: Uint8Array): { readonly json: unknown } | BodyProblem {
   if (!isJsonType(request.header("content-type"))) {
     return invalid("Send the header Content-Type: application/json.");
   }
@@ -62,7 +66,7 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   };
 }
 
-function invalid(detail: string): Problem {
+function invalid(detail: string): BodyProblem {
   return { problem: "invalid_request", detail };
 }
 

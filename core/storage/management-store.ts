@@ -85,6 +85,6 @@ export type RemovedEntity =
 
 interface Removed<Kind, Entity> {
   readonly kind: Kind;
-  /** The entity as it last stood. Absent: an earlier release removed it and did not keep it. */
-  readonly entity?: Entity | undefined;
+  /** The entity as it last stood. */
+  readonly entity: Entity;
 }

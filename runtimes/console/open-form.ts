@@ -1,6 +1,8 @@
 import type { HttpRequest } from "../../core/contract/http.ts";
+import { isProblem } from "../../core/contract/problem.ts";
 import { invalid, type ManagementProblem } from "../../core/management/problem.ts";
 import { mediaTypeOf } from "../../core/pipeline/content-type.ts";
+import { readBody } from "../../core/pipeline/read-json.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 const maxFormBytes = 1_048_576;
@@ -20,9 +22,6 @@ export async function openForm(
   if (mediaTypeOf(request.header("content-type")) !== formType) {
     return invalid([{ path: "", message: `Send the form as ${formType}.` }]);
   }
-  const bytes = await request.readBody(maxFormBytes).catch(() => undefined);
-  if (bytes === undefined || bytes === "too_large") {
-    return invalid([{ path: "", message: `Send at most ${maxFormBytes} bytes.` }]);
-  }
-  return new URLSearchParams(new TextDecoder().decode(bytes));
+  const bytes = await readBody(request, maxFormBytes);
+  return isProblem(bytes) ? bytes : new URLSearchParams(new TextDecoder().decode(bytes));
 }

@@ -1,3 +1,4 @@
+import { Lru } from "../../core/lru.ts";
 import type { CatalogView } from "../../core/management/catalog-view.ts";
 import { actorOf, type Principal } from "../../core/management/principal.ts";
 import type { ManagedStore } from "../../core/management/route.ts";
@@ -51,7 +52,7 @@ export function createSessionTrail(
   readView: () => Promise<CatalogView>,
 ): SessionTrail {
   /** The catalogue version at which each session was last found open. */
-  const open = new Map<string, string>();
+  const open = new Lru<string>(maxRemembered);
   const newest = async (entityId: string): Promise<AuditEntry["action"] | undefined> => {
     const [record] = await store.readAudit({ kind: "session", entityId, limit: 1 });
     return record?.action;
@@ -84,7 +85,6 @@ export function createSessionTrail(
       const entityId = nameOf(session);
       if (open.get(entityId) === version) return false;
       if ((await newest(entityId)) === "sign_out") return true;
-      if (open.size >= maxRemembered) open.clear();
       open.set(entityId, version);
       return false;
     },

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { IssueOrder } from "../../core/storage/delivery.ts";
-import type { Store } from "../../core/storage/store.ts";
 import { type CallerName, type Installation, install, type Reply } from "./installation.ts";
 
 const start = Date.UTC(2026, 2, 4, 12);
@@ -159,20 +157,6 @@ describe("the id of another owner's removed object", () => {
     const recent = await place.call("north", "GET", "/deliveries");
     expect(recent.text).toContain(deliveryIds[0]);
     expect(recent.text).not.toContain(deliveryIds[1]);
-  });
-
-  it("with an unknown owner, because an older release removed it, can be given by the operator only", async () => {
-    const inner = createMemoryStore({ clock: () => now });
-    const store: Store = {
-      ...inner,
-      readRemoved: async (refs) => (await inner.readRemoved(refs)).map((one) => one && { kind: one.kind }),
-    };
-    const old = await install({ clock: () => now, store });
-    await old.call("north", "DELETE", "/platforms/pf_north", { headers: anyVersion });
-    const platform = { id: "pf_north", name: "Again", allowedOrigins: [] };
-    expect((await old.call("north", "POST", "/platforms", { body: platform })).status).toBe(409);
-    const given = { ...platform, publisherId: "north", revenueShareBps: 7_000 };
-    expect((await old.call("operator", "POST", "/platforms", { body: given })).status).toBe(201);
   });
 
   it("only the operator filters by publisher or advertiser", async () => {

@@ -244,17 +244,12 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "a key that is revoked at once is only due",
-    plant: [
-      {
-        from: "UPDATE api_keys SET revoked_at = ?, revoked = ?,",
-        to: "UPDATE api_keys SET revoked_at = ?, revoked = 0 * ?,",
-      },
-    ],
+    plant: [{ from: "revoked = excluded.revoked,", to: "revoked = 0," }],
     refusedBy: "a key that is revoked at once is marked so, and stays so",
   },
   {
     fault: "the serving side does not hear of a revocation",
-    plant: [{ from: "revoked = ?, version = ? WHERE", to: "revoked = ?, version = version + 0 * ? WHERE" }],
+    plant: [{ from: "version = excluded.version", to: "version = api_keys.version" }],
     refusedBy: "removing a publisher revokes its keys in the same step, for good",
   },
   {

@@ -115,8 +115,8 @@ const brokenStores: readonly BrokenScript[] = [
   },
   {
     name: "applies a change of another version",
-    from: "elseif ARGV[3] ~= version then",
-    to: "elseif false then",
+    from: "if ARGV[3] ~= version then",
+    to: "if false then",
     caughtBy: "of 64 racing changes of one version one is applied",
   },
   {
@@ -158,7 +158,8 @@ const brokenStores: readonly BrokenScript[] = [
   {
     name: "charges whoever has the platform when it is paid",
     from: "language, format, owner, advertiser, apiKey }",
-    to: "language, format, ownerOf('f:' .. platform, now), advertiser, apiKey }",
+    to: `language, format,
+      cjson.decode(redis.call('HGET', root .. ':docs', 'f:' .. platform) or '{"publisherId":""}').publisherId, advertiser, apiKey }`,
     caughtBy: "a charge keeps publisher, advertiser and key of its issue",
   },
   {

@@ -1,11 +1,10 @@
 import type { ApiKeyRecord } from "../../../core/catalog/entities.ts";
-import { revokedKey } from "../../../core/catalog/revoked-key.ts";
-import { isRevoked } from "../../../core/signing/api-key.ts";
 import type { KeyRotation } from "../../../core/storage/management-store.ts";
+import * as rule from "../api-keys.ts";
 import { storedApiKey } from "../stored-records.ts";
 import { parseJson } from "../stored-values.ts";
 import type { CatalogSession, Entries } from "./catalog-state.ts";
-import type { Connection, Session } from "./session.ts";
+import type { Connection } from "./session.ts";
 import { type EntityRow, entities } from "./tables.ts";
 
 export type KeyRow = Pick<EntityRow, "addedIn" | "document">;
@@ -24,44 +23,46 @@ export async function listKeys(
 ): Promise<readonly ApiKeyRecord[]> {
   return publisherId === undefined
     ? keysOf(await db.rows(entities, "kind = 'api_key'"))
-    : keysOfPublishers(db, [publisherId]);
+    : keysOf(await db.rows(entities, "kind = 'api_key' AND owner_id = ?", publisherId));
 }
 
-async function keysOfPublishers(
-  session: Session,
+/** Runs `work` on the keys with these ids and on all keys of these publishers, and stores the keys that it puts. */
+async function withKeys<T>(
+  session: CatalogSession,
+  ids: readonly string[],
   publisherIds: readonly string[],
-): Promise<readonly ApiKeyRecord[]> {
-  return keysOf(await session.rows(entities, "kind = 'api_key' AND owner_id IN (?)", publisherIds));
-}
-
-async function findKey(session: Session, id: string): Promise<ApiKeyRecord | undefined> {
-  return keysOf(await session.rows(entities, "kind = 'api_key' AND id = ?", id))[0];
-}
-
-/** Stores a key at the next version of the catalogue, new or as it is now. */
-async function storeKeys(session: CatalogSession, keys: readonly ApiKeyRecord[]): Promise<void> {
-  if (keys.length === 0) return;
-  const version = session.nextVersion();
-  const rows = keys.map((key): EntityRow => {
-    const document = JSON.stringify(key);
-    const owner = { kind: "api_key", id: key.id, ownerId: key.publisherId } as const;
-    return { ...owner, version, addedIn: version, document, removedDocument: undefined };
+  work: (keys: rule.KeyTable) => T,
+): Promise<T> {
+  const condition = "kind = 'api_key' AND (id IN (?) OR owner_id IN (?))";
+  const rows = await session.rows(entities, condition, ids, publisherIds);
+  const keys = new Map(keysOf(rows).map((key) => [key.id, key]));
+  const changed: EntityRow[] = [];
+  const result = work({
+    find: (id) => keys.get(id),
+    list: (publisherId) => [...keys.values()].filter((key) => key.publisherId === publisherId),
+    put: (key) => {
+      keys.set(key.id, key);
+      const version = session.nextVersion();
+      const stored = { kind: "api_key", id: key.id, ownerId: key.publisherId, version } as const;
+      const document = JSON.stringify(key);
+      changed.push({ ...stored, addedIn: version, document, removedDocument: undefined });
+    },
   });
-  await session.upsert(entities, rows, ["version", "document"]);
+  await session.upsert(entities, changed, ["version", "document"]);
+  return result;
 }
 
 export async function addKey(
   session: CatalogSession,
   key: ApiKeyRecord,
-  most: number = Number.POSITIVE_INFINITY,
-  entries: Entries = [],
+  most: number | undefined,
+  entries: Entries,
 ): Promise<"added" | "exists" | "full"> {
-  if ((await findKey(session, key.id)) !== undefined) return "exists";
-  const others = await keysOfPublishers(session, [key.publisherId]);
-  if (others.filter((other) => !isRevoked(other, session.now)).length >= most) return "full";
-  await storeKeys(session, [key]);
-  await session.note(entries);
-  return "added";
+  const outcome = await withKeys(session, [key.id], [key.publisherId], (keys) =>
+    rule.addKey(keys, key, most, session.now),
+  );
+  if (outcome === "added") await session.note(entries);
+  return outcome;
 }
 
 /** Returns the key as it is afterwards. */
@@ -69,36 +70,31 @@ export async function revokeKey(
   session: CatalogSession,
   id: string,
   afterMs: number,
-  entries: Entries = [],
+  entries: Entries,
 ): Promise<ApiKeyRecord | undefined> {
-  const key = await findKey(session, id);
-  const revoked = key && revokedKey(key, afterMs, session.now);
-  if (revoked === undefined || revoked === key) return key;
-  await storeKeys(session, [revoked]);
-  await session.note(entries);
-  return revoked;
+  const { key, changed } = await withKeys(session, [id], [], (keys) =>
+    rule.revokeKey(keys, id, afterMs, session.now),
+  );
+  if (changed) await session.note(entries);
+  return key;
 }
 
 export async function rotateKey(
   session: CatalogSession,
-  { id, afterMs, key, most, audit }: KeyRotation,
+  rotation: KeyRotation,
 ): Promise<"rotated" | "unknown" | "revoked" | "exists" | "full"> {
-  const old = await findKey(session, id);
-  if (old === undefined) return "unknown";
-  if (isRevoked(old, session.now)) return "revoked";
-  const added = await addKey(session, key, afterMs > 0 ? most : undefined);
-  if (added !== "added") return added;
-  await revokeKey(session, id, afterMs);
-  await session.note(audit ?? []);
-  return "rotated";
+  const { id, key, audit = [] } = rotation;
+  const outcome = await withKeys(session, [id, key.id], [key.publisherId], (keys) =>
+    rule.rotateKey(keys, rotation, session.now),
+  );
+  if (outcome === "rotated") await session.note(audit);
+  return outcome;
 }
 
 /** Together with the removal of publishers: their keys. */
 export async function revokeKeysOf(session: CatalogSession, publisherIds: readonly string[]): Promise<void> {
   if (publisherIds.length === 0) return;
-  const keys = await keysOfPublishers(session, publisherIds);
-  await storeKeys(
-    session,
-    keys.map((key) => revokedKey(key, 0, session.now)).filter((revoked) => !keys.includes(revoked)),
-  );
+  await withKeys(session, [], publisherIds, (keys) => {
+    for (const publisherId of publisherIds) rule.revokeKeysOf(keys, publisherId, session.now);
+  });
 }

@@ -1,5 +1,4 @@
 import { change } from "./change.ts";
-import { owners } from "./owners.ts";
 import { revocation } from "./revocation.ts";
 import { beginning, clock, holds, lua, once, release, type Script, zones } from "./script.ts";
 
@@ -26,10 +25,10 @@ return 'staged'
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the expected version · 4 for how many
  * milliseconds a creative version is kept that is no longer current · 5 the number of staged parts · 6 of audit records ·
  * then the parts, if none is staged: the audit records as JSON, and the entries. An entry: `+` or `-` and the letter of its kind, its id as JSON,
- * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none, and its advertiser; of a platform:
- * its publisher; of a creative: its version), and its document, with tabs between.
+ * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none; of a creative: its version), and its
+ * document, with tabs between.
  *
- * Reply: `follow`: call followCatalog and again; `backlog`: call releaseExpired and again; `zones`: write these and call again; `applied` or `conflict` and the
+ * Reply: `backlog`: call releaseExpired and again; `zones`: write these and call again; `applied` or `conflict` and the
  * version; `floors` and a line for each budget: campaign as JSON, field, floor.
  */
 export const applyScript: Script = {
@@ -42,16 +41,9 @@ export const applyScript: Script = {
     release +
     once +
     change +
-    owners +
     revocation +
     lua`
-local nonce = ARGV[2]
-local done = remembered(nonce)
-if done then
-  return done
-elseif not wasFollowed then
-  return 'follow'
-elseif ARGV[3] ~= version then
+if ARGV[3] ~= version then
   return 'conflict\t' .. version
 elseif hasBacklog() then
   return 'backlog'
@@ -139,11 +131,8 @@ for _, entry in ipairs(entries) do
   else
     if entry.kind == 'r' then
       putVersion(entry)
-    elseif entry.kind == 'f' then
-      noteOwner(entity, entry.details[1], now)
     elseif entry.kind == 'c' then
-      local status, zone, total, daily, impressions, window, advertiser = unpack(entry.details)
-      noteOwner(entity, advertiser, now)
+      local status, zone, total, daily, impressions, window = unpack(entry.details)
       redis.call('HSET', campaignKey(entry.id), 'status', status, 'zone', zone, 'total', amount(total), 'daily', amount(daily),
         'impressions', impressions, 'window', window)
       redis.call('SADD', root .. ':campaigns', entry.id)
@@ -158,6 +147,6 @@ if #audit > 0 and not isChanged then
 end
 note(audit)
 redis.call('DEL', stage)
-return remember(nonce, 'applied\t' .. commit(nonce))
+return remember('applied\t' .. commit(nonce))
 `,
 };

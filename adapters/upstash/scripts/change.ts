@@ -4,15 +4,12 @@ import { lua } from "./script.ts";
  * How the catalogue changes. Every change of an entity or key takes the next number of one sequence; `live` has the
  * number at which each last changed, `gone` that at which it was removed. A version is the number of its last change and
  * the nonce of the call that made it, so that one that a fail-over has lost is not taken for another. The last thousand
- * versions are known; of older ones everything is told. `removed` keeps what was removed as it last stood; empty: an earlier
- * release removed it. `followed` is the last change that the histories of owners know (owners.ts): every change made by these
- * scripts, and what {@link followScript} found of earlier releases.
+ * versions are known; of older ones everything is told. `removed` keeps what was removed as it last stood.
  */
 export const change: string = lua`
 local catalog = root .. ':catalog'
-local state = redis.call('HMGET', catalog, 'seq', 'nonce', 'followed')
+local state = redis.call('HMGET', catalog, 'seq', 'nonce')
 local seq, nonceOfLast = tonumber(state[1] or 0), state[2] or '0'
-local wasFollowed = (state[1] or '0') == (state[3] or '0')
 local version = text(seq) .. '.' .. nonceOfLast
 local isChanged = false
 
@@ -54,10 +51,7 @@ local function commit(nonce)
   end
   local versions, before = root .. ':versions', version
   version = text(seq) .. '.' .. nonce
-  redis.call('HSET', catalog, 'seq', text(seq), 'nonce', nonce)
-  if wasFollowed then
-    redis.call('HSET', catalog, 'followed', text(seq), 'upgraded', 1)
-  end
+  redis.call('HSET', catalog, 'seq', text(seq), 'nonce', nonce, 'format', 1)
   if before == '0.0' then
     redis.call('ZADD', versions, 0, before)
   end

@@ -1,5 +1,4 @@
 import { change } from "./change.ts";
-import { owners, whenFollowed } from "./owners.ts";
 import { beginning, clock, lua, type Script } from "./script.ts";
 
 /**
@@ -8,7 +7,7 @@ import { beginning, clock, lua, type Script } from "./script.ts";
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the version known, else empty · 3 so many bytes of documents are
  * enough · 4 to 6 on later pages `reload` (1 or 0), `goneSince` and `next` of the page before, else empty.
- * Reply: `follow`: call followCatalog and again; `same` and the moment; or `page`, the moment, version, reload, goneSince and
+ * Reply: `same` and the moment; or `page`, the moment, version, reload, goneSince and
  * next (empty on the last), and a line for each entity: `+`, the letter of its kind and its document; on the last page also
  * `-`, letter and id as JSON for each that was removed.
  */
@@ -21,9 +20,7 @@ export const changesScript: Script = {
     lua`
 local since, reload, goneSince, next = ARGV[2], ARGV[4] == '1', ARGV[5], ARGV[6]
 if next == '' then
-  if not wasFollowed then
-    return 'follow'
-  elseif since == version then
+  if since == version then
     return 'same\t' .. text(now)
   end
   local known = since ~= '' and redis.call('ZSCORE', root .. ':versions', since)
@@ -60,25 +57,16 @@ return table.concat(reply, '\n')
  * What was removed, as it last stood.
  *
  * KEYS: the root. ARGV: the entities, each the letter of its kind, a colon and its id.
- * Reply: `follow`: call followCatalog and again; or `removed` and a line for each: empty where nothing was or something is, `-`
- * where only that is known, or its document.
+ * Reply: `removed` and a line for each: its document, or empty where nothing was or something is.
  */
 export const removedScript: Script = {
   name: "readRemoved",
   source:
     beginning +
-    owners +
-    whenFollowed +
     lua`
 local lines = { 'removed' }
 for n, entity in ipairs(ARGV) do
-  lines[n + 1] = ''
-  if redis.call('HEXISTS', root .. ':docs', entity) == 0 then
-    local document = redis.call('HGET', root .. ':removed', entity)
-    -- Every campaign that ever was is known.
-    local isKnown = document or redis.call('SISMEMBER', root .. ':campaigns', string.match(entity, '^c:(.*)$') or '') == 1
-    lines[n + 1] = document and document ~= '' and document or (isKnown and '-' or '')
-  end
+  lines[n + 1] = redis.call('HGET', root .. ':removed', entity) or ''
 end
 return table.concat(lines, '\n')
 `,

@@ -1,12 +1,11 @@
-import { filters, owners, whenFollowed } from "./owners.ts";
+import { filters } from "./filters.ts";
 import { beginning, lua, once, type Script } from "./script.ts";
 
 /**
  * Adds to the statistics. Each line is a field of its hour's hash: metric, reason, platform, placement, format, language,
- * campaign, creative, topic, publisher, API key and advertiser, each as JSON text, with tabs between. Lines of earlier releases
- * end with the topic.
+ * campaign, creative, topic, publisher, API key and advertiser, each as JSON text, with tabs between.
  *
- * KEYS: the root. ARGV: 1 the call's nonce · 2 for how many milliseconds an hour is kept · then of each line: its hour ·
+ * KEYS: the root. ARGV: 1 for how many milliseconds an hour is kept · 2 the call's nonce · then of each line: its hour ·
  * its field · its number.
  * Reply: `counted`.
  */
@@ -16,10 +15,6 @@ export const addCountsScript: Script = {
     beginning +
     once +
     lua`
-local done = remembered(ARGV[1])
-if done then
-  return done
-end
 local hours = {}
 for n = 3, #ARGV, 3 do
   local hour = ARGV[n]
@@ -28,9 +23,9 @@ for n = 3, #ARGV, 3 do
 end
 for hour in pairs(hours) do
   redis.call('ZADD', root .. ':hours', hour, hour)
-  redis.call('PEXPIRE', root .. ':counts:' .. hour, ARGV[2])
+  redis.call('PEXPIRE', root .. ':counts:' .. hour, ARGV[1])
 end
-return remember(ARGV[1], 'counted')
+return remember('counted')
 `,
 };
 
@@ -40,14 +35,12 @@ return remember(ARGV[1], 'counted')
  * KEYS: the root. ARGV: 1 the first hour · 2 the hour before which it ends · 3 so many lines are enough · 4 to 9 JSON lists
  * of the metrics, publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · then the places of
  * the fields asked for: 0 is the hour, 1 to 12 are those of a line.
- * Reply: `follow`: call followCatalog and again; or `counts` and the hour with which to go on, if any; then a line for each combination: its sum and its fields.
+ * Reply: `counts` and the hour with which to go on, if any; then a line for each combination: its sum and its fields.
  */
 export const readCountsScript: Script = {
   name: "readCounts",
   source:
     beginning +
-    owners +
-    whenFollowed +
     filters +
     lua`
 for argument, place in pairs({ [4] = 1, [5] = 10, [6] = 12, [7] = 11, [8] = 3, [9] = 7 }) do
@@ -66,11 +59,6 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':hours', ARGV[1], '('
     local fields = { [0] = hour }
     for field in string.gmatch(lines[n], '[^\t]+') do
       fields[#fields + 1] = field
-    end
-    if not fields[10] then
-      fields[10] = cjson.encode(ownerOf('f:' .. decoded(fields[3]), tonumber(hour)))
-      fields[11] = '""'
-      fields[12] = cjson.encode(ownerOf('c:' .. decoded(fields[7]), tonumber(hour)))
     end
     if fits(fields) then
       local wanted = {}

@@ -20,11 +20,7 @@ export const forgetUserScript: Script = {
     views +
     networks +
     lua`
-local nonce, user, limit = ARGV[2], ARGV[3], tonumber(ARGV[4])
-local done = remembered(nonce)
-if done then
-  return done
-end
+local user, limit = ARGV[3], tonumber(ARGV[4])
 local mine = userKey(user)
 local ids = redis.call('ZRANGE', mine, 0, limit - 1)
 
@@ -37,8 +33,8 @@ for _, id in ipairs(ids) do
     local campaign, _, _, _, price, _, advertiser = unpack(cjson.decode(choice))
     local seenAt = tonumber(string.match(log, '^[^@]*@(%-?%d+)@'))
     found[#found + 1] = {
-      id = id, key = key, day = day, hold = hold, seenAt = seenAt, platform = platform, campaign = campaign, price = price,
-      owners = publisher and { publisher, advertiser, apiKey },
+      id = id, key = key, day = day, hold = hold, seenAt = seenAt, campaign = campaign, price = price,
+      view = viewMember(id, publisher, advertiser, apiKey, platform, campaign, user),
     }
   end
 end
@@ -55,10 +51,7 @@ for _, one in ipairs(found) do
   redis.call('ZREM', capKey(one.campaign, user), one.day .. '\t' .. one.id)
   if one.seenAt then
     local key = root .. ':seen:' .. text(math.floor(one.seenAt / hourMs) * hourMs)
-    redis.call('ZREM', key, viewMember(one.id, nil, one.platform, one.campaign, user))
-    if one.owners then
-      redis.call('ZREM', key, viewMember(one.id, one.owners, one.platform, one.campaign, user))
-    end
+    redis.call('ZREM', key, one.view)
   end
   redis.call('DEL', one.key, networkKey(one.id))
 end
@@ -68,6 +61,6 @@ end
 if #found > 0 then
   note({ ARGV[5] })
 end
-return remember(nonce, 'forgotten\t' .. #found .. '\t' .. (#ids == limit and 'more' or ''))
+return remember('forgotten\t' .. #found .. '\t' .. (#ids == limit and 'more' or ''))
 `,
 };

@@ -1,4 +1,3 @@
-import { owners } from "./owners.ts";
 import { beginning, clock, holds, lua, networks, release, type Script, zones } from "./script.ts";
 
 /**
@@ -23,7 +22,6 @@ export const issueScript: Script = {
     zones +
     holds +
     release +
-    owners +
     networks +
     lua`
 local keptMs, slackMs, networksKeptMs = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])

@@ -1,5 +1,4 @@
 import { change } from "./change.ts";
-import { owners, whenFollowed } from "./owners.ts";
 import { revocation } from "./revocation.ts";
 import { beginning, clock, lua, once, type Script } from "./script.ts";
 
@@ -19,11 +18,8 @@ export const addKeyScript: Script = {
     change +
     revocation +
     lua`
-local nonce, id = ARGV[2], ARGV[3]
-local done = remembered(nonce)
-if done then
-  return done
-elseif redis.call('HEXISTS', root .. ':docs', 'k:' .. id) == 1 then
+local id = ARGV[3]
+if redis.call('HEXISTS', root .. ':docs', 'k:' .. id) == 1 then
   return 'exists'
 elseif isFull(ARGV[5], ARGV[6]) then
   return 'full'
@@ -32,7 +28,7 @@ put('k:' .. id, ARGV[4])
 redis.call('ZADD', root .. ':keys', text(seq), id)
 note({ ARGV[7] })
 commit(nonce)
-return remember(nonce, 'added')
+return remember('added')
 `,
 };
 
@@ -51,11 +47,7 @@ export const revokeKeyScript: Script = {
     change +
     revocation +
     lua`
-local nonce, entity = ARGV[2], 'k:' .. ARGV[3]
-local done = remembered(nonce)
-if done then
-  return done
-end
+local entity = 'k:' .. ARGV[3]
 local document = redis.call('HGET', root .. ':docs', entity)
 if not document then
   return 'none'
@@ -65,7 +57,7 @@ if put(entity, after) then
   note({ ARGV[5] })
   commit(nonce)
 end
-return remember(nonce, 'key\n' .. after)
+return remember('key\n' .. after)
 `,
 };
 
@@ -86,11 +78,7 @@ export const rotateKeyScript: Script = {
     change +
     revocation +
     lua`
-local nonce, old, new = ARGV[2], 'k:' .. ARGV[3], 'k:' .. ARGV[5]
-local done = remembered(nonce)
-if done then
-  return done
-end
+local old, new = 'k:' .. ARGV[3], 'k:' .. ARGV[5]
 local document = redis.call('HGET', root .. ':docs', old)
 if not document then
   return 'unknown'
@@ -110,7 +98,7 @@ for n = 9, #ARGV do
 end
 note(entries)
 commit(nonce)
-return remember(nonce, 'rotated')
+return remember('rotated')
 `,
 };
 
@@ -124,8 +112,6 @@ export const listKeysScript: Script = {
   name: "listApiKeys",
   source:
     beginning +
-    owners +
-    whenFollowed +
     lua`
 local lines = { 'keys' }
 for n, id in ipairs(redis.call('ZRANGE', KEYS[1] .. ':keys', ARGV[1], ARGV[1] + 999)) do

@@ -1,4 +1,4 @@
-import { beginning, clock, lua, type Script } from "./script.ts";
+import { clock, lua, type Script, text } from "./script.ts";
 
 /**
  * Decides claims as core/ratelimit/memory-rate-limiter.ts does: grants closer together than a twentieth of the window are
@@ -12,7 +12,7 @@ import { beginning, clock, lua, type Script } from "./script.ts";
 export const ratesScript: Script = {
   name: "take",
   source:
-    beginning +
+    text +
     clock +
     lua`
 local tallies = {}

@@ -1,4 +1,4 @@
-import { filters, owners, whenFollowed } from "./owners.ts";
+import { filters } from "./filters.ts";
 import { beginning, clock, holds, lua, networks, type Script, zones } from "./script.ts";
 
 /**
@@ -62,7 +62,9 @@ return table.concat(lines, '\n')
  */
 export const textsScript: Script = {
   name: "readTexts",
-  source: lua`
+  source:
+    beginning +
+    lua`
 local lines = { 'texts' }
 for n = 2, #KEYS do
   lines[n] = redis.call('GET', KEYS[n]) or ''
@@ -72,16 +74,15 @@ return table.concat(lines, '\n')
 };
 
 /**
- * The platforms that publishers have or had.
+ * The platforms with deliveries of some publishers.
  *
- * KEYS: the root. ARGV: the publishers. Reply: `follow`: call followCatalog and again; or `platforms` and a line of JSON for each.
+ * KEYS: the root. ARGV: the publishers. Reply: `platforms` and a line of JSON for each.
  */
 export const platformsScript: Script = {
   name: "readPlatforms",
   source:
     beginning +
-    owners +
-    whenFollowed +
+    holds +
     lua`
 local lines = { 'platforms' }
 for _, publisher in ipairs(ARGV) do
@@ -99,7 +100,7 @@ return table.concat(lines, '\n')
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many of each list · 3 `next` of the call before, else
  * empty · 4 to 8 JSON lists of the publishers, advertisers, API keys, campaigns and marks wanted; empty text for all · 9
  * `all`, or `of` and then the platforms.
- * Reply: `follow`: call followCatalog and again; or `recent` and `next`, empty at the end, and a line for each: when and which.
+ * Reply: `recent` and `next`, empty at the end, and a line for each: when and which.
  */
 export const recentScript: Script = {
   name: "readRecentDeliveries",
@@ -107,28 +108,21 @@ export const recentScript: Script = {
     beginning +
     clock +
     holds +
-    owners +
     filters +
     lua`
 for argument = 4, 8 do
   ask(argument - 3, ARGV[argument])
 end
 local isFiltered = next(asked) ~= nil
-if isFiltered and not isFollowed() then
-  return 'follow'
-end
 
-local function isWanted(id, at)
+local function isWanted(id)
   local order, choice = string.match(redis.call('GET', root .. ':d:' .. id) or '', '^[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t([^\t]*)\t(.*)$')
   if not order then
     return false
   end
-  local _, platform, _, _, _, publisher, apiKey, mark = unpack(cjson.decode(order))
+  local _, _, _, _, _, publisher, apiKey, mark = unpack(cjson.decode(order))
   local campaign, _, _, _, _, _, advertiser = unpack(cjson.decode(choice))
-  local values = {
-    publisher or ownerOf('f:' .. platform, at), advertiser or ownerOf('c:' .. campaign, at), apiKey or '', campaign,
-    mark or '',
-  }
+  local values = { publisher, advertiser, apiKey, campaign, mark }
   for place, wanted in pairs(asked) do
     if not wanted[values[place]] then
       return false
@@ -153,7 +147,7 @@ while keys[list] and looked < 2000 do
   for n = 1, #rows, 2 do
     local at = tonumber(rows[n + 1])
     isOver = isOver or found >= limit or at < now - lifetimeMs
-    if not isOver and (not isFiltered or isWanted(rows[n], at)) then
+    if not isOver and (not isFiltered or isWanted(rows[n])) then
       lines[#lines + 1] = text(at) .. '\t' .. rows[n]
       found = found + 1
     end

@@ -1,4 +1,3 @@
-import { owners } from "./owners.ts";
 import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
 
 /**
@@ -9,9 +8,7 @@ import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
  * first · 3 for how many milliseconds a delivery is kept · then of each event its identity within its delivery, `s`, `c` or
  * `p:<scene>:<button>`, and its mark or empty.
  *
- * A delivery of an earlier release that does not say whose it is does so afterwards.
- *
- * Reply: `follow`: call followCatalog and again; or `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
+ * Reply: `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
  * `y` too early, `d` duplicate, `r` recorded, `R` recorded and charged.
  */
 export const recordScript: Script = {
@@ -21,7 +18,6 @@ export const recordScript: Script = {
     clock +
     holds +
     views +
-    owners +
     lua`
 local minViewAgeMs = 1000
 local maxMicros = 9007199254740991
@@ -30,7 +26,7 @@ if #KEYS == 1 then
   return 'recorded'
 end
 
-local deliveries, values, needsOwners = {}, redis.call('MGET', unpack(KEYS, 2)), false
+local deliveries, values = {}, redis.call('MGET', unpack(KEYS, 2))
 local function load(n)
   local key, value = KEYS[n + 1], values[n]
   if not value or deliveries[key] then
@@ -39,11 +35,6 @@ local function load(n)
   local at, day, hold, log, order, choice = string.match(value, '^(%-?%d+)\t([^\t]*)\t(%a*)\t([^\t]*)\t([^\t]*)\t(.*)$')
   local surface, platform, placement, user, language, owner, apiKey, mark = unpack(cjson.decode(order))
   local campaign, version, format, topic, price, publisher, advertiser = unpack(cjson.decode(choice))
-  if not owner then
-    needsOwners, owner, apiKey, advertiser = true, ownerOf('f:' .. platform, tonumber(at)), '', ownerOf('c:' .. campaign, tonumber(at))
-    order = string.sub(order, 1, -2) .. ',' .. cjson.encode(owner) .. ',""]'
-    choice = string.sub(choice, 1, -2) .. ',' .. cjson.encode(advertiser) .. ']'
-  end
   local one = { key = key, at = at, day = day, hold = hold, log = log, order = order, choice = choice, news = {} }
   one.id, one.isBot, one.campaign, one.price, one.publisher = string.sub(key, #root + 4), surface == 'bot', campaign, price, publisher
   one.user, one.platform, one.mark = user, platform, mark
@@ -78,13 +69,11 @@ local function pays(one)
   return true
 end
 
--- The mark is the last text of the order. Earlier releases wrote none.
+-- The mark is the last text of the order.
 local function markOnce(one, mark)
-  if mark == '' or (one.mark or '') ~= '' then
-    return
+  if one.mark == '' and mark ~= '' then
+    one.mark, one.order = mark, string.sub(one.order, 1, -4) .. cjson.encode(mark) .. ']'
   end
-  local rest = one.mark and string.sub(one.order, 1, -4) or string.sub(one.order, 1, -2) .. ','
-  one.mark, one.order = mark, rest .. cjson.encode(mark) .. ']'
 end
 
 local charges = {}
@@ -110,7 +99,7 @@ local function judge(one, identity, mark)
   end
   if isCharged then
     charges[#charges + 1] = one
-    one.wasHeld, one.isOpen, one.chargedMark = one.isOpen, false, one.mark or ''
+    one.wasHeld, one.isOpen, one.chargedMark = one.isOpen, false, one.mark
   end
   one.isNewlySeen = one.isNewlySeen or one.log == ''
   local entry = identity .. '@' .. text(now) .. '@' .. nonce .. (isCharged and '!' or '')
@@ -129,9 +118,6 @@ for n = 1, #KEYS - 1 do
     line = judge(one, ARGV[2 * n + 2], ARGV[2 * n + 3]) .. table.concat({ one.at, one.day, one.hold, one.log, one.order, one.choice }, '\t')
   end
   lines[n + 1] = line
-end
-if needsOwners and not isFollowed() then
-  return 'follow'
 end
 
 -- The creative of a version; empty where the version was never stored.
@@ -164,7 +150,7 @@ for _, one in pairs(deliveries) do
   end
   if one.isNewlySeen then
     local key = root .. ':seen:' .. hour
-    redis.call('ZADD', key, text(now), viewMember(one.id, { one.names[8], one.names[9], one.names[10] }, one.platform, one.campaign, one.user))
+    redis.call('ZADD', key, text(now), viewMember(one.id, one.names[8], one.names[9], one.names[10], one.platform, one.campaign, one.user))
     redis.call('PEXPIRE', key, text(hourMs + tonumber(ARGV[3])))
     redis.call('ZADD', root .. ':viewed', hour, hour)
     redis.call('ZREMRANGEBYSCORE', root .. ':viewed', '-inf', text(now - hourMs - tonumber(ARGV[3])))

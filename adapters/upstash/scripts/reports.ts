@@ -1,4 +1,4 @@
-import { filters, owners, whenFollowed } from "./owners.ts";
+import { filters } from "./filters.ts";
 import { beginning, clockFunction, lua, networks, type Script } from "./script.ts";
 
 const common = lua`
@@ -13,16 +13,14 @@ local firstHour = text(math.floor(from / hourMs) * hourMs)
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4 to 8 JSON lists of the
  * publishers, advertisers, API keys, platforms and campaigns wanted, 9 of the marks; empty text for all · then the places of the
  * fields asked for: 0 is the hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher,
- * advertiser, API key and mark. Charges of earlier releases end with the format or the API key.
- * Reply: `follow`: call followCatalog and again; or `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers'
- * part and its fields as JSON.
+ * advertiser, API key and mark.
+ * Reply: `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers' part
+ * and its fields as JSON.
  */
 export const readChargesScript: Script = {
   name: "readCharges",
   source:
     beginning +
-    owners +
-    whenFollowed +
     filters +
     common +
     lua`
@@ -43,12 +41,6 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour,
       fields[#fields + 1] = field
     end
     local at = tonumber(fields[1])
-    if not fields[11] then
-      fields[11] = cjson.encode(ownerOf('f:' .. decoded(fields[4]), at))
-      fields[12] = cjson.encode(ownerOf('c:' .. decoded(fields[6]), at))
-      fields[13] = '""'
-    end
-    fields[14] = fields[14] or '""'
     if at >= from and at < to and fits(fields) then
       local wanted = {}
       for place = 10, #ARGV do
@@ -79,15 +71,12 @@ return table.concat(reply, '\n')
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4 to 8 JSON lists of the
  * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · 9 `users` or `networks` · 10 the clock of
  * tests, else empty · 11 for how many milliseconds a network is kept.
- * Reply: `follow`: call followCatalog and again; or `users` and the moment with which to go on, if any; then each user or network
- * once, as JSON.
+ * Reply: `users` and the moment with which to go on, if any; then each user or network once, as JSON.
  */
 export const readUsersScript: Script = {
   name: "readUniques",
   source:
     beginning +
-    owners +
-    whenFollowed +
     filters +
     common +
     clockFunction +
@@ -103,24 +92,21 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':viewed', firstHour, 
     nextHour = hour
     break
   end
-  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2], 'WITHSCORES')
-  for place = 1, #members, 2 do
-    local id, platform, campaign, user = string.match(members[place], '^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$')
-    local publisher, advertiser, apiKey = string.match(id, '\n([^\n]*)\n([^\n]*)\n([^\n]*)$')
-    if not publisher then
-      local at = tonumber(members[place + 1])
-      publisher, apiKey = cjson.encode(ownerOf('f:' .. decoded(platform), at)), '""'
-      advertiser = cjson.encode(ownerOf('c:' .. decoded(campaign), at))
+  local members = redis.call('ZRANGEBYSCORE', root .. ':seen:' .. hour, ARGV[1], '(' .. ARGV[2])
+  for _, member in ipairs(members) do
+    local fields = {}
+    for field in string.gmatch(member, '\t([^\t]*)') do
+      fields[#fields + 1] = field
     end
-    if fits({ publisher, advertiser, apiKey, platform, campaign }) then
-      local one = user
+    if fits(fields) then
+      local one = fields[6]
       if isOfNetworks then
-        one = cjson.encode(networkOf(string.match(id, '^[^\n]*'), now, keptMs))
+        one = cjson.encode(networkOf(string.match(member, '^[^\t]*'), now, keptMs))
       end
       users[one] = true
     end
   end
-  seen = seen + #members / 2 + 1
+  seen = seen + #members + 1
 end
 if isOfNetworks then
   users['""'] = nil

@@ -8,19 +8,25 @@ export interface Script {
   readonly source: string;
 }
 
-/**
- * What all scripts begin with. Every script takes the root of the keys as KEYS[1] and builds the rest from it: one
- * installation is one hash slot. Replies are lines of tab-separated fields, never JSON as a whole, so that a client
- * that deserialises replies by itself leaves them alone.
- */
-export const beginning: string = lua`
-local root = KEYS[1]
-
+export const text: string = lua`
 -- Lua writes large numbers as 9.007199254741e+15.
 local function text(number)
   return string.format('%.0f', number)
 end
 `;
+
+/**
+ * The beginning of every script of the store. A script takes the root of the keys as KEYS[1] and builds the rest from it: one
+ * installation is one hash slot. Replies are lines of tab-separated fields, never JSON as a whole, so that a client
+ * that deserialises replies by itself leaves them alone. A catalogue without a format is of a development version before 0.1.0.
+ */
+export const beginning: string = lua`
+local root = KEYS[1]
+local stored = redis.call('HMGET', root .. ':catalog', 'seq', 'format')
+if stored[1] and not stored[2] then
+  return redis.error_reply('HANDBILL_DEVELOPMENT a development version wrote these keys')
+end
+${text}`;
 
 /** Reads the server's clock, unless a test gives another; in whole milliseconds. */
 export const clockFunction: string = lua`
@@ -108,6 +114,11 @@ local function recentKey(platform)
   return root .. ':recent' .. (platform and ':' .. platform or '')
 end
 
+-- The platforms with deliveries of a publisher.
+local function platformsKey(publisher)
+  return root .. ':platforms:' .. publisher
+end
+
 local function holdMember(id, day, price, campaign, user)
   return table.concat({ id, day, text(price), tostring(#campaign), campaign .. user }, '\t')
 end
@@ -165,40 +176,33 @@ end
 -- Holds of expired deliveries never refuse: who judges limits first gives them back, and answers 'backlog' while
 -- there are more than one call should take.
 local function hasBacklog()
-  if release('holds', 500) == 500 or release('places', 500) == 500 then
-    return true
+  return release('holds', 500) == 500 or release('places', 500) == 500
+end
+`;
+
+/** The member of a view in `:seen`: the delivery's id, then publisher, advertiser, API key, platform, campaign and user as JSON. */
+export const views: string = lua`
+local function viewMember(id, ...)
+  local fields = { id }
+  for _, name in ipairs({ ... }) do
+    fields[#fields + 1] = cjson.encode(name)
   end
-  -- Instances of earlier releases charge and give back what is here, and leave it.
-  local due = redis.call('ZRANGEBYSCORE', root .. ':unproven', '-inf', '(' .. text(now - lifetimeMs), 'LIMIT', 0, 500)
-  for _, member in ipairs(due) do
-    local price, size, names = string.match(member, '^[^\t]*\t[^\t]*\t(%d+)\t(%d+)\t(.*)$')
-    endUnproven(member, string.sub(names, 1, tonumber(size)), tonumber(price))
-  end
-  return #due == 500
+  return table.concat(fields, '\t')
 end
 `;
 
 /**
- * The member of a view in `:seen`: whose it is comes with the delivery's id, in the one field that earlier releases skip. They
- * write views without it.
+ * Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. ARGV[2] is the nonce of the
+ * call.
  */
-export const views: string = lua`
--- owners: publisher, advertiser and API key.
-local function viewMember(id, owners, platform, campaign, user)
-  for _, owner in ipairs(owners or {}) do
-    id = id .. '\n' .. cjson.encode(owner)
-  end
-  return table.concat({ id, cjson.encode(platform), cjson.encode(campaign), cjson.encode(user) }, '\t')
-end
-`;
-
-/** Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. */
 export const once: string = lua`
-local function remembered(nonce)
-  return redis.call('GET', root .. ':once:' .. nonce)
+local nonce = ARGV[2]
+local done = redis.call('GET', root .. ':once:' .. nonce)
+if done then
+  return done
 end
 
-local function remember(nonce, reply)
+local function remember(reply)
   redis.call('SET', root .. ':once:' .. nonce, reply, 'PX', 600000)
   return reply
 end

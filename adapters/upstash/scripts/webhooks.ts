@@ -18,10 +18,7 @@ export const putWebhookScript: Script = {
     common +
     change +
     lua`
-local key, done = root .. ':webhooks', remembered(ARGV[2])
-if done then
-  return done
-end
+local key = root .. ':webhooks'
 local known = redis.call('HGET', key, ARGV[3])
 if not known and redis.call('HLEN', key) >= tonumber(ARGV[5]) then
   return 'full'
@@ -29,7 +26,7 @@ elseif known ~= ARGV[4] then
   redis.call('HSET', key, ARGV[3], ARGV[4])
   note({ ARGV[6] })
 end
-return remember(ARGV[2], 'stored')
+return remember('stored')
 `,
 };
 
@@ -45,10 +42,7 @@ export const removeWebhookScript: Script = {
     common +
     change +
     lua`
-local done = remembered(ARGV[2])
-if done then
-  return done
-elseif redis.call('HDEL', root .. ':webhooks', ARGV[3]) == 0 then
+if redis.call('HDEL', root .. ':webhooks', ARGV[3]) == 0 then
   return 'none'
 end
 local beginsWith = #ARGV[3] .. ':' .. ARGV[3] .. ':'
@@ -59,15 +53,17 @@ for _, message in ipairs(redis.call('ZRANGE', root .. ':due', 0, -1)) do
   end
 end
 note({ ARGV[4] })
-return remember(ARGV[2], 'removed')
+return remember('removed')
 `,
 };
 
 /** KEYS: the root. Reply: `webhooks` and a line of JSON for each. */
 export const listWebhooksScript: Script = {
   name: "listWebhooks",
-  source: lua`
-local lines = redis.call('HVALS', KEYS[1] .. ':webhooks')
+  source:
+    beginning +
+    lua`
+local lines = redis.call('HVALS', root .. ':webhooks')
 table.insert(lines, 1, 'webhooks')
 return table.concat(lines, '\n')
 `,
@@ -84,10 +80,6 @@ export const addMessagesScript: Script = {
   source:
     common +
     lua`
-local done = remembered(ARGV[2])
-if done then
-  return done
-end
 local added = 0
 for n = 3, #ARGV, 3 do
   local message = #ARGV[n] .. ':' .. ARGV[n] .. ':' .. ARGV[n + 1]
@@ -97,7 +89,7 @@ for n = 3, #ARGV, 3 do
     added = added + 1
   end
 end
-return remember(ARGV[2], 'added\t' .. added)
+return remember('added\t' .. added)
 `,
 };
 
@@ -112,10 +104,6 @@ export const claimMessagesScript: Script = {
   source:
     common +
     lua`
-local done = remembered(ARGV[2])
-if done then
-  return done
-end
 local lines = { 'messages' }
 for n, message in ipairs(redis.call('ZRANGEBYSCORE', root .. ':due', '-inf', text(now), 'LIMIT', 0, ARGV[3])) do
   local key = root .. ':message:' .. message
@@ -124,7 +112,7 @@ for n, message in ipairs(redis.call('ZRANGEBYSCORE', root .. ':due', '-inf', tex
   redis.call('ZADD', root .. ':due', text(now + tonumber(ARGV[4])), message)
   lines[n + 1] = row[1] .. '\t' .. text(attempts) .. '\t' .. row[2]
 end
-return remember(ARGV[2], table.concat(lines, '\n'))
+return remember(table.concat(lines, '\n'))
 `,
 };
 

@@ -1,4 +1,5 @@
 import type { Campaign } from "../../catalog/entities.ts";
+import { Lru } from "../../lru.ts";
 import type { AuditKind, AuditStore } from "../../storage/audit-store.ts";
 import { maxBatch, type ServingStore } from "../../storage/serving-store.ts";
 import type {
@@ -26,7 +27,7 @@ export interface EventCollectorOptions {
  */
 export type EventCollector = (webhooks: readonly Webhook[]) => Promise<void>;
 
-/** The cache of stored messages. It saves writes; the store ignores known messages anyway. */
+/** Most remembered messages. They save writes; the store ignores known messages anyway. */
 const maxRemembered = 50_000;
 
 const campaignEvents: readonly WebhookEventType[] = [
@@ -46,14 +47,13 @@ export function createEventCollector({ store, campaigns, clock }: EventCollector
     ],
   );
   const watchCampaigns = createCampaignWatch({ store, campaigns, clock });
-  const remembered = new Set<string>();
+  const remembered = new Lru<true>(maxRemembered);
   const add = async (messages: readonly NewWebhookMessage[]): Promise<void> => {
-    const newMessages = messages.filter((message) => !remembered.has(keyOf(message)));
+    const newMessages = messages.filter((message) => !remembered.get(keyOf(message)));
     for (let start = 0; start < newMessages.length; start += maxBatch) {
       const batch = newMessages.slice(start, start + maxBatch);
       await store.addWebhookMessages(batch);
-      if (remembered.size + batch.length > maxRemembered) remembered.clear();
-      for (const message of batch) remembered.add(keyOf(message));
+      for (const message of batch) remembered.set(keyOf(message), true);
     }
   };
   return async (webhooks) => {

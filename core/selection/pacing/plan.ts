@@ -1,4 +1,5 @@
 import type { Campaign } from "../../catalog/entities.ts";
+import { Lru } from "../../lru.ts";
 import type { Micros } from "../../money.ts";
 import type { EpochMs } from "../../timing/clock.ts";
 import { type ZoneDay, zoneDay, zoneOffsetMs } from "../../timing/zone-day.ts";
@@ -175,15 +176,13 @@ function holdBoundPerHour(
 }
 
 /** Curves of schedules with hours, shared by campaigns with the same ones. */
-const curves = new Map<string, { readonly hourly: KnownHours; readonly curve: WeekCurve }>();
-const maxCurves = 256;
+const curves = new Lru<{ readonly hourly: KnownHours; readonly curve: WeekCurve }>(256);
 
 function curveOf({ hours }: Campaign, offsetMs: number, hourly: KnownHours): WeekCurve {
   const key = `${offsetMs} ${hours === undefined ? "" : JSON.stringify(hours)}`;
   const known = curves.get(key);
   if (known?.hourly === hourly) return known.curve;
   const curve = compileWeek(hours, offsetMs, fillWeek(hourly, offsetMs));
-  if (curves.size >= maxCurves) curves.clear();
   curves.set(key, { hourly, curve });
   return curve;
 }

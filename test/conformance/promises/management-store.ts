@@ -166,5 +166,4 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   ],
   ...definitions("An entity that was removed."),
   ["The entity as it last stood.", ["a removed entity is read as it last stood"]],
-  ...definitions("Absent: an earlier release removed it"),
 ];

@@ -84,8 +84,11 @@ export const brokenOwners: readonly BrokenStore[] = [
   brokenStore("forgets what was removed", removed, (inner) => ({
     readRemoved: async (refs) => (await inner.readRemoved(refs)).map(() => undefined),
   })),
-  brokenStore("keeps of what was removed only that it was there", removed, (inner) => ({
-    readRemoved: async (refs) => (await inner.readRemoved(refs)).map((one) => one && { kind: one.kind }),
+  brokenStore("keeps a removed platform without its name", removed, (inner) => ({
+    readRemoved: async (refs) =>
+      (await inner.readRemoved(refs)).map((one) =>
+        one?.kind === "platform" ? { ...one, entity: { ...one.entity, name: "" } } : one,
+      ),
   })),
   brokenStore(
     "leaves the keys of a removed publisher alone",

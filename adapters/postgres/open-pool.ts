@@ -1,0 +1,45 @@
+import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
+import { importDriver } from "./import-driver.ts";
+import { isDeno, openSocket } from "./open-socket.ts";
+import { type PostgresPool, renewablePool } from "./postgres-pool.ts";
+
+export interface PoolOptions {
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+  readonly prepare: boolean;
+  /** The name of the connections in `pg_stat_activity`. */
+  readonly name: string;
+}
+
+const maxReconnectDelayS = 0.25;
+
+/**
+ * A pool of postgres.js on `databaseUrl`; nothing is sent before the first call. Rejects with a RangeError for what is no
+ * `postgres://` address, and when the npm package `postgres` is not installed.
+ */
+export async function openPool(
+  databaseUrl: string,
+  { maxConnections, connectTimeoutMs, idleTimeoutMs, prepare, name }: PoolOptions,
+): Promise<PostgresPool> {
+  const url = checkedDatabaseUrl(databaseUrl);
+  const { default: postgres } = await importDriver("postgres", () => import("postgres"));
+  const settings = {
+    max: maxConnections,
+    connect_timeout: Math.ceil(connectTimeoutMs / 1000),
+    idle_timeout: Math.ceil(idleTimeoutMs / 1000),
+    // Without this option postgres.js reads it from the address.
+    ...(prepare ? {} : { prepare }),
+    // One query at a time on a connection: behind PgBouncer (1.18) a second one that postgres.js 3.4.9 sends before the
+    // first has ended may never be answered; and here it would wait for the first one's locks.
+    max_pipeline: 0,
+    // By default postgres.js waits up to 20 s before it tries a server again that has come back.
+    backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
+    // We send no arrays; asking for their types would cost every new connection a round trip.
+    fetch_types: false,
+    ...(hasOneHost(url) && !isDeno ? { socket: openSocket } : {}),
+    onnotice: () => undefined,
+    connection: { application_name: name },
+  };
+  return renewablePool(() => postgres(url, settings));
+}

@@ -1,0 +1,37 @@
+import { lua } from "./script.ts";
+
+/**
+ * Which lines are asked for: a JSON list of values for some fields, empty text for any value. Values are compared as texts,
+ * whichever JSON they were written as.
+ */
+export const filters: string = lua`
+local texts = {}
+local function decoded(json)
+  if texts[json] == nil then
+    texts[json] = cjson.decode('[' .. json .. ']')[1]
+  end
+  return texts[json]
+end
+
+-- By the place of a field, the values that it may have.
+local asked = {}
+local function ask(place, list)
+  if list == '' then
+    return
+  end
+  asked[place] = {}
+  for _, value in ipairs(cjson.decode(list)) do
+    asked[place][value] = true
+  end
+end
+
+-- fields: JSON each.
+local function fits(fields)
+  for place, values in pairs(asked) do
+    if not values[decoded(fields[place])] then
+      return false
+    end
+  end
+  return true
+end
+`;
