@@ -12,7 +12,7 @@ export interface QualityWatchOptions {
   readonly clock: Clock;
 }
 
-/** Judges the platforms once an hour, and passes the messages about those that begin to stand out to `handle`. */
+/** Judges the platforms each hour, and passes the messages about those that begin to stand out to `handle`. */
 export type QualityWatch = (
   listeners: readonly Listener[],
   handle: (messages: readonly NewWebhookMessage[]) => Promise<void>,
@@ -32,7 +32,6 @@ type StandingOutLines = ReadonlyMap<string, QualityLine>;
  * same id on all of them. A new instance looks up to 24 hours back, if a platform stands out now.
  */
 export function createQualityWatch({ store, campaigns, clock }: QualityWatchOptions): QualityWatch {
-  let judgedTo: EpochMs | undefined;
   const known = new Map<EpochMs, StandingOutLines>();
   const judge = async (to: EpochMs): Promise<StandingOutLines> => {
     const counts = await readQualityCounts(store, await campaigns(), { from: to - judgedHours * hourMs, to });
@@ -58,7 +57,6 @@ export function createQualityWatch({ store, campaigns, clock }: QualityWatchOpti
   };
   return async (listeners, handle) => {
     const now = Math.floor((clock() - settledAfterMs) / hourMs) * hourMs;
-    if (now === judgedTo) return;
     for (const to of known.keys()) if (to <= now - hoursBack * hourMs) known.delete(to);
     const events: WebhookEvent[] = [];
     for (const platformId of (await linesAt(now)).keys()) {
@@ -66,7 +64,6 @@ export function createQualityWatch({ store, campaigns, clock }: QualityWatchOpti
       if (event !== undefined) events.push(event);
     }
     await handle(messagesOf(events, listeners));
-    judgedTo = now;
   };
 }
 

@@ -138,6 +138,28 @@ describe("nothing stands out", () => {
     expect(foundOf({ ...least, clicks: 0 }, rare)).toEqual([]);
   });
 
+  it("where less is only better: few requests excluded, few events marked, many visitors and networks", () => {
+    expect(foundOf({ excluded: 0, marked: 0, visitors: 6_000, networks: 6_000 })).toEqual([]);
+  });
+
+  it("of a share that is three times as near to all, but for the view rate", () => {
+    const half = mediansOf([usual, usual, usual].map((one) => ({ ...one, excluded: 10_000 })));
+    expect(foundOf({ excluded: 18_000 }, half)).toEqual([]);
+  });
+
+  it("below a median that is a trifle", () => {
+    const rare = mediansOf([usual, usual, usual].map((one) => ({ ...one, clicks: 3 })));
+    const large = {
+      requests: 400_000,
+      excluded: 40_000,
+      issued: 200_000,
+      seen: 120_000,
+      viewSeconds: 480_000,
+    };
+    const visits = { visitors: 24_000, networks: 12_000 };
+    expect(foundOf({ ...large, ...visits, clicks: 30 }, rare)).toEqual([]);
+  });
+
   it("without a median: of one platform, of two, or where the others have little traffic", () => {
     const none = Object.fromEntries(qualityFigures.map((figure) => [figure, null]));
     const bad = { ...usual, clicks: 6_000 };
