@@ -20,3 +20,11 @@ export function trafficOf({ clicks = 6, ...place }: PlatformHour): readonly Coun
     line("click", clicks),
   ];
 }
+
+const hourMs = 3_600_000;
+
+/** This hour and the one before, which is enough traffic to compare. */
+export function recentTraffic(platform: Omit<PlatformHour, "hour">): readonly Count[] {
+  const hour = Math.floor(Date.now() / hourMs) * hourMs;
+  return [hour, hour - hourMs].flatMap((one) => trafficOf({ ...platform, hour: one }));
+}
