@@ -70,76 +70,35 @@ export const farFactor = 3;
  */
 export const leastEvents = 30;
 
+type CountName = Exclude<keyof QualityCounts, "publisherId" | "platformId" | "apiKeyId">;
+
+/** A figure is `part / whole`. */
 interface Rule {
   /** The beginning of its sentence. */
   readonly words: string;
-  readonly part: (counts: QualityCounts) => number;
-  readonly whole: (counts: QualityCounts) => number;
-  readonly traffic: (counts: QualityCounts) => number;
-  /** Smaller medians count as this value, so that a tiny share does not stand out from a median of 0. */
-  readonly floor: number;
-  /** Whether low values stand out, too. */
-  readonly isTwoSided: boolean;
+  readonly part: CountName;
+  readonly whole: CountName;
+  /** The events of which there must be enough. */
+  readonly traffic: CountName;
+  /** Smaller medians count as this value, so that a tiny share does not stand out from a median of 0. Default 0. */
+  readonly floor?: number;
+  /** Whether low values stand out, too. Default false. */
+  readonly isTwoSided?: true;
 }
 
+const viewed = { part: "seen", traffic: "seen" } as const;
+const perView = { whole: "seen", traffic: "seen", isTwoSided: true } as const;
+const ofRequests = { whole: "requests", traffic: "requests", floor: 0.02 } as const;
+const ofEvents = { whole: "adEvents", traffic: "adEvents", floor: 0.02 } as const;
+
 const ruleOf: Readonly<Record<QualityFigure, Rule>> = {
-  viewRate: {
-    words: "The view rate is",
-    part: ({ seen }) => seen,
-    whole: ({ issued }) => issued,
-    traffic: ({ issued }) => issued,
-    floor: 0,
-    isTwoSided: true,
-  },
-  meanSecondsToView: {
-    words: "The time from issue to view is",
-    part: ({ viewSeconds }) => viewSeconds,
-    // Hours that an earlier release counted have no seconds.
-    whole: ({ seen, viewSeconds }) => (viewSeconds === 0 ? 0 : seen),
-    traffic: ({ seen }) => seen,
-    floor: 0,
-    isTwoSided: true,
-  },
-  clicksPerView: {
-    words: "Clicks per view are",
-    part: ({ clicks }) => clicks,
-    whole: ({ seen }) => seen,
-    traffic: ({ seen }) => seen,
-    floor: 0.001,
-    isTwoSided: true,
-  },
-  viewsPerVisitor: {
-    words: "Views per visitor are",
-    part: ({ seen }) => seen,
-    whole: ({ visitors }) => visitors ?? 0,
-    traffic: ({ seen }) => seen,
-    floor: 0,
-    isTwoSided: false,
-  },
-  viewsPerNetwork: {
-    words: "Views per network are",
-    part: ({ seen }) => seen,
-    whole: ({ networks }) => networks ?? 0,
-    traffic: ({ seen }) => seen,
-    floor: 0,
-    isTwoSided: false,
-  },
-  excludedShare: {
-    words: "The excluded share is",
-    part: ({ excluded }) => excluded,
-    whole: ({ requests }) => requests,
-    traffic: ({ requests }) => requests,
-    floor: 0.02,
-    isTwoSided: false,
-  },
-  markedShare: {
-    words: "The marked share is",
-    part: ({ marked }) => marked,
-    whole: ({ adEvents }) => adEvents,
-    traffic: ({ adEvents }) => adEvents,
-    floor: 0.02,
-    isTwoSided: false,
-  },
+  viewRate: { words: "The view rate is", part: "seen", whole: "issued", traffic: "issued", isTwoSided: true },
+  meanSecondsToView: { words: "The time from issue to view is", part: "viewSeconds", ...perView },
+  clicksPerView: { words: "Clicks per view are", part: "clicks", ...perView, floor: 0.001 },
+  viewsPerVisitor: { words: "Views per visitor are", ...viewed, whole: "visitors" },
+  viewsPerNetwork: { words: "Views per network are", ...viewed, whole: "networks" },
+  excludedShare: { words: "The excluded share is", part: "excluded", ...ofRequests },
+  markedShare: { words: "The marked share is", part: "marked", ...ofEvents },
 };
 
 /**
@@ -188,12 +147,15 @@ function figuresBy(valueAt: (figure: QualityFigure) => number | null): QualityFi
 }
 
 function figureOf(figure: QualityFigure, counts: QualityCounts): number | null {
-  const whole = ruleOf[figure].whole(counts);
-  return whole === 0 ? null : ruleOf[figure].part(counts) / whole;
+  const { part, whole } = ruleOf[figure];
+  const [observed, all] = [counts[part] ?? 0, counts[whole] ?? 0];
+  // Hours that an earlier release counted have no seconds.
+  const isUnknown = all === 0 || (part === "viewSeconds" && observed === 0);
+  return isUnknown ? null : observed / all;
 }
 
 function hasTraffic(figure: QualityFigure, counts: QualityCounts): boolean {
-  return ruleOf[figure].traffic(counts) >= leastTraffic;
+  return (counts[ruleOf[figure].traffic] ?? 0) >= leastTraffic;
 }
 
 function standingOut(
@@ -203,8 +165,8 @@ function standingOut(
 ): StandingOut | undefined {
   const value = figureOf(figure, counts);
   if (value === null || median === null || !hasTraffic(figure, counts)) return undefined;
-  const { words, floor, isTwoSided, part, whole } = ruleOf[figure];
-  const [observed, all] = [part(counts), whole(counts)];
+  const { words, floor = 0, isTwoSided = false, part, whole } = ruleOf[figure];
+  const [observed, all] = [counts[part] ?? 0, counts[whole] ?? 0];
   const expected = Math.max(median, floor) * all;
   const found = (sentence: string): StandingOut => ({ figure, value, median, sentence });
   const sides = `${words} ${percent(value)}; the median of this installation is ${percent(median)}.`;
