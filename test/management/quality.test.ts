@@ -29,10 +29,11 @@ async function view(
   platformId: string,
   userKey: string,
   network: string,
+  apiKeyId = "",
 ): Promise<void> {
   const id = createDeliveryId(now, systemRandom);
   const wish = choice("wheels-bikes", 3_000, { advertiser: "Wheels", publisherMicros: 2_100 });
-  await place.store.issue([order(id, [wish], { publisherId, platformId, userKey, network })]);
+  await place.store.issue([order(id, [wish], { publisherId, platformId, apiKeyId, userKey, network })]);
   now += 1_000;
   await place.store.record([{ kind: "seen", deliveryId: id }]);
 }
@@ -114,6 +115,24 @@ describe("the quality of the traffic", () => {
       ),
     );
   });
+});
+
+it("visitors and networks are those of the line: its platform and its key", async () => {
+  await traffic("north", "pf_north");
+  await traffic("north", "pf_north", 6, "KEY00001");
+  await traffic("north", "pf_north_2");
+  await view("north", "pf_north", "one", "network-1");
+  for (const visitor of ["one", "two"]) await view("north", "pf_north", visitor, "network-2", "KEY00001");
+  for (const visitor of ["three", "four", "five"]) await view("north", "pf_north_2", visitor, visitor);
+  const lines: unknown[] = Object((await quality("operator")).json["lines"]);
+  expect(lines).toHaveLength(3);
+  for (const [platformId, apiKeyId, visitors, networks] of [
+    ["pf_north", "", 1, 1],
+    ["pf_north", "KEY00001", 2, 1],
+    ["pf_north_2", "", 3, 3],
+  ]) {
+    expect(lines).toContainEqual(expect.objectContaining({ platformId, apiKeyId, visitors, networks }));
+  }
 });
 
 describe("a publisher", () => {
