@@ -18,24 +18,17 @@ import { type CountField, type CountTotal, maxTotals, type OwnerFilter } from ".
 import type { ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import { zoneDay, zoneOffsetMs } from "../timing/zone-day.ts";
 import type { CatalogView } from "./catalog-view.ts";
+import { csvAnswer } from "./csv-answer.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
 import { withPublicReasons } from "./public-reasons.ts";
+import { type RangeQuery, readRange, reportDay } from "./report-range.ts";
 import { reportAnswer } from "./report-shapes.ts";
 import { noBody, type Route, type RouteContext, route } from "./route.ts";
 
-const maxDays = 400;
-const defaultDays = 7;
-const hourMs = 3_600_000;
-const noon = 12 * hourMs;
-
-/** The query of a report. Days are `YYYY-MM-DD` in `timeZone`, both inclusive. */
-export interface ReportQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly timeZone: string;
+/** The query of a report. */
+export interface ReportQuery extends RangeQuery {
   /** Dimensions, separated by commas. */
   readonly by: string;
   readonly publisher?: string | undefined;
@@ -87,9 +80,6 @@ const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
 
 const reportFilters = ["publisher", "platform", "key", "advertiser", "campaign", "mark"] as const;
 
-const dayAdvice = "Write an existing day from 1970 on, like 2026-11-21.";
-const day = v.pipe(v.string(), v.isoDate(dayAdvice), v.check(isDay, dayAdvice));
-
 export const reportRoutes: readonly Route[] = [
   route({
     method: "GET",
@@ -101,8 +91,8 @@ export const reportRoutes: readonly Route[] = [
       "`format=csv` answers a table.",
     roles: ["operator", "publisher", "advertiser"],
     query: v.strictObject({
-      from: v.optional(day),
-      to: v.optional(day),
+      from: v.optional(reportDay),
+      to: v.optional(reportDay),
       timeZone: v.optional(timeZone, "UTC"),
       by: v.optional(v.string(), "day"),
       publisher: v.optional(anyText),
@@ -122,18 +112,8 @@ export const reportRoutes: readonly Route[] = [
       const made = await makeReport(query, context);
       if ("problem" in made) return made;
       if (query.format === "json") return { json: made.answered };
-      return {
-        response: {
-          status: 200,
-          headers: {
-            "content-type": "text/csv; charset=utf-8; header=present",
-            "content-disposition": `attachment; filename="handbill-${made.answered.from}-${made.answered.to}.csv"`,
-            "cache-control": "no-store",
-            "x-content-type-options": "nosniff",
-          },
-          body: reportAsCsv(made.report, hiddenOf[context.principal.role]),
-        },
-      };
+      const { from, to } = made.answered;
+      return csvAnswer(`${from}-${to}`, reportAsCsv(made.report, hiddenOf[context.principal.role]));
     },
   }),
 ];
@@ -223,44 +203,6 @@ function readDimensions(by: string, role: Role): readonly ReportDimension[] | Ma
     if (!dimensions.includes(dimension)) dimensions.push(dimension);
   }
   return dimensions;
-}
-
-interface Range {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-  readonly days: readonly { readonly startsAt: EpochMs; readonly endsAt: EpochMs }[];
-}
-
-function readRange(query: ReportQuery, now: EpochMs): Range | ManagementProblem {
-  const { timeZone: zone } = query;
-  const last = query.to === undefined ? zoneDay(zone, now) : dayNamed(query.to, zone);
-  const firstDay =
-    query.from === undefined
-      ? zoneDay(zone, last.startsAt - (defaultDays - 1) * 24 * hourMs + noon)
-      : dayNamed(query.from, zone);
-  const days = [];
-  for (let one = firstDay; one.startsAt <= last.startsAt; one = zoneDay(zone, one.endsAt)) {
-    days.push({ startsAt: wholeHour(one.startsAt), endsAt: wholeHour(one.endsAt) });
-    if (days.length > maxDays) return invalidField("from", `Choose at most ${maxDays} days.`);
-  }
-  if (days.length === 0) return invalidField("to", "Must not be before from.");
-  return { from: wholeHour(firstDay.startsAt), to: wholeHour(last.endsAt), days };
-}
-
-/** Rounds up to the next full hour: hourly figures belong to the day on which the hour begins. */
-function wholeHour(at: EpochMs): EpochMs {
-  return Math.ceil(at / hourMs) * hourMs;
-}
-
-/** `Date.parse` reads the 31st of February as the 3rd of March, and its calendars read the year 0 as 1900. */
-function isDay(name: string): boolean {
-  const at = Date.parse(`${name}T00:00:00Z`);
-  return at >= 0 && new Date(at).toISOString().startsWith(name);
-}
-
-function dayNamed(name: string, zone: string): ReturnType<typeof zoneDay> {
-  const at = Date.parse(`${name}T12:00:00Z`);
-  return zoneDay(zone, at - zoneOffsetMs(zone, at));
 }
 
 /**

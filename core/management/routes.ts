@@ -6,6 +6,7 @@ import { entityRoutes } from "./entity-routes.ts";
 import { explainRoutes } from "./explain-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { platformRoutes } from "./platform-routes.ts";
+import { qualityRoutes } from "./quality-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import type { Route } from "./route.ts";
 import { topicRoutes } from "./topic-routes.ts";
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...keyRoutes,
   ...catalogRoutes,
   ...reportRoutes,
+  ...qualityRoutes,
   ...deliveryRoutes,
   ...explainRoutes,
   ...auditRoutes,

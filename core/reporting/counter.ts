@@ -9,8 +9,8 @@ export type CountedEvent = Pick<Count, "metric"> & {
 
 /** Counts events in memory until they are written to the store. Holds at most 100,000 lines; further lines are dropped. */
 export interface Counter {
-  /** Counts an event in the current hour. */
-  readonly add: (event: CountedEvent) => void;
+  /** Counts an event in the current hour. `n`: a positive integer. Default 1. */
+  readonly add: (event: CountedEvent, n?: number) => void;
   /** Removes and returns all lines. */
   readonly take: () => readonly Count[];
   /** Counts lines again that could not be stored, in their own hour. */
@@ -28,7 +28,7 @@ export function createCounter(clock: Clock): Counter {
   const lines = new CountLines(maxLines);
   let waitingSince: EpochMs | undefined;
   return {
-    add: (event) => {
+    add: (event, n = 1) => {
       const now = clock();
       waitingSince ??= now;
       const hour = Math.floor(now / hourMs) * hourMs;
@@ -36,7 +36,7 @@ export function createCounter(clock: Clock): Counter {
       const { apiKeyId = "", format = "", language = "" } = event;
       const { advertiser = "", campaignId = "", creativeId = "", topicId = "" } = event;
       const place = { hour, metric, reason, publisherId, platformId, placement, apiKeyId, format, language };
-      lines.add(place, { advertiser, campaignId, creativeId, topicId }, 1);
+      lines.add(place, { advertiser, campaignId, creativeId, topicId }, n);
     },
     take: () => {
       const taken = [...lines.read()];

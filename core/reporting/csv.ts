@@ -17,15 +17,17 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
   "ecpmMicros",
 ];
 
-/**
- * A report as CSV (RFC 4180): a header and its lines, without the total. `hidden` columns are omitted. A value that a spreadsheet
- * would read as a formula gets a leading apostrophe.
- */
+/** A report as CSV: a header and its lines, without the total. `hidden` columns are omitted. */
 export function reportAsCsv(report: Report, hidden: readonly (keyof ReportLine)[] = []): string {
   const shown = columns.filter((column) => !hidden.includes(column));
   const header = [...report.dimensions, ...shown];
   const lines = report.lines.map((line) => [...line.of, ...shown.map((column) => line[column] ?? "")]);
-  return [header, ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+  return asCsv([header, ...lines]);
+}
+
+/** Rows as CSV (RFC 4180). A value that a spreadsheet would read as a formula gets a leading apostrophe. */
+export function asCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 
 function cell(value: string | number): string {

@@ -108,6 +108,7 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   issued: "issued",
   no_ad: "noAd",
   seen: "seen",
+  view_seconds: undefined,
   press: "presses",
   click: "clicks",
   rejected: "rejected",

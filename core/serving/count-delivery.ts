@@ -6,6 +6,8 @@ import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage/delivery
 import type { ExclusionReason } from "../traffic/judgement.ts";
 import type { Services } from "./services.ts";
 
+const secondMs = 1_000;
+
 type Counting = Pick<Services, "counter" | "creatives" | "snapshot" | "unconfirmed" | "holds" | "learning">;
 
 /** Counts an ad that was issued. The reason is its mark. A view can confirm it on the web, if it has a price. */
@@ -40,9 +42,19 @@ export function countEvent(
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
   if (!wasFirstToSee(kind, outcome)) return;
   services.counter.add({ metric: "seen", ...fields });
+  countViewSeconds(delivery, services);
   if (delivery.mark === "") services.holds.confirmed({ ...delivery, network });
   const isLearned = services.learning.ofView(network) && delivery.mark === "";
   if (!isLearned) services.counter.add({ metric: "unlearned_seen", ...ofAd });
+}
+
+/** Only priced web ads: others are seen by a press or click. Fields of the ad are omitted, so that there are few lines. */
+function countViewSeconds(delivery: Delivery, { counter }: Counting): void {
+  const { surface, priceMicros, issuedAt, seenAt = issuedAt } = delivery;
+  const seconds = Math.round((seenAt - issuedAt) / secondMs);
+  if (surface !== "web" || priceMicros === 0 || seconds <= 0) return;
+  const { publisherId, platformId, apiKeyId } = delivery;
+  counter.add({ metric: "view_seconds", publisherId, platformId, apiKeyId }, seconds);
 }
 
 /** Counts a view or press that was excluded. */

@@ -5,13 +5,15 @@ export const maxTotals = 100_000;
 
 /**
  * The counted events. `seen`: once for each delivery that was seen, by a view, a press or a click. `press` and `click`: once
- * for each that was recorded. `unlearned_…`: the part of another metric that forecasts and view rates are not learned from.
+ * for each that was recorded. `view_seconds`: the seconds from the issue to the first event that was seen, of priced web ads.
+ * `unlearned_…`: the part of another metric that forecasts and view rates are not learned from.
  */
 export type Metric =
   | "request"
   | "issued"
   | "no_ad"
   | "seen"
+  | "view_seconds"
   | "press"
   | "click"
   | "rejected"

@@ -13,6 +13,7 @@ export const webhookEventTypes = [
   "api_key.created",
   "api_key.revoked",
   "platform.disabled",
+  "platform.stands_out",
 ] as const;
 /** The type of an event that a webhook can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { isInstant } from "../../core/catalog/instant.ts";
 import { maxNameLength } from "../../core/catalog/limits.ts";
+import { dayFault } from "../../core/management/report-range.ts";
 
 export function baseUrlOption(): Option {
   return new Option("--base-url <url>", "address of the service from outside").env("HANDBILL_BASE_URL");
@@ -28,6 +29,12 @@ export function parsePort(text: string): number {
 export function parseInstant(text: string): number {
   if (isInstant(text)) return Date.parse(text);
   throw new InvalidArgumentError("Give an instant with its offset, like 2030-05-01T09:00:00+02:00.");
+}
+
+export function parseDay(text: string): string {
+  const fault = dayFault(text);
+  if (fault === undefined) return text;
+  throw new InvalidArgumentError(fault);
 }
 
 export function parseKeyId(text: string): string {

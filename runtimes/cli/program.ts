@@ -14,6 +14,7 @@ import {
   baseUrlOption,
   jsonOption,
   parseAdvertiser,
+  parseDay,
   parseInstant,
   parseKeyId,
   parseLabel,
@@ -21,6 +22,7 @@ import {
   planOption,
   publisherOption,
 } from "./options.ts";
+import { printQuality, type QualityOptions } from "./quality.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import {
@@ -191,6 +193,24 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(jsonOption())
     .action(async (id: string, options: StoreLocationOptions & { at?: number; json: boolean }) => {
       finish(await withStore(storeLocationOf(options), (store) => revokeKey(store, terminal, id, options)));
+    });
+
+  program
+    .command("quality")
+    .description("Show the quality of the traffic by platform and key, and what stands out.")
+    .addOption(
+      new Option("--from <day>", "first day, in UTC (default: 7 days in all)")
+        .env("HANDBILL_FROM")
+        .argParser(parseDay),
+    )
+    .addOption(
+      new Option("--to <day>", "last day, in UTC (default: today)").env("HANDBILL_TO").argParser(parseDay),
+    )
+    .addOption(storeOption())
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options: StoreLocationOptions & QualityOptions) => {
+      finish(await withStore(storeLocationOf(options), (store) => printQuality(store, terminal, options)));
     });
 
   const user = program.command("user").description("Manage the data stored about a user.");

@@ -8,6 +8,7 @@ import { keyPages } from "./pages/keys.ts";
 import { overviewPages } from "./pages/overview.ts";
 import { platformPages } from "./pages/platforms.ts";
 import { publisherPages } from "./pages/publishers.ts";
+import { qualityPages } from "./pages/quality.ts";
 import { reportPages } from "./pages/reports.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
@@ -17,6 +18,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...overviewPages,
   ...deliveryPages,
   ...reportPages,
+  ...qualityPages,
   ...explainPages,
   ...publisherPages,
   ...platformPages,

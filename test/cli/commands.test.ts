@@ -25,6 +25,7 @@ describe("help and usage", () => {
     "key create",
     "key list",
     "key revoke",
+    "quality",
     "console link",
     "secret",
   ];

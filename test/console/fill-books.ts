@@ -3,6 +3,7 @@ import type { Count, Metric } from "../../core/storage/counts.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { demoPlatformId } from "../../runtimes/demo/catalog.ts";
 import { createPrng } from "../conformance/prng.ts";
+import { recentTraffic } from "../core/management/quality-traffic.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -80,4 +81,17 @@ export async function fillBooks(store: Store, time: { ahead: number }): Promise<
     await store.addCounts(counts);
   }
   time.ahead = 0;
+  await store.addCounts(comparedPlatforms());
+}
+
+/** Four platforms, of which the last one has many clicks. */
+function comparedPlatforms(): readonly Count[] {
+  const places = ["pf_news", "pf_shop", "pf_forum", "pf_games"].map((platformId) => ({
+    publisherId: "others",
+    platformId,
+    placement: "",
+    language: "",
+    clicks: platformId === "pf_games" ? 54 : 6,
+  }));
+  return places.flatMap(recentTraffic);
 }

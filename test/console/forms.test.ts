@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createConsole } from "../../runtimes/console/console.ts";
 import { choice, order } from "../conformance/fixtures.ts";
+import { recentTraffic } from "../core/management/quality-traffic.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
 import { fieldsOf } from "./fields-of.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
@@ -290,6 +291,54 @@ describe("reports", () => {
     expect([page.status, page.text.includes('href="#field-timeZone"')]).toEqual([400, true]);
     const overview = await operator.read("?timeZone=Mars/Base");
     expect([overview.status, overview.text.includes('href="#field-timeZone"')]).toEqual([400, true]);
+  });
+});
+
+describe("the quality of the traffic", () => {
+  const platforms = [
+    ["north", "pf_north", 54],
+    ...[1, 2, 3].map((n) => ["south", `pf_<${n}>`, 6] as const),
+  ] as const;
+  const fill = () =>
+    place.store.addCounts(
+      platforms.flatMap(([publisherId, platformId, clicks]) =>
+        recentTraffic({ publisherId, platformId, clicks }),
+      ),
+    );
+
+  it("names what stands out in words, beside the medians", async () => {
+    await fill();
+    const { text } = await operator.read("quality");
+    expect(text).toContain("Clicks per view are 9 times the median of this installation.");
+    expect(text).toMatch(/<th scope="row">Median<\/th>.*<td class="number">60\.0 %<\/td>/s);
+    expect(text).not.toContain("pf_<1>");
+    expect((await operator.read("")).text).toContain('<a href="quality">Quality</a>');
+  });
+
+  it("says when nothing can be compared", async () => {
+    expect((await operator.read("quality")).text).toContain("There is no median to compare with yet");
+  });
+
+  it("shows a publisher its own platforms only", async () => {
+    await fill();
+    const north = await signedIn(place.management, place.keys.north);
+    const { text } = await north.read("quality");
+    expect(text).toContain("pf_north");
+    expect(text).not.toMatch(/pf_&lt;/);
+  });
+
+  it("has the same CSV as the API", async () => {
+    await fill();
+    const page = await operator.read("quality?timeZone=Europe/Berlin");
+    const link = /href="(quality\.csv\?[^"]+)"/.exec(page.text)?.[1] ?? "";
+    const csv = await operator.read(link);
+    const api = await place.call("operator", "GET", "/quality?timeZone=Europe/Berlin&format=csv");
+    expect([csv.status, csv.text]).toEqual([200, api.text]);
+  });
+
+  it("reports an invalid query", async () => {
+    const page = await operator.read("quality?timeZone=Mars/Base");
+    expect([page.status, page.text.includes('href="#field-timeZone"')]).toEqual([400, true]);
   });
 });
 

@@ -11,6 +11,7 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
     ["overview", ""],
     ["live", "deliveries"],
     ["reports", "reports?by=day&by=campaign"],
+    ["quality", "quality"],
     ["explain", "explain"],
     ["explained", "explain?platform_id=pf_demo&context=Which%20running%20shoes%20for%20rain%3F"],
     ["publishers", "publishers"],

@@ -14,9 +14,10 @@ import { createCampaignWatch } from "./campaign-watch.ts";
 import type { Listener } from "./event.ts";
 import { createListeners } from "./listeners.ts";
 import { auditedEvents, messagesOfAudit } from "./messages-of-audit.ts";
+import { createQualityWatch } from "./quality-watch.ts";
 
 export interface EventCollectorOptions {
-  readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend">;
+  readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend" | "readCounts">;
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
   readonly clock: Clock;
 }
@@ -36,6 +37,7 @@ const campaignEvents: readonly WebhookEventType[] = [
   "campaign.started",
   "campaign.ended",
 ];
+const qualityEvents: readonly WebhookEventType[] = ["platform.stands_out"];
 
 /** Several instances may collect the same event. Its id is the same on all of them, so it is stored once. */
 export function createEventCollector({ store, campaigns, clock }: EventCollectorOptions): EventCollector {
@@ -47,6 +49,7 @@ export function createEventCollector({ store, campaigns, clock }: EventCollector
     ],
   );
   const watchCampaigns = createCampaignWatch({ store, campaigns, clock });
+  const watchQuality = createQualityWatch({ store, campaigns, clock });
   const remembered = new Lru<true>(maxRemembered);
   const add = async (messages: readonly NewWebhookMessage[]): Promise<void> => {
     const newMessages = messages.filter((message) => !remembered.get(keyOf(message)));
@@ -63,10 +66,11 @@ export function createEventCollector({ store, campaigns, clock }: EventCollector
       if (subscribers.length === 0) continue;
       await cursor.read((records) => add(messagesOfAudit(records, subscribers)));
     }
-    const operators = subscribed(listeners, campaignEvents).filter(
-      ({ webhook }) => webhook.publisherId === "",
-    );
-    if (operators.length > 0) await watchCampaigns(operators, add);
+    const operators = listeners.filter(({ webhook }) => webhook.publisherId === "");
+    const ofCampaigns = subscribed(operators, campaignEvents);
+    if (ofCampaigns.length > 0) await watchCampaigns(ofCampaigns, add);
+    const ofQuality = subscribed(operators, qualityEvents);
+    if (ofQuality.length > 0) await watchQuality(ofQuality, add);
   };
 }
 

@@ -12,8 +12,8 @@ export interface WebhookEvent {
   readonly at: EpochMs;
   /** The identity of the event. With the type it decides the id, so all instances compute the same id at any time. */
   readonly identity: readonly string[];
-  /** Ids, amounts and instants. No secrets and no user-entered text. */
-  readonly data: Readonly<Record<string, string | number>>;
+  /** Ids, amounts, instants and sentences. No secrets and no user-entered text. */
+  readonly data: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
 /** A webhook and the start of its events. */

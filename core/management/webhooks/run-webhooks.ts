@@ -13,8 +13,8 @@ import { createEventCollector } from "./event-collector.ts";
 import type { WebhookFetch } from "./post.ts";
 
 export interface WebhookRunnerOptions extends AddressRules {
-  readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend">;
-  /** Returns all current campaigns. Called once per run. */
+  readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend" | "readCounts">;
+  /** Returns all current campaigns. Called once or twice per run. */
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
   readonly clock: Clock;
   /** The random source of the jitter of retries. */
@@ -39,7 +39,8 @@ export interface WebhookRunner {
 
 /**
  * Delivers each event to webhooks at least once. A new instance looks three days back, so no event is lost if at least
- * one instance runs within that time. Exception: events of a daily budget between the last run and the end of its day.
+ * one instance runs within that time. Exceptions: events of a daily budget between the last run and the end of its day, and of a
+ * platform that stands out for more than a day, or no longer, at the next run.
  */
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
   const { store, campaigns, clock, fetch, log, timer = systemTimer } = options;

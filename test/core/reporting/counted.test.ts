@@ -113,6 +113,47 @@ describe.each([
   });
 });
 
+describe("the seconds until an ad was seen", () => {
+  const secondsOf = async ({ counted, store, clock }: Counting): Promise<readonly CountTotal[]> => {
+    await counted();
+    const query = { from: quietNoon, to: clock.now() + 1, metrics: ["view_seconds"], limit: 9 } as const;
+    return store.readCounts({ ...query, by: ["publisherId", "platformId", "apiKeyId", "campaignId"] });
+  };
+
+  it("are counted with its first view, press or click", async () => {
+    const counting = await openCounting();
+    const { client, clock } = counting;
+    const ads = [
+      await client.issue(),
+      await client.issue(),
+      await client.issue({ accept_formats: ["consent"] }),
+    ];
+    const [first, second, third] = [at(ads, 0), at(ads, 1), at(ads, 2)];
+    clock.advance(2_400);
+    expectSeen(await client.seen(first));
+    clock.advance(2_600);
+    expectSeen(await client.seen(first));
+    expectSeen(await client.seen(second));
+    clock.advance(4_000);
+    nextAdOf(await client.press(third, at(actionsOf(third.ad), 0)));
+    expectSeen(await client.seen(third));
+    const owners = { publisherId: "publisher-1", platformId: platformIds.main, apiKeyId: "", campaignId: "" };
+    expect(await secondsOf(counting)).toEqual([{ ...owners, n: 2 + 5 + 9 }]);
+  });
+
+  it("are not counted of an ad without a price or a bot's message, which have no view", async () => {
+    const free = contractCatalog.campaigns.map((one) => ({ ...one, priceMicros: 0 }));
+    const counting = await openCounting(memoryStore, { ...contractCatalog, campaigns: free });
+    const issued = await counting.client.issue({ accept_formats: ["consent"] });
+    const { ad } = botAnswerOf(await counting.client.bot());
+    counting.clock.advance(5_000);
+    nextAdOf(await counting.client.press(issued, at(actionsOf(issued.ad), 0)));
+    await counting.client.click(ad?.button_url ?? "");
+    expect(await counting.metrics()).toMatchObject({ press: 1, click: 1 });
+    expect(await secondsOf(counting)).toEqual([]);
+  });
+});
+
 describe("the languages of statistics", () => {
   const inLanguages = { platform_id: platformIds.languages };
 

@@ -26,6 +26,13 @@ describe("the counter", () => {
     ]);
   });
 
+  it("adds an amount", () => {
+    const counter = createCounter(() => quietNoon);
+    counter.add({ ...request, metric: "view_seconds" }, 4);
+    counter.add({ ...request, metric: "view_seconds" }, 5);
+    expect(counter.take()).toEqual([{ ...line, metric: "view_seconds", hour: quietNoon, n: 9 }]);
+  });
+
   it("has a line of its own for everything that differs", () => {
     const counter = createCounter(() => quietNoon);
     const others: readonly Partial<CountedEvent>[] = [

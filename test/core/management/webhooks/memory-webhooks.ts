@@ -1,3 +1,4 @@
+import { CountTable } from "../../../../adapters/memory/count-table.ts";
 import {
   type AuditEntry,
   type AuditRecord,
@@ -22,9 +23,14 @@ export interface StoredMessage extends NewWebhookMessage {
   dueAt?: number | undefined;
 }
 
-export interface MemoryWebhooks extends WebhookStore, AuditStore, Pick<ServingStore, "readSpend"> {
+export interface MemoryWebhooks
+  extends WebhookStore,
+    AuditStore,
+    Pick<ServingStore, "readSpend" | "readCounts"> {
   readonly messages: ReadonlyMap<string, StoredMessage>;
   readonly spend: Map<string, Spend>;
+  /** The statistics. */
+  readonly counts: CountTable;
   /** Notes a change in the audit trail. */
   readonly note: (entry: Partial<AuditEntry>) => AuditRecord;
 }
@@ -34,6 +40,7 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
   const webhooks = new Map<string, Webhook>();
   const messages = new Map<string, StoredMessage>();
   const spend = new Map<string, Spend>();
+  const counts = new CountTable();
   const trail: AuditRecord[] = [];
   const note = (entry: Partial<AuditEntry>): AuditRecord => {
     const record = {
@@ -53,7 +60,9 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
   return {
     messages,
     spend,
+    counts,
     note,
+    readCounts: async (query) => counts.read(query),
     readSpend: async (ids) => ids.map((id) => spend.get(id)),
     readAudit: async ({ before, after, publisherId, kind, entityId, limit }) => {
       if (limit < 1 || limit > maxAuditPage) throw new RangeError("limit");

@@ -247,7 +247,10 @@ test("without webhooks nothing is read and nothing is stored", async () => {
   const refuse = (): never => {
     throw new Error("It was read.");
   };
-  await instance({ store: { ...store, readAudit: refuse, readSpend: refuse }, campaigns: refuse }).run();
+  await instance({
+    store: { ...store, readAudit: refuse, readSpend: refuse, readCounts: refuse },
+    campaigns: refuse,
+  }).run();
   expect(waiting(store)).toEqual([]);
 });
 

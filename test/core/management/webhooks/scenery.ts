@@ -21,6 +21,7 @@ export const allEvents: Webhook["events"] = [
   "api_key.created",
   "api_key.revoked",
   "platform.disabled",
+  "platform.stands_out",
 ];
 
 export function webhook(fields: Partial<Webhook> = {}): Webhook {

@@ -47,6 +47,7 @@ for (const api of [operator, publisher, advertiser]) await everybody(api);
 await reports(operator, "day,platform,campaign");
 await reports(publisher, "day,platform,reason");
 await reports(advertiser, "day,campaign,creative");
+for (const api of [operator, publisher]) await quality(api);
 await looking();
 await catalog();
 await refusals();
@@ -226,6 +227,13 @@ async function reports(api: Api, by: string): Promise<void> {
   assert.ok(money > 0);
   const table = await api.GET("/reports", { params: { query: { by, format: "csv" } }, parseAs: "text" });
   assert.ok(String(done(table)).startsWith(`${by},`));
+}
+
+async function quality(api: Api): Promise<void> {
+  const found = done(await api.GET("/quality", { params: { query: { timeZone: "Europe/Berlin" } } }));
+  assert.ok(typeof found !== "string");
+  assert.ok(found.lines.some((line) => line.seen === 1 && line.visitors === 1));
+  assert.equal(found.medians.viewRate, null);
 }
 
 async function looking(): Promise<void> {

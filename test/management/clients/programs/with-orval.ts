@@ -41,6 +41,7 @@ for (const as of [operator, publisher, advertiser]) await everybody(as);
 await reports(operator, "day,platform,campaign");
 await reports(publisher, "day,platform,reason");
 await reports(advertiser, "day,campaign,creative");
+for (const as of [operator, publisher]) await quality(as);
 await looking();
 await catalog();
 await refusals();
@@ -176,6 +177,12 @@ async function reports(as: As, by: string): Promise<void> {
   assert.ok(report.lines.some((line) => line.seen === 1 && line.day !== undefined));
   const table = done(await api.readReport({ by, format: "csv" }, as), 200);
   assert.ok(typeof table === "string" && table.startsWith(`${by},`));
+}
+
+async function quality(as: As): Promise<void> {
+  const found = done(await api.readQuality({ timeZone: "Europe/Berlin" }, as), 200);
+  assert.ok(typeof found !== "string");
+  assert.ok(found.lines.some((line) => line.seen === 1 && line.visitors === 1));
 }
 
 async function looking(): Promise<void> {

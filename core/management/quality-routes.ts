@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { timeZone } from "../catalog/fields.ts";
+import { asCsv } from "../reporting/csv.ts";
+import { type QualityFigure, type QualityLine, qualityFigures } from "../reporting/quality.ts";
+import { campaignDay } from "../timing/campaign-day.ts";
+import { csvAnswer } from "./csv-answer.ts";
+import { invalidField } from "./problem.ts";
+import { readQuality } from "./read-quality.ts";
+import { readRange, reportDay } from "./report-range.ts";
+import { noBody, type Route, route } from "./route.ts";
+
+const count = v.pipe(v.number(), v.safeInteger());
+const nullable = v.nullable(v.number());
+const day = v.pipe(v.string(), v.isoDate());
+const figures: Readonly<Record<QualityFigure, typeof nullable>> = {
+  viewRate: nullable,
+  meanSecondsToView: nullable,
+  clicksPerView: nullable,
+  viewsPerVisitor: nullable,
+  viewsPerNetwork: nullable,
+  excludedShare: nullable,
+  markedShare: nullable,
+};
+const standingOut = v.strictObject({
+  figure: v.picklist(qualityFigures),
+  value: v.number(),
+  median: v.number(),
+  sentence: v.string(),
+});
+const line = v.strictObject({
+  publisherId: v.string(),
+  platformId: v.string(),
+  apiKeyId: v.string(),
+  requests: count,
+  issued: count,
+  seen: count,
+  visitors: v.nullable(count),
+  networks: v.nullable(count),
+  ...figures,
+  standsOut: v.array(v.pipe(standingOut, v.title("StandingOut"))),
+});
+const answer: v.GenericSchema = v.pipe(
+  v.strictObject({
+    from: day,
+    to: day,
+    timeZone: v.string(),
+    lines: v.array(v.pipe(line, v.title("QualityLine"))),
+    medians: v.pipe(v.strictObject(figures), v.title("QualityMedians")),
+  }),
+  v.title("Quality"),
+);
+
+const columns = [
+  "publisherId",
+  "platformId",
+  "apiKeyId",
+  "requests",
+  "issued",
+  "seen",
+  "visitors",
+  "networks",
+  ...qualityFigures,
+] as const;
+
+/** A header, and a row for each line. The last column has the sentences. */
+export function qualityRows(lines: readonly QualityLine[]): readonly (readonly (string | number)[])[] {
+  const rows = lines.map((one) => [
+    ...columns.map((column) => one[column] ?? ""),
+    one.standsOut.map(({ sentence }) => sentence).join(" "),
+  ]);
+  return [[...columns, "standsOut"], ...rows];
+}
+
+export const qualityRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/quality",
+    name: "read-quality",
+    tag: "reports",
+    summary:
+      "The quality of the traffic by platform and key, the medians of the installation, and what stands out from them. " +
+      "`format=csv` answers a table.",
+    roles: ["operator", "publisher"],
+    query: v.strictObject({
+      from: v.optional(reportDay),
+      to: v.optional(reportDay),
+      timeZone: v.optional(timeZone, "UTC"),
+      format: v.optional(v.picklist(["json", "csv"]), "json"),
+    }),
+    body: noBody,
+    answer,
+    hasCsv: true,
+    status: 200,
+    example: { query: { timeZone: "Europe/Berlin" } },
+    run: async ({ query }, { principal, store, view, clock }) => {
+      const range = readRange(query, clock());
+      if ("problem" in range) return range;
+      const owner = principal.role === "publisher" ? principal.publisherId : undefined;
+      const span = { from: range.from, to: range.to };
+      const quality = await readQuality(store, view.campaigns.values(), span, owner);
+      if (quality === undefined) {
+        return invalidField("from", "These days have too many platforms and keys: choose fewer days.");
+      }
+      const from = campaignDay(query.timeZone, range.from);
+      const to = campaignDay(query.timeZone, range.days.at(-1)?.startsAt ?? range.from);
+      if (query.format === "csv") {
+        return csvAnswer(`quality-${from}-${to}`, asCsv(qualityRows(quality.lines)));
+      }
+      return { json: { from, to, timeZone: query.timeZone, ...quality } };
+    },
+  }),
+];

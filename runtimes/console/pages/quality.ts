@@ -1,0 +1,150 @@
+import * as v from "valibot";
+import { leastTraffic } from "../../../core/reporting/quality.ts";
+import { countOf, rateOf } from "../amounts.ts";
+import { actions, table } from "../components.ts";
+import { type TextField, textField, timeZoneField } from "../fields.ts";
+import { labelled } from "../form-error.ts";
+import { type Html, html } from "../html.ts";
+import type { PageContext, PageRoute } from "../page-context.ts";
+
+const figure = v.nullable(v.number());
+const figures = v.object({
+  viewRate: figure,
+  meanSecondsToView: figure,
+  clicksPerView: figure,
+  viewsPerVisitor: figure,
+  viewsPerNetwork: figure,
+  excludedShare: figure,
+  markedShare: figure,
+});
+const line = v.object({
+  ...figures.entries,
+  platformId: v.string(),
+  apiKeyId: v.string(),
+  requests: v.number(),
+  seen: v.number(),
+  visitors: figure,
+  networks: figure,
+  standsOut: v.array(v.object({ sentence: v.string() })),
+});
+const quality = v.object({
+  from: v.string(),
+  to: v.string(),
+  timeZone: v.string(),
+  lines: v.array(line),
+  medians: figures,
+});
+type Quality = v.InferOutput<typeof quality>;
+type Figures = v.InferOutput<typeof figures>;
+
+const filters: readonly Omit<TextField, "value" | "errors">[] = [
+  { name: "from", label: "From", type: "date" },
+  { name: "to", label: "To", type: "date" },
+  timeZoneField,
+];
+const labels = [
+  "Requests",
+  "Views",
+  "View rate",
+  "Seconds to view",
+  "Clicks per view",
+  "Excluded",
+  "Marked",
+  "Visitors",
+  "Views per visitor",
+  "Networks",
+  "Views per network",
+];
+
+export const qualityPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    path: "quality",
+    run: async (context) => {
+      const read = await context.call("read-quality", quality, { query: queryOf(context) });
+      const errors = labelled("problem" in read ? (read.errors ?? []) : [], filters);
+      if ("problem" in read && errors.length === 0) return read;
+      const value = (name: string): string => context.query.get(name) || (name === "timeZone" ? "UTC" : "");
+      const form = html`<form method="get" action="${context.at("quality")}" class="filters wide">
+${filters.map((field) => textField({ ...field, value: value(field.name), errors }))}
+<div class="buttons"><button class="primary">Show</button></div></form>`;
+      const page = { title: "Traffic quality", section: "quality" };
+      if ("problem" in read) return { page: { ...page, status: 400, errors, content: form } };
+      return { page: { ...page, content: html`${form}${shown(read.json, context)}` } };
+    },
+  },
+  {
+    method: "GET",
+    path: "quality.csv",
+    run: async (context) => {
+      const answered = await context.raw("read-quality", { query: { ...queryOf(context), format: "csv" } });
+      if ("problem" in answered || "response" in answered) return answered;
+      throw new Error("A table must be a complete response.");
+    },
+  },
+];
+
+function queryOf({ query }: PageContext): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(filters.map(({ name }) => [name, query.get(name) || undefined]));
+}
+
+function shown({ from, to, timeZone, lines, medians }: Quality, context: PageContext): Html {
+  const range = `${from} to ${to} (${timeZone})`;
+  const csv = context.query.toString();
+  const none = { requests: null, seen: null, visitors: null, networks: null };
+  const rows = lines.map((one) => [one.platformId, one.apiKeyId || "–", ...cells(one)]);
+  return html`<p class="range">${from} to ${to}, days of ${timeZone}. Web ads with a price.</p>
+<h2>What stands out</h2>
+${standingOut(lines, medians)}
+<h2>By platform and key</h2>
+${table(
+  `Quality, ${range}`,
+  ["Platform", "Key", ...labels.map((label) => ({ label, isNumber: true }))],
+  rows.length === 0 ? [] : [...rows, ["Median", "", ...cells({ ...none, ...medians })]],
+  "No figures for these days.",
+  "dense",
+)}
+<p class="hint">A median is over the platforms of this installation with at least ${countOf(leastTraffic)} events. Networks are counted anew each day (UTC).</p>
+${actions(html`<a class="button" href="${context.at("quality.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
+}
+
+function standingOut(lines: Quality["lines"], medians: Figures): Html {
+  const rows = lines.flatMap(({ platformId, apiKeyId, standsOut }) =>
+    standsOut.map(({ sentence }) => [platformId, apiKeyId || "–", sentence]),
+  );
+  const hasMedian = Object.values(medians).some((median) => median !== null);
+  return table(
+    "What stands out",
+    ["Platform", "Key", "What"],
+    rows,
+    hasMedian
+      ? "Nothing stands out."
+      : "There is no median to compare with yet: too few platforms have enough traffic.",
+  );
+}
+
+type Cells = Figures & Readonly<Record<"requests" | "seen" | "visitors" | "networks", number | null>>;
+
+function cells(of: Cells): readonly string[] {
+  return [
+    whole(of.requests),
+    whole(of.seen),
+    rateOf(of.viewRate),
+    decimal(of.meanSecondsToView),
+    rateOf(of.clicksPerView),
+    rateOf(of.excludedShare),
+    rateOf(of.markedShare),
+    whole(of.visitors),
+    decimal(of.viewsPerVisitor),
+    whole(of.networks),
+    decimal(of.viewsPerNetwork),
+  ];
+}
+
+function whole(n: number | null): string {
+  return n === null ? "–" : countOf(n);
+}
+
+function decimal(n: number | null): string {
+  return n === null ? "–" : n.toFixed(1);
+}
