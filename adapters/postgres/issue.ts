@@ -1,6 +1,7 @@
 import { newDelivery } from "../../core/billing/delivery-events.ts";
-import type { IssueChoice, IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
-import { arrayOf, numberOf, oneOf, recordOf, textOf } from "../kit/stored-values.ts";
+import type { IssueChoice, IssueOrder, IssueOutcome } from "../../core/storage/delivery.ts";
+import { refusalReasonOf } from "../kit/refusal-reason.ts";
+import { arrayOf, numberOf, recordOf, textOf } from "../kit/stored-values.ts";
 import { toDelivery } from "./delivery-row.ts";
 import { toUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
@@ -128,15 +129,9 @@ function outcomes(
     const number = numberOf(chosen[index]);
     const choice = order.choices[number - 1 - start];
     if (number === 0 || choice === undefined) {
-      return { outcome: "refused", reasons: reasons.slice(start, first).map(toReason) };
+      return { outcome: "refused", reasons: reasons.slice(start, first).map(refusalReasonOf) };
     }
     const day = textOf(days[(choices[number - 1]?.k ?? 0) - 1]);
     return { outcome: "issued", delivery: newDelivery(order, choice, day, issuedAt) };
   });
-}
-
-const refusalReasons: readonly RefusalReason[] = ["no_campaign", "budget", "daily_budget", "frequency_cap"];
-
-function toReason(value: unknown): RefusalReason {
-  return oneOf(value, refusalReasons);
 }

@@ -1,17 +1,9 @@
-import type { IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
-import { oneOf } from "../kit/stored-values.ts";
+import type { IssueOrder, IssueOutcome } from "../../core/storage/delivery.ts";
+import { refusalReasonOf } from "../kit/refusal-reason.ts";
 import { type Context, chunks, judge, maxPerScript, nowArgument, slackMs } from "./context.ts";
 import { choiceDocument, newDelivery, orderDocument, toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber } from "./json.ts";
 import { issueScript } from "./scripts/issue.ts";
-
-const reasons: readonly RefusalReason[] = [
-  "no_campaign",
-  "budget",
-  "daily_budget",
-  "unproven_holds",
-  "frequency_cap",
-];
 
 /** `ServingStore.issue`: one script for at most 64 orders, one after the other. */
 export async function issue(
@@ -56,7 +48,7 @@ function toOutcome(order: IssueOrder, line: string, issuedAt: number): IssueOutc
     case "-":
       return {
         outcome: "refused",
-        reasons: rest === "" ? [] : rest.split(",").map((reason) => oneOf(reason, reasons)),
+        reasons: rest === "" ? [] : rest.split(",").map(refusalReasonOf),
       };
     default:
       return misfit("an outcome");
