@@ -205,6 +205,7 @@ export const countCoverage: readonly PromiseCoverage[] = [
   ["The counted events.", definition],
   ["`seen`: once for each delivery", callersDuty],
   ["`press` and `click`: once", callersDuty],
+  ["`view_seconds`: the seconds from the issue", callersDuty],
   ["`unlearned_…`: the part of another metric", callersDuty],
   [
     "One line of statistics",
