@@ -8,7 +8,7 @@ import { select } from "../selection/select.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, IssueOrder } from "../storage/delivery.ts";
-import { type HoldAllowance, shareBpsOf } from "../traffic/unproven-holds.ts";
+import { shareBpsOf } from "../traffic/unproven-holds.ts";
 import { Refusals } from "./refusals.ts";
 import type { Services } from "./services.ts";
 
@@ -38,17 +38,16 @@ export async function issueAd(
   services: Services,
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
-  if (slot.surface === "bot") return choose(slot, recipient, "proven", services, fits);
-  const allowance = services.holds.allow(recipient);
-  if (allowance === "refused") return { issued: false, reason: "unproven_holds" };
+  if (slot.surface === "bot") return choose(slot, recipient, undefined, services, fits);
+  const hold = services.holds.begin(recipient);
+  if (hold === undefined) return { issued: false, reason: "unproven_holds" };
   let isHeld = false;
   try {
-    const issued = await choose(slot, recipient, allowance, services, fits);
+    const issued = await choose(slot, recipient, hold.part, services, fits);
     isHeld = issued.issued && issued.delivery.priceMicros > 0;
     return issued;
   } finally {
-    if (isHeld) services.holds.issued(recipient);
-    else services.holds.notIssued(recipient);
+    hold.end(isHeld);
   }
 }
 
@@ -58,7 +57,7 @@ const maxRounds = 8;
 async function choose(
   slot: Slot,
   recipient: AdRecipient,
-  allowance: HoldAllowance,
+  part: number | undefined,
   services: Services,
   fits: ((choice: Choice) => boolean) | undefined,
 ): Promise<Issued> {
@@ -70,7 +69,7 @@ async function choose(
   const traffic = {
     mark: recipient.mark,
     network: services.networkOfDay(recipient.network, keyring),
-    unprovenShareBps: shareBpsOf(allowance, trafficRules.unprovenShare),
+    unprovenShareBps: shareBpsOf(part, trafficRules.unprovenShare),
   };
   for (let round = 0; round < maxRounds; round++) {
     const selection = select(liveIndex, slot, services.draw, {

@@ -14,11 +14,16 @@ export interface Holding {
   readonly network: string | undefined;
 }
 
-/**
- * What a request may hold. `proven`: any free budget. `refused`: nothing. A number from 0 to 1: while all traffic without a
- * confirmed view holds less than this part of its share (`TrafficRules.unprovenShare`).
- */
-export type HoldAllowance = "proven" | "refused" | number;
+/** An ad request that may hold a price. */
+export interface HoldRequest {
+  /**
+   * From 0 to 1: it may hold while all traffic without a confirmed view holds less than this part of its share
+   * (`TrafficRules.unprovenShare`). `undefined`: it may hold any free budget.
+   */
+  readonly part: number | undefined;
+  /** Called once. `isHeld`: a web ad with a price was issued. */
+  readonly end: (isHeld: boolean) => void;
+}
 
 /**
  * Limits what traffic may hold that has not confirmed any view (contract.md §4.7). A visitor with a confirmed view is not limited, nor is a
@@ -29,11 +34,8 @@ export type HoldAllowance = "proven" | "refused" | number;
  * counts, and asks without making a request wait. A limiter that fails limits nobody.
  */
 export interface UnprovenHolds {
-  /** Decides about an ad request. Exactly one of `issued` and `notIssued` follows, unless it is `refused`. */
-  readonly allow: (who: Holding) => HoldAllowance;
-  /** A web ad with a price was issued. */
-  readonly issued: (who: Holding) => void;
-  readonly notIssued: (who: Holding) => void;
+  /** Decides about a request for a web ad. `undefined`: it gets none, because its network or key holds too much without a view. */
+  readonly begin: (who: Holding) => HoldRequest | undefined;
   /** A view, press or click made a delivery seen. */
   readonly confirmed: (who: Holding) => void;
 }
@@ -59,6 +61,8 @@ const leastViews = 20;
 /** Visitors with a confirmed view, and networks and keys, that are remembered; at least half of them, who came last. */
 const maxVisitors = 100_000;
 const maxSources = 50_000;
+/** The limiter is called at most so often. */
+const sendEveryMs = 1_000;
 /** Counts of a network or key that is refused are read again after this time. */
 const rereadMs = 5_000;
 /** The limiter counts and never refuses. */
@@ -74,7 +78,7 @@ interface Source {
   open: number;
 }
 
-/** What is to be counted under one network or key. */
+/** What is still to be counted under one network or key. */
 interface Unsent {
   ads: number;
   views: number;
@@ -85,11 +89,7 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
   const visitors = new Lru<true>(maxVisitors);
   const sources = new Lru<Source>(maxSources);
   let unsent = new Map<string, Unsent>();
-  let isSending = false;
-
-  /** The network or key whose ads are counted. A key's view rate needs all its ads, a network's limit only the unproven ones. */
-  const nameOf = ({ userKey, apiKeyId, network }: Holding): string | undefined =>
-    apiKeyId !== "" ? apiKeyId : visitors.get(userKey) === true ? undefined : network;
+  let sentAt = Number.NEGATIVE_INFINITY;
 
   const sourceOf = (name: string): Source => {
     const known = sources.get(name);
@@ -99,82 +99,103 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
     return source;
   };
 
-  /** Counts and reads behind the requests, those of a moment in one call. */
-  const count = async (name: string, ads: number, views: number): Promise<void> => {
-    const queued = unsent.get(name) ?? { ads: 0, views: 0 };
-    unsent.set(name, { ads: queued.ads + ads, views: queued.views + views });
-    if (isSending) return;
-    isSending = true;
+  /** Counts here at once, and in the limiter behind the requests: what came in a second in one call. */
+  const count = (name: string, ads: number, views: number): void => {
+    const source = sourceOf(name);
+    source.ads += ads;
+    source.views += views;
+    const queued = unsent.get(name);
+    if (queued === undefined) unsent.set(name, { ads, views });
+    else {
+      queued.ads += ads;
+      queued.views += views;
+    }
+    const now = clock();
+    if (Math.abs(now - sentAt) < sendEveryMs) return;
+    sentAt = now;
+    void send();
+  };
+
+  const send = async (): Promise<void> => {
     // Ads of one batch of the store are counted together.
     await undefined;
-    isSending = false;
     const sent = unsent;
     unsent = new Map();
     const holds = limit();
     if (holds === false) return;
     const { windowMs } = holds;
-    const claims = [...sent].flatMap(([source, { ads, views }]) => [
-      { key: `priced_ads:${source}`, limit: noLimit, windowMs, cost: ads },
-      { key: `confirmed_views:${source}`, limit: noLimit, windowMs, cost: views },
+    const claims = [...sent].flatMap(([name, { ads, views }]) => [
+      { key: `priced_ads:${name}`, limit: noLimit, windowMs, cost: ads },
+      { key: `confirmed_views:${name}`, limit: noLimit, windowMs, cost: views },
     ]);
     const decisions = await limiter.take(claims).catch(() => []);
     let index = 0;
     for (const name of sent.keys()) {
       const source = sourceOf(name);
-      source.ads = noLimit - (decisions[index++]?.remaining ?? noLimit);
-      source.views = noLimit - (decisions[index++]?.remaining ?? noLimit);
+      const since = unsent.get(name);
+      source.ads = noLimit - (decisions[index++]?.remaining ?? noLimit) + (since?.ads ?? 0);
+      source.views = noLimit - (decisions[index++]?.remaining ?? noLimit) + (since?.views ?? 0);
       source.readAt = clock();
     }
   };
 
-  return {
-    allow: (who) => {
-      const holds = limit();
-      if (holds === false) return "proven";
-      const name = nameOf(who);
-      if (name === undefined) return visitors.get(who.userKey) === true ? "proven" : 1;
-      const source = sourceOf(name);
-      const { views } = source;
-      const ads = source.ads + source.open;
-      source.open += 1;
-      if (visitors.get(who.userKey) === true) return "proven";
-      if (who.apiKeyId !== "" && views >= leastViews && ads <= adsPerView * views) return "proven";
-      const unconfirmed = Math.max(0, ads - adsPerView * views);
-      if (who.apiKeyId !== "" && unconfirmed < keyFactor * holds.limit) return 1;
-      if (unconfirmed < holds.limit) return halving / (halving + unconfirmed);
+  /** The part of the share that an unproven request may use; 0: it is refused. */
+  const partOf = ({ ads, open, views }: Source, isKey: boolean, holds: RateLimit): number => {
+    const unconfirmed = Math.max(0, ads + open - adsPerView * views);
+    if (isKey) return unconfirmed < keyFactor * holds.limit ? 1 : 0;
+    return unconfirmed < holds.limit ? halving / (halving + unconfirmed) : 0;
+  };
+
+  /** A request under a network or key whose ads are counted. */
+  const hold = (name: string, source: Source, part: number | undefined): HoldRequest => {
+    source.open += 1;
+    const end = (isHeld: boolean): void => {
       source.open -= 1;
-      if (Math.abs(clock() - source.readAt) >= rereadMs) {
-        source.readAt = clock();
-        void count(name, 0, 0);
-      }
-      return "refused";
-    },
-    issued: (who) => {
-      const name = nameOf(who);
-      if (name === undefined) return;
+      if (isHeld) count(name, 1, 0);
+    };
+    return { part, end };
+  };
+
+  const reread = (name: string, source: Source): void => {
+    if (Math.abs(clock() - source.readAt) < rereadMs) return;
+    source.readAt = clock();
+    count(name, 0, 0);
+  };
+
+  return {
+    begin: ({ userKey, apiKeyId, network }) => {
+      const holds = limit();
+      if (holds === false) return anyBudget;
+      const isProven = visitors.get(userKey) === true;
+      const isKey = apiKeyId !== "";
+      // A key's view rate is that of all its ads, a network's limit is about the others only.
+      const name = isKey ? apiKeyId : isProven ? undefined : network;
+      if (name === undefined) return isProven ? anyBudget : wholeShare;
       const source = sourceOf(name);
-      source.open = Math.max(0, source.open - 1);
-      source.ads += 1;
-      void count(name, 1, 0);
+      if (isProven || (isKey && isNormal(source))) return hold(name, source, undefined);
+      const part = partOf(source, isKey, holds);
+      if (part > 0) return hold(name, source, part);
+      reread(name, source);
+      return undefined;
     },
-    notIssued: (who) => {
-      const name = nameOf(who);
-      if (name === undefined) return;
-      const source = sourceOf(name);
-      source.open = Math.max(0, source.open - 1);
-    },
-    confirmed: (who) => {
-      visitors.set(who.userKey, true);
-      const name = who.apiKeyId !== "" ? who.apiKeyId : who.network;
-      if (name === undefined) return;
-      sourceOf(name).views += 1;
-      void count(name, 0, 1);
+    confirmed: ({ userKey, apiKeyId, network }) => {
+      visitors.set(userKey, true);
+      const name = apiKeyId !== "" ? apiKeyId : network;
+      if (name !== undefined) count(name, 0, 1);
     },
   };
 }
 
-/** `IssueOrder.unprovenShareBps`, for a share in percent. */
-export function shareBpsOf(allowance: HoldAllowance, unprovenShare: number | false): number | undefined {
-  if (unprovenShare === false || typeof allowance !== "number") return undefined;
-  return Math.ceil(100 * unprovenShare * allowance);
+/** Whether a key has a view rate, and a normal one. */
+function isNormal({ ads, open, views }: Source): boolean {
+  return views >= leastViews && ads + open <= adsPerView * views;
+}
+
+const anyBudget: HoldRequest = { part: undefined, end: () => {} };
+const wholeShare: HoldRequest = { part: 1, end: () => {} };
+
+/** `IssueOrder.unprovenShareBps`, for a part of a share in percent. */
+export function shareBpsOf(part: number | undefined, unprovenShare: number | false): number | undefined {
+  if (unprovenShare === false || part === undefined) return undefined;
+  return Math.ceil(100 * unprovenShare * part);
 }
