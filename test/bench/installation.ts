@@ -1,5 +1,6 @@
 import type { RateLimits } from "../../core/ratelimit/rate-limits.ts";
 import { createApiKey, type NewApiKey } from "../../core/signing/api-key.ts";
+import type { TrafficRules } from "../../core/traffic/traffic-rules.ts";
 
 /** Constants that the servers, the load generator and the seeding share. Keys and secrets of a bench are no secrets. */
 export const secret = "a secret of the bench, known to everybody";
@@ -15,4 +16,14 @@ export const rateLimits: Partial<RateLimits> = {
   adsPerKey: { limit: 900_000_000, windowMs: 1_000 },
   seenPerUser: generous,
   requestsPerNetwork: generous,
+};
+
+/** The same for the rules of traffic: nothing is marked, and the one network of the load generator may hold what it likes. */
+export const trafficRules: Partial<TrafficRules> = {
+  networkVelocity: generous,
+  keyVelocity: generous,
+  platformVelocity: generous,
+  visitorVelocity: generous,
+  neverConfirms: 1_000_000,
+  unprovenHolds: generous,
 };

@@ -9,7 +9,7 @@ import { createTrafficJudge } from "../../core/traffic/judge.ts";
 import type { TrafficEvent } from "../../core/traffic/traffic-event.ts";
 import { readTrafficRules } from "../../core/traffic/traffic-rules.ts";
 import { installCatalog } from "./catalog.ts";
-import { origin, platformId, rateLimits, secret } from "./installation.ts";
+import { origin, platformId, rateLimits, secret, trafficRules } from "./installation.ts";
 import { median } from "./median.ts";
 import { table } from "./print.ts";
 
@@ -58,7 +58,6 @@ function eventOf(index: number): TrafficEvent {
 
 /** Ordinary traffic: no subject comes near its limit, however fast this machine is. */
 const generous = { limit: 900_000_000, windowMs: 60_000 };
-const trafficRules = { networkVelocity: generous, platformVelocity: generous, visitorVelocity: generous };
 const settings = { trafficRules: readTrafficRules(trafficRules, () => undefined).rules, trustProxy: 0 };
 const judge = createTrafficJudge({ clock: systemClock, log: consoleLog });
 const store = createMemoryStore();

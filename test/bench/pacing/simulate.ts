@@ -109,6 +109,7 @@ async function createWorld(scenario: Scenario): Promise<World> {
       log: () => {},
       baseUrl: "https://ads.example",
       secrets: [secret],
+      trafficRules: { unprovenHolds: false },
       rateLimits: { adsPerKey: false, adsPerVisitor: false, seenPerUser: false, requestsPerNetwork: false },
     }),
   );

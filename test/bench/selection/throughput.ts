@@ -2,7 +2,7 @@ import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { HttpRequest } from "../../../core/contract/http.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import { installCatalog, type Prices } from "../catalog.ts";
-import { apiKey, platformId, rateLimits, secret } from "../installation.ts";
+import { apiKey, platformId, rateLimits, secret, trafficRules } from "../installation.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";
 import { median } from "../median.ts";
 import { compare } from "../rounds.ts";
@@ -66,7 +66,14 @@ async function throughputInProcess(sizes: readonly number[], prices: Prices): Pr
 async function openHandbill(targeted: number, prices: Prices): Promise<Handbill> {
   const store = createMemoryStore();
   await installCatalog(store, { targeted, prices });
-  return createHandbill({ store, baseUrl: "http://localhost", secrets: [secret], rateLimits, log: () => {} });
+  return createHandbill({
+    store,
+    baseUrl: "http://localhost",
+    secrets: [secret],
+    rateLimits,
+    trafficRules,
+    log: () => {},
+  });
 }
 
 async function askAll(handbill: Handbill, round: number): Promise<number> {

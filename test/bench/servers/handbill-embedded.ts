@@ -8,7 +8,7 @@ import type { Store } from "../../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import { installCatalog } from "../catalog.ts";
-import { rateLimits, secret } from "../installation.ts";
+import { rateLimits, secret, trafficRules } from "../installation.ts";
 import { issueAhead } from "../issue-ahead.ts";
 import { reportUsage } from "../processes/usage.ts";
 
@@ -20,7 +20,13 @@ await installCatalog(store, 1);
 await issueAhead(store, issuedAt, 0, Number(process.env["BENCH_ISSUED"] ?? 0));
 clock = systemClock;
 
-const handbill = createHandbill({ store, secrets: [secret], baseUrl: "https://ads.example", rateLimits });
+const handbill = createHandbill({
+  store,
+  secrets: [secret],
+  baseUrl: "https://ads.example",
+  rateLimits,
+  trafficRules,
+});
 const server = await serve(handbill, { port: 0 });
 reportUsage(server.url, async () => {
   await server.close();

@@ -3,7 +3,7 @@ import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill } from "../../../core/handbill.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import { installCatalog } from "../catalog.ts";
-import { rateLimits, secret } from "../installation.ts";
+import { rateLimits, secret, trafficRules } from "../installation.ts";
 import { reportUsage } from "../processes/usage.ts";
 
 const store = createMemoryStore();
@@ -13,6 +13,7 @@ const handbill = createHandbill({
   secrets: [secret],
   baseUrl: "https://ads.example",
   rateLimits,
+  trafficRules,
   storeTimeoutMs: 60_000,
   log: () => {},
 });

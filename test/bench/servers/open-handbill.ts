@@ -4,7 +4,7 @@ import { createHandbill, type Handbill } from "../../../core/handbill.ts";
 import type { Store } from "../../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { installCatalog } from "../catalog.ts";
-import { rateLimits, secret } from "../installation.ts";
+import { rateLimits, secret, trafficRules } from "../installation.ts";
 import { issueAhead } from "../issue-ahead.ts";
 
 /**
@@ -14,7 +14,13 @@ import { issueAhead } from "../issue-ahead.ts";
  */
 export async function openHandbill(): Promise<Handbill> {
   const store = await openStore(process.env["DATABASE_URL"]);
-  return createHandbill({ store, secrets: [secret], baseUrl: "https://ads.example", rateLimits });
+  return createHandbill({
+    store,
+    secrets: [secret],
+    baseUrl: "https://ads.example",
+    rateLimits,
+    trafficRules,
+  });
 }
 
 async function openStore(databaseUrl: string | undefined): Promise<Store> {
