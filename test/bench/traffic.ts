@@ -57,7 +57,6 @@ function eventOf(index: number): TrafficEvent {
 }
 
 /** Ordinary traffic: no subject comes near its limit, however fast this machine is. */
-const generous = { limit: 900_000_000, windowMs: 60_000 };
 const settings = { trafficRules: readTrafficRules(trafficRules, () => undefined).rules, trustProxy: 0 };
 const judge = createTrafficJudge({ clock: systemClock, log: consoleLog });
 const store = createMemoryStore();
