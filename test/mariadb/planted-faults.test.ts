@@ -1,7 +1,7 @@
 /**
  * What holds the promises up between connections, taken away piece by piece: row locks and unique keys. Calls of a race meet: the first
- * transaction that has read an account or the catalogue's state waits until a second one has read it, too, so that no fault depends
- * on the speed of the machine.
+ * transaction that has read everything waits before its first change until a second one has read everything, too, so that no
+ * fault depends on the speed of the machine.
  */
 import { createPool } from "mariadb";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -106,7 +106,7 @@ function harness(dialect: SqlDialect, plant: readonly Replacement[]): StoreHarne
   };
 }
 
-/** Databases whose first two transactions that are open at once both read before either changes something. */
+/** Databases whose first two transactions that are open at once both read everything before either changes something. */
 function createMeeting(): (database: SqlDatabase) => SqlDatabase {
   let open = 0;
   let hasMet = false;
@@ -117,24 +117,31 @@ function createMeeting(): (database: SqlDatabase) => SqlDatabase {
     hasMet = true;
     go();
   };
+  /** A transaction that changes nothing meets nobody. */
+  const leave = (): void => {
+    open -= 1;
+    if (open >= 2 || hasMet) return;
+    go?.();
+    go = undefined;
+  };
   return (database) => ({
     ...database,
     transaction: async (work) => {
       open += 1;
+      let hasChanged = false;
       try {
         return await database.transaction((queries) =>
           work({
             ...queries,
-            all: async (sql, values) => {
-              const rows = await queries.all(sql, values);
-              if (/FROM handbill_(?:campaigns WHERE id IN .* ORDER BY id|catalog_state)/.test(sql))
-                await meet();
-              return rows;
+            run: async (sql, values) => {
+              if (!hasChanged) await meet();
+              hasChanged = true;
+              return queries.run(sql, values);
             },
           }),
         );
       } finally {
-        open -= 1;
+        leave();
       }
     },
   });
