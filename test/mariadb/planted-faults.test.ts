@@ -5,7 +5,7 @@
  */
 import { createPool } from "mariadb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSqlStore, type SqlDatabase, type SqlDialect } from "../../adapters/kit/mod.ts";
+import { createSqlStore, type SqlDatabase, type SqlDialect, StoreDataError } from "../../adapters/kit/mod.ts";
 import { campaign, order } from "../conformance/fixtures.ts";
 import { ConformanceFailure, createTestClock, type StoreHarness, storeCases } from "../conformance/mod.ts";
 import { databaseOn, mariadbDialect } from "../examples/mariadb.ts";
@@ -40,7 +40,7 @@ test.each([
   "of 64 racing changes of one version one is applied",
   "of 64 claimers at once no two get the same message",
 ])("without row locks the kit refuses the store: %s", async (name) => {
-  await expect(caseNamed(name)(harness(unlocked, []))).rejects.toBeInstanceOf(ConformanceFailure);
+  await expect(caseNamed(name)(harness(unlocked, []))).rejects.toSatisfy(isRefusal);
 });
 
 const views = "of 64 views of one delivery one is recorded and charges";
@@ -51,13 +51,18 @@ test("without row locks the key of the charges keeps a delivery from being charg
 
 test("without row locks and without the key of the charges the kit refuses the store", async () => {
   const failure = caseNamed(views)(harness(unlocked, [noChargeKey]));
-  await expect(failure).rejects.toBeInstanceOf(ConformanceFailure);
+  await expect(failure).rejects.toSatisfy(isRefusal);
 });
 
 test("the key of the deliveries keeps an order that two instances issue from different campaigns from being two", async () => {
   expect(await heldAfterTwins([])).toBe(100);
   expect(await heldAfterTwins([noDeliveryKey])).toBe(200);
 });
+
+/** A failure of the case, or of the store: a racer may find a CHECK of the database before the case finds the wrong amount. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ConformanceFailure || error instanceof StoreDataError;
+}
 
 /** What two campaigns hold after one order reached both instances at once, each with another campaign. */
 async function heldAfterTwins(plant: readonly Replacement[]): Promise<number> {
