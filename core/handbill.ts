@@ -26,11 +26,10 @@ import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
 import { createLastImpression } from "./serving/last-impression.ts";
 import { createRecentCapRefusals } from "./serving/recent-cap-refusals.ts";
+import { createStoreQueues } from "./serving/store-queues.ts";
 import { createUpkeep } from "./serving/upkeep.ts";
 import { type Random, systemRandom } from "./signing/random.ts";
-import { createBatcher } from "./storage/batcher.ts";
-import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "./storage/delivery.ts";
-import { maxBatch, type ServingStore } from "./storage/serving-store.ts";
+import type { ServingStore } from "./storage/serving-store.ts";
 import {
   defaultStoreTimeoutMs,
   readStoreTimeout,
@@ -69,7 +68,6 @@ export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptio
   readonly log?: Log | undefined;
   /** For tests. Default: the system clock. Money depends on the store's clock, not on this one. */
   readonly clock?: Clock | undefined;
-  /** For tests. */
   /** For tests. Default: the platform's cryptographic random source. */
   readonly random?: Random | undefined;
 }
@@ -117,12 +115,6 @@ export interface Handbill {
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** The maximum number of requests that wait for one kind of write. Further requests get 503 at once. */
-const maxWaiting = 10_000;
-
-/** The maximum wait in milliseconds while more than one batch waits. An ad is useful for about 800 ms. */
-const maxWaitMs = 400;
-
 /** A store operation times out before its request does, so that the request's answer names the cause. */
 const operationShare = 0.9;
 
@@ -165,26 +157,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
   const { storeClock } = feed;
   const readiness = createReadiness(feed.refresh, clock);
   const pacer = createPacer({ store, clock: storeClock, participation: liveIndex.active, draw });
-  const queue = { maxBatch, maxWaiting, maxWaitMs, deadlines: operations };
-  const issues = createBatcher<IssueOrder, IssueOutcome>({
-    run: (orders) => readiness.watch(store.issue(orders)),
-    identity: (order) => order.deliveryId,
-    repeated: (first) => first,
-    ...queue,
-  });
-  const records = createBatcher<DeliveryEvent, RecordOutcome>({
-    run: (events) => readiness.watch(store.record(events)),
-    identity: identityOf,
-    repeated: (first) =>
-      first.outcome === "recorded" ? { outcome: "duplicate", delivery: first.delivery } : first,
-    ...queue,
-  });
-  const finds = createBatcher<string, { readonly delivery: Delivery | undefined }>({
-    run: async (ids) => (await readiness.watch(store.findDeliveries(ids))).map((delivery) => ({ delivery })),
-    identity: (id) => id,
-    repeated: (first) => first,
-    ...queue,
-  });
+  const queues = createStoreQueues({ store, deadlines: operations, watch: readiness.watch });
   const configuration = onceValid(
     logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
   );
@@ -231,10 +204,10 @@ export function createHandbill(options: HandbillOptions): Handbill {
       holds,
       learning: createLearningShare(clock, draw),
       networkOfDay: createNetworkOfDay(clock),
-      issue: issues.submit,
-      issuePaced: pacer.around(issues.submit),
-      record: records.submit,
-      findDelivery: async (id) => (await finds.submit(id)).delivery,
+      issue: queues.issue,
+      issuePaced: pacer.around(queues.issue),
+      record: queues.record,
+      findDelivery: queues.findDelivery,
       creatives,
       noteUnknownKey: createUnknownKeyLog(log, clock),
       clock: storeClock,
@@ -273,8 +246,8 @@ export function createHandbill(options: HandbillOptions): Handbill {
         operations.missAll();
         requests.missAll();
       });
-      for (const { drained } of [issues, records, finds]) await drained();
-      const unknown = issues.hanging() + records.hanging();
+      await queues.drained();
+      const unknown = queues.unknownWrites();
       const isAway = gaveUp || unknown > 0;
       const flushed = isAway ? Promise.reject(new TimedOut("The store does not answer.")) : counts.write();
       await flushed.catch((error: unknown) => {
@@ -290,12 +263,6 @@ export function createHandbill(options: HandbillOptions): Handbill {
 
 function unknownWrites(batches: number): string {
   return `The store did not answer ${batches} batches of writes in time. Their outcome is unknown. The requests got 503, and repeating them is safe.`;
-}
-
-function identityOf(event: DeliveryEvent): string {
-  return event.kind === "press"
-    ? `press ${event.scene} ${event.button} ${event.deliveryId}`
-    : `${event.kind} ${event.deliveryId}`;
 }
 
 function once<T>(read: () => T): () => T {
