@@ -14,8 +14,18 @@ export const wholeShareBps: BasisPoints = 10_000;
 
 /** The publisher's credit for one charge: floor(price × share). The operator keeps the rest. */
 export function publisherCredit(priceMicros: Micros, shareBps: BasisPoints): Micros {
-  const product = priceMicros * shareBps;
-  if (Number.isSafeInteger(priceMicros) && Number.isSafeInteger(shareBps) && Number.isSafeInteger(product))
-    return (product - (product % wholeShareBps)) / wholeShareBps;
-  return Number((BigInt(priceMicros) * BigInt(shareBps)) / BigInt(wholeShareBps));
+  return floorOfProduct(priceMicros, shareBps, wholeShareBps);
+}
+
+/** The publisher's part of an amount that was taken back of a charge: floor(amount × part / price). */
+export function publisherPart(micros: Micros, publisherMicros: Micros, priceMicros: Micros): Micros {
+  return floorOfProduct(micros, publisherMicros, priceMicros);
+}
+
+/** floor(a × b / divisor), exact for safe integers. */
+function floorOfProduct(a: number, b: number, divisor: number): number {
+  const product = a * b;
+  if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(product))
+    return (product - (product % divisor)) / divisor;
+  return Number((BigInt(a) * BigInt(b)) / BigInt(divisor));
 }

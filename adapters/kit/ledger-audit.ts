@@ -1,19 +1,24 @@
 import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 
-/** Sums of a campaign's day. `day` is empty for the account itself, which has no charges and no open deliveries. */
+/** Sums of a campaign's day. `day` is empty for the account itself, which has no charges, adjustments or open deliveries. */
 export interface LedgerLine {
   readonly campaignId: string;
   readonly day: CampaignDay;
-  /** Spent and held as the account says. */
-  readonly spentMicros: number;
+  /** Used and held as the account says. */
+  readonly usedMicros: number;
   readonly heldMicros: number;
   /** Of the account. */
   readonly unprovenHeldMicros: number;
+  readonly waivedMicros: number;
   /** Summed from the charges. */
   readonly chargedMicros: number;
   readonly publisherMicros: number;
   readonly charges: number;
+  /** Summed from the adjustments. */
+  readonly adjustedMicros: number;
+  readonly restoredMicros: number;
+  readonly adjustedPublisherMicros: number;
   /** Summed from the deliveries that hold their price. */
   readonly openMicros: number;
   readonly unprovenOpenMicros: number;
@@ -30,17 +35,20 @@ export function ledgerAuditOf(lines: Iterable<LedgerLine>): LedgerAudit {
   for (const line of lines) {
     const proof = proofs.get(line.campaignId) ?? emptyProof(line.campaignId);
     proofs.set(line.campaignId, proof);
-    advertiserMicros += line.chargedMicros;
-    publisherMicros += line.publisherMicros;
+    advertiserMicros += line.chargedMicros - line.adjustedMicros;
+    publisherMicros += line.publisherMicros - line.adjustedPublisherMicros;
     proof.chargedMicros += line.chargedMicros;
     proof.openMicros += line.openMicros;
     proof.unprovenOpenMicros += line.unprovenOpenMicros;
     proof.charges += line.charges;
+    proof.adjustedMicros += line.adjustedMicros;
+    proof.restoredMicros += line.restoredMicros;
     if (line.day === "") {
-      proof.spentMicros = line.spentMicros;
+      proof.usedMicros = line.usedMicros;
+      proof.spentMicros = line.usedMicros - line.waivedMicros;
       proof.heldMicros = line.heldMicros;
       proof.unprovenHeldMicros = line.unprovenHeldMicros;
-    } else if (line.spentMicros !== line.chargedMicros || line.heldMicros !== line.openMicros) {
+    } else if (line.usedMicros !== line.chargedMicros || line.heldMicros !== line.openMicros) {
       proof.daysOutOfBalance.push(line.day);
     }
   }
@@ -49,7 +57,7 @@ export function ledgerAuditOf(lines: Iterable<LedgerLine>): LedgerAudit {
 }
 
 function emptyProof(campaignId: string): Proof {
-  const account = { spentMicros: 0, heldMicros: 0, unprovenHeldMicros: 0 };
-  const summed = { chargedMicros: 0, openMicros: 0, unprovenOpenMicros: 0, charges: 0 };
-  return { campaignId, ...account, ...summed, daysOutOfBalance: [] };
+  const account = { usedMicros: 0, spentMicros: 0, heldMicros: 0, unprovenHeldMicros: 0 };
+  const charged = { chargedMicros: 0, charges: 0, adjustedMicros: 0, restoredMicros: 0 };
+  return { campaignId, ...account, ...charged, openMicros: 0, unprovenOpenMicros: 0, daysOutOfBalance: [] };
 }

@@ -1,3 +1,4 @@
+export { type AdjustmentLedger, adjustCharges } from "../../core/billing/adjust-charge.ts";
 export { newDelivery } from "../../core/billing/delivery-events.ts";
 export type * from "../../core/catalog/entities.ts";
 export { revokedKey } from "../../core/catalog/revoked-key.ts";
@@ -17,6 +18,7 @@ export type * from "../../core/storage/ledger-audit.ts";
 export type * from "../../core/storage/management-store.ts";
 export * from "../../core/storage/report-store.ts";
 export * from "../../core/storage/serving-store.ts";
+export * from "../../core/storage/settlement-store.ts";
 export type * from "../../core/storage/store.ts";
 export { isStore, missingMembers } from "../../core/storage/store-members.ts";
 export * from "../../core/storage/stored-entity.ts";
@@ -32,6 +34,7 @@ export {
 } from "../../core/timing/windows.ts";
 export { checkedBatch } from "./batch.ts";
 export { StoreDataError, type StoreErrorOptions, StoreUnavailable } from "./errors.ts";
+export { type LoadedAdjustments, loadAdjustments } from "./load-adjustments.ts";
 export { returnedOnce } from "./migrations.ts";
 export { checkedRetention, ordersToKeep } from "./retention.ts";
 export type {

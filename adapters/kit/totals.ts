@@ -23,11 +23,11 @@ export function countTotal(
 
 /** A sum of charges; `values` are those of the fields `by`, in their order. */
 export function chargeTotal(
-  sums: Pick<ChargeTotal, "charges" | "spentMicros" | "publisherMicros" | "operatorMicros">,
+  sums: Omit<ChargeTotal, ChargeField | "operatorMicros">,
   by: readonly ChargeField[],
   values: readonly unknown[],
 ): ChargeTotal {
-  const total: Mutable<ChargeTotal> = { ...sums };
+  const total: Mutable<ChargeTotal> = { ...sums, operatorMicros: sums.spentMicros - sums.publisherMicros };
   for (const [index, field] of by.entries()) {
     if (field === "hour") total.hour = numberOf(values[index]);
     else total[field] = textOf(values[index]);

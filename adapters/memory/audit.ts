@@ -10,11 +10,13 @@ interface Proof {
   readonly days: Map<CampaignDay, Balance>;
   unprovenMicros: Micros;
   charges: number;
+  adjustedMicros: Micros;
+  restoredMicros: Micros;
 }
 
 /** Sums every delivery and compares the sums with the accounts. */
 export function auditLedger(ledger: MemoryLedger): LedgerAudit {
-  const { accounts } = ledger;
+  const { accounts, adjustments } = ledger;
   const proofs = new Map([...accounts.keys()].map((id) => [id, emptyProof()]));
   let advertiserMicros = 0;
   let publisherMicros = 0;
@@ -23,7 +25,7 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
     const proof = proofs.get(campaignId);
     const isCharged = chargedAt !== undefined;
     if (proof === undefined || !(isCharged || held)) continue;
-    const by: Balance = { spentMicros: isCharged ? priceMicros : 0, heldMicros: isCharged ? 0 : priceMicros };
+    const by: Balance = { usedMicros: isCharged ? priceMicros : 0, heldMicros: isCharged ? 0 : priceMicros };
     proof.total = addBalances(proof.total, by);
     proof.days.set(day, addBalances(proof.days.get(day) ?? zeroBalance, by));
     if (held && unproven) proof.unprovenMicros += priceMicros;
@@ -32,13 +34,24 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
     advertiserMicros += priceMicros;
     publisherMicros += delivery.publisherMicros;
   }
+  for (const { campaignId, micros, restoresBudget, publisherMicros: ofPublisher } of adjustments.values()) {
+    const proof = proofs.get(campaignId);
+    if (proof === undefined) continue;
+    proof.adjustedMicros += micros;
+    if (restoresBudget) proof.restoredMicros += micros;
+    advertiserMicros -= micros;
+    publisherMicros -= ofPublisher;
+  }
   const campaigns = [...accounts].map(([campaignId, account]): CampaignLedger => {
-    const { total, unprovenHeldMicros, latest, earlier } = account;
+    const { total, unprovenHeldMicros, waivedMicros, latest, earlier } = account;
     const { charges, ...proven } = proofs.get(campaignId) ?? emptyProof();
     return {
       campaignId,
-      spentMicros: total.spentMicros,
-      chargedMicros: proven.total.spentMicros,
+      usedMicros: total.usedMicros,
+      spentMicros: total.usedMicros - waivedMicros,
+      chargedMicros: proven.total.usedMicros,
+      adjustedMicros: proven.adjustedMicros,
+      restoredMicros: proven.restoredMicros,
       heldMicros: total.heldMicros,
       openMicros: proven.total.heldMicros,
       unprovenHeldMicros,
@@ -55,9 +68,16 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
 }
 
 function emptyProof(): Proof {
-  return { total: zeroBalance, days: new Map(), unprovenMicros: 0, charges: 0 };
+  return {
+    total: zeroBalance,
+    days: new Map(),
+    unprovenMicros: 0,
+    charges: 0,
+    adjustedMicros: 0,
+    restoredMicros: 0,
+  };
 }
 
 function isEqual(a: Balance = zeroBalance, b: Balance = zeroBalance): boolean {
-  return a.spentMicros === b.spentMicros && a.heldMicros === b.heldMicros;
+  return a.usedMicros === b.usedMicros && a.heldMicros === b.heldMicros;
 }

@@ -1,3 +1,4 @@
+import type { AdjustmentLedger } from "../../core/billing/adjust-charge.ts";
 import { countsTowardCap } from "../../core/billing/frequency.ts";
 import {
   type Account,
@@ -11,7 +12,8 @@ import {
 } from "../../core/billing/ledger.ts";
 import { giveBack } from "../../core/billing/release.ts";
 import type { Campaign } from "../../core/catalog/entities.ts";
-import { maxMicros } from "../../core/money.ts";
+import { type Micros, maxMicros } from "../../core/money.ts";
+import type { Adjustment, Charge } from "../../core/storage/settlement-store.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
 
@@ -22,6 +24,12 @@ type Entry = Mutable<StoredDelivery> & {
   /** The mark of its charge. */
   chargedMark?: string;
 };
+
+/** The sums of a charge's adjustments. */
+interface Adjusted {
+  readonly micros: Micros;
+  readonly publisherMicros: Micros;
+}
 
 interface DayBalance extends Mutable<Balance> {
   readonly day: CampaignDay;
@@ -37,11 +45,14 @@ interface MemoryAccount extends Mutable<Account> {
 }
 
 /** Accounts and deliveries in Maps. Keeps every delivery as long as the process lives. */
-export class MemoryLedger implements Ledger {
+export class MemoryLedger implements Ledger, AdjustmentLedger {
   readonly accounts: Map<string, MemoryAccount> = new Map();
   readonly deliveries: Map<string, Entry> = new Map();
-  /** Charged deliveries of forgotten users, without id and user: the charges stay. */
-  readonly #forgotten: Entry[] = [];
+  /** Charged deliveries of forgotten users, without the user: the charges stay. */
+  readonly #forgotten = new Map<string, Entry>();
+  readonly adjustments: Map<string, Adjustment> = new Map();
+  /** By delivery. */
+  readonly #adjusted = new Map<string, Adjusted>();
   /** Deliveries that hold their price or have a network when they are issued, by time of issue. */
   readonly #byAge: Entry[] = [];
   /** No delivery before this place of `#byAge` holds anything. */
@@ -68,8 +79,9 @@ export class MemoryLedger implements Ledger {
         totalBudgetMicros: campaign.totalBudgetMicros ?? maxMicros,
         dailyBudgetMicros: campaign.dailyBudgetMicros ?? maxMicros,
         frequencyCap,
-        total: known?.total ?? { spentMicros: 0, heldMicros: 0 },
+        total: known?.total ?? { usedMicros: 0, heldMicros: 0 },
         unprovenHeldMicros: known?.unprovenHeldMicros ?? 0,
+        waivedMicros: known?.waivedMicros ?? 0,
         latest: known?.latest,
         earlier: known?.earlier ?? noDays,
         byUser: known?.byUser,
@@ -106,7 +118,7 @@ export class MemoryLedger implements Ledger {
     const ofDay = balanceOn(account, day);
     if (ofDay === undefined) {
       if (account.latest !== undefined) account.earlier = [...account.earlier, account.latest];
-      account.latest = { day, spentMicros: by.spentMicros, heldMicros: by.heldMicros };
+      account.latest = { day, usedMicros: by.usedMicros, heldMicros: by.heldMicros };
     } else add(ofDay, by);
   }
 
@@ -145,7 +157,45 @@ export class MemoryLedger implements Ledger {
   /** Every delivery that charges are counted from. */
   *everyDelivery(): Generator<Entry> {
     yield* this.deliveries.values();
-    yield* this.#forgotten;
+    yield* this.#forgotten.values();
+  }
+
+  /** The charged delivery, also of a user that was forgotten. */
+  findCharged(deliveryId: string): Entry | undefined {
+    return this.deliveries.get(deliveryId) ?? this.#forgotten.get(deliveryId);
+  }
+
+  findAdjustment(id: string): Adjustment | undefined {
+    return this.adjustments.get(id);
+  }
+
+  findCharge(deliveryId: string): Charge | undefined {
+    const entry = this.findCharged(deliveryId);
+    return entry && this.chargeOf(entry);
+  }
+
+  chargeOf({ delivery, chargedMark = "" }: Entry): Charge | undefined {
+    const { id, chargedAt, publisherId, platformId, apiKeyId, advertiser, campaignId } = delivery;
+    if (chargedAt === undefined) return undefined;
+    const { priceMicros, publisherMicros } = delivery;
+    const { micros, publisherMicros: ofPublisher } = this.#adjusted.get(id) ?? notAdjusted;
+    const owners = { deliveryId: id, publisherId, platformId, apiKeyId, advertiser, campaignId };
+    const sums = { adjustedMicros: micros, adjustedPublisherMicros: ofPublisher };
+    return { ...owners, chargedAt, mark: chargedMark, priceMicros, publisherMicros, ...sums };
+  }
+
+  insertAdjustment(adjustment: Adjustment): void {
+    const { id, deliveryId, campaignId, micros, publisherMicros, restoresBudget } = adjustment;
+    const before = this.#adjusted.get(deliveryId) ?? notAdjusted;
+    this.adjustments.set(id, adjustment);
+    this.#adjusted.set(deliveryId, {
+      micros: before.micros + micros,
+      publisherMicros: before.publisherMicros + publisherMicros,
+    });
+    const account = this.accounts.get(campaignId);
+    if (account === undefined) return;
+    if (restoresBudget) account.total.usedMicros -= micros;
+    else account.waivedMicros += micros;
   }
 
   /** Deletes every delivery of one user and returns their number. Gives back their holds; their charges stay. */
@@ -157,7 +207,7 @@ export class MemoryLedger implements Ledger {
       entry.held = false;
       entry.delivery = { ...entry.delivery, network: "" };
       if (chargedAt !== undefined)
-        this.#forgotten.push({ ...entry, delivery: { ...entry.delivery, id: "", userKey: "" } });
+        this.#forgotten.set(id, { ...entry, delivery: { ...entry.delivery, userKey: "" } });
       this.deliveries.delete(id);
     }
     for (const { byUser } of this.accounts.values()) byUser?.delete(userKey);
@@ -190,6 +240,8 @@ function holdOf({ delivery: { campaignId, day, priceMicros }, unproven }: Stored
   return { campaignId, day, priceMicros, unproven };
 }
 
+const notAdjusted: Adjusted = { micros: 0, publisherMicros: 0 };
+
 const noDays: readonly DayBalance[] = [];
 
 function balanceOn({ latest, earlier }: MemoryAccount, day: CampaignDay): DayBalance | undefined {
@@ -197,7 +249,7 @@ function balanceOn({ latest, earlier }: MemoryAccount, day: CampaignDay): DayBal
 }
 
 function add(balance: Mutable<Balance>, by: Balance): void {
-  balance.spentMicros += by.spentMicros;
+  balance.usedMicros += by.usedMicros;
   balance.heldMicros += by.heldMicros;
 }
 

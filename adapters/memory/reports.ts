@@ -1,3 +1,4 @@
+import type { Micros } from "../../core/money.ts";
 import type { OwnerFilter } from "../../core/storage/counts.ts";
 import type { Delivery } from "../../core/storage/delivery.ts";
 import type {
@@ -17,21 +18,50 @@ const hourMs = 3_600_000;
 
 /** Charges are the deliveries that were charged. Looks at every delivery there is. */
 export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
+  const { ledger } = state;
   const totals = new Map<string, MutableTotal>();
-  for (const { delivery, chargedMark = "" } of state.ledger.everyDelivery()) {
+  for (const { delivery, chargedMark } of ledger.everyDelivery()) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
-    if (!isWithin(chargedAt, query) || !isOfOwners(delivery, query)) continue;
-    if (query.marks?.includes(chargedMark) === false) continue;
-    const fields = { ...fieldsOf(state, delivery, chargedAt), mark: chargedMark };
-    const key = JSON.stringify(query.by.map((field) => fields[field]));
-    const total = totals.get(key) ?? { ...only(query.by, fields), ...nothing };
-    totals.set(key, total);
+    if (!isWithin(chargedAt, query)) continue;
+    const total = totalOf(state, totals, query, delivery, chargedAt, chargedMark);
+    if (total === undefined) continue;
     total.charges += 1;
-    total.spentMicros += priceMicros;
-    total.publisherMicros += publisherMicros;
-    total.operatorMicros += priceMicros - publisherMicros;
+    addParts(total, priceMicros, publisherMicros);
+  }
+  for (const { deliveryId, at, micros, publisherMicros } of ledger.adjustments.values()) {
+    const charged = ledger.findCharged(deliveryId);
+    if (charged === undefined || !isWithin(at, query)) continue;
+    const total = totalOf(state, totals, query, charged.delivery, at, charged.chargedMark);
+    if (total === undefined) continue;
+    total.adjustments += 1;
+    total.adjustedMicros += micros;
+    total.adjustedPublisherMicros += publisherMicros;
+    addParts(total, -micros, -publisherMicros);
   }
   return [...totals.values()].sort((a, b) => b.spentMicros - a.spentMicros).slice(0, query.limit);
+}
+
+/** The sum that an event of a charge at an instant belongs to; `undefined` if the query leaves it out. */
+function totalOf(
+  state: State,
+  totals: Map<string, MutableTotal>,
+  query: ChargeQuery,
+  delivery: Delivery,
+  at: EpochMs,
+  mark = "",
+): MutableTotal | undefined {
+  if (!isOfOwners(delivery, query) || query.marks?.includes(mark) === false) return undefined;
+  const fields = { ...fieldsOf(state, delivery, at), mark };
+  const key = JSON.stringify(query.by.map((field) => fields[field]));
+  const total = totals.get(key) ?? { ...only(query.by, fields), ...nothing };
+  totals.set(key, total);
+  return total;
+}
+
+function addParts(total: MutableTotal, micros: Micros, publisherMicros: Micros): void {
+  total.spentMicros += micros;
+  total.publisherMicros += publisherMicros;
+  total.operatorMicros += micros - publisherMicros;
 }
 
 export function readUniques(state: State, query: UniquesQuery): readonly number[] {
@@ -57,13 +87,21 @@ export function readRecentDeliveries(state: State, query: RecentQuery, now: Epoc
   return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, query.limit);
 }
 
-const nothing = { charges: 0, spentMicros: 0, publisherMicros: 0, operatorMicros: 0 };
+const nothing = {
+  charges: 0,
+  adjustments: 0,
+  spentMicros: 0,
+  publisherMicros: 0,
+  operatorMicros: 0,
+  adjustedMicros: 0,
+  adjustedPublisherMicros: 0,
+};
 
-function fieldsOf({ catalog }: State, delivery: Delivery, chargedAt: EpochMs): Omit<ChargeFields, "mark"> {
+function fieldsOf({ catalog }: State, delivery: Delivery, at: EpochMs): Omit<ChargeFields, "mark"> {
   const { publisherId, advertiser, apiKeyId, platformId, placement, language, format } = delivery;
   const { campaignId, creativeVersionId, topicId = "" } = delivery;
   const creativeId = catalog.versions.get(creativeVersionId)?.creative.id ?? "";
-  const hour = Math.floor(chargedAt / hourMs) * hourMs;
+  const hour = Math.floor(at / hourMs) * hourMs;
   return {
     hour,
     publisherId,

@@ -1,3 +1,4 @@
+import type { Statement } from "../../core/storage/settlement-store.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { type CatalogState, emptyCatalog } from "./catalog-state.ts";
 import { MemoryLedger } from "./ledger.ts";
@@ -11,6 +12,8 @@ export interface State {
   readonly trail: AuditTrail;
   readonly webhooks: Webhooks;
   readonly messages: Messages;
+  /** By account, in the order of their numbers. */
+  readonly statements: Map<string, Statement[]>;
 }
 
 export function emptyState(): State {
@@ -20,5 +23,6 @@ export function emptyState(): State {
     trail: [],
     webhooks: new Map(),
     messages: new Map(),
+    statements: new Map(),
   };
 }

@@ -17,6 +17,7 @@ import { note, readTrail } from "./audit-trail.ts";
 import { changesSince, removedAs, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
 import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
+import { settlementOf } from "./settlement.ts";
 import { emptyState } from "./state.ts";
 import { addMessages, claimMessages, settleMessage } from "./webhook-messages.ts";
 import { putWebhook, removeWebhook } from "./webhooks.ts";
@@ -110,6 +111,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     readCharges: async (query) => readCharges(state, query),
     readUniques: async (query) => readUniques(state, query),
     readRecentDeliveries: async (query) => readRecentDeliveries(state, query, clock()),
+
+    ...settlementOf(state, clock),
 
     readAudit: async (query) => readTrail(trail, query),
 

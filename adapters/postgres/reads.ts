@@ -62,10 +62,10 @@ function toSpend(value: unknown): Spend {
   const row = recordOf(value);
   return {
     campaignId: textOf(row["campaignId"]),
-    spentMicros: numberOf(row["spent"]),
+    usedMicros: numberOf(row["spent"]),
     heldMicros: numberOf(row["held"]),
     day: textOf(row["day"]),
-    daySpentMicros: numberOf(row["daySpent"]),
+    dayUsedMicros: numberOf(row["daySpent"]),
     dayHeldMicros: numberOf(row["dayHeld"]),
   };
 }

@@ -87,7 +87,7 @@ function readAccount(db: Database, campaignId: string): CachedAccount | undefine
 
 function readBalance(row: Row | undefined): Balance {
   if (row === undefined) return zeroBalance;
-  return { spentMicros: integerOf(row, "spent"), heldMicros: integerOf(row, "held") };
+  return { usedMicros: integerOf(row, "spent"), heldMicros: integerOf(row, "held") };
 }
 
 function writeAccount(
@@ -95,12 +95,12 @@ function writeAccount(
   { campaignId, dailyBudgetMicros, total, unprovenHeldMicros, days, movedDays }: CachedAccount,
 ): void {
   if (movedDays.size === 0) return;
-  db.run(updateAccount, total.spentMicros, total.heldMicros, unprovenHeldMicros, campaignId);
+  db.run(updateAccount, total.usedMicros, total.heldMicros, unprovenHeldMicros, campaignId);
   for (const day of movedDays) {
-    const { spentMicros, heldMicros } = days.get(day) ?? zeroBalance;
-    const used = spentMicros + heldMicros;
+    const { usedMicros, heldMicros } = days.get(day) ?? zeroBalance;
+    const used = usedMicros + heldMicros;
     // No upsert: SQLite checks the row that would be inserted even where it is not.
-    const known = db.run(updateDay, used, dailyBudgetMicros, spentMicros, heldMicros, campaignId, day);
-    if (known === 0) db.run(insertDay, campaignId, day, dailyBudgetMicros, spentMicros, heldMicros);
+    const known = db.run(updateDay, used, dailyBudgetMicros, usedMicros, heldMicros, campaignId, day);
+    if (known === 0) db.run(insertDay, campaignId, day, dailyBudgetMicros, usedMicros, heldMicros);
   }
 }

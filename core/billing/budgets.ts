@@ -40,8 +40,8 @@ export function isUnprovenShareUsed(
   return unprovenHeldMicros + micros > Math.max(minUnprovenHolds * micros, shareMicros);
 }
 
-function freeMicros(budgetMicros: Micros, { spentMicros, heldMicros }: Balance): Micros {
-  return budgetMicros - spentMicros - heldMicros;
+function freeMicros(budgetMicros: Micros, { usedMicros, heldMicros }: Balance): Micros {
+  return budgetMicros - usedMicros - heldMicros;
 }
 
 /** The budgets of a campaign that cannot be stored, because more is spent and held already. */
@@ -59,20 +59,21 @@ export function floorsOf(ledger: Ledger, campaign: Campaign, now: EpochMs): read
 function floor(
   campaign: Campaign,
   field: BudgetFloor["field"],
-  { spentMicros, heldMicros }: Balance,
+  { usedMicros, heldMicros }: Balance,
 ): readonly BudgetFloor[] {
-  const floorMicros = spentMicros + heldMicros;
+  const floorMicros = usedMicros + heldMicros;
   const budgetMicros = campaign[field];
   return budgetMicros !== undefined && budgetMicros < floorMicros
     ? [{ campaignId: campaign.id, field, floorMicros }]
     : [];
 }
 
-/** "Spent and held per campaign at this moment, `undefined` for a campaign the store does not have." */
+/** "Spent, used and held per campaign at this moment, `undefined` for a campaign the store does not have." */
 export function spendOf(ledger: Ledger, campaignId: string, now: EpochMs): Spend | undefined {
   const account = ledger.findAccount(campaignId);
   if (account === undefined || account.status === "removed") return undefined;
   const day = campaignDay(account.timeZone, now);
-  const { spentMicros: daySpentMicros, heldMicros: dayHeldMicros } = ledger.dayOf(campaignId, day);
-  return { campaignId, ...account.total, day, daySpentMicros, dayHeldMicros };
+  const { usedMicros: dayUsedMicros, heldMicros: dayHeldMicros } = ledger.dayOf(campaignId, day);
+  const spentMicros = account.total.usedMicros - account.waivedMicros;
+  return { campaignId, spentMicros, ...account.total, day, dayUsedMicros, dayHeldMicros };
 }

@@ -56,7 +56,7 @@ function issue(
   const held = heldMicros > 0;
   const unproven = held && order.unprovenShareBps !== undefined;
   const unprovenHeldMicros = unproven ? heldMicros : 0;
-  if (held) ledger.move(choice.campaignId, day, { spentMicros: 0, heldMicros, unprovenHeldMicros });
+  if (held) ledger.move(choice.campaignId, day, { usedMicros: 0, heldMicros, unprovenHeldMicros });
   ledger.insertDelivery({ delivery, held, unproven, seenRecorded: false });
   return delivery;
 }

@@ -49,7 +49,7 @@ function paymentFor(
   // "For a web delivery with a price it is the first recorded one, whatever its kind; the hold becomes spent."
   if (held) {
     const unprovenHeldMicros = unproven ? -priceMicros : 0;
-    return { spentMicros: priceMicros, heldMicros: -priceMicros, unprovenHeldMicros };
+    return { usedMicros: priceMicros, heldMicros: -priceMicros, unprovenHeldMicros };
   }
   // "For a bot delivery with a price it is the recorded click,
   if (surface !== "bot" || kind !== "click" || priceMicros === 0) return undefined;
@@ -57,5 +57,5 @@ function paymentFor(
   const account = ledger.findAccount(campaignId);
   if (account === undefined || exhaustedBudget(ledger, account, day, priceMicros) !== undefined)
     return undefined;
-  return { spentMicros: priceMicros, heldMicros: 0 };
+  return { usedMicros: priceMicros, heldMicros: 0 };
 }

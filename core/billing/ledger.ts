@@ -15,9 +15,9 @@ import type { EpochMs } from "../timing/clock.ts";
 export interface Ledger {
   /** `undefined` for a campaign that was never stored. The account of a removed campaign stays. */
   readonly findAccount: (campaignId: string) => Account | undefined;
-  /** Spent and held on one day of the campaign, zero where nothing moved. */
+  /** Used and held on one day of the campaign, zero where nothing moved. */
   readonly dayOf: (campaignId: string, day: CampaignDay) => Balance;
-  /** Adds to spent and held, in total and on the day, and to `unprovenHeldMicros`. Negative amounts take away. */
+  /** Adds to used and held, in total and on the day, and to `unprovenHeldMicros`. Negative amounts take away. */
   readonly move: (campaignId: string, day: CampaignDay, by: Movement) => void;
   /** `undefined` for an unknown id, and for a text that is no delivery id. */
   readonly findDelivery: (id: string) => StoredDelivery | undefined;
@@ -33,9 +33,9 @@ export interface Ledger {
   readonly takeExpiredHolds: (issuedBefore: EpochMs, limit: number) => readonly Hold[];
 }
 
-/** Spent and held micros, in total or on one day. */
+/** What the budget of a campaign, or of one of its days, has used for charges and holds at this moment. */
 export interface Balance {
-  readonly spentMicros: Micros;
+  readonly usedMicros: Micros;
   readonly heldMicros: Micros;
 }
 
@@ -58,6 +58,8 @@ export interface Account {
   readonly total: Balance;
   /** The sum of the campaign's open unproven holds. */
   readonly unprovenHeldMicros: Micros;
+  /** The part of `total.usedMicros` that adjustments took back without giving it back to the budget. */
+  readonly waivedMicros: Micros;
 }
 
 /** A delivery and the state that only its store sees. */
@@ -87,8 +89,8 @@ export interface CapQuery {
   readonly most: number;
 }
 
-export const zeroBalance: Balance = { spentMicros: 0, heldMicros: 0 };
+export const zeroBalance: Balance = { usedMicros: 0, heldMicros: 0 };
 
 export function addBalances(a: Balance, b: Balance): Balance {
-  return { spentMicros: a.spentMicros + b.spentMicros, heldMicros: a.heldMicros + b.heldMicros };
+  return { usedMicros: a.usedMicros + b.usedMicros, heldMicros: a.heldMicros + b.heldMicros };
 }

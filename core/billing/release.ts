@@ -28,7 +28,7 @@ export function giveBack(
   { campaignId, day, priceMicros, unproven }: Hold,
 ): void {
   const unprovenHeldMicros = unproven ? -priceMicros : 0;
-  ledger.move(campaignId, day, { spentMicros: 0, heldMicros: -priceMicros, unprovenHeldMicros });
+  ledger.move(campaignId, day, { usedMicros: 0, heldMicros: -priceMicros, unprovenHeldMicros });
 }
 
 /** "Expired (age > 3,600,000 ms)". A released delivery stays expired when the clock is set back: its money is gone. */

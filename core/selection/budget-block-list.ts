@@ -46,8 +46,8 @@ export function createBudgetBlockList(store: ServingStore, active: ActiveSet): B
         return;
       }
       const { priceMicros, totalBudgetMicros, dailyBudgetMicros } = campaign;
-      const total = spend.spentMicros + spend.heldMicros + priceMicros;
-      const day = spend.daySpentMicros + spend.dayHeldMicros + priceMicros;
+      const total = spend.usedMicros + spend.heldMicros + priceMicros;
+      const day = spend.dayUsedMicros + spend.dayHeldMicros + priceMicros;
       const hasMoney = total <= (totalBudgetMicros ?? total) && day <= (dailyBudgetMicros ?? day);
       // To the end of the queue, so that every campaign is checked in turn.
       if (hasMoney) active.enter(id, reason);

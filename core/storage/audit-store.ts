@@ -26,6 +26,8 @@ export const auditKinds = [
   "webhook",
   "user",
   "session",
+  "charge",
+  "statement",
 ] as const;
 /** The actions that an audit record may name. Adapters check stored words against this list. */
 export const auditActions = [
@@ -37,6 +39,8 @@ export const auditActions = [
   "sign_in",
   "sign_in_failed",
   "sign_out",
+  "adjust",
+  "close",
 ] as const;
 
 /** The kind of object that an audit record is about. */
@@ -49,13 +53,13 @@ export interface AuditEntry {
    * failed sign-in.
    */
   readonly actor: string;
-  /** The kind of change. `forget` deletes the data of a user. */
+  /** The kind of change. `forget` deletes the data of a user, `adjust` takes charges back, `close` makes a statement. */
   readonly action: (typeof auditActions)[number];
   /** The kind of the object that changed. */
   readonly kind: AuditKind;
   /**
    * The id of the object. For a forgotten `user`: the id of the platform, because nothing of the person is kept. For a `session`
-   * of the console: a digest of its id, or `console` without a session.
+   * of the console: a digest of its id, or `console` without a session. For adjusted `charge`s: the id of the operation.
    */
   readonly entityId: string;
   /** The id of the publisher that owns the object; empty for the operator. */

@@ -5,22 +5,31 @@ import type { CampaignDay } from "../timing/campaign-day.ts";
 export interface LedgerAudit {
   /** The campaigns, in any order. */
   readonly campaigns: readonly CampaignLedger[];
-  /** Sums over all charges: advertiserMicros = publisherMicros + operatorMicros. */
+  /** Sums over all charges less their adjustments: advertiserMicros = publisherMicros + operatorMicros. */
   readonly advertiserMicros: Micros;
-  /** The publishers' part of all charges. */
+  /** The publishers' part of it. */
   readonly publisherMicros: Micros;
-  /** The operator's part of all charges. */
+  /** The operator's part of it. */
   readonly operatorMicros: Micros;
 }
 
-/** In balance: spent = charged, held = open and unproven held = unproven open, in total; spent and held on every day, too. */
+/**
+ * In balance: used = charged − restored, spent = charged − adjusted, held = open and unproven held = unproven open, in total. On
+ * every day used = charged and held = open.
+ */
 export interface CampaignLedger {
   /** The id of the campaign. */
   readonly campaignId: string;
-  /** The spent amount that limits are judged by. */
+  /** What the total budget has used, as limits are judged. */
+  readonly usedMicros: Micros;
+  /** The spent amount, as the campaign says. */
   readonly spentMicros: Micros;
   /** The sum of the charges. */
   readonly chargedMicros: Micros;
+  /** The sum of the adjustments. */
+  readonly adjustedMicros: Micros;
+  /** The sum of the adjustments with `restoresBudget`. */
+  readonly restoredMicros: Micros;
   /** The held amount that limits are judged by. */
   readonly heldMicros: Micros;
   /** The sum of the prices of the open deliveries. */
@@ -31,6 +40,6 @@ export interface CampaignLedger {
   readonly unprovenOpenMicros: Micros;
   /** The number of charges. */
   readonly charges: number;
-  /** Days on which spent differs from charged, or held from open. */
+  /** Days on which used differs from charged, or held from open. */
   readonly daysOutOfBalance: readonly CampaignDay[];
 }

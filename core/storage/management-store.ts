@@ -18,7 +18,7 @@ export interface ManagementStore {
 
   /**
    * Applies a change as a whole or not at all. `conflict` when the catalogue is no longer at `expectedVersion`.
-   * `budget_below_floor` when a budget would be stored below what the campaign has spent and holds (total, or on its
+   * `budget_below_floor` when a budget would be stored below what the campaign has used and holds (total, or on its
    * current day): every such campaign is named with the least amount that can be stored. Removing a campaign keeps
    * its deliveries, charges and spend; open deliveries of it are charged as issued. Removing a publisher revokes its
    * keys in the same step, at once: a publisher that is stored again under the id gets none of them back.
@@ -57,7 +57,7 @@ export interface ManagementStore {
    */
   rotateApiKey(rotation: KeyRotation): Promise<"rotated" | "unknown" | "revoked" | "exists" | "full">;
 
-  /** Compares spent amounts with charges and holds with open deliveries, of all campaigns, from one moment. */
+  /** Compares used amounts with charges and adjustments, and holds with open deliveries, of all campaigns, from one moment. */
   auditLedger(): Promise<LedgerAudit>;
 }
 

@@ -11,10 +11,10 @@ export const maxRanges = 400;
  */
 export interface ReportStore {
   /**
-   * Sums of the charges made from `from` (included) to `to` (excluded), by the store's clock: one for each combination of
-   * the `by` fields that occurs, the largest `spentMicros` first (equal ones in any order), at most `limit`. They are the
-   * ledger itself: over all time they agree with `auditLedger` to the micro-unit. Charges made before a field was kept
-   * have it empty.
+   * Sums of the charges and adjustments made from `from` (included) to `to` (excluded), by the store's clock: one for each
+   * combination of the `by` fields that occurs, the largest `spentMicros` first (equal ones in any order), at most `limit`. An
+   * adjustment has the fields of its charge, but `hour` is its own. They are the ledger itself: over all time they agree with
+   * `auditLedger` to the micro-unit. Charges made before a field was kept have it empty.
    */
   readCharges(query: ChargeQuery): Promise<readonly ChargeTotal[]>;
 
@@ -80,12 +80,18 @@ export type ChargeField = keyof ChargeFields;
 export type ChargeTotal = Partial<ChargeFields> & {
   /** The number of charges. */
   readonly charges: number;
-  /** The sum that the advertisers pay. */
+  /** The number of adjustments. */
+  readonly adjustments: number;
+  /** The sum that the advertisers pay: charges less adjustments. Negative where more was taken back than charged. */
   readonly spentMicros: Micros;
   /** The publishers' part of it. */
   readonly publisherMicros: Micros;
   /** The operator's part of it. */
   readonly operatorMicros: Micros;
+  /** The sum of the adjustments. */
+  readonly adjustedMicros: Micros;
+  /** The publishers' part of that sum. */
+  readonly adjustedPublisherMicros: Micros;
 };
 
 /** Selects recent deliveries. */

@@ -17,7 +17,7 @@ export interface ServingStore {
    */
   catalogChanges(since?: CatalogVersion): Promise<CatalogNews>;
 
-  /** Spent and held per campaign at this moment, `undefined` for a campaign the store does not have. */
+  /** Spent, used and held per campaign at this moment, `undefined` for a campaign the store does not have. */
   readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
 
   /**
@@ -36,7 +36,7 @@ export interface ServingStore {
    *
    * The limits of a choice are those of the stored campaign, not of the caller's snapshot:
    * - the campaign exists and is active;
-   * - spent + held + price ≤ total budget, and the same for the daily budget on the campaign's day;
+   * - used + held + price ≤ total budget, and the same for the daily budget on the campaign's day;
    * - unproven holds, judged for a web order with `unprovenShareBps` and a price: what open holds of such orders take of the
    *   campaign, and the price, are together at most the share of the smaller one of its budgets, or 20 prices if that is more. A
    *   share is floor(budget / 10,000) × bps. A campaign without any budget has no such limit;
@@ -63,10 +63,10 @@ export interface ServingStore {
    * recorded. The first three change nothing.
    *
    * Money: at most one event per delivery charges. For a web delivery with a price it is the first recorded one,
-   * whatever its kind; the hold becomes spent, on the day and at the price of the issue. For a bot delivery with a
-   * price it is the recorded click, if on the day of issue spent + held + price is within the total and the daily
+   * whatever its kind; the hold becomes used, on the day and at the price of the issue. For a bot delivery with a
+   * price it is the recorded click, if on the day of issue used + held + price is within the total and the daily
    * budget, else nothing is charged, ever. `press` and `click` also set `seenAt` when it is not set yet; a later
-   * `seen` is then recorded and changes nothing else. The charge, the spent amount and the event are one atomic step.
+   * `seen` is then recorded and changes nothing else. The charge, the used amount and the event are one atomic step.
    *
    * Marks: a recorded event with a mark sets the delivery's mark if it has none. The charge keeps the mark that the delivery has
    * after the event that charges. Marks never change what is charged.
@@ -93,18 +93,20 @@ export interface ServingStore {
   readCounts(query: CountQuery): Promise<readonly CountTotal[]>;
 }
 
-/** The amounts that a campaign has spent and holds at one moment. */
+/** The amounts of a campaign at one moment. A budget refuses by what is used and held. */
 export interface Spend {
   /** The id of the campaign. */
   readonly campaignId: string;
-  /** The spent amount of all days. */
+  /** The sum of its charges less their adjustments. */
   readonly spentMicros: Micros;
+  /** What the total budget has used: the charges less the adjustments with `restoresBudget`. */
+  readonly usedMicros: Micros;
   /** The held amount of all days. */
   readonly heldMicros: Micros;
   /** The campaign's current day by the store's clock. */
   readonly day: CampaignDay;
-  /** The spent amount of `day`. */
-  readonly daySpentMicros: Micros;
+  /** What the budget of `day` has used: its charges, whatever was taken back of them. */
+  readonly dayUsedMicros: Micros;
   /** The held amount of `day`. */
   readonly dayHeldMicros: Micros;
 }

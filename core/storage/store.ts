@@ -25,12 +25,14 @@ import type { InstallationStore } from "./installation-store.ts";
 import type { ManagementStore } from "./management-store.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { ServingStore } from "./serving-store.ts";
+import type { SettlementStore } from "./settlement-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** What an adapter for a whole installation provides. */
 export type Store = ServingStore &
   ManagementStore &
   ReportStore &
+  SettlementStore &
   AuditStore &
   WebhookStore &
   InstallationStore;

@@ -30,6 +30,7 @@ import {
   platform,
   publisher,
   topic,
+  unadjusted,
   webhook,
 } from "../conformance/fixtures.ts";
 
@@ -119,9 +120,10 @@ test("totals have the requested fields", () => {
   const counted = countTotal(3, ["hour", "metric", "campaignId"], [7_200_000, "issued", "a"], ["issued"]);
   expect(counted).toEqual({ n: 3, hour: 7_200_000, metric: "issued", campaignId: "a" });
   expect(() => countTotal(3, ["metric"], ["seen"], ["issued"])).toThrow(TypeError);
-  const sums = { charges: 1, spentMicros: 100, publisherMicros: 70, operatorMicros: 30 };
+  const sums = { charges: 1, spentMicros: 100, publisherMicros: 70, ...unadjusted };
   expect(chargeTotal(sums, ["hour", "publisherId"], [0, "p"])).toEqual({
     ...sums,
+    operatorMicros: 30,
     hour: 0,
     publisherId: "p",
   });

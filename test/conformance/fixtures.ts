@@ -9,6 +9,7 @@ import type {
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
 import type { DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage/delivery.ts";
+import type { AdjustmentOrder } from "../../core/storage/settlement-store.ts";
 import type { NewWebhookMessage, Webhook } from "../../core/storage/webhook-store.ts";
 
 export const publisherId = "publisher-1";
@@ -131,6 +132,20 @@ export function press(deliveryId: string, scene = 0, button = 0): DeliveryEvent 
 
 export function apiKey(id: string, createdAt: number, fields: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
   return { id, publisherId, mode: "live", label: `Key ${id}`, hash: "ab".repeat(32), createdAt, ...fields };
+}
+
+/** The part of a sum of charges that says that nothing was taken back. */
+export const unadjusted = { adjustments: 0, adjustedMicros: 0, adjustedPublisherMicros: 0 };
+
+/** An order to take back part of a charge, or all that is left of it. */
+export function adjustment(
+  id: string,
+  deliveryId: string,
+  micros?: number,
+  fields: Partial<AdjustmentOrder> = {},
+): AdjustmentOrder {
+  const words = { reason: "Views of a bot", actor: "operator" };
+  return { id, deliveryId, micros, restoresBudget: false, ...words, ...fields };
 }
 
 /** One request of the first hour there was. */

@@ -1,6 +1,7 @@
 import { ConformanceFailure } from "./assert.ts";
 import type { StoreCase } from "./harness.ts";
 import { promisesOf } from "./promises/store-promises.ts";
+import { adjustmentCases } from "./store/adjustments.ts";
 import { ageCases } from "./store/ages.ts";
 import { amountCases } from "./store/amounts.ts";
 import { applyCases } from "./store/apply.ts";
@@ -32,6 +33,7 @@ import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
 import { sameAnswerCases } from "./store/same-answers.ts";
+import { statementCases } from "./store/statements.ts";
 import { uniqueCases } from "./store/uniques.ts";
 import { unprovenHoldCases } from "./store/unproven-holds.ts";
 import { webhookMessageCases } from "./store/webhook-messages.ts";
@@ -70,6 +72,8 @@ export const storeCases: readonly StoreCase[] = [
   ...sameAnswerCases,
   ...countCases,
   ...chargeReportCases,
+  ...adjustmentCases,
+  ...statementCases,
   ...uniqueCases,
   ...recentDeliveryCases,
   ...markCases,

@@ -152,13 +152,13 @@ export function recorded(outcome: RecordOutcome, charged: boolean): Delivery {
 /** Asserts what a campaign has spent and holds in total. */
 export async function balance(world: World, campaignId: string, spent: number, held: number): Promise<void> {
   const spend = await world.spend(campaignId);
-  same([spend.spentMicros, spend.heldMicros], [spent, held], `spent and held of ${campaignId}`);
+  same([spend.usedMicros, spend.heldMicros], [spent, held], `spent and held of ${campaignId}`);
 }
 
 /** Asserts that the audit finds a campaign in balance, with `charges` charges. */
 export async function inBalance(world: World, campaignId: string, charges: number): Promise<void> {
   const line = await world.ledger(campaignId);
-  same(line.spentMicros, line.chargedMicros, `spent and charged of ${campaignId}`);
+  same(line.usedMicros, line.chargedMicros, `spent and charged of ${campaignId}`);
   same(line.heldMicros, line.openMicros, `held and open of ${campaignId}`);
   same(line.unprovenHeldMicros, line.unprovenOpenMicros, `unproven held and open of ${campaignId}`);
   same(line.daysOutOfBalance, [], `days out of balance of ${campaignId}`);

@@ -13,7 +13,7 @@ export async function booksOf(target: Target): Promise<Books> {
   expectBalanced(audit);
   return {
     charges: audit.campaigns.reduce((sum, { charges }) => sum + charges, 0),
-    spentMicros: audit.campaigns.reduce((sum, { spentMicros }) => sum + spentMicros, 0),
+    spentMicros: audit.campaigns.reduce((sum, { usedMicros: spentMicros }) => sum + spentMicros, 0),
   };
 }
 
@@ -28,7 +28,7 @@ export async function chargedBy(target: Target, action: () => Promise<unknown>):
 /** Spent = charged and held = open, in every campaign on every day; debit = credit + operator's part. */
 export function expectBalanced(audit: LedgerAudit): void {
   for (const campaign of audit.campaigns) {
-    expect(campaign.spentMicros).toBe(campaign.chargedMicros);
+    expect(campaign.usedMicros).toBe(campaign.chargedMicros);
     expect(campaign.heldMicros).toBe(campaign.openMicros);
     expect(campaign.daysOutOfBalance).toEqual([]);
   }

@@ -26,8 +26,11 @@ const auditShape: v.GenericSchema<unknown, LedgerAudit> = v.object({
   campaigns: v.array(
     v.object({
       campaignId: v.string(),
+      usedMicros: micros,
       spentMicros: micros,
       chargedMicros: micros,
+      adjustedMicros: micros,
+      restoredMicros: micros,
       heldMicros: micros,
       openMicros: micros,
       unprovenHeldMicros: micros,

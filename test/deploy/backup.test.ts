@@ -66,7 +66,7 @@ async function ledgerOf(store: PostgresStore) {
   const { campaigns, advertiserMicros, publisherMicros, operatorMicros } = await store.auditLedger();
   expect(advertiserMicros).toBe(publisherMicros + operatorMicros);
   for (const one of campaigns) {
-    expect(one.spentMicros).toBe(one.chargedMicros);
+    expect(one.usedMicros).toBe(one.chargedMicros);
     expect(one.heldMicros).toBe(one.openMicros);
     expect(one.daysOutOfBalance).toEqual([]);
   }

@@ -118,7 +118,7 @@ async function charges({ store }: MixedWorld): Promise<number> {
   const { campaigns, advertiserMicros, publisherMicros, operatorMicros } = await store.auditLedger();
   const ledger = campaigns.find((one) => one.campaignId === campaignId);
   if (ledger === undefined) return 0;
-  expect(ledger.spentMicros).toBe(ledger.chargedMicros);
+  expect(ledger.usedMicros).toBe(ledger.chargedMicros);
   expect(ledger.heldMicros).toBe(ledger.openMicros);
   expect(ledger.chargedMicros).toBe(ledger.charges * priceMicros);
   expect(ledger.daysOutOfBalance).toEqual([]);

@@ -78,11 +78,11 @@ async function expectBooksInOrder(): Promise<void> {
   expect(advertiserMicros).toBe(publisherMicros + operatorMicros);
   for (const { id, priceMicros, totalBudgetMicros } of [scarce, ample]) {
     const ledger = campaigns.find((one) => one.campaignId === id) ?? expect.fail(`There is no ${id}.`);
-    expect(ledger.spentMicros).toBe(ledger.chargedMicros);
+    expect(ledger.usedMicros).toBe(ledger.chargedMicros);
     expect(ledger.heldMicros).toBe(ledger.openMicros);
     expect(ledger.chargedMicros).toBe(ledger.charges * priceMicros);
     expect(ledger.daysOutOfBalance).toEqual([]);
-    expect(ledger.spentMicros + ledger.heldMicros).toBeLessThanOrEqual(totalBudgetMicros);
+    expect(ledger.usedMicros + ledger.heldMicros).toBeLessThanOrEqual(totalBudgetMicros);
   }
 }
 
@@ -107,7 +107,7 @@ test("one of two servers behind nginx is killed under load and brought back: not
   await expectKept(load.confirmed);
   await expectBooksInOrder();
   const spent = (await store.readSpend([scarce.id]))[0] ?? expect.fail("There is no spend.");
-  expect(spent.spentMicros + spent.heldMicros).toBeGreaterThan(scarce.totalBudgetMicros - scarce.priceMicros);
+  expect(spent.usedMicros + spent.heldMicros).toBeGreaterThan(scarce.totalBudgetMicros - scarce.priceMicros);
   // A request is answered, or was cut off with the server: no ad request is issued twice.
   const answered = await countOf("deliveries");
   expect(answered).toBeGreaterThanOrEqual(load.issued.length);

@@ -75,7 +75,7 @@ async function expectCharged(confirmed: readonly string[]): Promise<void> {
   }
   const { campaigns, advertiserMicros, publisherMicros, operatorMicros } = await store.auditLedger();
   const ledger = campaigns.find((one) => one.campaignId === campaignId);
-  expect(ledger?.spentMicros).toBe(ledger?.chargedMicros);
+  expect(ledger?.usedMicros).toBe(ledger?.chargedMicros);
   expect(ledger?.heldMicros).toBe(ledger?.openMicros);
   expect(ledger?.daysOutOfBalance).toEqual([]);
   expect(ledger?.charges).toBeGreaterThanOrEqual(confirmed.length);

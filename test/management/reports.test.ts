@@ -278,7 +278,7 @@ describe("a report", () => {
       now += 17 * 60_000;
     }
     const ledger = await place.store.auditLedger();
-    expect(ledger.campaigns.every((one) => one.spentMicros === one.chargedMicros)).toBe(true);
+    expect(ledger.campaigns.every((one) => one.usedMicros === one.chargedMicros)).toBe(true);
     for (const by of ["", "day", "hour,platform,placement,campaign,creative,topic,language,format"]) {
       const reply = await place.call("operator", "GET", `/reports?by=${by}`);
       expect(total(reply)).toMatchObject({

@@ -67,7 +67,7 @@ test("what was confirmed survives kill -9 of the server, and the store returns b
   const charged = found.flatMap((delivery) => (delivery?.chargedAt === undefined ? [] : [delivery.id]));
   expect(clicked.filter((id) => !charged.includes(id))).toEqual([]);
   const { campaigns } = await store.auditLedger();
-  for (const { spentMicros, chargedMicros, heldMicros, openMicros, daysOutOfBalance } of campaigns) {
-    expect([chargedMicros, openMicros, daysOutOfBalance]).toEqual([spentMicros, heldMicros, []]);
+  for (const { usedMicros, chargedMicros, heldMicros, openMicros, daysOutOfBalance } of campaigns) {
+    expect([chargedMicros, openMicros, daysOutOfBalance]).toEqual([usedMicros, heldMicros, []]);
   }
 });

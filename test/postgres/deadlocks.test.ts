@@ -58,7 +58,7 @@ test("two instances that issue, record, release and apply in opposite orders nev
   expect(await deadlocks(url)).toBe(0);
   for (const line of (await second.auditLedger()).campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.spentMicros,
+      chargedMicros: line.usedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });

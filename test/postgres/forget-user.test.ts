@@ -74,10 +74,10 @@ test.each([
     );
     const after = await store.readSpend(["a", "b"]);
     expect(after.map((spend) => spend?.heldMicros)).toEqual([0, 100]);
-    expect(after.map((spend) => spend?.spentMicros)).toEqual(before.map((spend) => spend?.spentMicros));
+    expect(after.map((spend) => spend?.usedMicros)).toEqual(before.map((spend) => spend?.usedMicros));
     for (const line of (await store.auditLedger()).campaigns) {
       expect(line).toMatchObject({
-        chargedMicros: line.spentMicros,
+        chargedMicros: line.usedMicros,
         openMicros: line.heldMicros,
         daysOutOfBalance: [],
       });
@@ -115,7 +115,7 @@ test("a user with more deliveries than a batch is forgotten while others and the
   await sql.end();
   expect(row).toEqual({ left: 0, held: 100 });
   for (const line of (await store.auditLedger()).campaigns) {
-    expect(line).toMatchObject({ chargedMicros: line.spentMicros, openMicros: line.heldMicros });
+    expect(line).toMatchObject({ chargedMicros: line.usedMicros, openMicros: line.heldMicros });
   }
   await close();
 });

@@ -72,7 +72,7 @@ test("everything confirmed before a kill -9 of the server is there after it, cha
     const audit = await first.auditLedger();
     for (const line of audit.campaigns) {
       expect(line).toMatchObject({
-        chargedMicros: line.spentMicros,
+        chargedMicros: line.usedMicros,
         openMicros: line.heldMicros,
         daysOutOfBalance: [],
       });

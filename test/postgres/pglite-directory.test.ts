@@ -119,7 +119,7 @@ test("everything confirmed before a kill -9 of the process is there when the dir
   expect(await lost(store, confirmed)).toEqual([]);
   for (const line of (await store.auditLedger()).campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.spentMicros,
+      chargedMicros: line.usedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });

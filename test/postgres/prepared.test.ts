@@ -108,7 +108,7 @@ async function expectBooks(store: PostgresStore, charges: number, counts: number
   const { campaigns } = await store.auditLedger();
   for (const line of campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.spentMicros,
+      chargedMicros: line.usedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });

@@ -72,10 +72,10 @@ async function expectWhole(store: PostgresStore, names: readonly string[]): Prom
   const open = there.filter(({ chargedAt }) => chargedAt === undefined);
   const [spend] = await store.readSpend(["a"]);
   expect(spend?.heldMicros).toBe(open.length * 100);
-  expect(spend?.spentMicros).toBe((there.length - open.length) * 100);
+  expect(spend?.usedMicros).toBe((there.length - open.length) * 100);
   for (const line of (await store.auditLedger()).campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.spentMicros,
+      chargedMicros: line.usedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });

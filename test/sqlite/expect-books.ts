@@ -6,7 +6,7 @@ export async function expectBooks(store: Store): Promise<number> {
   const { campaigns, advertiserMicros, publisherMicros, operatorMicros } = await store.auditLedger();
   for (const line of campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.spentMicros,
+      chargedMicros: line.usedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });

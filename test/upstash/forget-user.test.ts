@@ -74,7 +74,7 @@ test("no key and no value of a forgotten user is left; the holds are free, the c
   ]);
   for (const line of (await store.auditLedger()).campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.spentMicros,
+      chargedMicros: line.usedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });
@@ -104,7 +104,7 @@ test("a user with more deliveries than one script takes is forgotten while being
   expect(await store.forgetUser(forgotten)).toBe(0);
   const { campaigns } = await store.auditLedger();
   expect(campaigns).toMatchObject([{ heldMicros: 0, openMicros: 0, daysOutOfBalance: [] }]);
-  expect(campaigns[0]?.chargedMicros).toBe(campaigns[0]?.spentMicros);
+  expect(campaigns[0]?.chargedMicros).toBe(campaigns[0]?.usedMicros);
 });
 
 test("a user is forgotten and noted once, also when Redis does a request twice or its reply is lost", async () => {

@@ -89,10 +89,10 @@ test("with appendfsync everysec the books balance after a kill with any loss, an
   const { backend: running, store } = await open("always");
   await running.bridge.redis("CONFIG", "SET", "appendfsync", "everysec");
   await killUnderLoad(running, store);
-  for (const { spentMicros, chargedMicros, heldMicros, openMicros, daysOutOfBalance } of (
+  for (const { usedMicros, chargedMicros, heldMicros, openMicros, daysOutOfBalance } of (
     await store.auditLedger()
   ).campaigns) {
-    expect([spentMicros, heldMicros, daysOutOfBalance]).toEqual([chargedMicros, openMicros, []]);
+    expect([usedMicros, heldMicros, daysOutOfBalance]).toEqual([chargedMicros, openMicros, []]);
   }
   await expectOneChargeEach(store);
 });

@@ -79,7 +79,7 @@ export class BatchLedger implements Ledger {
     const balance = addBalances(this.dayOf(campaignId, day), by);
     const unprovenHeldMicros = account.unprovenHeldMicros + (by.unprovenHeldMicros ?? 0);
     // A day that takes money stores the budget that allowed it. A day that gives money back keeps its budget.
-    const takes = by.spentMicros + by.heldMicros > 0;
+    const takes = by.usedMicros + by.heldMicros > 0;
     const dailyBudgetMicros =
       takes || before === undefined ? account.dailyBudgetMicros : before.dailyBudgetMicros;
     this.#campaigns.set(campaignId, {
@@ -160,8 +160,8 @@ function keyOf(campaignId: string, dayOrUser: string): string {
   return `${campaignId}\0${dayOrUser}`;
 }
 
-function balanceOf({ spentMicros, heldMicros }: Balance): Balance {
-  return { spentMicros, heldMicros };
+function balanceOf({ usedMicros, heldMicros }: Balance): Balance {
+  return { usedMicros: usedMicros, heldMicros };
 }
 
 function capOf({ capImpressions, capWindowMs }: CampaignRow): Account["frequencyCap"] {

@@ -72,10 +72,10 @@ function scheduleEvent(
 function* budgetEvents(campaign: Campaign, spend: Spend, now: EpochMs): Generator<WebhookEvent> {
   const { totalBudgetMicros, dailyBudgetMicros } = campaign;
   if (totalBudgetMicros !== undefined) {
-    yield* thresholdEvents(campaign, totalBudgetMicros, spend.spentMicros, now, { budget: "total" });
+    yield* thresholdEvents(campaign, totalBudgetMicros, spend.usedMicros, now, { budget: "total" });
   }
   if (dailyBudgetMicros !== undefined) {
-    yield* thresholdEvents(campaign, dailyBudgetMicros, spend.daySpentMicros, now, {
+    yield* thresholdEvents(campaign, dailyBudgetMicros, spend.dayUsedMicros, now, {
       budget: "daily",
       day: spend.day,
     });

@@ -52,7 +52,7 @@ export function observe(
   if (bucket.seen === undefined) bucket.allowance = -campaign.priceMicros * draw();
   const elapsed = Math.max(now - before.at, 0);
   const fading = Math.exp(-elapsed / shortMs);
-  const spent = Math.max(spend.spentMicros - before.spent, 0);
+  const spent = Math.max(spend.usedMicros - before.spent, 0);
   // Holds are spread evenly over their hour, so each part of the hour releases its part of them.
   const released = now - before.holdsFrom < hourMs ? 0 : before.held * Math.min(elapsed / hourMs, 1);
   const issued = spent + spend.heldMicros - before.held + released;
@@ -68,7 +68,7 @@ export function observe(
   const coming = Math.min(Math.max(viewRate * recent - recentSpent, 0), spend.heldMicros);
 
   const wanted = wantedPerHour(plan, campaign, spend, coming, viewRate, traffic, now);
-  const expected = spend.spentMicros + coming;
+  const expected = spend.usedMicros + coming;
   const change = (wanted * elapsed) / hourMs - (expected - before.expected);
   const behind = Math.max(Math.min(before.behind + change, wanted * catchUpHours), -wanted * waitHours);
   const ownPart = (own + growth * recent + share * campaign.priceMicros) / (recent + campaign.priceMicros);
@@ -80,7 +80,7 @@ export function observe(
   if (isSpent(campaign, spend)) leaveToStore(bucket);
   bucket.seen = {
     at: now,
-    spent: spend.spentMicros,
+    spent: spend.usedMicros,
     held: spend.heldMicros,
     expected,
     holdsFrom: spend.heldMicros === 0 ? now : before.holdsFrom,
@@ -99,8 +99,8 @@ export function observe(
 
 /** Whether the budget is used up. The store then refuses the campaign for its budget, not for its pacing. */
 function isSpent({ priceMicros, totalBudgetMicros, dailyBudgetMicros }: Campaign, spend: Spend): boolean {
-  const total = spend.spentMicros + priceMicros;
-  const day = spend.daySpentMicros + priceMicros;
+  const total = spend.usedMicros + priceMicros;
+  const day = spend.dayUsedMicros + priceMicros;
   return total > (totalBudgetMicros ?? total) || day > (dailyBudgetMicros ?? day);
 }
 
@@ -129,12 +129,12 @@ function wantedPerHour(
   traffic: Traffic,
   now: EpochMs,
 ): number {
-  const left = (totalBudgetMicros ?? Number.POSITIVE_INFINITY) - spend.spentMicros - coming;
+  const left = (totalBudgetMicros ?? Number.POSITIVE_INFINITY) - spend.usedMicros - coming;
   const rate = (window: BudgetWindow | undefined, micros: Micros): number =>
     window === undefined
       ? Number.POSITIVE_INFINITY
       : spendPerHour(window, Math.min(micros, left), viewRate, traffic, now);
-  const ofDay = (daily?.budgetMicros ?? left) - spend.daySpentMicros - coming;
+  const ofDay = (daily?.budgetMicros ?? left) - spend.dayUsedMicros - coming;
   return Math.min(rate(daily, ofDay), rate(total, left));
 }
 
@@ -149,24 +149,24 @@ function firstLook(
   now: EpochMs,
 ): Observed {
   const { campaign, ownSince } = bucket;
-  const committed = spend.spentMicros + spend.heldMicros;
+  const committed = spend.usedMicros + spend.heldMicros;
   const { daily } = plan;
   const lastHour = daily === undefined ? 1 : lastHourPart(daily, traffic, now);
   // The ads of the last hour: what they spent, and what they still hold.
-  const longSpent = spend.daySpentMicros * lastHour;
+  const longSpent = spend.dayUsedMicros * lastHour;
   const longIssued = longSpent + spend.dayHeldMicros;
   const viewRate = viewRateOf(bucket, longIssued, longSpent);
   const wanted = wantedPerHour(plan, campaign, spend, 0, viewRate, traffic, now);
   const recent = Math.min(committed, (wanted * shortMs) / hourMs / viewRate);
   const behind =
-    behindOf(daily, spend.daySpentMicros, traffic, now) ??
-    behindOf(plan.total, spend.spentMicros, traffic, now) ??
+    behindOf(daily, spend.dayUsedMicros, traffic, now) ??
+    behindOf(plan.total, spend.usedMicros, traffic, now) ??
     0;
   return {
     at: now,
-    spent: spend.spentMicros,
+    spent: spend.usedMicros,
     held: spend.heldMicros,
-    expected: spend.spentMicros,
+    expected: spend.usedMicros,
     holdsFrom: committed <= ownSince ? now : now - hourMs,
     ema3m: recent,
     ema3mOwn: 0,

@@ -51,7 +51,7 @@ export const highViewRate = 0.3;
 export function measure(day: DayRecord): Measured {
   const requests = day.traffic.at(-1) ?? 0;
   const ledger = new Map(day.audit.campaigns.map((campaign) => [campaign.campaignId, campaign]));
-  const final = day.paced.map(({ campaign }) => ledger.get(campaign.id)?.spentMicros ?? 0);
+  const final = day.paced.map(({ campaign }) => ledger.get(campaign.id)?.usedMicros ?? 0);
   const charges = day.audit.campaigns.reduce((sum, campaign) => sum + campaign.charges, 0);
   const operations = [...day.operations.values()].reduce((sum, calls) => sum + calls, 0);
   const ofPacing = (day.operations.get("readSpend") ?? 0) + (day.operations.get("readCounts") ?? 0);

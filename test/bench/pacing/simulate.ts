@@ -56,7 +56,7 @@ export async function simulate(scenario: Scenario): Promise<DayRecord> {
       traffic.push(came);
       const spends = await store.readSpend(paced.map(({ campaign }) => campaign.id));
       spends.forEach((spend, index) => {
-        spent[index]?.push(spend?.spentMicros ?? 0);
+        spent[index]?.push(spend?.usedMicros ?? 0);
       });
     }
     if (ms === (scenario.deathAt ?? Number.NaN) * hourMs) world.handbills.shift();

@@ -105,7 +105,7 @@ export async function expectCharges(server: AdServer, charged: readonly string[]
   expect(advertiserMicros).toBe(charged.length * priceMicros);
   expect(campaigns.reduce((sum, { charges }) => sum + charges, 0)).toBe(charged.length);
   for (const ledger of campaigns) {
-    expect(ledger.spentMicros).toBe(ledger.chargedMicros);
+    expect(ledger.usedMicros).toBe(ledger.chargedMicros);
     expect(ledger.heldMicros).toBe(ledger.openMicros);
     expect(ledger.daysOutOfBalance).toEqual([]);
   }

@@ -48,12 +48,13 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["`operator`, `publisher:<id>`", callersDuty],
   ...definitions(
     "The kind of change.",
-    "`forget` deletes the data of a user.",
+    "`forget` deletes the data of a user,",
     "The kind of the object that changed.",
     "The id of the object.",
   ),
   ["For a forgotten `user`:", callersDuty],
   ["For a `session` of the console:", callersDuty],
+  ["For adjusted `charge`s:", callersDuty],
   [
     "The id of the publisher that owns the object",
     ["the trail is read of one publisher, one kind and one thing"],

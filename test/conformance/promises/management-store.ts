@@ -26,6 +26,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
       "pausing is possible whatever was spent",
       "a lowered budget and racing orders never leave less than is held",
       "a total budget below the spent and held amounts is refused with its floor",
+      "a floor of a budget is what it has used, not what is spent",
       "a daily budget below the spent and held amounts of the day is refused with its floor",
       "every campaign and budget below its floor is named",
       "a daily budget may be lowered below the spent amounts of earlier days",
@@ -149,7 +150,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "Compares spent amounts with charges",
+    "Compares used amounts with charges",
     [
       "the advertiser's amount is the sum of the publisher's and the operator's",
       "an audit under way of orders, clicks and releases is always in balance",

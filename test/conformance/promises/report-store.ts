@@ -21,7 +21,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "Sums of the charges made from",
+    "Sums of the charges and adjustments",
     [
       ...byEachField,
       "charges are read from an instant on, and before another",
@@ -31,6 +31,7 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "the largest spend comes first, and the limit leaves out the smallest",
     ],
   ],
+  ["An adjustment has the fields of", ["reports and the audit are charges less adjustments"]],
   [
     "They are the ledger itself:",
     [
@@ -107,9 +108,13 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ...definitions(
     "The number of charges.",
-    "The sum that the advertisers pay.",
+    "The number of adjustments.",
+    "The sum that the advertisers pay:",
+    "Negative where more was taken back",
     "The publishers' part of it.",
     "The operator's part of it.",
+    "The sum of the adjustments.",
+    "The publishers' part of that sum.",
     "Selects recent deliveries.",
   ),
   ["Only deliveries with one of these marks;", ofMarks],

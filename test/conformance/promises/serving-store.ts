@@ -2,6 +2,8 @@ import { countFields } from "../store/counts.ts";
 import { windowCases } from "../store/windows.ts";
 import { definition, definitions, type PromiseCoverage } from "./promise.ts";
 
+const restored = ["a budget is used again only by adjustments that restore it"];
+
 /** The operations of the serving store. */
 export const servingCoverage: readonly PromiseCoverage[] = [
   ["Most items of one batch.", definition],
@@ -20,7 +22,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   ["`delta` is absent when nothing changed.", ["no delta is returned when nothing changed"]],
   ["Never a half of one", ["a reader never sees a half of one change"]],
   [
-    "Spent and held per campaign",
+    "Spent, used and held per campaign",
     [
       "spent and held of one campaign are read from one moment",
       "a removed campaign is refused and has no spend to read",
@@ -85,7 +87,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "spent + held + price",
+    "used + held + price",
     [
       "a price of nothing needs no budget, and one micro needs one",
       "a budget of exactly the price is enough, and one micro less is not",
@@ -261,7 +263,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "The charge, the spent amount and the event",
+    "The charge, the used amount and the event",
     [
       "money is in balance after a storm of orders, events and releases (seed 1)",
       "an audit under way of orders, clicks and releases is always in balance",
@@ -338,12 +340,12 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   ["They include everything that `addCounts`", ["counts of one store are visible to the other at once"]],
-  ...definitions(
-    "The amounts that a campaign has",
-    "The id of the campaign.",
-    "The spent amount of all days.",
-    "The held amount of all days.",
-  ),
+  ...definitions("The amounts of a campaign at"),
+  ["A budget refuses by what is", restored],
+  ...definitions("The id of the campaign."),
+  ["The sum of its charges less", restored],
+  ["What the total budget has used:", restored],
+  ...definitions("The held amount of all days."),
   [
     "The campaign's current day",
     [
@@ -352,5 +354,6 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "a hold and its charge belong to the day of the issue",
     ],
   ],
-  ...definitions("The spent amount of `day`.", "The held amount of `day`."),
+  ["What the budget of `day` has", ["no adjustment gives a daily budget back"]],
+  ...definitions("The held amount of `day`."),
 ];

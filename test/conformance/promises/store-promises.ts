@@ -5,6 +5,7 @@ import { managementCoverage } from "./management-store.ts";
 import type { PromiseCoverage } from "./promise.ts";
 import { reportCoverage } from "./report-store.ts";
 import { servingCoverage } from "./serving-store.ts";
+import { settlementCoverage } from "./settlement-store.ts";
 import { changeCoverage, countCoverage, deliveryCoverage, ledgerCoverage } from "./values.ts";
 import { webhookCoverage } from "./webhook-store.ts";
 
@@ -14,6 +15,7 @@ export const storePromises: Readonly<Record<string, readonly PromiseCoverage[]>>
   "core/storage/serving-store.ts": servingCoverage,
   "core/storage/management-store.ts": managementCoverage,
   "core/storage/report-store.ts": reportCoverage,
+  "core/storage/settlement-store.ts": settlementCoverage,
   "core/storage/audit-store.ts": auditCoverage,
   "core/storage/webhook-store.ts": webhookCoverage,
   "core/storage/installation-store.ts": installationCoverage,

@@ -54,7 +54,7 @@ export const ageCases: readonly StoreCase[] = [
     world.clock.advance(3_600_001);
     same(judged(await world.record(seen(issued.id)), "expired"), issued, "answered delivery");
     same(await world.find(issued.id, world.second), issued, "stored delivery");
-    same((await world.spend("a")).spentMicros, 0, "spent");
+    same((await world.spend("a")).usedMicros, 0, "spent");
     await inBalance(world, "a", 0);
   }),
 
@@ -85,7 +85,7 @@ export const ageCases: readonly StoreCase[] = [
       same(await world.find(event.deliveryId, world.second), before, "stored delivery");
     }
     await inBalance(world, "a", 2);
-    same((await world.spend("a")).spentMicros, 200, "spent");
+    same((await world.spend("a")).usedMicros, 200, "spent");
   }),
 
   storeCase("a bot's click expires as a page's does", async (world) => {

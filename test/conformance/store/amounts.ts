@@ -22,7 +22,7 @@ export const amountCases: readonly StoreCase[] = [
     const delivery = recorded(await world.record(seen(id)), true);
     same([delivery.priceMicros, delivery.publisherMicros], [max, max], "price and publisher's part");
     await balance(world, "a", max, 0);
-    same((await world.spend("a")).daySpentMicros, max, "spent on the day");
+    same((await world.spend("a")).dayUsedMicros, max, "spent on the day");
     const audit = await world.second.auditLedger();
     same([audit.advertiserMicros, audit.publisherMicros, audit.operatorMicros], [max, max, 0], "sums");
     await inBalance(world, "a", 1);

@@ -142,21 +142,21 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
 async function withinBudgets(world: World): Promise<void> {
   for (const spend of await world.second.readSpend(ids)) {
     if (spend === undefined) continue;
-    const { campaignId, spentMicros, heldMicros, daySpentMicros, dayHeldMicros } = spend;
+    const { campaignId, usedMicros, heldMicros, dayUsedMicros, dayHeldMicros } = spend;
     const budget = ids
       .map((id) => (id === campaignId ? budgets[id] : undefined))
       .find((found) => found !== undefined);
-    const used = spentMicros + heldMicros;
+    const used = usedMicros + heldMicros;
     check(
       budget === undefined || used <= budget,
       `${campaignId}: spent + held is ${used}, the budget ${budget}`,
     );
-    const usedToday = daySpentMicros + dayHeldMicros;
+    const usedToday = dayUsedMicros + dayHeldMicros;
     check(
       campaignId !== "b" || usedToday <= 700,
       `b: spent + held today is ${usedToday}, the daily budget 700`,
     );
-    check(spentMicros >= 0 && heldMicros >= 0, `${campaignId}: spent ${spentMicros} and held ${heldMicros}`);
+    check(usedMicros >= 0 && heldMicros >= 0, `${campaignId}: spent ${usedMicros} and held ${heldMicros}`);
   }
 }
 
@@ -167,7 +167,7 @@ async function settled(world: World, charged: readonly Delivery[]): Promise<void
     const line = audit.campaigns.find(({ campaignId }) => campaignId === id);
     const spent = ofCampaign.length * prices[id];
     same(
-      [line?.spentMicros ?? 0, line?.chargedMicros ?? 0, line?.charges ?? 0, line?.daysOutOfBalance ?? []],
+      [line?.usedMicros ?? 0, line?.chargedMicros ?? 0, line?.charges ?? 0, line?.daysOutOfBalance ?? []],
       [spent, spent, ofCampaign.length, []],
       `spent, charged, charges and days out of balance of ${id}`,
     );

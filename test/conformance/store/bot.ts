@@ -100,7 +100,7 @@ export const botCases: readonly StoreCase[] = [
     recorded(await world.record(click(one.id)), true);
     recorded(await world.record(click(two.id)), false);
     const spend = await world.spend("a");
-    same([spend.spentMicros, spend.daySpentMicros], [100, 0], "spent in total and on the new day");
+    same([spend.usedMicros, spend.dayUsedMicros], [100, 0], "spent in total and on the new day");
     await world.issue(["a"]);
     await inBalance(world, "a", 1);
   }),
@@ -111,7 +111,7 @@ export const botCases: readonly StoreCase[] = [
     await world.change({}, [{ kind: "campaign", id: "a" }]);
     recorded(await world.record(click(one.id)), true);
     recorded(await world.record(click(two.id)), false);
-    same((await world.ledger("a")).spentMicros, 100, "spent");
+    same((await world.ledger("a")).usedMicros, 100, "spent");
   }),
 
   storeCase("an expired bot delivery has nothing to release", async (world) => {

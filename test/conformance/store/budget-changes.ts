@@ -87,7 +87,7 @@ export const budgetChangeCases: readonly StoreCase[] = [
     same(await world.refuse(["a"]), ["daily_budget"], "reasons");
     recorded(await world.record(seen(id)), true);
     const spend = await world.spend("a");
-    same([spend.spentMicros, spend.daySpentMicros], [100, 0], "spent in total and today");
+    same([spend.usedMicros, spend.dayUsedMicros], [100, 0], "spent in total and today");
     await inBalance(world, "a", 1);
   }),
 
@@ -124,14 +124,14 @@ export const budgetChangeCases: readonly StoreCase[] = [
     await Promise.all([change(), ordering]);
     const { catalog } = await world.first.readCatalog();
     const budget = catalog.campaigns.find(({ id }) => id === "a")?.totalBudgetMicros ?? 0;
-    const { spentMicros, heldMicros } = await world.spend("a", world.second);
-    check(spentMicros + heldMicros <= budget, `spent ${spentMicros} and held ${heldMicros} of ${budget}`);
+    const { usedMicros, heldMicros } = await world.spend("a", world.second);
+    check(usedMicros + heldMicros <= budget, `spent ${usedMicros} and held ${heldMicros} of ${budget}`);
     const found = await world.first.findDeliveries(ids);
     const open = found.filter((delivery) => delivery !== undefined && delivery.chargedAt === undefined);
     same(heldMicros, open.length * 100, "held by the open deliveries");
-    await inBalance(world, "a", spentMicros / 100);
+    await inBalance(world, "a", usedMicros / 100);
     world.clock.advance(hourMs + 1);
-    for (let left = budget - spentMicros; left >= 100; left -= 100) {
+    for (let left = budget - usedMicros; left >= 100; left -= 100) {
       issued(at(await world.first.issue([order(world.newId(), ["a"])]), 0));
     }
     same(await world.refuse(["a"]), ["budget"], "reasons when the budget in force is used up");

@@ -100,7 +100,7 @@ export const budgetCases: readonly StoreCase[] = [
     const { id } = await world.issue(["a"]);
     world.clock.advance(1);
     const spend = await world.spend("a");
-    same([spend.day, spend.daySpentMicros, spend.dayHeldMicros], ["2026-03-05", 0, 0], "the new day");
+    same([spend.day, spend.dayUsedMicros, spend.dayHeldMicros], ["2026-03-05", 0, 0], "the new day");
     world.clock.advance(1_000);
     recorded(await world.record(seen(id)), true);
     await world.issue(["a"]);
@@ -163,7 +163,7 @@ export const budgetCases: readonly StoreCase[] = [
           await store.record([{ kind: "click", deliveryId: at(now, index) }]);
         if (index % 7 === 0) await store.releaseExpired(8);
         const [spend] = await store.readSpend(["a"]);
-        const used = (spend?.spentMicros ?? 0) + (spend?.heldMicros ?? 0);
+        const used = (spend?.usedMicros ?? 0) + (spend?.heldMicros ?? 0);
         check(used <= budget, `spent + held is ${used}, the budget ${budget}`);
       });
       await work;
@@ -171,7 +171,7 @@ export const budgetCases: readonly StoreCase[] = [
       ids = world.newIds(32);
     }
     const line = await world.ledger("a");
-    check(line.spentMicros <= budget, `spent ${line.spentMicros} of ${budget}`);
+    check(line.usedMicros <= budget, `spent ${line.usedMicros} of ${budget}`);
     await inBalance(world, "a", line.charges);
   }),
 ];

@@ -7,7 +7,7 @@ import type {
 } from "../../../core/storage/report-store.ts";
 import { at, same, sameSet } from "../assert.ts";
 import { quietNoon } from "../clock.ts";
-import { campaign, choice, click, creativeVersion, order, press, seen } from "../fixtures.ts";
+import { campaign, choice, click, creativeVersion, order, press, seen, unadjusted } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { race, recorded, storeCase, type World } from "../world.ts";
 import { hostileIds } from "./hostile.ts";
@@ -63,7 +63,8 @@ export const chargeFields: readonly ChargeField[] = [
 
 /** Sums of charges with half of the price for the publisher. */
 function sums(charges: number, spentMicros: number): Omit<ChargeTotal, ChargeField> {
-  return { charges, spentMicros, publisherMicros: spentMicros / 2, operatorMicros: spentMicros / 2 };
+  const half = spentMicros / 2;
+  return { charges, spentMicros, publisherMicros: half, operatorMicros: half, ...unadjusted };
 }
 
 /** Issues one delivery, and charges it by a press. */
@@ -128,7 +129,7 @@ export const chargeReportCases: readonly StoreCase[] = [
     }
     same(
       await world.second.readCharges(all),
-      [{ charges: 3, spentMicros: 104, publisherMicros: 73, operatorMicros: 31 }],
+      [{ charges: 3, spentMicros: 104, publisherMicros: 73, operatorMicros: 31, ...unadjusted }],
       "sums",
     );
   }),
@@ -283,7 +284,7 @@ export const chargeReportCases: readonly StoreCase[] = [
     for (const { id } of [large, small]) recorded(await world.record(press(id)), true);
     same(
       await world.second.readCharges(all),
-      [{ charges: 2, spentMicros: max, publisherMicros: max - 3, operatorMicros: 3 }],
+      [{ charges: 2, spentMicros: max, publisherMicros: max - 3, operatorMicros: 3, ...unadjusted }],
       "sums",
     );
   }),

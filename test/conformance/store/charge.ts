@@ -180,7 +180,7 @@ export const chargeCases: readonly StoreCase[] = [
     world.clock.advance(1_000);
     const after = recorded(await world.record(seen(delivery.id)), true);
     same(await world.find(delivery.id, world.second), after, "seen delivery");
-    same((await world.spend("a", world.second)).spentMicros, 100, "spent");
+    same((await world.spend("a", world.second)).usedMicros, 100, "spent");
   }),
 
   storeCase("a house ad is recorded and never charged", async (world) => {
@@ -233,7 +233,7 @@ export const chargeCases: readonly StoreCase[] = [
     world.clock.advance(1_000);
     recorded(await world.record(seen(page.id)), true);
     recorded(await world.record(click(message.id)), true);
-    same((await world.ledger("a")).spentMicros, 200, "spent");
+    same((await world.ledger("a")).usedMicros, 200, "spent");
     await inBalance(world, "a", 2);
   }),
 

@@ -16,7 +16,7 @@ export const dayCases: readonly StoreCase[] = [
     same([held.day, held.heldMicros, held.dayHeldMicros], ["2026-03-05", 100, 0], "held past midnight");
     recorded(await world.record(seen(id)), true);
     const spent = await world.spend("a");
-    same([spent.spentMicros, spent.daySpentMicros], [100, 0], "spent past midnight");
+    same([spent.usedMicros, spent.dayUsedMicros], [100, 0], "spent past midnight");
     same((await world.issue(["a"])).day, "2026-03-05", "day of the next delivery");
     await inBalance(world, "a", 1);
   }),
@@ -40,7 +40,7 @@ export const dayCases: readonly StoreCase[] = [
     const { id } = await world.issue(["a"]);
     world.clock.advance(2 * minuteMs);
     recorded(await world.record(press(id)), true);
-    same((await world.spend("a")).daySpentMicros, 0, "spent on the new day");
+    same((await world.spend("a")).dayUsedMicros, 0, "spent on the new day");
     await inBalance(world, "a", 1);
   }),
 

@@ -66,7 +66,7 @@ export const hostileCases: readonly StoreCase[] = [
     }
     const spends = await world.second.readSpend(hostileIds);
     same(
-      spends.map((spend) => [spend?.campaignId, spend?.spentMicros]),
+      spends.map((spend) => [spend?.campaignId, spend?.usedMicros]),
       hostileIds.map((id) => [id, 60]),
       "spends",
     );

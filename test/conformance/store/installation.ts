@@ -1,6 +1,6 @@
 import type { PlannedMigration } from "../../../core/storage/installation-store.ts";
 import { check, same, sameSet } from "../assert.ts";
-import { auditEntry, campaign, order, platformId, seen } from "../fixtures.ts";
+import { auditEntry, campaign, order, platformId, seen, unadjusted } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { accepted, balance, inBalance, issued, judged, race, recorded, storeCase } from "../world.ts";
 
@@ -113,7 +113,7 @@ export const installationCases: readonly StoreCase[] = [
     await inBalance(world, "a", 1);
     const { publisherId } = charged;
     const query = { from: 0, to: world.clock.now() + 1, by: ["publisherId"], limit: 9 } as const;
-    const total = { charges: 1, spentMicros: 100, publisherMicros: 50, operatorMicros: 50 };
+    const total = { charges: 1, spentMicros: 100, publisherMicros: 50, operatorMicros: 50, ...unadjusted };
     same(await world.second.readCharges(query), [{ publisherId, ...total }], "charges");
     const range = { from: 0, to: world.clock.now() + 1 };
     same(await world.second.readUniques({ ranges: [range] }), [0], "users");

@@ -61,9 +61,10 @@ export const issueCases: readonly StoreCase[] = [
       {
         campaignId: "a",
         spentMicros: 0,
+        usedMicros: 0,
         heldMicros: 70,
         day: "2026-03-04",
-        daySpentMicros: 0,
+        dayUsedMicros: 0,
         dayHeldMicros: 70,
       },
       "spend",

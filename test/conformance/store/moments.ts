@@ -73,11 +73,11 @@ export const momentCases: readonly StoreCase[] = [
     const audits = async (): Promise<void> => {
       for (let n = 0; n < 24; n += 1) {
         const audit = await world.second.auditLedger();
-        const spent = audit.campaigns.reduce((sum, line) => sum + line.spentMicros, 0);
+        const spent = audit.campaigns.reduce((sum, line) => sum + line.usedMicros, 0);
         same(audit.advertiserMicros, spent, "sum of charges and of what is spent");
         for (const line of audit.campaigns) {
           same(
-            [line.spentMicros, line.heldMicros, line.daysOutOfBalance],
+            [line.usedMicros, line.heldMicros, line.daysOutOfBalance],
             [line.chargedMicros, line.openMicros, []],
             `spent, held and days out of balance of ${line.campaignId}`,
           );
@@ -106,13 +106,10 @@ export const momentCases: readonly StoreCase[] = [
     });
     const reads = async (): Promise<void> => {
       for (let n = 0; n < 12; n += 1) {
-        const { spentMicros, heldMicros, daySpentMicros, dayHeldMicros } = await world.spend(
-          "a",
-          world.second,
-        );
+        const { usedMicros, heldMicros, dayUsedMicros, dayHeldMicros } = await world.spend("a", world.second);
         check(
-          spentMicros + heldMicros === 3_200 && daySpentMicros + dayHeldMicros === 3_200,
-          `spent ${spentMicros} and held ${heldMicros}, on the day ${daySpentMicros} and ${dayHeldMicros}, of 3200`,
+          usedMicros + heldMicros === 3_200 && dayUsedMicros + dayHeldMicros === 3_200,
+          `spent ${usedMicros} and held ${heldMicros}, on the day ${dayUsedMicros} and ${dayHeldMicros}, of 3200`,
         );
       }
     };

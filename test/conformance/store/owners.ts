@@ -10,6 +10,7 @@ import {
   press,
   publisher,
   topic,
+  unadjusted,
 } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { recorded, storeCase, type World } from "../world.ts";
@@ -89,7 +90,7 @@ export const ownerCases: readonly StoreCase[] = [
     recorded(await world.record(press(web.id)), true);
     recorded(await world.record(click(bot.id)), true);
     const by = ["publisherId", "advertiser", "apiKeyId"] as const;
-    const money = { charges: 2, spentMicros: 200, publisherMicros: 100, operatorMicros: 100 };
+    const money = { charges: 2, spentMicros: 200, publisherMicros: 100, operatorMicros: 100, ...unadjusted };
     same(
       await world.second.readCharges({ from: 0, to: max, by, limit: 10 }),
       [{ ...fields, advertiser: "Tea", ...money }],

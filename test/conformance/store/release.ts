@@ -125,12 +125,12 @@ export const releaseCases: readonly StoreCase[] = [
       late.outcome !== "recorded" || late.charged,
       `expected a charge or no record of a view whose hold had been given back, got ${late.outcome} unpaid`,
     );
-    const { spentMicros, heldMicros } = await world.spend("a");
+    const { usedMicros, heldMicros } = await world.spend("a");
     check(
-      spentMicros + heldMicros <= 100,
-      `spent ${spentMicros} and held ${heldMicros} pass the budget of 100`,
+      usedMicros + heldMicros <= 100,
+      `spent ${usedMicros} and held ${heldMicros} pass the budget of 100`,
     );
-    await inBalance(world, "a", spentMicros / 100);
+    await inBalance(world, "a", usedMicros / 100);
   }),
 
   storeCase("holds of paused and removed campaigns are given back", async (world) => {

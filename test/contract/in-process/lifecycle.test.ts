@@ -19,8 +19,8 @@ async function ledgerOf({ store }: World, campaignId: string) {
   expectBalanced(audit);
   const found = audit.campaigns.find((ledger) => ledger.campaignId === campaignId);
   if (found === undefined) throw new Error(`There is no campaign ${campaignId}.`);
-  const { charges, spentMicros, heldMicros } = found;
-  return { charges, spentMicros, heldMicros };
+  const { charges, usedMicros, heldMicros } = found;
+  return { charges, spentMicros: usedMicros, heldMicros };
 }
 
 const untouched = { charges: 0, spentMicros: 0, heldMicros: 0 };
@@ -167,8 +167,8 @@ describe("§3 the life of an ad, in the store", () => {
       ["platform", 1],
       ["language", 1],
     ]);
-    for (const { charges, spentMicros, heldMicros } of (await world.store.auditLedger()).campaigns) {
-      expect({ charges, spentMicros, heldMicros }).toEqual(untouched);
+    for (const { charges, usedMicros, heldMicros } of (await world.store.auditLedger()).campaigns) {
+      expect({ charges, spentMicros: usedMicros, heldMicros }).toEqual(untouched);
     }
   });
 });

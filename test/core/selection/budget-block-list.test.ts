@@ -42,33 +42,33 @@ describe("a campaign that the store refused for its budget", () => {
   });
 
   const limits: readonly (readonly [string, Partial<Campaign>, Partial<Spend>, boolean])[] = [
-    ["the total leaves its price", { totalBudgetMicros: 1_000 }, { spentMicros: 800, heldMicros: 100 }, true],
-    ["the total is short by one", { totalBudgetMicros: 1_000 }, { spentMicros: 800, heldMicros: 101 }, false],
+    ["the total leaves its price", { totalBudgetMicros: 1_000 }, { usedMicros: 800, heldMicros: 100 }, true],
+    ["the total is short by one", { totalBudgetMicros: 1_000 }, { usedMicros: 800, heldMicros: 101 }, false],
     [
       "the day leaves its price",
       { dailyBudgetMicros: 300 },
-      { daySpentMicros: 100, dayHeldMicros: 100 },
+      { dayUsedMicros: 100, dayHeldMicros: 100 },
       true,
     ],
     [
       "the day is short by one",
       { dailyBudgetMicros: 300 },
-      { daySpentMicros: 101, dayHeldMicros: 100 },
+      { dayUsedMicros: 101, dayHeldMicros: 100 },
       false,
     ],
     [
       "only the day has room",
       { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 },
-      { spentMicros: 1_000 },
+      { usedMicros: 1_000 },
       false,
     ],
     [
       "only the total has room",
       { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 },
-      { daySpentMicros: 300 },
+      { dayUsedMicros: 300 },
       false,
     ],
-    ["it has no budget any more", {}, { spentMicros: 10 ** 15, daySpentMicros: 10 ** 15 }, true],
+    ["it has no budget any more", {}, { usedMicros: 10 ** 15, dayUsedMicros: 10 ** 15 }, true],
   ];
 
   it.each(limits)(
@@ -82,7 +82,7 @@ describe("a campaign that the store refused for its budget", () => {
   );
 
   it("comes back when a hold is released, a budget raised or a day begun, and not before", async () => {
-    const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100, daySpentMicros: 300 })]]);
+    const spends = new Map([["a", spend("a", { usedMicros: 900, heldMicros: 100, dayUsedMicros: 300 })]]);
     const { exhausted, active } = scene(spends);
     const poor = snapshotOf(campaign("a", { totalBudgetMicros: 1_000, dailyBudgetMicros: 300 }));
     const rich = snapshotOf(campaign("a", { totalBudgetMicros: 2_000, dailyBudgetMicros: 300 }));
@@ -91,10 +91,10 @@ describe("a campaign that the store refused for its budget", () => {
     expect(active.reasonOf("a")).toBe("daily_budget");
     await exhausted.recheck(rich);
     expect(active.reasonOf("a")).toBe("daily_budget");
-    spends.set("a", spend("a", { spentMicros: 900, heldMicros: 100, day: "2026-03-05" }));
+    spends.set("a", spend("a", { usedMicros: 900, heldMicros: 100, day: "2026-03-05" }));
     await exhausted.recheck(poor);
     expect(active.reasonOf("a")).toBe("daily_budget");
-    spends.set("a", spend("a", { spentMicros: 900, day: "2026-03-05" }));
+    spends.set("a", spend("a", { usedMicros: 900, day: "2026-03-05" }));
     await exhausted.recheck(poor);
     expect(active.reasonOf("a")).toBeUndefined();
   });
@@ -119,14 +119,14 @@ describe("a campaign that the store refused for its budget", () => {
 
 describe("a request that would get no ad", () => {
   it("waits until the store is read again, and reports whether a campaign came back", async () => {
-    const spends = new Map([["a", spend("a", { spentMicros: 900, heldMicros: 100 })]]);
+    const spends = new Map([["a", spend("a", { usedMicros: 900, heldMicros: 100 })]]);
     const { exhausted, active, asked } = scene(spends);
     const snapshot = snapshotOf(campaign("a", { totalBudgetMicros: 1_000 }));
     expect(await exhausted.recheckBeforeNoAd(snapshot, 0)).toBe(false);
     expect(asked).toEqual([]);
     exhausted.add("a", "budget");
     expect(await exhausted.recheckBeforeNoAd(snapshot, 1_000)).toBe(false);
-    spends.set("a", spend("a", { spentMicros: 900 }));
+    spends.set("a", spend("a", { usedMicros: 900 }));
     expect(await exhausted.recheckBeforeNoAd(snapshot, 1_199)).toBe(false);
     expect(asked).toHaveLength(1);
     const both = [exhausted.recheckBeforeNoAd(snapshot, 1_200), exhausted.recheckBeforeNoAd(snapshot, 1_201)];

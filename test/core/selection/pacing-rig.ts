@@ -168,7 +168,7 @@ export async function rig(first: Campaign, options: RigOptions = {}): Promise<Ri
       if (coming > 0) await count(store, [[Math.floor(now / hourMs) * hourMs, coming]]);
       if ((now - start) % hourMs === 0) {
         const [spend] = await store.readSpend(["c"]);
-        spentByHour.push((spend?.spentMicros ?? 0) / priceMicros);
+        spentByHour.push((spend?.usedMicros ?? 0) / priceMicros);
       }
     }
     return spentByHour;

@@ -63,9 +63,10 @@ export function spend(campaignId: string, fields: Partial<Spend> = {}): Spend {
   return {
     campaignId,
     spentMicros: 0,
+    usedMicros: 0,
     heldMicros: 0,
     day: "2026-03-04",
-    daySpentMicros: 0,
+    dayUsedMicros: 0,
     dayHeldMicros: 0,
     ...fields,
   };

@@ -15,6 +15,7 @@ import { brokenOwners } from "./owners.ts";
 import { brokenRecentDeliveries } from "./recent-deliveries.ts";
 import { brokenAtRecord } from "./record.ts";
 import { brokenAtRetry } from "./retries.ts";
+import { brokenSettlements } from "./settlement.ts";
 import { brokenInTime } from "./time.ts";
 import { brokenInTrust } from "./trust.ts";
 import { brokenUniques } from "./uniques.ts";
@@ -36,6 +37,7 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenEntities,
   ...brokenCounts,
   ...brokenChargeReports,
+  ...brokenSettlements,
   ...brokenUniques,
   ...brokenRecentDeliveries,
   ...brokenOwners,

@@ -19,7 +19,7 @@ export const brokenBudgets: readonly BrokenStore[] = [
           catalog.campaigns
             .filter(({ totalBudgetMicros }, n) => {
               const spend = spends[n];
-              return spend !== undefined && spend.spentMicros + spend.heldMicros === totalBudgetMicros;
+              return spend !== undefined && spend.usedMicros + spend.heldMicros === totalBudgetMicros;
             })
             .map(({ id }) => id),
         );
@@ -51,7 +51,7 @@ export const brokenBudgets: readonly BrokenStore[] = [
         const { campaigns } = change.upserts;
         const spends = await inner.readSpend(campaigns.map(({ id }) => id));
         const later = campaigns.map((campaign, n): Campaign => {
-          const used = (spends[n]?.daySpentMicros ?? 0) + (spends[n]?.dayHeldMicros ?? 0);
+          const used = (spends[n]?.dayUsedMicros ?? 0) + (spends[n]?.dayHeldMicros ?? 0);
           const daily = campaign.dailyBudgetMicros;
           return daily === undefined ? campaign : { ...campaign, dailyBudgetMicros: daily + used };
         });
@@ -98,7 +98,7 @@ export const brokenBudgets: readonly BrokenStore[] = [
       applyCatalog: (change) =>
         withFloors(inner, change, async ({ id, status }) => {
           const [spend] = await inner.readSpend([id]);
-          const floorMicros = (spend?.spentMicros ?? 0) + 1;
+          const floorMicros = (spend?.usedMicros ?? 0) + 1;
           return status === "paused" && floorMicros > 1
             ? [{ campaignId: id, field: "totalBudgetMicros", floorMicros }]
             : [];

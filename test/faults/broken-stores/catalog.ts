@@ -137,7 +137,7 @@ export const brokenCatalogs: readonly BrokenStore[] = [
         const audit = await inner.auditLedger();
         return {
           ...audit,
-          campaigns: audit.campaigns.map((line) => ({ ...line, spentMicros: line.spentMicros - 100 })),
+          campaigns: audit.campaigns.map((line) => ({ ...line, usedMicros: line.usedMicros - 100 })),
         };
       },
     }),

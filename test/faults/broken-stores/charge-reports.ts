@@ -1,6 +1,7 @@
 import type { Delivery } from "../../../core/storage/delivery.ts";
 import type { ChargeQuery, ChargeTotal } from "../../../core/storage/report-store.ts";
 import type { Store } from "../../../core/storage/store.ts";
+import { unadjusted } from "../../conformance/fixtures.ts";
 import { chargeFields } from "../../conformance/store/charge-reports.ts";
 import { type BrokenStore, brokenStore, roundTrip } from "./broken-store.ts";
 
@@ -163,7 +164,13 @@ export const brokenChargeReports: readonly BrokenStore[] = [
   ),
 ];
 
-const nothing: ChargeTotal = { charges: 0, spentMicros: 0, publisherMicros: 0, operatorMicros: 0 };
+const nothing: ChargeTotal = {
+  charges: 0,
+  spentMicros: 0,
+  publisherMicros: 0,
+  operatorMicros: 0,
+  ...unadjusted,
+};
 
 function plus(total: ChargeTotal, { priceMicros, publisherMicros }: Delivery): ChargeTotal {
   return {

@@ -41,7 +41,7 @@ export const brokenEntities: readonly BrokenStore[] = [
         applyCatalog: async (change) => {
           for (const { kind, id } of change.removals) {
             const [spend] = kind === "campaign" ? await inner.readSpend([id]) : [];
-            forgotten.set(id, (spend?.spentMicros ?? 0) + (spend?.heldMicros ?? 0));
+            forgotten.set(id, (spend?.usedMicros ?? 0) + (spend?.heldMicros ?? 0));
           }
           const campaigns = change.upserts.campaigns.map((campaign): Campaign => {
             const total = campaign.totalBudgetMicros;
@@ -214,7 +214,7 @@ export const brokenEntities: readonly BrokenStore[] = [
         return (await inner.readSpend(ids)).map((spend) => {
           const price = catalog.campaigns.find(({ id }) => id === spend?.campaignId)?.priceMicros ?? 0;
           const charges = campaigns.find(({ campaignId }) => campaignId === spend?.campaignId)?.charges ?? 0;
-          return spend && { ...spend, spentMicros: price * charges };
+          return spend && { ...spend, usedMicros: price * charges };
         });
       },
     }),

@@ -137,8 +137,8 @@ function checkThenAct(inner: Store): Partial<Store> {
     const [spend] = await inner.readSpend([campaignId]);
     const limit = limits.get(campaignId);
     if (spend === undefined || limit === undefined) return false;
-    const free = (limit.totalBudgetMicros ?? Infinity) - spend.spentMicros - spend.heldMicros;
-    const freeToday = (limit.dailyBudgetMicros ?? Infinity) - spend.daySpentMicros - spend.dayHeldMicros;
+    const free = (limit.totalBudgetMicros ?? Infinity) - spend.usedMicros - spend.heldMicros;
+    const freeToday = (limit.dailyBudgetMicros ?? Infinity) - spend.dayUsedMicros - spend.dayHeldMicros;
     return priceMicros <= free && priceMicros <= freeToday;
   };
   return {

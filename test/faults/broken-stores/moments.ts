@@ -42,7 +42,7 @@ export const brokenMoments: readonly BrokenStore[] = [
           ...after,
           campaigns: after.campaigns.map((line) => ({
             ...line,
-            spentMicros: before.campaigns.find((b) => b.campaignId === line.campaignId)?.spentMicros ?? 0,
+            usedMicros: before.campaigns.find((b) => b.campaignId === line.campaignId)?.usedMicros ?? 0,
           })),
         };
       },
@@ -56,7 +56,7 @@ export const brokenMoments: readonly BrokenStore[] = [
         const before = await inner.readSpend(ids);
         await aWhile();
         const after = await inner.readSpend(ids);
-        return after.map((spend, n) => spend && { ...spend, spentMicros: before[n]?.spentMicros ?? 0 });
+        return after.map((spend, n) => spend && { ...spend, usedMicros: before[n]?.usedMicros ?? 0 });
       },
     }),
   ),

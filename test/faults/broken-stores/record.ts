@@ -95,7 +95,7 @@ export const brokenAtRecord: readonly BrokenStore[] = [
         }),
         readSpend: async (ids) =>
           (await inner.readSpend(ids)).map(
-            (spend) => spend && { ...spend, daySpentMicros: moved.get(spend.campaignId) ?? 0 },
+            (spend) => spend && { ...spend, dayUsedMicros: moved.get(spend.campaignId) ?? 0 },
           ),
       };
     },

@@ -4,7 +4,7 @@ import { choice, click, seen } from "../../../conformance/fixtures.ts";
 import { account } from "./small-ledger.ts";
 import { lifetimeMs, type RuleCase, start, today, World } from "./world.ts";
 
-const used = { spentMicros: 60, heldMicros: 40 };
+const used = { usedMicros: 60, heldMicros: 40 };
 const oneADay = { impressions: 1, window: "day" } as const;
 
 export const issueCases: readonly RuleCase[] = [
@@ -24,7 +24,7 @@ export const issueCases: readonly RuleCase[] = [
     run: (rule) => {
       const world = new World(rule, [account("a", { frequencyCap: oneADay })]);
       world.issued();
-      const limits = account("a", { total: { spentMicros: 0, heldMicros: 100 }, frequencyCap: oneADay });
+      const limits = account("a", { total: { usedMicros: 0, heldMicros: 100 }, frequencyCap: oneADay });
       expect(world.issue(world.order(["a"]))).toEqual(["frequency_cap"]);
       world.ledger.put({ ...limits, dailyBudgetMicros: 199 });
       expect(world.issue(world.order(["a"]))).toEqual(["daily_budget"]);
@@ -52,7 +52,7 @@ export const issueCases: readonly RuleCase[] = [
   {
     name: "amounts near 2^53 are judged exactly",
     run: (rule) => {
-      const total = { spentMicros: maxMicros - 2, heldMicros: 1 };
+      const total = { usedMicros: maxMicros - 2, heldMicros: 1 };
       const world = new World(rule, [account("a", { total })]);
       expect(world.issue(world.order([choice("a", 3)]))).toEqual(["budget"]);
       expect(world.issue(world.order([choice("a", 2)]))).toEqual(["budget"]);
@@ -64,7 +64,7 @@ export const issueCases: readonly RuleCase[] = [
     run: (rule) => {
       const world = new World(rule, [account("a", { totalBudgetMicros: 99 }), account("b"), account("c")]);
       expect(world.issue(world.order(["a", "b", "c"]))).toBe("b");
-      expect(world.ledger.days).toEqual([{ campaignId: "b", day: today, spentMicros: 0, heldMicros: 100 }]);
+      expect(world.ledger.days).toEqual([{ campaignId: "b", day: today, usedMicros: 0, heldMicros: 100 }]);
     },
   },
   {

@@ -43,15 +43,15 @@ export const limitFaults: readonly Fault[] = [
   {
     fault: "held money is free",
     file: "budgets.ts",
-    from: "return budgetMicros - spentMicros - heldMicros;",
-    to: "return budgetMicros - spentMicros - 0 * heldMicros;",
+    from: "return budgetMicros - usedMicros - heldMicros;",
+    to: "return budgetMicros - usedMicros - 0 * heldMicros;",
     refusedBy: "an order sees what the orders before it took",
   },
   {
     fault: "spent money is free",
     file: "budgets.ts",
-    from: "return budgetMicros - spentMicros - heldMicros;",
-    to: "return budgetMicros - 0 * spentMicros - heldMicros;",
+    from: "return budgetMicros - usedMicros - heldMicros;",
+    to: "return budgetMicros - 0 * usedMicros - heldMicros;",
     refusedBy: "a price that fills the daily budget is issued, and one micro more is refused",
   },
   {
@@ -159,8 +159,8 @@ export const limitFaults: readonly Fault[] = [
   {
     fault: "a floor is the spent part alone",
     file: "budgets.ts",
-    from: "const floorMicros = spentMicros + heldMicros;",
-    to: "const floorMicros = spentMicros + 0 * heldMicros;",
+    from: "const floorMicros = usedMicros + heldMicros;",
+    to: "const floorMicros = usedMicros + 0 * heldMicros;",
     refusedBy: "a budget below spent + held names its floor, in total and on the campaign's current day",
   },
   {

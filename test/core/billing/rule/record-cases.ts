@@ -92,7 +92,7 @@ export const recordCases: readonly RuleCase[] = [
         expect(world.judged(press(id, 1, 0))).toBe("recorded");
       }
       expect(world.ledger.charges).toHaveLength(3);
-      world.expectBalance({ spentMicros: 300 }, { [today]: { spentMicros: 300 } });
+      world.expectBalance({ usedMicros: 300 }, { [today]: { usedMicros: 300 } });
     },
   },
   {
@@ -129,7 +129,7 @@ export const recordCases: readonly RuleCase[] = [
       const id = world.issued();
       world.now += 2_000;
       expect(world.judged(click(id))).toBe("charged");
-      world.expectBalance({ spentMicros: 100 }, { [today]: { spentMicros: 100 }, [tomorrow]: {} });
+      world.expectBalance({ usedMicros: 100 }, { [today]: { usedMicros: 100 }, [tomorrow]: {} });
     },
   },
   {
@@ -137,7 +137,7 @@ export const recordCases: readonly RuleCase[] = [
     run: (rule) => {
       const world = new World(rule, [account("a")]);
       const id = world.issued();
-      const held = { spentMicros: 0, heldMicros: 100 };
+      const held = { usedMicros: 0, heldMicros: 100 };
       world.ledger.put(account("a", { status: "paused", totalBudgetMicros: 100, total: held }));
       expect(world.judged(click(id))).toBe("charged");
     },
@@ -154,7 +154,7 @@ export const recordCases: readonly RuleCase[] = [
         "recorded",
         "charged",
       ]);
-      world.expectBalance({ spentMicros: 100 }, { [today]: { spentMicros: 100 }, [tomorrow]: {} });
+      world.expectBalance({ usedMicros: 100 }, { [today]: { usedMicros: 100 }, [tomorrow]: {} });
     },
   },
   {

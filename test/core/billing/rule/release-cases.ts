@@ -41,11 +41,11 @@ export const releaseCases: readonly RuleCase[] = [
   {
     name: "a budget below spent + held names its floor, in total and on the campaign's current day",
     run: (rule) => {
-      const total = { spentMicros: 60, heldMicros: 40 };
+      const total = { usedMicros: 60, heldMicros: 40 };
       const { ledger } = new World(rule, [account("a", { total })]);
       const floors = (totalBudgetMicros: number, dailyBudgetMicros: number, now = start): unknown =>
         rule.floorsOf(ledger, campaign("a", { totalBudgetMicros, dailyBudgetMicros }), now);
-      ledger.move("a", today, { spentMicros: 7, heldMicros: 3 });
+      ledger.move("a", today, { usedMicros: 7, heldMicros: 3 });
       expect(floors(110, 10)).toEqual([]);
       expect(floors(109, 9)).toEqual([
         { campaignId: "a", field: "totalBudgetMicros", floorMicros: 110 },
@@ -58,16 +58,16 @@ export const releaseCases: readonly RuleCase[] = [
     name: "spend is that of the campaign's current day, and a removed campaign has none",
     run: (rule) => {
       const { ledger } = new World(rule, [account("a"), account("b", { status: "removed" })]);
-      ledger.move("a", today, { spentMicros: 7, heldMicros: 3 });
-      const spend = { campaignId: "a", spentMicros: 7, heldMicros: 3 };
+      ledger.move("a", today, { usedMicros: 7, heldMicros: 3 });
+      const spend = { campaignId: "a", spentMicros: 7, usedMicros: 7, heldMicros: 3 };
       expect(rule.spendOf(ledger, "a", start)).toEqual({
         ...spend,
         day: today,
-        daySpentMicros: 7,
+        dayUsedMicros: 7,
         dayHeldMicros: 3,
       });
       expect(rule.spendOf(ledger, "a", start + 24 * lifetimeMs)).toMatchObject({
-        daySpentMicros: 0,
+        dayUsedMicros: 0,
         dayHeldMicros: 0,
       });
       expect(rule.spendOf(ledger, "b", start)).toBeUndefined();

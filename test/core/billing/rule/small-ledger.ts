@@ -22,6 +22,7 @@ export function account(campaignId: string, fields: Partial<Account> = {}): Acco
     frequencyCap: undefined,
     total: zeroBalance,
     unprovenHeldMicros: 0,
+    waivedMicros: 0,
     ...fields,
   };
 }
@@ -53,7 +54,7 @@ export class SmallLedger implements Ledger {
 
   dayOf(id: string, day: string): Balance {
     const found = this.days.find((one) => one.campaignId === id && one.day === day) ?? zeroBalance;
-    return { spentMicros: found.spentMicros, heldMicros: found.heldMicros };
+    return { usedMicros: found.usedMicros, heldMicros: found.heldMicros };
   }
 
   move(campaignId: string, day: string, by: Movement): void {

@@ -9,7 +9,15 @@ const hour = 3_600_000;
 const operators = { webhook: webhook(), since: 0 };
 
 function spend(spentMicros: number, daySpentMicros = 0, day = "2026-03-04"): Spend {
-  return { campaignId: "cmp_1", spentMicros, heldMicros: 0, day, daySpentMicros, dayHeldMicros: 0 };
+  return {
+    campaignId: "cmp_1",
+    spentMicros,
+    usedMicros: spentMicros,
+    heldMicros: 0,
+    day,
+    dayUsedMicros: daySpentMicros,
+    dayHeldMicros: 0,
+  };
 }
 
 function told(

@@ -15,9 +15,10 @@ function spent(store: MemoryWebhooks, campaignId: string, spentMicros: number): 
   store.spend.set(campaignId, {
     campaignId,
     spentMicros,
+    usedMicros: spentMicros,
     heldMicros: 0,
     day: "2026-03-04",
-    daySpentMicros: spentMicros,
+    dayUsedMicros: spentMicros,
     dayHeldMicros: 0,
   });
 }

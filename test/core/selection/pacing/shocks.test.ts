@@ -70,7 +70,7 @@ describe("a budget on a day with a shock", () => {
       }
       expect(spent[23]).toBeGreaterThanOrEqual(0.98 * day);
       const [ledger] = (await store.auditLedger()).campaigns;
-      expect(ledger?.spentMicros).toBeLessThanOrEqual(day * evenCampaign().priceMicros);
+      expect(ledger?.usedMicros).toBeLessThanOrEqual(day * evenCampaign().priceMicros);
     },
   );
 
