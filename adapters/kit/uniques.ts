@@ -10,6 +10,7 @@ export interface UniquesCounter {
   readonly totals: () => readonly UniquesTotal[];
 }
 
+/** A counter for a store that reads its deliveries itself. Its memory grows with the number of users or networks in the ranges. */
 export function countUniques({ ranges, by = [], limit = maxTotals }: UniquesQuery): UniquesCounter {
   const found = ranges.map(() => new Map<string, Set<string>>());
   return {
