@@ -191,7 +191,7 @@ async function makeReport(
       timeZone: query.timeZone,
       lines: report.lines.map((line) => named(line, dimensions, hidden)),
       total: named(report.total, [], hidden),
-      uniques: users.map(({ range: day, n }) => ({ day: nameOf(days[day]?.startsAt ?? from), users: n })),
+      uniques: users.map(({ range: index, n }) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
     },
   };
 }

@@ -129,8 +129,11 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   unlearned_seen: undefined,
 };
 
+/** How counts and charges become a report. */
 export interface ReportOptions {
+  /** The dimensions of its lines. */
   readonly dimensions: readonly ReportDimension[];
+  /** The time zone of its days. */
   readonly timeZone: string;
   /** The reason of every exclusion is `excluded`: publishers do not see which rule it was. Default false. */
   readonly hidesRules?: boolean;

@@ -20,9 +20,10 @@ export interface ReportStore {
 
   /**
    * For each range the number of different users (keyed hashes, scoped to a platform) with a delivery whose `seenAt` lies in
-   * it: one for each combination of the `by` fields with a user in the range, or one for the range, also 0, by no field. They come
-   * in the order of the ranges, of one range the largest `n` first (equal ones in any order), at most `limit` in all. Only
-   * deliveries that are still kept count. With `of: "networks"` the number of different networks that are still kept.
+   * it. Without `by` fields each range has one number, which may be 0. With them it has one for each combination that has a user
+   * in the range. The numbers come in the order of the ranges, the largest of a range first (equal ones in any order), at most
+   * `limit` in all. Only deliveries that are still kept count. With `of: "networks"` the number of different networks that are
+   * still kept.
    */
   readUniques(query: UniquesQuery): Promise<readonly UniquesTotal[]>;
 

@@ -56,12 +56,21 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "an ad issued before a range and seen in it counts",
       "users are counted whatever the time of their delivery's id",
       "64 users that see an ad at once are all counted",
+    ],
+  ],
+  [
+    "Without `by` fields each range has",
+    ["a user counts in every range in which an ad was seen", ...byField],
+  ],
+  [
+    "With them it has one for",
+    [
       ...byField,
       "any text is a publisher, a platform and a key that users are counted by",
       "512 platforms and keys are counted at once",
     ],
   ],
-  ["They come in the order of the", inOrder],
+  ["The numbers come in the order", inOrder],
   ["Only deliveries that are still kept", { because: "when a store drops deliveries is its own affair" }],
   [
     'With `of: "networks"`',
