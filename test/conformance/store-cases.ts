@@ -32,6 +32,7 @@ import { recentDeliveryCases } from "./store/recent-deliveries.ts";
 import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
 import { sameAnswerCases } from "./store/same-answers.ts";
+import { uniqueGroupCases } from "./store/unique-groups.ts";
 import { uniqueCases } from "./store/uniques.ts";
 import { unprovenHoldCases } from "./store/unproven-holds.ts";
 import { webhookMessageCases } from "./store/webhook-messages.ts";
@@ -71,6 +72,7 @@ export const storeCases: readonly StoreCase[] = [
   ...countCases,
   ...chargeReportCases,
   ...uniqueCases,
+  ...uniqueGroupCases,
   ...recentDeliveryCases,
   ...markCases,
   ...networkCases,

@@ -17,6 +17,7 @@ import { brokenAtRecord } from "./record.ts";
 import { brokenAtRetry } from "./retries.ts";
 import { brokenInTime } from "./time.ts";
 import { brokenInTrust } from "./trust.ts";
+import { brokenUniqueGroups } from "./unique-groups.ts";
 import { brokenUniques } from "./uniques.ts";
 import { brokenWebhookMessages } from "./webhook-messages.ts";
 import { brokenWebhooks } from "./webhooks.ts";
@@ -37,6 +38,7 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenCounts,
   ...brokenChargeReports,
   ...brokenUniques,
+  ...brokenUniqueGroups,
   ...brokenRecentDeliveries,
   ...brokenOwners,
   ...brokenInTrust,
