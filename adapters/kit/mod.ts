@@ -50,3 +50,4 @@ export { createSqlStore, type SqlStoreOptions } from "./sql/store.ts";
 export { catalogOf, type StoredEntities, storedEntities } from "./stored-entities.ts";
 export { storedApiKey, storedAuditRecord, storedMessage, storedWebhook } from "./stored-records.ts";
 export { chargeTotal, countTotal } from "./totals.ts";
+export { countUniques, type UniquesCounter, uniquesTotal } from "./uniques.ts";

@@ -8,8 +8,10 @@ import type {
   ChargeTotal,
   RecentQuery,
   UniquesQuery,
+  UniquesTotal,
 } from "../../core/storage/report-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
+import { countUniques } from "../kit/uniques.ts";
 import type { State } from "./state.ts";
 
 type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
@@ -64,16 +66,18 @@ function addParts(total: MutableTotal, micros: Micros, publisherMicros: Micros):
   total.operatorMicros += micros - publisherMicros;
 }
 
-export function readUniques(state: State, query: UniquesQuery): readonly number[] {
-  const found = query.ranges.map(() => new Set<string>());
+export function readUniques(state: State, query: UniquesQuery): readonly UniquesTotal[] {
+  const uniques = countUniques(query);
+  const { by = [], of } = query;
   for (const { delivery } of state.ledger.deliveries.values()) {
-    const one = query.of === "networks" ? delivery.network : delivery.userKey;
+    const one = of === "networks" ? delivery.network : delivery.userKey;
     if (one === "" || !isOfOwners(delivery, query)) continue;
+    const values = by.map((field) => delivery[field]);
     for (const [index, range] of query.ranges.entries()) {
-      if (isWithin(delivery.seenAt, range)) found[index]?.add(one);
+      if (isWithin(delivery.seenAt, range)) uniques.add(index, values, one);
     }
   }
-  return found.map(({ size }) => size);
+  return uniques.totals();
 }
 
 /** Looks at every delivery there is. */

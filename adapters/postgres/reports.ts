@@ -1,8 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ChargeField, ChargeTotal, ReportStore, UniquesQuery } from "../../core/storage/report-store.ts";
+import { maxTotals } from "../../core/storage/counts.ts";
+import type {
+  ChargeField,
+  ChargeTotal,
+  ReportStore,
+  UniquesField,
+  UniquesQuery,
+} from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { arrayOf, numberOf } from "../kit/stored-values.ts";
 import { chargeTotal } from "../kit/totals.ts";
+import { uniquesTotal } from "../kit/uniques.ts";
 import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
@@ -26,6 +34,9 @@ const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
   format: sql`c.format`,
   mark: sql`c.mark`,
 };
+
+/** The places of the fields in what `read_uniques` returns, after its two numbers. */
+const placeOf: Readonly<Record<UniquesField, number>> = { publisherId: 0, platformId: 1, apiKeyId: 2 };
 
 export function reportsOf(
   executor: Executor,
@@ -60,7 +71,13 @@ export function reportsOf(
 
     async readUniques(query) {
       if (query.ranges.length === 0) return [];
-      return arrayOf(await functions.readUniques(query, spansOf(query.ranges))).map(numberOf);
+      const { by = [], limit = maxTotals } = query;
+      const totals = await functions.readUniques({ ...query, limit }, spansOf(query.ranges));
+      return arrayOf(totals).map((one) => {
+        const [range, n, ...values] = arrayOf(one);
+        const asked = by.map((field) => values[placeOf[field]]);
+        return uniquesTotal(numberOf(range), numberOf(n), by, asked);
+      });
     },
 
     async readRecentDeliveries(query) {

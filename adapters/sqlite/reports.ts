@@ -1,3 +1,4 @@
+import { maxTotals } from "../../core/storage/counts.ts";
 import type { Delivery } from "../../core/storage/delivery.ts";
 import type {
   ChargeField,
@@ -5,8 +6,10 @@ import type {
   ChargeTotal,
   RecentQuery,
   UniquesQuery,
+  UniquesTotal,
 } from "../../core/storage/report-store.ts";
 import { chargeTotal } from "../kit/totals.ts";
+import { uniquesTotal } from "../kit/uniques.ts";
 import type { Database } from "./database.ts";
 import { toDelivery, withNetworks } from "./delivery-row.ts";
 import { ownerFilters } from "./owner-filters.ts";
@@ -56,12 +59,31 @@ function toTotal(row: Row, by: readonly ChargeField[]): ChargeTotal {
   return chargeTotal(sums, by, groupOf(row, by.length));
 }
 
-export function readUniques(db: Database, query: UniquesQuery): readonly number[] {
-  const { conditions, values } = only(ownerFilters(query));
-  const counted =
-    query.of === "networks" ? `network) AS n FROM ${withNetworks}` : "user_key) AS n FROM deliveries";
-  const sql = `SELECT count(DISTINCT ${counted} WHERE seen_at >= ? AND seen_at < ? ${conditions}`;
-  return query.ranges.map(({ from, to }) => integerOf(db.ask(sql, [from, to, ...values])[0], "n"));
+export function readUniques(db: Database, query: UniquesQuery): readonly UniquesTotal[] {
+  const { ranges, of, by = [], limit = maxTotals } = query;
+  const isOfNetworks = of === "networks";
+  const counted: UniquesTotal[] = [];
+  for (const [range, { from, to }] of ranges.entries()) {
+    if (counted.length === limit) break;
+    const rows = sumsOf(db, {
+      from: isOfNetworks ? withNetworks : "deliveries",
+      by: by.map((field) => columnOf[field]),
+      sums: [`count(DISTINCT ${isOfNetworks ? "network" : "user_key"}) AS n`],
+      largestFirst: "n",
+      filters: [
+        { sql: "seen_at >= ?", value: from },
+        { sql: "seen_at < ?", value: to },
+        isOfNetworks ? { sql: "network <> ?", value: "" } : undefined,
+        ...ownerFilters(query),
+      ],
+      limit: limit - counted.length,
+    });
+    const found = rows.length === 0 && by.length === 0 ? [{ n: 0 }] : rows;
+    for (const row of found) {
+      counted.push(uniquesTotal(range, integerOf(row, "n"), by, groupOf(row, by.length)));
+    }
+  }
+  return counted;
 }
 
 const hourMs = 3_600_000;

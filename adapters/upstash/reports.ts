@@ -1,9 +1,17 @@
 import type { AuditQuery, AuditRecord } from "../../core/storage/audit-store.ts";
-import type { ChargeField, ChargeQuery, ChargeTotal, UniquesQuery } from "../../core/storage/report-store.ts";
+import type {
+  ChargeField,
+  ChargeQuery,
+  ChargeTotal,
+  UniquesField,
+  UniquesQuery,
+  UniquesTotal,
+} from "../../core/storage/report-store.ts";
 import { storedAuditRecord } from "../kit/stored-records.ts";
 import { chargeTotal } from "../kit/totals.ts";
+import { countUniques } from "../kit/uniques.ts";
 import { type Context, nowArgument } from "./context.ts";
-import { misfit, parseNumber, parseRecord, valuesOf } from "./json.ts";
+import { misfit, parseNumber, parseRecord, parseText, valuesOf } from "./json.ts";
 import { listArgument, ownerArguments } from "./owner-arguments.ts";
 import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
 
@@ -24,6 +32,9 @@ const fields = [
   "mark",
 ] as const satisfies readonly ChargeField[];
 const firstField = 4;
+
+/** The places of fields in a stored view. */
+const placeOf: Readonly<Record<UniquesField, number>> = { publisherId: 1, apiKeyId: 3, platformId: 4 };
 
 /** Charges or views that one script looks at. */
 const enough = 10_000;
@@ -60,22 +71,24 @@ function add(sums: Map<string, Totals>, line: string): void {
   });
 }
 
-export async function readUniques(context: Context, query: UniquesQuery): Promise<readonly number[]> {
-  const sizes: number[] = [];
+export async function readUniques(context: Context, query: UniquesQuery): Promise<readonly UniquesTotal[]> {
+  const { of = "users", by = [] } = query;
+  const uniques = countUniques(query);
   const kept = [nowArgument(context), String(context.networksKeptMs)];
-  for (const range of query.ranges) {
-    const users = new Set<string>();
+  const places = by.map((field) => String(placeOf[field]));
+  for (const [index, range] of query.ranges.entries()) {
     for (let from = range.from < range.to ? String(range.from) : ""; from !== ""; ) {
-      const { of = "users" } = query;
-      const args = [from, String(range.to), String(enough), ...ownerArguments(query), of, ...kept];
+      const args = [from, String(range.to), String(enough), ...ownerArguments(query), of, ...kept, ...places];
       const { head, lines } = await context.run(readUsersScript, [context.keys.root], args);
       if (head[0] !== "users") misfit("users");
-      for (const line of lines) users.add(line);
+      for (const line of lines) {
+        const [one = "", ...values] = line.split("\t");
+        uniques.add(index, values.map(parseText), one);
+      }
       from = head[1] ?? "";
     }
-    sizes.push(users.size);
   }
-  return sizes;
+  return uniques.totals();
 }
 
 export async function readAudit(context: Context, query: AuditQuery): Promise<readonly AuditRecord[]> {

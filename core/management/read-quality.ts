@@ -6,7 +6,8 @@ import {
   type QualityFigures,
   type QualityLine,
 } from "../reporting/quality.ts";
-import type { ReportStore } from "../storage/report-store.ts";
+import { maxTotals } from "../storage/counts.ts";
+import type { ReportStore, UniquesTotal } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import { ofPlatforms, readQualityCounts, type Span } from "./quality-counts.ts";
 
@@ -17,15 +18,13 @@ export interface QualityReport {
   readonly medians: QualityFigures;
 }
 
-/** The store reads all deliveries of the span for each line. */
-const maxLinesWithUniques = 20;
+const lineFields = ["publisherId", "platformId", "apiKeyId"] as const;
 /** So many platforms of others hide the figures of each of them from a publisher. */
 const leastOtherPlatforms = 5;
 
 /**
  * Reads the quality of the traffic. `publisherId`: only its lines, compared with medians of which five or more platforms of others
- * are part. Visitors and networks are counted for the 20 lines with the most requests; publishers get no medians of them.
- * `undefined`: there are more platforms and keys than a query returns.
+ * are part, and without medians of visitors and networks. `undefined`: there are more platforms and keys than a query returns.
  */
 export async function readQuality(
   store: Pick<ServingStore, "readCounts"> & Pick<ReportStore, "readUniques">,
@@ -37,7 +36,8 @@ export async function readQuality(
   if (all === undefined) return undefined;
   const isOther = (one: QualityCounts): boolean => one.publisherId !== publisherId;
   const own = publisherId === undefined ? all : all.filter((one) => !isOther(one));
-  const counted = await withUniques(own, span, store);
+  const counted = await withUniques(own, span, store, publisherId);
+  if (counted === undefined) return undefined;
   const medians =
     publisherId === undefined
       ? mediansOf(ofPlatforms(counted))
@@ -45,23 +45,30 @@ export async function readQuality(
   return { lines: judgeQuality(counted, medians), medians };
 }
 
+/** `undefined`: there are more visitors or networks by platform and key than a query returns. */
 async function withUniques(
   lines: readonly QualityCounts[],
   span: Span,
   store: Pick<ReportStore, "readUniques">,
-): Promise<readonly QualityCounts[]> {
-  const counted: QualityCounts[] = [];
-  for (const line of lines.slice(0, maxLinesWithUniques)) {
-    const { publisherId, platformId, apiKeyId } = line;
-    const query = {
-      ranges: [span],
-      publisherIds: [publisherId],
-      platformIds: [platformId],
-      apiKeyIds: [apiKeyId],
-    };
-    const [visitors = null] = await store.readUniques(query);
-    const [networks = null] = await store.readUniques({ ...query, of: "networks" });
-    counted.push({ ...line, visitors, networks });
-  }
-  return [...counted, ...lines.slice(maxLinesWithUniques)];
+  publisherId: string | undefined,
+): Promise<readonly QualityCounts[] | undefined> {
+  const publisherIds = publisherId === undefined ? undefined : [publisherId];
+  const query = { ranges: [span], publisherIds, by: lineFields, limit: maxTotals };
+  const visitors = await store.readUniques(query);
+  const networks = await store.readUniques({ ...query, of: "networks" });
+  if (visitors.length >= maxTotals || networks.length >= maxTotals) return undefined;
+  const [visitorsOf, networksOf] = [byLine(visitors), byLine(networks)];
+  return lines.map((line) => ({
+    ...line,
+    visitors: visitorsOf.get(keyOf(line)) ?? 0,
+    networks: networksOf.get(keyOf(line)) ?? 0,
+  }));
+}
+
+function byLine(totals: readonly UniquesTotal[]): ReadonlyMap<string, number> {
+  return new Map(totals.map((total) => [keyOf(total), total.n]));
+}
+
+function keyOf(line: Partial<Pick<QualityCounts, (typeof lineFields)[number]>>): string {
+  return JSON.stringify(lineFields.map((field) => line[field]));
 }

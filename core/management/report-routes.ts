@@ -22,7 +22,6 @@ import type { CatalogView } from "./catalog-view.ts";
 import { csvAnswer } from "./csv-answer.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
-import { withPublicReasons } from "./public-reasons.ts";
 import { type RangeQuery, readRange, reportDay } from "./report-range.ts";
 import { reportAnswer } from "./report-shapes.ts";
 import { noBody, type Route, type RouteContext, route } from "./route.ts";
@@ -71,12 +70,30 @@ export const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> 
   ]),
   advertiser: new Set(["day", "hour", "campaign", "creative", "topic", "language", "format"]),
 };
-const hiddenOf: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
+const hiddenFrom: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
   operator: [],
-  publisher: ["spendMicros", "ecpmMicros"],
-  // Requests and refusals have no campaign.
-  advertiser: ["earningsMicros", "requests", "noAd", "rejected", "fillRate"],
+  publisher: ["spendMicros", "ecpmMicros", "marked", "markedShare"],
+  advertiser: [
+    "earningsMicros",
+    "marked",
+    "markedShare",
+    // Requests and refusals have no campaign.
+    "requests",
+    "noAd",
+    "rejected",
+    "fillRate",
+    "excluded",
+    "excludedShare",
+  ],
 };
+/** By these dimensions a publisher sees the marked share, as in the quality report. A finer share would tell which rule marks. */
+const markedShareDimensions: ReadonlySet<ReportDimension> = new Set(["day", "platform", "key"]);
+
+function hiddenOf(role: Role, dimensions: readonly ReportDimension[]): readonly (keyof ReportLine)[] {
+  const hidden = hiddenFrom[role];
+  if (role !== "publisher" || !dimensions.every((one) => markedShareDimensions.has(one))) return hidden;
+  return hidden.filter((name) => name !== "markedShare");
+}
 
 const reportFilters = ["publisher", "platform", "key", "advertiser", "campaign", "mark"] as const;
 
@@ -87,7 +104,8 @@ export const reportRoutes: readonly Route[] = [
     name: "read-report",
     tag: "reports",
     summary:
-      "Requests, ads, views, clicks and money, by the requested dimensions. Amounts are sums of charges; " +
+      "Requests, ads, views, clicks, excluded and marked traffic, and money, by the requested dimensions. " +
+      "Amounts are sums of charges; " +
       "`format=csv` answers a table.",
     roles: ["operator", "publisher", "advertiser"],
     query: v.strictObject({
@@ -104,7 +122,7 @@ export const reportRoutes: readonly Route[] = [
       format: v.optional(v.picklist(["json", "csv"]), "json"),
     }),
     body: noBody,
-    answer: reportAnswer(Object.values(hiddenOf).flat()),
+    answer: reportAnswer(Object.values(hiddenFrom).flat()),
     hasCsv: true,
     status: 200,
     example: { query: { by: "day,platform", timeZone: "Europe/Berlin" } },
@@ -113,15 +131,21 @@ export const reportRoutes: readonly Route[] = [
       if ("problem" in made) return made;
       if (query.format === "json") return { json: made.answered };
       const { from, to } = made.answered;
-      return csvAnswer(`${from}-${to}`, reportAsCsv(made.report, hiddenOf[context.principal.role]));
+      return csvAnswer(`${from}-${to}`, reportAsCsv(made.report, made.hidden));
     },
   }),
 ];
 
+interface MadeReport {
+  readonly report: Report;
+  readonly hidden: readonly (keyof ReportLine)[];
+  readonly answered: AnsweredReport;
+}
+
 async function makeReport(
   query: ReportQuery,
   context: RouteContext,
-): Promise<{ readonly report: Report; readonly answered: AnsweredReport } | ManagementProblem> {
+): Promise<MadeReport | ManagementProblem> {
   const { principal, store } = context;
   const dimensions = readDimensions(query.by, principal.role);
   if ("problem" in dimensions) return dimensions;
@@ -139,11 +163,7 @@ async function makeReport(
   const chargeFields = [...new Set(dimensions.flatMap((dimension) => chargeFieldOf(dimension) ?? []))];
   const countFields = dimensions.map((dimension) => countFieldOf[dimension]);
   // The metric tells reasons from marks.
-  const by = new Set<CountField>([
-    "metric",
-    ...(mark === undefined ? [] : ["reason" as const]),
-    ...countFields,
-  ]);
+  const by = new Set<CountField>(["metric", "reason", ...countFields]);
   const ranges = days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
   const [allCounts, charges, users] = await Promise.all([
     store.readCounts({ from, to, metrics: reportMetrics, ...filter, by: [...by], limit: maxTotals }),
@@ -158,19 +178,20 @@ async function makeReport(
   const placed = dimensions.includes("language")
     ? inCountedLanguages(charges, counts, context.view)
     : charges;
-  const shown = principal.role === "operator" ? counts : withPublicReasons(counts);
-  const report = buildReport(shown, placed, { dimensions, timeZone: query.timeZone });
-  const hidden = hiddenOf[principal.role];
+  const hidesRules = principal.role !== "operator";
+  const report = buildReport(counts, placed, { dimensions, timeZone: query.timeZone, hidesRules });
+  const hidden = hiddenOf(principal.role, dimensions);
   const nameOf = (startsAt: EpochMs): string => campaignDay(query.timeZone, startsAt);
   return {
     report,
+    hidden,
     answered: {
       from: nameOf(from),
       to: nameOf(days.at(-1)?.startsAt ?? from),
       timeZone: query.timeZone,
       lines: report.lines.map((line) => named(line, dimensions, hidden)),
       total: named(report.total, [], hidden),
-      uniques: users.map((n, index) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
+      uniques: users.map(({ range: index, n }) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
     },
   };
 }

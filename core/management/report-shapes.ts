@@ -20,6 +20,10 @@ const measures: Readonly<Record<Measure, v.GenericSchema>> = {
   viewRate: share,
   clickThroughRate: share,
   ecpmMicros: v.nullable(count),
+  excluded: count,
+  marked: count,
+  excludedShare: share,
+  markedShare: share,
 };
 
 /** The schema of a report in an answer. `hidden`: the measures that some roles do not see. */

@@ -15,6 +15,10 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
   "viewRate",
   "clickThroughRate",
   "ecpmMicros",
+  "excluded",
+  "marked",
+  "excludedShare",
+  "markedShare",
 ];
 
 /** A report as CSV: a header and its lines, without the total. `hidden` columns are omitted. */

@@ -3,6 +3,7 @@ import type { CountField, CountTotal, Metric } from "../storage/counts.ts";
 import type { ChargeField, ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import { isExclusionReason } from "../traffic/judgement.ts";
 
 /** The dimensions of reports. */
 export const reportDimensions = [
@@ -88,6 +89,14 @@ export interface ReportLine {
   readonly clickThroughRate: number | null;
   /** spendMicros per 1,000 seen */
   readonly ecpmMicros: number | null;
+  /** Requests that got no ad because they were excluded (core/traffic/README.md). Part of `noAd`. */
+  readonly excluded: number;
+  /** Deliveries, confirmed views, presses and counted clicks that carry a mark. */
+  readonly marked: number;
+  /** excluded / requests */
+  readonly excludedShare: number | null;
+  /** marked / (issued + seen + presses + clicks) */
+  readonly markedShare: number | null;
 }
 
 /** A report. */
@@ -101,7 +110,7 @@ export interface Report {
 }
 
 type Sums = { -readonly [Name in Exclude<keyof ReportLine, "of" | RateName>]: number };
-type RateName = "fillRate" | "viewRate" | "clickThroughRate" | "ecpmMicros";
+type RateName = "fillRate" | "viewRate" | "clickThroughRate" | "ecpmMicros" | "excludedShare" | "markedShare";
 
 const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   request: "requests",
@@ -120,19 +129,30 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   unlearned_seen: undefined,
 };
 
+/** How counts and charges become a report. */
+export interface ReportOptions {
+  /** The dimensions of its lines. */
+  readonly dimensions: readonly ReportDimension[];
+  /** The time zone of its days. */
+  readonly timeZone: string;
+  /** The reason of every exclusion is `excluded`: publishers do not see which rule it was. Default false. */
+  readonly hidesRules?: boolean;
+}
+
 /**
- * Joins counts and charges in one table. Money comes from charges only. Days are days of `timeZone`, and an hour belongs to the day
- * on which it begins.
+ * Joins counts and charges in one table. Counts need their metric and reason. Money comes from charges only. Days are days of `timeZone`,
+ * and an hour belongs to the day on which it begins.
  */
 export function buildReport(
   counts: readonly CountTotal[],
   charges: readonly ChargeTotal[],
-  { dimensions, timeZone }: { readonly dimensions: readonly ReportDimension[]; readonly timeZone: string },
+  options: ReportOptions,
 ): Report {
+  const { dimensions } = options;
   const table = new Map<string, { readonly of: readonly string[]; readonly sums: Sums }>();
   const total = noSums();
   const sumsAt = (from: CountTotal | ChargeTotal): readonly Sums[] => {
-    const of = dimensions.map((dimension) => dimensionOf(dimension, from, timeZone));
+    const of = dimensions.map((dimension) => dimensionOf(dimension, from, options));
     const key = JSON.stringify(of);
     const line = table.get(key) ?? { of, sums: noSums() };
     table.set(key, line);
@@ -140,7 +160,12 @@ export function buildReport(
   };
   for (const count of counts) {
     const name = count.metric && sumOf[count.metric];
-    if (name !== undefined) for (const sums of sumsAt(count)) sums[name] += count.n;
+    if (name === undefined) continue;
+    for (const sums of sumsAt(count)) {
+      sums[name] += count.n;
+      if (isExcluded(count)) sums.excluded += count.n;
+      if (markOf(count) !== "") sums.marked += count.n;
+    }
   }
   for (const charge of charges) {
     for (const sums of sumsAt(charge)) {
@@ -153,10 +178,15 @@ export function buildReport(
   return { dimensions, lines: lines.sort(inOrder), total: lineOf([], total) };
 }
 
-function dimensionOf(dimension: ReportDimension, from: CountTotal | ChargeTotal, timeZone: string): string {
+function dimensionOf(
+  dimension: ReportDimension,
+  from: CountTotal | ChargeTotal,
+  { timeZone, hidesRules = false }: ReportOptions,
+): string {
   const { hour = 0 } = from;
   if (dimension === "hour") return isoHour(hour);
   if (dimension === "day") return campaignDay(timeZone, hour);
+  if (dimension === "reason" && hidesRules && isExcluded(from)) return "excluded";
   if (dimension === "reason") return reasonOf(from, (metric) => !adMetrics.has(metric));
   if (dimension === "mark") return markOf(from);
   const values = new Map<string, unknown>(Object.entries(from));
@@ -166,6 +196,10 @@ function dimensionOf(dimension: ReportDimension, from: CountTotal | ChargeTotal,
 /** Whether a count is one of ads, and of this mark. */
 export function isAdWithMark(count: CountTotal, mark: string): boolean {
   return adMetrics.has(count.metric) && count.reason === mark;
+}
+
+function isExcluded(from: CountTotal | ChargeTotal): boolean {
+  return "metric" in from && from.metric === "no_ad" && isExclusionReason(from.reason ?? "");
 }
 
 /** The mark of a count or a charge, empty for none. */
@@ -193,6 +227,8 @@ function noSums(): Sums {
     charges: 0,
     spendMicros: 0,
     earningsMicros: 0,
+    excluded: 0,
+    marked: 0,
   };
 }
 
@@ -205,6 +241,8 @@ function lineOf(of: readonly string[], sums: Sums): ReportLine {
     viewRate: share(sums.seen, sums.issued),
     clickThroughRate: share(sums.clicks, sums.seen),
     ecpmMicros: sums.seen === 0 ? null : Math.round((sums.spendMicros / sums.seen) * millesPerCharge),
+    excludedShare: share(sums.excluded, sums.requests),
+    markedShare: share(sums.marked, sums.issued + sums.seen + sums.presses + sums.clicks),
   };
 }
 

@@ -20,9 +20,12 @@ export interface ReportStore {
 
   /**
    * For each range the number of different users (keyed hashes, scoped to a platform) with a delivery whose `seenAt` lies in
-   * it. Only deliveries that are still kept count. With `of: "networks"` the number of different networks that are still kept.
+   * it. Without `by` fields each range has one number, which may be 0. With them it has one for each combination that has a user
+   * in the range. The numbers come in the order of the ranges, the largest of a range first (equal ones in any order), at most
+   * `limit` in all. Only deliveries that are still kept count. With `of: "networks"` the number of different networks that are
+   * still kept.
    */
-  readUniques(query: UniquesQuery): Promise<readonly number[]>;
+  readUniques(query: UniquesQuery): Promise<readonly UniquesTotal[]>;
 
   /**
    * The deliveries issued within the last hour (3,600,000 ms, included) by the store's clock, as they stand: the newest first
@@ -108,4 +111,19 @@ export interface UniquesQuery extends OwnerFilter {
   readonly ranges: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
   /** Default `users`. */
   readonly of?: "users" | "networks" | undefined;
+  /** Fields to count by. Default: none. */
+  readonly by?: readonly UniquesField[] | undefined;
+  /** 1 to `maxTotals`, the default. */
+  readonly limit?: number | undefined;
 }
+
+/** A field that users and networks are counted by: that of their deliveries. */
+export type UniquesField = "publisherId" | "platformId" | "apiKeyId";
+
+/** The different users or networks of a range that agree in the fields asked for; other fields are absent. */
+export type UniquesTotal = Partial<Pick<ChargeFields, UniquesField>> & {
+  /** The place of the range in the query, from 0. */
+  readonly range: number;
+  /** The number of users or networks. */
+  readonly n: number;
+};

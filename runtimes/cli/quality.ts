@@ -1,7 +1,7 @@
 import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { readQuality } from "../../core/management/read-quality.ts";
 import { readRange } from "../../core/management/report-range.ts";
-import type { QualityLine } from "../../core/reporting/quality.ts";
+import type { QualityFigures } from "../../core/reporting/quality.ts";
 import type { ReportStore } from "../../core/storage/report-store.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
@@ -21,7 +21,9 @@ const header = [
   "SECONDS",
   "CLICKS",
   "VISITORS",
+  "VIEWS/VISITOR",
   "NETWORKS",
+  "VIEWS/NETWORK",
   "EXCLUDED",
   "MARKED",
 ];
@@ -67,10 +69,7 @@ export async function printQuality(
   return 0;
 }
 
-type Cells = Pick<
-  QualityLine,
-  "viewRate" | "meanSecondsToView" | "clicksPerView" | "excludedShare" | "markedShare"
-> &
+type Cells = QualityFigures &
   Readonly<Record<"requests" | "seen" | "visitors" | "networks", number | string | null>>;
 
 function cells(line: Cells): readonly string[] {
@@ -78,10 +77,12 @@ function cells(line: Cells): readonly string[] {
     count(line.requests),
     count(line.seen),
     share(line.viewRate),
-    line.meanSecondsToView?.toFixed(1) ?? "-",
+    decimal(line.meanSecondsToView),
     share(line.clicksPerView),
     count(line.visitors),
+    decimal(line.viewsPerVisitor),
     count(line.networks),
+    decimal(line.viewsPerNetwork),
     share(line.excludedShare),
     share(line.markedShare),
   ];
@@ -89,6 +90,10 @@ function cells(line: Cells): readonly string[] {
 
 function count(n: number | string | null): string {
   return n === null ? "-" : String(n);
+}
+
+function decimal(n: number | null): string {
+  return n?.toFixed(1) ?? "-";
 }
 
 function share(part: number | null): string {

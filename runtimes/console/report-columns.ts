@@ -23,6 +23,8 @@ const reportColumns: readonly ReportColumn[] = [
   { name: "viewRate", label: "View rate", write: rateOf },
   { name: "clickThroughRate", label: "CTR", write: rateOf },
   { name: "ecpmMicros", label: "eCPM", write: moneyOf },
+  { name: "excludedShare", label: "Excluded", write: rateOf },
+  { name: "markedShare", label: "Marked", write: rateOf },
 ];
 
 export function shownColumns(total: ReportRow): readonly ReportColumn[] {

@@ -18,6 +18,7 @@ import {
   storedEntities,
   storedMessage,
   storedWebhook,
+  uniquesTotal,
 } from "../../adapters/kit/mod.ts";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import {
@@ -127,6 +128,13 @@ test("totals have the requested fields", () => {
     hour: 0,
     publisherId: "p",
   });
+  expect(uniquesTotal(2, 3, ["apiKeyId", "platformId"], ["", "pf_one"])).toEqual({
+    range: 2,
+    n: 3,
+    apiKeyId: "",
+    platformId: "pf_one",
+  });
+  expect(() => uniquesTotal(0, 1, ["apiKeyId"], [])).toThrow(TypeError);
 });
 
 test("stored documents become entities by their kinds, and a catalogue", () => {

@@ -34,6 +34,7 @@ import { releaseCases } from "./store/release.ts";
 import { retryCases } from "./store/retries.ts";
 import { sameAnswerCases } from "./store/same-answers.ts";
 import { statementCases } from "./store/statements.ts";
+import { uniqueGroupCases } from "./store/unique-groups.ts";
 import { uniqueCases } from "./store/uniques.ts";
 import { unprovenHoldCases } from "./store/unproven-holds.ts";
 import { webhookMessageCases } from "./store/webhook-messages.ts";
@@ -75,6 +76,7 @@ export const storeCases: readonly StoreCase[] = [
   ...adjustmentCases,
   ...statementCases,
   ...uniqueCases,
+  ...uniqueGroupCases,
   ...recentDeliveryCases,
   ...markCases,
   ...networkCases,

@@ -14,6 +14,7 @@ async function document(place: Installation): Promise<Readonly<Record<string, un
 const measures = [
   ...["requests", "issued", "noAd", "seen", "presses", "clicks", "rejected", "charges", "spendMicros"],
   ...["earningsMicros", "fillRate", "viewRate", "clickThroughRate", "ecpmMicros"],
+  ...["excluded", "marked", "excludedShare", "markedShare"],
 ];
 
 describe("/openapi.json", () => {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
+import type { UniquesQuery } from "../../core/storage/report-store.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { choice, order } from "../conformance/fixtures.ts";
 import { trafficOf } from "../core/management/quality-traffic.ts";
 import { type Installation, install, type Reply } from "./installation.ts";
@@ -133,6 +136,39 @@ it("visitors and networks are those of the line: its platform and its key", asyn
   ]) {
     expect(lines).toContainEqual(expect.objectContaining({ platformId, apiKeyId, visitors, networks }));
   }
+});
+
+it("visitors and networks are in every line, by one read of each", async () => {
+  const queries: UniquesQuery[] = [];
+  const store = createMemoryStore({ clock: () => now });
+  const readUniques: Store["readUniques"] = (query) => {
+    queries.push(query);
+    return store.readUniques(query);
+  };
+  place = await install({ clock: () => now, store: { ...store, readUniques } });
+  const keys = Array.from({ length: 40 }, (_, n) => `KEY${String(n).padStart(5, "0")}`);
+  for (const key of keys) {
+    await traffic("north", "pf_north", 6, key);
+    await view("north", "pf_north", `visitor-${key}`, `network-${key}`, key);
+  }
+  const lines: unknown[] = Object((await quality("operator")).json["lines"]);
+  expect(lines).toHaveLength(40);
+  for (const apiKeyId of keys) {
+    expect(lines).toContainEqual(expect.objectContaining({ apiKeyId, visitors: 1, networks: 1 }));
+  }
+  expect(queries.map(({ of }) => of)).toEqual([undefined, "networks"]);
+});
+
+it("more platforms and keys than a query returns are refused with what to do", async () => {
+  const store = createMemoryStore({ clock: () => now });
+  const readUniques = async ({ limit = 0 }: UniquesQuery) =>
+    Array.from({ length: limit }, () => ({ range: 0, n: 1 }));
+  place = await install({ clock: () => now, store: { ...store, readUniques } });
+  const refused = await quality("operator");
+  expect([refused.status, refused.json["errors"]]).toEqual([
+    400,
+    [expect.objectContaining({ path: "from", message: expect.stringContaining("choose fewer days") })],
+  ]);
 });
 
 describe("a publisher", () => {

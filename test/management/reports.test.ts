@@ -6,6 +6,7 @@ import { buildReport } from "../../core/reporting/report.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import { choice, click, count, order } from "../conformance/fixtures.ts";
+import { trafficOf } from "../core/management/quality-traffic.ts";
 import { baseUrl, creative, type Installation, install, type Reply, secret } from "./installation.ts";
 
 const noon = Date.parse("2026-03-10T12:00:00Z");
@@ -318,6 +319,76 @@ describe("a report", () => {
       ["excluded", 2],
       ["topic", 1],
     ]);
+  });
+});
+
+describe("excluded and marked traffic in a report", () => {
+  const mine = { publisherId: "north", platformId: "pf_north", advertiser: "Wheels", hour: noon };
+
+  async function report(who: "operator" | "north" | "wheels", by: string): Promise<Reply> {
+    await place.store.addCounts(trafficOf(mine));
+    return place.call(who, "GET", `/reports?by=${by}`);
+  }
+
+  /** The header of the same report as CSV. */
+  async function header(who: "operator" | "north" | "wheels", by: string): Promise<readonly string[]> {
+    const { text } = await place.call(who, "GET", `/reports?by=${by}&format=csv`);
+    return text.split("\r\n")[0]?.split(",") ?? [];
+  }
+
+  it("is counted for the operator, with its shares, in every line and in all", async () => {
+    await place.store.addCounts(trafficOf({ ...mine, platformId: "pf_other" }));
+    const reply = await report("operator", "platform");
+    const line = { excluded: 100, marked: 50, excludedShare: 0.05, markedShare: 50 / 1_606 };
+    expect(reply.json["lines"]).toMatchObject([
+      { platform: "pf_north", ...line },
+      { platform: "pf_other", ...line },
+    ]);
+    expect(total(reply)).toMatchObject({ ...line, excluded: 200, marked: 100 });
+    const names = ["excluded", "marked", "excludedShare", "markedShare"];
+    expect((await header("operator", "platform")).slice(-4)).toEqual(names);
+    const marks = await place.call("operator", "GET", "/reports?by=mark");
+    expect(marks.json["lines"]).toMatchObject([
+      { mark: "", excluded: 200, marked: 0, markedShare: 0 },
+      { mark: "a-rule", issued: 100, marked: 100, markedShare: 1 },
+    ]);
+  });
+
+  it("has no share where there are no requests and no ads", async () => {
+    expect(total(await place.call("operator", "GET", "/reports"))).toMatchObject({
+      excluded: 0,
+      marked: 0,
+      excludedShare: null,
+      markedShare: null,
+    });
+  });
+
+  it.each(["day", "platform", "key", "day,platform,key", ""])(
+    "is shown a publisher by %j: of marks the share, and no number",
+    async (by) => {
+      const reply = await report("north", by);
+      expect(total(reply)).toMatchObject({ excluded: 100, excludedShare: 0.05, markedShare: 50 / 1_606 });
+      expect(await header("north", by)).toContain("markedShare");
+      expect(await header("north", by)).not.toContain("marked");
+      expect(reply.text).not.toMatch(/"marked"|a-rule/);
+    },
+  );
+
+  it.each(["hour", "placement", "topic", "language", "format", "reason", "day,placement"])(
+    "shows a publisher nothing of marks by %s",
+    async (by) => {
+      const reply = await report("north", by);
+      expect(total(reply)).toMatchObject({ excluded: 100 });
+      expect(await header("north", by)).not.toContain("markedShare");
+      expect(reply.text).not.toMatch(/"marked|a-rule/);
+    },
+  );
+
+  it("is not shown an advertiser", async () => {
+    const reply = await report("wheels", "day");
+    expect(total(reply)).toMatchObject({ issued: 1_000, seen: 600 });
+    expect(reply.text).not.toMatch(/"marked|"excluded/);
+    expect((await header("wheels", "day")).join()).not.toMatch(/marked|excluded/);
   });
 });
 

@@ -226,4 +226,14 @@ export const managementFaults: readonly Fault[] = [
     ],
     refusedBy: "users are counted whatever the time of their delivery's id",
   },
+  {
+    fault: "uniques name platforms that no network is counted of",
+    plant: [{ from: "having v_by = '[]' or count(u.user_key) > 0", to: "" }],
+    refusedBy: "networks are counted by field where there is one",
+  },
+  {
+    fault: "uniques by field have any number of lines",
+    plant: [{ from: "limit (owners->>'limit')::bigint", to: "" }],
+    refusedBy: "users by field come in the order of the ranges, and the largest number first",
+  },
 ];

@@ -88,8 +88,8 @@ test("a role with nothing but the documented grants does all that an application
   expect(await app.readCharges({ ...always, by: ["placement"], limit: 9 })).toMatchObject([
     { placement: "chat", charges: 1, spentMicros: 100 },
   ]);
-  expect(await app.readUniques({ ranges: [always] })).toEqual([1]);
-  expect(await app.readUniques({ ranges: [always], publisherIds: ["nobody"] })).toEqual([0]);
+  expect(await app.readUniques({ ranges: [always] })).toEqual([{ range: 0, n: 1 }]);
+  expect(await app.readUniques({ ranges: [always], publisherIds: ["nobody"] })).toEqual([{ range: 0, n: 0 }]);
   const recent = await app.readRecentDeliveries({
     limit: 9,
     platformIds: [platformId],

@@ -89,6 +89,7 @@ test("no request and no maintenance reads a growing table whole", async () => {
     await store.readRecentDeliveries({ limit: 10, ...filter });
     await store.readUniques({ ranges: [range], ...filter });
     await store.readUniques({ ranges: [range], of: "networks", ...filter });
+    await store.readUniques({ ranges: [range], by: ["publisherId", "platformId", "apiKeyId"], ...filter });
     await store.readCharges({ ...range, by: ["campaignId", "publisherId", "hour"], limit: 10, ...filter });
     await store.readCounts({ ...range, metrics: ["request"], by: ["hour"], limit: 10, ...filter });
   }

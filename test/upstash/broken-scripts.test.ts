@@ -156,6 +156,12 @@ const brokenStores: readonly BrokenScript[] = [
     caughtBy: "charges, statistics, users and deliveries are read of the requested owners",
   },
   {
+    name: "counts users by their publisher, whatever the field",
+    from: "fields[tonumber(ARGV[argument])]",
+    to: "fields[1]",
+    caughtBy: "users are counted by publisher, platform and key, together and each alone",
+  },
+  {
     name: "charges whoever has the platform when it is paid",
     from: "language, format, owner, advertiser, apiKey }",
     to: `language, format,

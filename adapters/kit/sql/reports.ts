@@ -1,3 +1,4 @@
+import { maxTotals } from "../../../core/storage/counts.ts";
 import type { Delivery } from "../../../core/storage/delivery.ts";
 import type { LedgerAudit } from "../../../core/storage/ledger-audit.ts";
 import type {
@@ -6,12 +7,14 @@ import type {
   ChargeTotal,
   RecentQuery,
   UniquesQuery,
+  UniquesTotal,
 } from "../../../core/storage/report-store.ts";
 import { ledgerAuditOf } from "../ledger-audit.ts";
 import { textOf } from "../stored-values.ts";
 import { chargeTotal } from "../totals.ts";
+import { uniquesTotal } from "../uniques.ts";
 import { columnIn, integerOf } from "./columns.ts";
-import { charges, toDelivery } from "./ledger-tables.ts";
+import { charges, deliveries, toDelivery } from "./ledger-tables.ts";
 import type { Connection } from "./session.ts";
 import { conditionOf, groupOf, ownerFilters, sumsOf } from "./sums.ts";
 
@@ -50,20 +53,27 @@ export async function readCharges(db: Connection, query: ChargeQuery): Promise<r
   });
 }
 
-export async function readUniques(db: Connection, query: UniquesQuery): Promise<readonly number[]> {
-  const counted: number[] = [];
-  const column = query.of === "networks" ? "NULLIF(network, '')" : "user_key";
-  for (const { from, to } of query.ranges) {
-    const { where, values } = conditionOf([
-      ["seen_at >= ?", from],
-      ["seen_at < ?", to],
-      ...ownerFilters(query),
-    ]);
-    const [row] = await db.whole(
-      `SELECT COUNT(DISTINCT ${column}) AS n FROM @deliveries WHERE ${where}`,
-      ...values,
-    );
-    counted.push(integerOf(row?.["n"]));
+export async function readUniques(db: Connection, query: UniquesQuery): Promise<readonly UniquesTotal[]> {
+  const { ranges, of, by = [], limit = maxTotals } = query;
+  const counted: UniquesTotal[] = [];
+  const [column, ofNetworks] = of === "networks" ? ["network", ""] : ["user_key"];
+  for (const [range, { from, to }] of ranges.entries()) {
+    if (counted.length === limit) break;
+    const rows = await sumsOf(db, {
+      from: "@deliveries",
+      by: by.map((field) => columnIn(deliveries, field)),
+      sums: [`COUNT(DISTINCT ${column}) AS n`],
+      largestFirst: "n",
+      filters: [
+        ["seen_at >= ?", from],
+        ["seen_at < ?", to],
+        ["network <> ?", ofNetworks],
+        ...ownerFilters(query),
+      ],
+      limit: limit - counted.length,
+    });
+    const found = rows.length === 0 && by.length === 0 ? [{ n: 0 }] : rows;
+    for (const row of found) counted.push(uniquesTotal(range, integerOf(row["n"]), by, groupOf(row, by)));
   }
   return counted;
 }

@@ -70,8 +70,10 @@ return table.concat(reply, '\n')
  *
  * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many views are enough · 4 to 8 JSON lists of the
  * publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · 9 `users` or `networks` · 10 the clock of
- * tests, else empty · 11 for how many milliseconds a network is kept.
- * Reply: `users` and the moment with which to go on, if any; then each user or network once, as JSON.
+ * tests, else empty · 11 for how many milliseconds a network is kept · then the places of the fields asked for: 1 publisher, 3 API
+ * key, 4 platform.
+ * Reply: `users` and the moment with which to go on, if any; then a line for each user or network and combination of these fields:
+ * it and its fields, as JSON.
  */
 export const readUsersScript: Script = {
   name: "readUniques",
@@ -103,13 +105,16 @@ for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':viewed', firstHour, 
       if isOfNetworks then
         one = cjson.encode(networkOf(string.match(member, '^[^\t]*'), now, keptMs))
       end
-      users[one] = true
+      if one ~= '""' then
+        local line = { one }
+        for argument = 12, #ARGV do
+          line[#line + 1] = fields[tonumber(ARGV[argument])]
+        end
+        users[table.concat(line, '\t')] = true
+      end
     end
   end
   seen = seen + #members + 1
-end
-if isOfNetworks then
-  users['""'] = nil
 end
 local reply = { 'users\t' .. nextHour }
 for user in pairs(users) do

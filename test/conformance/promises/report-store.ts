@@ -5,6 +5,12 @@ const byEachField = chargeFields.map(
   (field) => `charges can be added up by ${field} alone, and by all but ${field}`,
 );
 
+const byField = [
+  "users are counted by publisher, platform and key, together and each alone",
+  "users by field are those of the owners asked for",
+];
+const inOrder = ["users by field come in the order of the ranges, and the largest number first"];
+
 const ofMarks = ["only charges and recent deliveries of the marks asked for are read"];
 
 /** The sums and the users that reports are made of, and what was issued lately. */
@@ -53,12 +59,26 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "64 users that see an ad at once are all counted",
     ],
   ],
+  [
+    "Without `by` fields each range has",
+    ["a user counts in every range in which an ad was seen", ...byField],
+  ],
+  [
+    "With them it has one for",
+    [
+      ...byField,
+      "any text is a publisher, a platform and a key that users are counted by",
+      "512 platforms and keys are counted at once",
+    ],
+  ],
+  ["The numbers come in the order", inOrder],
   ["Only deliveries that are still kept", { because: "when a store drops deliveries is its own affair" }],
   [
     'With `of: "networks"`',
     [
       "different networks that saw an ad are counted as users are",
       "networks are counted whatever the time of their delivery's id",
+      "networks are counted by field where there is one",
     ],
   ],
   [
@@ -126,4 +146,11 @@ export const reportCoverage: readonly PromiseCoverage[] = [
     ["400 ranges are counted at once", "a view counts at the begin of a range, and not at its end"],
   ],
   ["Default `users`.", ["different networks that saw an ad are counted as users are"]],
+  ...definitions("Fields to count by."),
+  ["Default: none.", byField],
+  ["1 to `maxTotals`, the default.", inOrder],
+  ...definitions("A field that users and networks are counted by:"),
+  ["The different users or networks of", byField],
+  ["The place of the range in", inOrder],
+  ["The number of users or networks.", definition],
 ];

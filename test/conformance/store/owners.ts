@@ -108,7 +108,7 @@ export const ownerCases: readonly StoreCase[] = [
       const counts = await world.second.readCounts({ ...allCounts, ...filter });
       same(counts[0]?.n ?? 0, sum, `statistics of ${name}`);
       const users = await world.second.readUniques({ ranges: [{ from: 0, to: max }], ...filter });
-      same(users, [wanted.length], `users of ${name}`);
+      same(users, [{ range: 0, n: wanted.length }], `users of ${name}`);
       const recent = await world.second.readRecentDeliveries({ limit: 10, ...filter });
       same(recent.map(({ priceMicros }) => priceMicros).sort(), [...wanted].sort(), `deliveries of ${name}`);
     }
@@ -131,7 +131,7 @@ export const ownerCases: readonly StoreCase[] = [
         const counts = await world.second.readCounts({ ...allCounts, ...filter });
         same(counts, [{ n: 1 }], `statistics of ${name}`);
         const users = await world.second.readUniques({ ranges: [{ from: 0, to: max }], ...filter });
-        same(users, [1], `users of ${name}`);
+        same(users, [{ range: 0, n: 1 }], `users of ${name}`);
         const recent = await world.second.readRecentDeliveries({ limit: 10, ...filter });
         same(
           recent.map((one) => [one.publisherId, one.advertiser, one.apiKeyId]),

@@ -18,6 +18,7 @@ import { brokenAtRetry } from "./retries.ts";
 import { brokenSettlements } from "./settlement.ts";
 import { brokenInTime } from "./time.ts";
 import { brokenInTrust } from "./trust.ts";
+import { brokenUniqueGroups } from "./unique-groups.ts";
 import { brokenUniques } from "./uniques.ts";
 import { brokenWebhookMessages } from "./webhook-messages.ts";
 import { brokenWebhooks } from "./webhooks.ts";
@@ -39,6 +40,7 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenChargeReports,
   ...brokenSettlements,
   ...brokenUniques,
+  ...brokenUniqueGroups,
   ...brokenRecentDeliveries,
   ...brokenOwners,
   ...brokenInTrust,

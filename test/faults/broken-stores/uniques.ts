@@ -91,7 +91,7 @@ export const brokenUniques: readonly BrokenStore[] = [
           }
           return outcomes;
         },
-        readUniques: async ({ ranges }) => ranges.map(() => seers.size),
+        readUniques: async ({ ranges }) => ranges.map((_, range) => ({ range, n: seers.size })),
       };
     },
   ),
@@ -137,7 +137,7 @@ function ownUniques(
     },
     readUniques: async ({ ranges }) => {
       const found = (await inner.findDeliveries(ids)).filter((one) => one !== undefined);
-      return ranges.map((range) => count(found, range));
+      return ranges.map((range, index) => ({ range: index, n: count(found, range) }));
     },
   };
 }

@@ -3,8 +3,8 @@ export const uniques: string = `
 -- It reads only ids of deliveries that can have been seen in a span: the time of an id is at most a day from its issue, or it is
 -- a stray; and a seen delivery was issued at most an hour before.
 -- ranges: [{from, to}]. spans: [{from, to}], apart from each other; they cover all ranges.
--- owners: an OwnerFilter (core/storage/counts.ts); an absent list stands for all. Its field of is 'networks' to count these.
--- Result: the number of users, or networks, of each range.
+-- owners: the rest of a UniquesQuery (core/storage/report-store.ts); an absent list of owners stands for all.
+-- Result: [range from 0, number, publisher, platform, API key], null for a field that is not counted by.
 create function read_uniques(ranges jsonb, spans jsonb, owners jsonb) returns json
 language plpgsql stable security definer set search_path from current set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set jit = off as $function$
@@ -22,6 +22,7 @@ declare
   v_campaigns text[] := case when owners ? 'campaignIds' then array(select jsonb_array_elements_text(owners->'campaignIds')) end;
   v_from bigint := (select min(x."from") from jsonb_to_recordset(spans) as x("from" bigint));
   v_to bigint := (select max(x."to") from jsonb_to_recordset(spans) as x("to" bigint));
+  v_by jsonb := coalesce(owners->'by', '[]');
   v_is_of_networks boolean := coalesce(owners->>'of', '') = 'networks';
 begin
   return (
@@ -37,7 +38,10 @@ begin
       from stray_deliveries s join deliveries d on d.id = s.id where d.seen_at >= v_from and d.seen_at < v_to
     ), users as materialized (
       select distinct width_bucket(n.seen_at, v_edges) as edge, case when v_is_of_networks
-        then (select w.network from networks w where w.delivery_id = n.id limit 1) else n.user_key end as user_key
+        then (select w.network from networks w where w.delivery_id = n.id limit 1) else n.user_key end as user_key,
+        case when v_by ? 'publisherId' then n.publisher_id end as publisher_id,
+        case when v_by ? 'platformId' then n.platform_id end as platform_id,
+        case when v_by ? 'apiKeyId' then n.api_key_id end as api_key_id
       from near n
       where (v_platforms is null or n.platform_id = any(v_platforms))
         and (v_campaigns is null or n.campaign_id = any(v_campaigns))
@@ -45,13 +49,17 @@ begin
         and (v_publishers is null or n.publisher_id = any(v_publishers))
         and (v_advertisers is null or n.advertiser = any(v_advertisers))
     ), counted as (
-      select r.n, count(distinct u.user_key) as users
+      select r.n, count(distinct u.user_key) as total, u.publisher_id, u.platform_id, u.api_key_id
       from rows from (jsonb_to_recordset(ranges) as ("from" bigint, "to" bigint)) with ordinality r("from", "to", n)
       left join lateral (select e.edge::integer as edge from unnest(v_edges) with ordinality e(at, edge)
         where e.at >= r."from" and e.at < r."to") e on true
       left join users u on u.edge = e.edge
-      group by r.n
+      group by r.n, u.publisher_id, u.platform_id, u.api_key_id
+      having v_by = '[]' or count(u.user_key) > 0
+      order by r.n, total desc
+      limit (owners->>'limit')::bigint
     )
-    select json_agg(c.users order by c.n) from counted c);
+    select coalesce(json_agg(json_build_array(c.n - 1, c.total, c.publisher_id, c.platform_id, c.api_key_id)
+      order by c.n, c.total desc), '[]') from counted c);
 end $function$;
 `;
