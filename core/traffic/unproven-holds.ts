@@ -35,8 +35,8 @@ export interface HoldRequest {
  * {@link TrafficRules.unprovenHolds} ads and {@link adsPerView} more for each view, each key {@link keyFactor} times as many.
  *
  * The rate limiter's store counts ads and views of a network or key, so instances agree. This instance remembers the last
- * counts, and asks without making a request wait. A limiter that fails limits nobody. Each instance knows visitors by itself: one
- * that it does not know counts as new, which limits more, never less.
+ * counts, and asks without making a request wait. A limiter that fails limits nobody. Each instance knows visitors and pauses of
+ * networks by itself.
  */
 export interface UnprovenHolds {
   /** Decides about a request for a web ad. `undefined`: it gets none, because its network or key holds too much without a view. */
@@ -64,6 +64,8 @@ const halving = 2;
  * counts only this part of an ad of another visitor.
  */
 const ownWeight = 1 / 8;
+/** Ads of others count as little after such a pause of their network. An attack asks on, and people of a small network do not. */
+const pauseMs = 300_000;
 /** A key stands for many people, and its holder is known: it may have so many times the ads of a network. */
 const keyFactor = 20;
 /** A key with fewer views in the window has no view rate. */
@@ -87,6 +89,8 @@ interface Source {
   ads: number;
   views: number;
   readAt: EpochMs;
+  /** The last request that was not proven. */
+  askedAt: EpochMs;
   /** Requests that are allowed and have no outcome yet. */
   open: number;
 }
@@ -106,7 +110,8 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
   const sourceOf = (name: string): Source => {
     const known = sources.get(name);
     if (known !== undefined) return known;
-    const source = { ads: 0, views: 0, readAt: clock(), open: 0 };
+    const now = clock();
+    const source = { ads: 0, views: 0, readAt: now, askedAt: now, open: 0 };
     sources.set(name, source);
     return source;
   };
@@ -148,6 +153,16 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
     }
   };
 
+  /** The part of the share for a visitor of a network; 0: it is refused. `own`: its ads since the last confirmed one. */
+  const partOfNetwork = (source: Source, { limit }: RateLimit, own: number, hasViewed: boolean): number => {
+    const now = clock();
+    const hasPaused = Math.abs(now - source.askedAt) >= pauseMs;
+    source.askedAt = now;
+    const ads = unconfirmedOf(source);
+    const ofOthers = hasPaused ? 0 : Math.max(0, ads - own);
+    return ads < limit ? halving / (halving + ofOthers + ownWeight * (hasViewed ? own : ads - ofOthers)) : 0;
+  };
+
   /** A request under a network or key whose ads are counted. */
   const hold = (name: string, source: Source, holds: RateLimit, part: number | undefined): HoldRequest => {
     source.open += 1;
@@ -168,7 +183,8 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
     begin: ({ userKey, apiKeyId, network }, { unprovenHolds: holds }) => {
       if (holds === false) return anyBudget;
       const own = unconfirmed.of(userKey);
-      const isProven = own < adsPerView && visitors.get(userKey) === true;
+      const hasViewed = visitors.get(userKey) === true;
+      const isProven = hasViewed && own < adsPerView;
       const isKey = apiKeyId !== "";
       // A key's view rate is that of all its ads, a network's limit is about the others only.
       const name = isKey ? apiKeyId : isProven ? undefined : network;
@@ -178,7 +194,7 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
         ? undefined
         : isKey
           ? partOfKey(source, holds)
-          : partOfNetwork(source, holds, own);
+          : partOfNetwork(source, holds, own, hasViewed);
       if (part !== 0) return hold(name, source, holds, part);
       reread(name, source, holds);
       return undefined;
@@ -197,13 +213,6 @@ function partOfKey(source: Source, { limit }: RateLimit): number | undefined {
   const { ads, open, views } = source;
   if (views >= leastViews && ads + open <= adsPerView * views) return undefined;
   return unconfirmedOf(source) < keyFactor * limit ? 1 : 0;
-}
-
-/** The same under a network. `own`: ads that this visitor was issued since the last confirmed one. */
-function partOfNetwork(source: Source, { limit }: RateLimit, own: number): number {
-  const ads = unconfirmedOf(source);
-  const ofOthers = Math.max(0, ads - own);
-  return ads < limit ? halving / (halving + ofOthers + ownWeight * own) : 0;
 }
 
 function unconfirmedOf({ ads, open, views }: Source): number {

@@ -46,6 +46,7 @@ describe("unproven holds", () => {
     expect(trust.begin(visitor("known"))?.part).toBeUndefined();
     unconfirmed.noteIssued("known");
     expect(trust.begin(visitor("known"))?.part).toBe(2 / (2 + 10 / 8));
+    expect(trust.begin(visitor("another"))?.part).toBe(2 / (2 + 0));
     unconfirmed.noteConfirmed("known");
     trust.confirmed(visitor("known"));
     expect(trust.begin(visitor("known"))?.part).toBeUndefined();
@@ -58,6 +59,18 @@ describe("unproven holds", () => {
     expect(trust.begin(visitor("filling-0"))?.part).toBe(2 / (2 + 1 + 1 / 8));
     await fill(trust, 37);
     expect(trust.begin(visitor("filling-0"))).toBeUndefined();
+  });
+
+  it("count ads of others an eighth, too, once the network has paused for five minutes", async () => {
+    const { trust, clock } = create();
+    await fill(trust, 8);
+    clock.advance(299_999);
+    trust.begin(visitor("too soon"))?.end(false);
+    clock.advance(299_999);
+    expect(trust.begin(visitor("asks on"))?.part).toBe(2 / (2 + 8));
+    clock.advance(300_000);
+    expect(trust.begin(visitor("after a pause"))?.part).toBe(2 / (2 + 9 / 8));
+    expect(trust.begin(visitor("at once"))?.part).toBe(2 / (2 + 10));
   });
 
   it("allow ten more ads for each view", async () => {
