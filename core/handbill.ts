@@ -166,14 +166,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       ? createMemoryRateLimiter({ clock })
       : guardLimiter(options.limiter, { clock, log });
   const judge = createTrafficJudge({ classify: options.classify, clock, log });
-  const holds = createUnprovenHolds({
-    limiter,
-    rules: () => {
-      const read = configuration();
-      return read.ok ? read.configuration.trafficRules : undefined;
-    },
-    clock,
-  });
+  const holds = createUnprovenHolds({ limiter, unconfirmed: judge.unconfirmed, clock });
   const logFailure = createFailureLog(log, clock);
   const prefix = createPrefix(options);
   const hasHealth = options.health === true;

@@ -1,22 +1,20 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { kept } from "../kit/kept.ts";
+import type { SqlRow, SqlValue } from "../kit/sql/dialect.ts";
 import { toStoreError } from "./errors.ts";
-import type { Row, Value } from "./row.ts";
 
-/** The one connection of a store. Everything is synchronous: no other call runs between two lines of a caller. */
+/** The one connection of a store. Everything is synchronous. Errors of SQLite are `StoreDataError` or `StoreUnavailable`. */
 export interface Database {
-  /** Statements are constants, prepared once and kept. */
-  readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
-  readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
-  /** How many rows it changed. */
-  readonly run: (sql: string, ...values: readonly Value[]) => number;
-  /** A statement that was made for one question; it is not kept. */
-  readonly ask: (sql: string, values: readonly Value[]) => readonly Row[];
+  /** The rows of a statement. Short statements are prepared once. */
+  readonly all: (sql: string, values?: readonly SqlValue[]) => readonly SqlRow[];
+  /** Its first row. */
+  readonly get: (sql: string, values?: readonly SqlValue[]) => SqlRow | undefined;
+  readonly run: (sql: string, values?: readonly SqlValue[]) => void;
   /** Several statements without values. */
   readonly script: (sql: string) => void;
-  /** Everything that `work` does, or nothing of it. Fulfilled once it is as durable as `synchronous` says. */
-  readonly transaction: <T>(work: () => T) => T;
-  /** Everything that `work` reads is of one moment. */
-  readonly moment: <T>(work: () => T) => T;
+  /** Everything that `work` does, or nothing of it. `begin` starts the transaction. */
+  readonly transaction: <T>(begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => T) => T;
+  readonly rollBack: () => void;
   readonly close: () => void;
 }
 
@@ -44,49 +42,43 @@ export interface OpenOptions {
 /** Rejects what cannot be opened with `StoreUnavailable`. Nothing is written but the mode of the file, WAL. */
 export function openDatabase(file: string, { readOnly = false }: OpenOptions = {}): Database {
   const connection = connect(file, readOnly);
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = connection.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
-  const within = <T>(begin: string, work: () => T): T => {
+  const prepare = (sql: string): StatementSync => connection.prepare(sql);
+  const keptStatement = kept(prepare, 500);
+  // An INSERT of hundreds of rows takes too much memory to be kept.
+  const prepared = (sql: string): StatementSync => (sql.length > 2_000 ? prepare(sql) : keptStatement(sql));
+  const sorted = <T>(work: () => T): T => {
     try {
-      prepared(begin).run();
-      try {
-        const result = work();
-        prepared("COMMIT").run();
-        return result;
-      } catch (error) {
-        rollBack();
-        throw error;
-      }
+      return work();
     } catch (error) {
       throw toStoreError(error, file);
     }
   };
+  const run: Database["run"] = (sql, values = []) => sorted(() => void prepared(sql).run(...values));
   const rollBack = (): void => {
     try {
-      prepared("ROLLBACK").run();
+      run("ROLLBACK");
     } catch {
       // A full or failing disk ends the transaction by itself. `isTransaction` came after Node.js 22.13.
     }
   };
   return {
-    all: (sql, ...values) => prepared(sql).all(...values),
-    get: (sql, ...values) => prepared(sql).get(...values),
-    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    ask: (sql, values) => connection.prepare(sql).all(...values),
-    script: (sql) => connection.exec(sql),
-    // IMMEDIATE takes the right to write before the first look.
-    transaction: (work) => within("BEGIN IMMEDIATE", work),
-    moment: (work) => within("BEGIN", work),
-    close: () => {
-      statements.clear();
-      connection.close();
+    all: (sql, values = []) => sorted(() => prepared(sql).all(...values)),
+    get: (sql, values = []) => sorted(() => prepared(sql).get(...values)),
+    run,
+    script: (sql) => sorted(() => connection.exec(sql)),
+    transaction: (begin, work) => {
+      run(begin);
+      try {
+        const result = work();
+        run("COMMIT");
+        return result;
+      } catch (error) {
+        rollBack();
+        throw error;
+      }
     },
+    rollBack,
+    close: () => connection.close(),
   };
 }
 

@@ -1,81 +1,92 @@
 import { setImmediate } from "node:timers";
 import { isOutage } from "../../core/outage.ts";
 import { StoreUnavailable } from "../kit/errors.ts";
+import type { SqlDatabase, SqlQueries } from "../kit/sql/dialect.ts";
 import type { Database } from "./database.ts";
 
-/** Writes of one turn of the event loop in one transaction, so that they share its wait for the disk. */
-export interface GroupCommit {
-  /** Fulfilled after the commit. `work` may run twice, and changes nothing but the database. */
-  readonly write: <T>(work: () => T) => Promise<T>;
-  /** Of one moment, after every write that was called before. */
-  readonly read: <T>(work: () => T) => Promise<T>;
-  /** Commits what waits. From here on writes are refused. */
-  readonly close: () => void;
+export interface GroupCommit extends SqlDatabase {
+  /** A transaction of which `work` knows the connection. It shares its commit with the others. */
+  readonly write: <T>(work: () => T | Promise<T>) => Promise<T>;
 }
 
 interface Write {
-  /** Gives what tells the caller. */
-  readonly work: () => () => void;
+  /** Returns the function that fulfils the call. */
+  readonly work: () => Promise<() => void>;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * SQLite's calls return when they are done, and nothing else happens meanwhile. Without the wait for the next turn a
- * server would see one request, commit it, see the next: a disk write for each.
+ * A database for the SQL store of the kit. Transactions of one turn of the event loop share one commit and its wait for the disk, so
+ * `work` may run twice. Nothing else uses the connection until they are done. Reads wait for every transaction that was called before
+ * them. `close` commits the waiting transactions; later calls are refused.
  */
 export function createGroupCommit(db: Database): GroupCommit {
   let waiting: Write[] = [];
-  let afterCommit: (() => void)[] = [];
+  let flushing: Promise<void> | undefined;
   let closed = false;
 
-  const commit = (writes: readonly Write[]): void => {
-    let tells: readonly (() => void)[];
+  const queries: SqlQueries = {
+    all: async (sql, values) => db.all(sql, values),
+    run: async (sql, values) => db.run(sql, values),
+  };
+
+  const commit = async (writes: readonly Write[]): Promise<void> => {
+    const tells: (() => void)[] = [];
     try {
-      tells = db.transaction(() => writes.map(({ work }) => work()));
+      // IMMEDIATE takes the right to write before the first look.
+      db.run("BEGIN IMMEDIATE");
+      for (const { work } of writes) tells.push(await work());
+      db.run("COMMIT");
     } catch (error) {
-      // Nothing was stored: each for itself, so that one that cannot be stored fails alone. An outage is nobody's fault, and
-      // to wait for another program's lock once for each would keep everybody from being answered for as many seconds.
-      if (writes.length > 1 && !isOutage(error)) for (const write of writes) commit([write]);
+      db.rollBack();
+      // Nothing was stored. Each call is repeated alone, so that only those fail that cannot be stored. An outage is the fault of
+      // no call, and waiting for another program's lock once for each would delay all answers by as many seconds.
+      if (writes.length > 1 && !isOutage(error)) for (const write of writes) await commit([write]);
       else for (const { reject } of writes) reject(error);
       return;
     }
     for (const tell of tells) tell();
   };
 
-  const flush = (): void => {
+  /** Without the wait for the next turn, a server would see one request, commit it, and see the next: a disk write for each. */
+  const flush = async (): Promise<void> => {
+    await new Promise<void>((go) => setImmediate(go));
     const writes = waiting;
     waiting = [];
-    if (writes.length > 0) commit(writes);
-    const readers = afterCommit;
-    afterCommit = [];
-    for (const go of readers) go();
+    await commit(writes);
+    flushing = waiting.length === 0 ? undefined : flush();
   };
 
+  const write: GroupCommit["write"] = (work) =>
+    new Promise((resolve, reject) => {
+      if (closed) {
+        reject(isClosed());
+        return;
+      }
+      waiting.push({
+        work: async () => {
+          const answer = await work();
+          return () => resolve(answer);
+        },
+        reject,
+      });
+      flushing ??= flush();
+    });
+
   return {
-    write: <T>(work: () => T) =>
-      new Promise<T>((resolve, reject) => {
-        if (closed) {
-          reject(isClosed());
-          return;
-        }
-        if (waiting.length === 0) setImmediate(flush);
-        waiting.push({
-          work: () => {
-            const answer = work();
-            return () => resolve(answer);
-          },
-          reject,
-        });
-      }),
-    read: async (work) => {
-      // Who reads in a loop until a write has happened leaves it its turn.
-      if (waiting.length > 0) await new Promise<void>((go) => afterCommit.push(go));
+    all: async (sql, values) => {
+      // A reader that loops until a write has happened leaves it its turn.
+      await flushing;
       if (closed) throw isClosed();
-      return db.moment(work);
+      return db.all(sql, values);
     },
-    close: () => {
+    run: (sql, values) => write(() => queries.run(sql, values)),
+    transaction: (work) => write(() => work(queries)),
+    write,
+    close: async () => {
       closed = true;
-      flush();
+      while (flushing !== undefined) await flushing;
+      db.close();
     },
   };
 }

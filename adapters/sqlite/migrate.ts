@@ -1,16 +1,15 @@
 import { existsSync, statSync } from "node:fs";
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import { StoreUnavailable } from "../kit/errors.ts";
+import { integerOf } from "../kit/sql/columns.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { migrations } from "./migrations/list.ts";
-import type { Migration } from "./migrations/migration.ts";
-import { integerOf } from "./row.ts";
+import { type Migration, migrations } from "./migrations.ts";
 
-/** `application_id` of a file of ours: "HBDB". */
-const ourFormat = 0x48424442;
+/** `application_id` of a file of ours: "HBSQ". */
+const ourFormat = 0x48425351;
 
-/** `application_id` of a file that a development version before 0.1.0 has written: "HAND". */
-const developmentFormat = 0x48414e44;
+/** `application_id` of files that development versions before 0.1.0 have written: "HAND" and "HBDB". */
+const developmentFormats: readonly number[] = [0x48414e44, 0x48424442];
 
 /** Every migration of this release in order, and whether the file has it. Changes nothing, and needs no lock. */
 export function planMigrations(
@@ -30,9 +29,9 @@ export function migrate(
   file: string,
   steps: readonly Migration[] = migrations,
 ): readonly PlannedMigration[] {
-  const isUpToDate = db.moment(() => checkedVersion(db, file, steps)) === steps.length;
+  const isUpToDate = db.transaction("BEGIN", () => checkedVersion(db, file, steps)) === steps.length;
   if (isUpToDate) return [];
-  return db.transaction(() => {
+  return db.transaction("BEGIN IMMEDIATE", () => {
     const version = checkedVersion(db, file, steps);
     const missing = steps.filter(({ number }) => number > version);
     for (const { sql } of missing) db.script(sql);
@@ -44,7 +43,7 @@ export function migrate(
 function readVersion(file: string, steps: readonly Migration[]): number {
   const db = openDatabase(file, { readOnly: true });
   try {
-    return db.moment(() => checkedVersion(db, file, steps));
+    return db.transaction("BEGIN", () => checkedVersion(db, file, steps));
   } finally {
     db.close();
   }
@@ -52,10 +51,10 @@ function readVersion(file: string, steps: readonly Migration[]): number {
 
 /** How many of the steps the file has. */
 function checkedVersion(db: Database, file: string, steps: readonly Migration[]): number {
-  const format = integerOf(db.ask("PRAGMA application_id", [])[0], "application_id");
-  const version = integerOf(db.ask("PRAGMA user_version", [])[0], "user_version");
-  const isEmpty = db.ask("SELECT 1 FROM sqlite_schema LIMIT 1", []).length === 0;
-  if (format === developmentFormat) {
+  const format = integerOf(db.all("PRAGMA application_id")[0]?.["application_id"]);
+  const version = integerOf(db.all("PRAGMA user_version")[0]?.["user_version"]);
+  const isEmpty = db.all("SELECT 1 FROM sqlite_schema LIMIT 1").length === 0;
+  if (developmentFormats.includes(format)) {
     throw new StoreUnavailable(
       `${file} was written by a development version of Handbill before 0.1.0, and stays as it is. Export its catalogue with that ` +
         "version (GET /api/v1/manage/catalog), name another file, and apply the catalogue there (`handbill apply`).",

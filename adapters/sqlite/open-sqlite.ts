@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { StoreUnavailable } from "../kit/errors.ts";
 import { returnedOnce } from "../kit/migrations.ts";
+import { once } from "../kit/once.ts";
 import { holderOf, type ProcessLock, takeLock } from "../kit/process-lock.ts";
 import { checkedRetention } from "../kit/retention.ts";
 import { createFile } from "./create-file.ts";
@@ -65,17 +66,13 @@ export function openSqlite({
     db = openDatabase(file);
     const migrated = migrate(db, file);
     const store = storeOn(db, createGroupCommit(db), clock, kept);
-    let isOpen = true;
     return {
       ...store,
       migrate: returnedOnce(migrated),
-      close: async () => {
-        if (!isOpen) return;
-        isOpen = false;
-        const closed = store.close();
+      close: once(async () => {
+        await store.close();
         lock.release();
-        await closed;
-      },
+      }),
     };
   } catch (error) {
     db?.close();

@@ -8,14 +8,22 @@ import type { Services } from "./services.ts";
 
 const secondMs = 1_000;
 
-type Counting = Pick<Services, "counter" | "creatives" | "snapshot" | "unconfirmed" | "holds" | "learning">;
+type Counting = Pick<
+  Services,
+  "configuration" | "counter" | "creatives" | "snapshot" | "unconfirmed" | "holds" | "learning"
+>;
 
 /** Counts an ad that was issued. The reason is its mark. A view can confirm it on the web, if it has a price. */
 export function countIssued(
   delivery: Delivery,
   { creative }: CreativeVersion,
   network: string | undefined,
-  { counter, snapshot, unconfirmed, learning }: Omit<Counting, "creatives" | "holds">,
+  {
+    counter,
+    snapshot,
+    unconfirmed,
+    learning,
+  }: Pick<Counting, "counter" | "snapshot" | "unconfirmed" | "learning">,
 ): void {
   if (delivery.surface === "web" && delivery.priceMicros > 0) unconfirmed.noteIssued(delivery.userKey);
   const fields = fieldsOf(delivery, creative.id, snapshot);
@@ -43,7 +51,9 @@ export function countEvent(
   if (!wasFirstToSee(kind, outcome)) return;
   services.counter.add({ metric: "seen", ...fields });
   countViewSeconds(delivery, services);
-  if (delivery.mark === "") services.holds.confirmed({ ...delivery, network });
+  const { userKey, apiKeyId, mark } = delivery;
+  if (mark === "")
+    services.holds.confirmed({ userKey, apiKeyId, network }, services.configuration.trafficRules);
   const isLearned = services.learning.ofView(network) && delivery.mark === "";
   if (!isLearned) services.counter.add({ metric: "unlearned_seen", ...ofAd });
 }

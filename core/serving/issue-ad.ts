@@ -39,7 +39,7 @@ export async function issueAd(
   fits?: (choice: Choice) => boolean,
 ): Promise<Issued> {
   if (slot.surface === "bot") return choose(slot, recipient, undefined, services, fits);
-  const hold = services.holds.begin(recipient);
+  const hold = services.holds.begin(recipient, services.configuration.trafficRules);
   if (hold === undefined) return { issued: false, reason: "unproven_holds" };
   let isHeld = false;
   try {

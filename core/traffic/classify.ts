@@ -1,28 +1,7 @@
 import { describeError, type Log } from "../log.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { createDeadlines, type Stopwatch, type Timer } from "../timing/deadlines.ts";
-import type { EventKind } from "./judgement.ts";
-import type { TrafficEvent } from "./traffic-event.ts";
-
-/** What a `classify` hook is told of an event. It holds no identity, address or text of a user. */
-export interface ClassifiedEvent {
-  /** What happened. */
-  readonly kind: EventKind;
-  /** `browser`, `server` (a valid API key), or `link` for a click, whose sender is not known. */
-  readonly caller: "browser" | "server" | "link";
-  /** Where the ad is shown: on a page or in a messenger. */
-  readonly surface: "web" | "bot";
-  /** The platform, `pf_…`. */
-  readonly platformId: string;
-  /** The id of the API key; empty for an ad that a browser asked for. */
-  readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform; see `userKeyOf`. */
-  readonly userKey: string;
-  /** Keyed hash of the network (IPv4 /24, IPv6 /48). Absent for a server, and where the address is not known. */
-  readonly network?: string | undefined;
-  /** Reads a header of the request by its lower-case name. */
-  readonly header: (name: string) => string | undefined;
-}
+import type { ClassifiedEvent, TrafficEvent } from "./traffic-event.ts";
 
 /**
  * What a `classify` hook knows of an event. `person`: nothing against it; the other rules still apply. `excluded`: no ad, no count

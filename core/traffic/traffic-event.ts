@@ -1,19 +1,31 @@
 import type { HttpRequest } from "../contract/http.ts";
 import type { EventKind } from "./judgement.ts";
 
-/** An event and everything that the rules may know of it. */
-export interface TrafficEvent {
+/** The part of an event that a `classify` hook gets. It holds no identity, address or text of a user. */
+export interface ClassifiedEvent {
+  /** What happened. */
   readonly kind: EventKind;
-  /** `server`: it sent a valid key, so its User-Agent and address say nothing about the person. `link`: nobody is known. */
+  /**
+   * `browser`; `server` for a valid API key, whose User-Agent and address say nothing about the person; `link` for a click, whose
+   * sender is not known.
+   */
   readonly caller: "browser" | "server" | "link";
   /** Where the ad is shown: on a page or in a messenger. */
   readonly surface: "web" | "bot";
+  /** The platform, `pf_…`. */
   readonly platformId: string;
-  /** Empty for a browser. */
+  /** The id of the API key; empty for an ad that a browser asked for. */
   readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform. */
+  /** Keyed hash of the identity, scoped to the platform; see `userKeyOf`. */
   readonly userKey: string;
-  /** Keyed hash of the network; `undefined` for a server, and where the client's address is not known. */
+  /** Keyed hash of the network (IPv4 /24, IPv6 /48). Absent for a server, and where the address is not known. */
+  readonly network?: string | undefined;
+  /** Reads a header of the request by its lower-case name. */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** An event and everything that the rules may know of it. */
+export interface TrafficEvent extends Omit<ClassifiedEvent, "header"> {
   readonly network: string | undefined;
   readonly request: HttpRequest;
   /** Milliseconds since the ad was issued, of a press or click. */

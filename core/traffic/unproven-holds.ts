@@ -3,6 +3,7 @@ import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import type { RateLimit } from "../ratelimit/rate-limits.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import type { TrafficRules } from "./traffic-rules.ts";
+import type { UnconfirmedAds } from "./unconfirmed.ts";
 
 /** Who asks for an ad or confirms one. */
 export interface Holding {
@@ -13,6 +14,9 @@ export interface Holding {
   /** Keyed hash of the client's network. `undefined` for a server, and where the client's address is not known. */
   readonly network: string | undefined;
 }
+
+/** The rules that {@link UnprovenHolds} reads. */
+export type HoldRules = Pick<TrafficRules, "unprovenHolds">;
 
 /** An ad request that may hold a price. */
 export interface HoldRequest {
@@ -26,24 +30,25 @@ export interface HoldRequest {
 }
 
 /**
- * Limits what traffic may hold that has not confirmed any view (contract.md §4.7). A visitor with a confirmed view is not limited, nor is a
- * server whose key has a normal view rate. Each network may be issued
+ * Limits what traffic may hold without a confirmed view (contract.md §4.7). A visitor is not limited for {@link adsPerView} ads after a
+ * confirmed view, nor is a server whose key has a normal view rate. Each network may be issued
  * {@link TrafficRules.unprovenHolds} ads and {@link adsPerView} more for each view, each key {@link keyFactor} times as many.
  *
  * The rate limiter's store counts ads and views of a network or key, so instances agree. This instance remembers the last
- * counts, and asks without making a request wait. A limiter that fails limits nobody.
+ * counts, and asks without making a request wait. A limiter that fails limits nobody. Each instance knows visitors and pauses of
+ * networks by itself.
  */
 export interface UnprovenHolds {
   /** Decides about a request for a web ad. `undefined`: it gets none, because its network or key holds too much without a view. */
-  readonly begin: (who: Holding) => HoldRequest | undefined;
+  readonly begin: (who: Holding, rules: HoldRules) => HoldRequest | undefined;
   /** A view, press or click made a delivery seen. */
-  readonly confirmed: (who: Holding) => void;
+  readonly confirmed: (who: Holding, rules: HoldRules) => void;
 }
 
 export interface UnprovenHoldsOptions {
   readonly limiter: RateLimiter;
-  /** The rules in force. `undefined` until the configuration is valid: nobody is limited. */
-  readonly rules: () => Pick<TrafficRules, "unprovenHolds"> | undefined;
+  /** How many ads each visitor was issued since the last confirmed one. */
+  readonly unconfirmed: Pick<UnconfirmedAds, "of">;
   readonly clock: Clock;
 }
 
@@ -54,11 +59,21 @@ const adsPerView = 10;
  * part, and others still find room.
  */
 const halving = 2;
+/**
+ * A person who comes back brings the same id. A program that rotates ids does not. So an ad that the visitor itself has not confirmed
+ * counts only this part of an ad of another visitor.
+ */
+const ownWeight = 1 / 8;
+/** Ads of others count as little after such a pause of their network. An attack asks on, and people of a small network do not. */
+const pauseMs = 300_000;
 /** A key stands for many people, and its holder is known: it may have so many times the ads of a network. */
 const keyFactor = 20;
 /** A key with fewer views in the window has no view rate. */
 const leastViews = 20;
-/** Visitors with a confirmed view, and networks and keys, that are remembered; at least half of them, who came last. */
+/**
+ * Visitors with a confirmed view, and networks and keys, that are remembered; at least half of them, who came last. Only visitors with a
+ * confirmed view enter this memory, so rotating ids push nobody out of it. unconfirmed.ts, which any ad enters, has a memory of its own.
+ */
 const maxVisitors = 100_000;
 const maxSources = 50_000;
 /** The limiter is called at most so often. */
@@ -74,6 +89,8 @@ interface Source {
   ads: number;
   views: number;
   readAt: EpochMs;
+  /** The last request that was not proven. */
+  askedAt: EpochMs;
   /** Requests that are allowed and have no outcome yet. */
   open: number;
 }
@@ -84,8 +101,7 @@ interface Unsent {
   views: number;
 }
 
-export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOptions): UnprovenHolds {
-  const limit = (): RateLimit | false => rules()?.unprovenHolds ?? false;
+export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHoldsOptions): UnprovenHolds {
   const visitors = new Lru<true>(maxVisitors);
   const sources = new Lru<Source>(maxSources);
   let unsent = new Map<string, Unsent>();
@@ -94,13 +110,14 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
   const sourceOf = (name: string): Source => {
     const known = sources.get(name);
     if (known !== undefined) return known;
-    const source = { ads: 0, views: 0, readAt: clock(), open: 0 };
+    const now = clock();
+    const source = { ads: 0, views: 0, readAt: now, askedAt: now, open: 0 };
     sources.set(name, source);
     return source;
   };
 
   /** Counts here at once, and in the limiter behind the requests: what came in a second in one call. */
-  const count = (name: string, ads: number, views: number): void => {
+  const count = (name: string, ads: number, views: number, { windowMs }: RateLimit): void => {
     const source = sourceOf(name);
     source.ads += ads;
     source.views += views;
@@ -113,17 +130,14 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
     const now = clock();
     if (Math.abs(now - sentAt) < sendEveryMs) return;
     sentAt = now;
-    void send();
+    void send(windowMs);
   };
 
-  const send = async (): Promise<void> => {
+  const send = async (windowMs: number): Promise<void> => {
     // Ads of one batch of the store are counted together.
     await undefined;
     const sent = unsent;
     unsent = new Map();
-    const holds = limit();
-    if (holds === false) return;
-    const { windowMs } = holds;
     const claims = [...sent].flatMap(([name, { ads, views }]) => [
       { key: `priced_ads:${name}`, limit: noLimit, windowMs, cost: ads },
       { key: `confirmed_views:${name}`, limit: noLimit, windowMs, cost: views },
@@ -139,56 +153,70 @@ export function createUnprovenHolds({ limiter, rules, clock }: UnprovenHoldsOpti
     }
   };
 
-  /** The part of the share that an unproven request may use; 0: it is refused. */
-  const partOf = ({ ads, open, views }: Source, isKey: boolean, holds: RateLimit): number => {
-    const unconfirmed = Math.max(0, ads + open - adsPerView * views);
-    if (isKey) return unconfirmed < keyFactor * holds.limit ? 1 : 0;
-    return unconfirmed < holds.limit ? halving / (halving + unconfirmed) : 0;
+  /** The part of the share for a visitor of a network; 0: it is refused. `own`: its ads since the last confirmed one. */
+  const partOfNetwork = (source: Source, { limit }: RateLimit, own: number, hasViewed: boolean): number => {
+    const now = clock();
+    const hasPaused = Math.abs(now - source.askedAt) >= pauseMs;
+    source.askedAt = now;
+    const ads = unconfirmedOf(source);
+    const ofOthers = hasPaused ? 0 : Math.max(0, ads - own);
+    return ads < limit ? halving / (halving + ofOthers + ownWeight * (hasViewed ? own : ads - ofOthers)) : 0;
   };
 
   /** A request under a network or key whose ads are counted. */
-  const hold = (name: string, source: Source, part: number | undefined): HoldRequest => {
+  const hold = (name: string, source: Source, holds: RateLimit, part: number | undefined): HoldRequest => {
     source.open += 1;
     const end = (isHeld: boolean): void => {
       source.open -= 1;
-      if (isHeld) count(name, 1, 0);
+      if (isHeld) count(name, 1, 0, holds);
     };
     return { part, end };
   };
 
-  const reread = (name: string, source: Source): void => {
+  const reread = (name: string, source: Source, holds: RateLimit): void => {
     if (Math.abs(clock() - source.readAt) < rereadMs) return;
     source.readAt = clock();
-    count(name, 0, 0);
+    count(name, 0, 0, holds);
   };
 
   return {
-    begin: ({ userKey, apiKeyId, network }) => {
-      const holds = limit();
+    begin: ({ userKey, apiKeyId, network }, { unprovenHolds: holds }) => {
       if (holds === false) return anyBudget;
-      const isProven = visitors.get(userKey) === true;
+      const own = unconfirmed.of(userKey);
+      const hasViewed = visitors.get(userKey) === true;
+      const isProven = hasViewed && own < adsPerView;
       const isKey = apiKeyId !== "";
       // A key's view rate is that of all its ads, a network's limit is about the others only.
       const name = isKey ? apiKeyId : isProven ? undefined : network;
       if (name === undefined) return isProven ? anyBudget : wholeShare;
       const source = sourceOf(name);
-      if (isProven || (isKey && isNormal(source))) return hold(name, source, undefined);
-      const part = partOf(source, isKey, holds);
-      if (part > 0) return hold(name, source, part);
-      reread(name, source);
+      const part = isProven
+        ? undefined
+        : isKey
+          ? partOfKey(source, holds)
+          : partOfNetwork(source, holds, own, hasViewed);
+      if (part !== 0) return hold(name, source, holds, part);
+      reread(name, source, holds);
       return undefined;
     },
-    confirmed: ({ userKey, apiKeyId, network }) => {
+    confirmed: ({ userKey, apiKeyId, network }, { unprovenHolds: holds }) => {
+      if (holds === false) return;
       visitors.set(userKey, true);
       const name = apiKeyId !== "" ? apiKeyId : network;
-      if (name !== undefined) count(name, 0, 1);
+      if (name !== undefined) count(name, 0, 1, holds);
     },
   };
 }
 
-/** Whether a key has a view rate, and a normal one. */
-function isNormal({ ads, open, views }: Source): boolean {
-  return views >= leastViews && ads + open <= adsPerView * views;
+/** `HoldRequest.part` under a key; 0: the request is refused. Not limited: a key with a view rate, and a normal one. */
+function partOfKey(source: Source, { limit }: RateLimit): number | undefined {
+  const { ads, open, views } = source;
+  if (views >= leastViews && ads + open <= adsPerView * views) return undefined;
+  return unconfirmedOf(source) < keyFactor * limit ? 1 : 0;
+}
+
+function unconfirmedOf({ ads, open, views }: Source): number {
+  return Math.max(0, ads + open - adsPerView * views);
 }
 
 const anyBudget: HoldRequest = { part: undefined, end: () => {} };

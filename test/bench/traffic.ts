@@ -9,6 +9,7 @@ import { createTrafficJudge } from "../../core/traffic/judge.ts";
 import type { TrafficEvent } from "../../core/traffic/traffic-event.ts";
 import { readTrafficRules } from "../../core/traffic/traffic-rules.ts";
 import { installCatalog } from "./catalog.ts";
+import { cpuMicros } from "./cpu-micros.ts";
 import { origin, platformId, rateLimits, secret, trafficRules } from "./installation.ts";
 import { median } from "./median.ts";
 import { table } from "./print.ts";
@@ -69,12 +70,6 @@ const handbill = createHandbill({
   trafficRules,
   log: () => {},
 });
-
-/** Of this thread, which other work of the machine does not change. */
-function cpuMicros(): number {
-  const { user, system } = process.threadCpuUsage();
-  return user + system;
-}
 
 function judgeAll(events: readonly TrafficEvent[]): number {
   const begun = cpuMicros();

@@ -80,7 +80,11 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       lastImpression: createLastImpression(),
       counter: createCounter(clock),
       unconfirmed: judge.unconfirmed,
-      holds: createUnprovenHolds({ limiter: { take: async () => [] }, rules: () => undefined, clock }),
+      holds: createUnprovenHolds({
+        limiter: { take: async () => [] },
+        unconfirmed: judge.unconfirmed,
+        clock,
+      }),
       learning: createLearningShare(clock, draw),
       networkOfDay: createNetworkOfDay(clock),
       issue: unused,

@@ -41,7 +41,7 @@ test("everything confirmed before a kill -9 under load is there when the file is
 // A test cannot cut the power, but it can check that SQLite waits for the disk before it answers.
 test("a commit is on the disk before it is confirmed", () => {
   const db = openDatabase(newFile());
-  expect(db.ask("PRAGMA journal_mode", [])).toEqual([{ journal_mode: "wal" }]);
-  expect(db.ask("PRAGMA synchronous", [])).toEqual([{ synchronous: 2 }]);
+  expect(db.all("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
+  expect(db.all("PRAGMA synchronous")).toEqual([{ synchronous: 2 }]);
   db.close();
 });

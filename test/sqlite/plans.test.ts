@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { checkedRetention } from "../../adapters/kit/retention.ts";
+import type { SqlRow, SqlValue } from "../../adapters/kit/sql/dialect.ts";
+import { textOf } from "../../adapters/kit/stored-values.ts";
 import { type Database, openDatabase } from "../../adapters/sqlite/database.ts";
 import { createGroupCommit } from "../../adapters/sqlite/group-commit.ts";
 import { migrate } from "../../adapters/sqlite/migrate.ts";
-import { type Row, textOf, type Value } from "../../adapters/sqlite/row.ts";
 import { storeOn } from "../../adapters/sqlite/store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { campaign, click, deliveryIdAt, order, press, seen } from "../conformance/fixtures.ts";
@@ -21,51 +22,45 @@ async function openExplained(): Promise<{
   readonly scans: () => readonly string[];
   /** Indexes that were looked into. */
   readonly indexes: () => readonly string[];
-  readonly close: () => void;
 }> {
   const file = newFile();
   const real = openDatabase(file);
   migrate(real, file);
   const scans = new Set<string>();
   const indexes = new Set<string>();
-  const explain = (sql: string, values: readonly Value[]): void => {
-    for (const row of real.ask(`EXPLAIN QUERY PLAN ${sql}`, values)) note(sql, row);
+  const explain = (sql: string, values?: readonly SqlValue[]): void => {
+    if (/^(BEGIN|COMMIT|ROLLBACK)/.test(sql)) return;
+    for (const row of real.all(`EXPLAIN QUERY PLAN ${sql}`, values)) note(sql, row);
   };
   // One row is read whole; the requested ids are a list in the statement.
-  const note = (sql: string, row: Row): void => {
-    const step = textOf(row, "detail");
+  const note = (sql: string, row: SqlRow): void => {
+    const step = textOf(row["detail"]);
     indexes.add(/ INDEX (\w+)/.exec(step)?.[1] ?? "");
-    if (step.startsWith("SCAN") && !/^SCAN (catalog_state|json_each|CONSTANT ROW|\(subquery)/.test(step)) {
+    if (
+      step.startsWith("SCAN") &&
+      !/^SCAN (catalog_state|s$|CONSTANT ROW|\(subquery|\d+-ROW VALUES)/.test(step)
+    ) {
       scans.add(`${step}: ${sql}`);
     }
   };
   const explained =
-    <Answer>(run: (sql: string, ...values: readonly Value[]) => Answer) =>
-    (sql: string, ...values: readonly Value[]): Answer => {
+    <Answer>(run: (sql: string, values?: readonly SqlValue[]) => Answer) =>
+    (sql: string, values?: readonly SqlValue[]): Answer => {
       explain(sql, values);
-      return run(sql, ...values);
+      return run(sql, values);
     };
   const db: Database = {
     ...real,
     all: explained(real.all),
     get: explained(real.get),
     run: explained(real.run),
-    ask: (sql, values) => {
-      explain(sql, values);
-      return real.ask(sql, values);
-    },
   };
-  const group = createGroupCommit(db);
-  const store = storeOn(db, group, () => start, checkedRetention(90 * 24 * hourMs));
-  const close = (): void => {
-    group.close();
-    real.close();
-  };
-  return { store, scans: () => [...scans], indexes: () => [...indexes], close };
+  const store = storeOn(db, createGroupCommit(db), () => start, checkedRetention(90 * 24 * hourMs));
+  return { store, scans: () => [...scans], indexes: () => [...indexes] };
 }
 
 test("no request and no maintenance reads a growing table whole", async () => {
-  const { store, scans, indexes, close } = await openExplained();
+  const { store, scans, indexes } = await openExplained();
   await storeCampaigns(
     store,
     campaign("a", { frequencyCap: { impressions: 2, window: hourMs } }),
@@ -99,14 +94,15 @@ test("no request and no maintenance reads a growing table whole", async () => {
   expect(scans().filter((scan) => !before.includes(scan))).toEqual([]);
   expect(indexes()).toEqual(
     expect.arrayContaining([
-      "deliveries_of_user",
-      "deliveries_issued",
-      "deliveries_seen",
-      "deliveries_open",
-      "charges_at",
-      "entities_version",
-      "webhook_messages_due",
+      "deliveries_1",
+      "deliveries_2",
+      "deliveries_4",
+      "deliveries_5",
+      "deliveries_6",
+      "charges_1",
+      "entities_1",
+      "webhook_messages_1",
     ]),
   );
-  close();
+  await store.close();
 });

@@ -15,7 +15,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { planMigrations } from "../../adapters/sqlite/migrate.ts";
-import { migrations } from "../../adapters/sqlite/migrations/list.ts";
+import { migrations } from "../../adapters/sqlite/migrations.ts";
 import { StoreUnavailable } from "../../adapters/sqlite/mod.ts";
 import { campaign, deliveryIdAt, order } from "../conformance/fixtures.ts";
 import { serverUser } from "../setup/postgres-binaries.ts";
@@ -55,17 +55,21 @@ test("a file of a newer release is refused, and stays as it is", async () => {
   );
 });
 
-test("a file of a development version before 0.1.0 is refused with the remedy, and stays as it is", () => {
-  const file = newFile();
-  const db = new DatabaseSync(file);
-  db.exec("PRAGMA application_id = 0x48414e44; PRAGMA user_version = 6; CREATE TABLE campaigns (id TEXT)");
-  db.exec("INSERT INTO campaigns VALUES ('c')");
-  db.close();
-  const message = refusal(file);
-  expect(message).toContain("was written by a development version of Handbill before 0.1.0");
-  expect(message).toMatch(/Export its catalogue with that version .*name another file.*`handbill apply`/);
-  expect(() => planMigrations(file)).toThrow(message);
-});
+test.each(["HAND", "HBDB"])(
+  "a file of a development version before 0.1.0 (%s) is refused with the remedy, and stays as it is",
+  (format) => {
+    const file = newFile();
+    const db = new DatabaseSync(file);
+    const id = Buffer.from(format).readUInt32BE();
+    db.exec(`PRAGMA application_id = ${id}; PRAGMA user_version = 1; CREATE TABLE campaigns (id TEXT)`);
+    db.exec("INSERT INTO campaigns VALUES ('c')");
+    db.close();
+    const message = refusal(file);
+    expect(message).toContain("was written by a development version of Handbill before 0.1.0");
+    expect(message).toMatch(/Export its catalogue with that version .*name another file.*`handbill apply`/);
+    expect(() => planMigrations(file)).toThrow(message);
+  },
+);
 
 test("the database of another program is refused, and stays as it is", () => {
   const file = newFile();

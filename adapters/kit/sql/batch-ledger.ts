@@ -11,7 +11,7 @@ import {
   zeroBalance,
 } from "../../../core/billing/ledger.ts";
 import type { CampaignDay } from "../../../core/timing/campaign-day.ts";
-import { type CampaignRow, type DayRow, type DeliveryRow, rowOf, storedOf } from "./ledger-tables.ts";
+import { type CampaignRow, type DayRow, type DeliveryRow, rowOf } from "./ledger-tables.ts";
 
 /** An open hold that has expired. */
 export interface ExpiredHold extends Hold {
@@ -26,24 +26,51 @@ export interface CapCount {
   readonly n: number;
 }
 
-/** The locked rows that a batch may read and change. */
+/** The rows that a batch may read, as they were before it. Nobody else changes them while it runs. */
+export interface LedgerSource {
+  readonly campaign: (id: string) => CampaignRow | undefined;
+  readonly day: (campaignId: string, day: CampaignDay) => DayRow | undefined;
+  readonly delivery: (id: string) => StoredDelivery | undefined;
+  readonly countDeliveries: (query: CapQuery) => number;
+  /** Takes the oldest expired holds, each of them once. */
+  readonly takeExpired: (issuedBefore: number, limit: number) => readonly ExpiredHold[];
+}
+
+/** Rows that were loaded before the batch runs. */
 export interface LedgerRows {
   readonly campaigns: readonly CampaignRow[];
   readonly days: readonly DayRow[];
-  readonly deliveries: readonly DeliveryRow[];
+  readonly deliveries: readonly StoredDelivery[];
   /** The oldest first. */
   readonly expired: readonly ExpiredHold[];
   readonly capCounts: readonly CapCount[];
 }
 
-/** Runs the rule of core/billing on rows that are in memory, and remembers the changes of the batch. */
+export function sourceOf(rows: LedgerRows): LedgerSource {
+  const campaigns = new Map(rows.campaigns.map((row) => [row.id, row]));
+  const days = new Map(rows.days.map((row) => [keyOf(row.campaignId, row.day), row]));
+  const deliveries = new Map(rows.deliveries.map((stored) => [stored.delivery.id, stored]));
+  const capCounts = Map.groupBy(rows.capCounts, ({ campaignId, userKey }) => keyOf(campaignId, userKey));
+  const expired = [...rows.expired];
+  return {
+    campaign: (id) => campaigns.get(id),
+    day: (campaignId, day) => days.get(keyOf(campaignId, day)),
+    delivery: (id) => deliveries.get(id),
+    countDeliveries: ({ campaignId, userKey, day: asked }) =>
+      (capCounts.get(keyOf(campaignId, userKey)) ?? [])
+        .filter(({ day }) => asked === undefined || day === asked)
+        .reduce((sum, { n }) => sum + n, 0),
+    takeExpired: (_, limit) => expired.splice(0, limit),
+  };
+}
+
+/** Runs the rule of core/billing on the rows of a source, and remembers the changes of the batch. */
 export class BatchLedger implements Ledger {
-  readonly #campaigns: Map<string, CampaignRow>;
-  readonly #days: Map<string, DayRow>;
-  readonly #deliveries: Map<string, StoredDelivery>;
-  readonly #expired: readonly ExpiredHold[];
+  readonly #source: LedgerSource;
+  readonly #campaigns = new Map<string, CampaignRow | undefined>();
+  readonly #days = new Map<string, DayRow | undefined>();
+  readonly #deliveries = new Map<string, StoredDelivery | undefined>();
   /** By campaign and user. */
-  readonly #capCounts: Map<string, CapCount[]>;
   readonly #issued = new Map<string, StoredDelivery[]>();
   readonly #moved = new Set<string>();
   readonly #movedDays = new Set<string>();
@@ -51,31 +78,27 @@ export class BatchLedger implements Ledger {
   readonly #updated = new Set<string>();
   /** As each was when it was charged: a later event of the batch does not change the charge. */
   readonly #charged = new Map<string, StoredDelivery>();
-  #released = 0;
+  readonly #released: string[] = [];
 
-  constructor({ campaigns, days, deliveries, expired, capCounts }: LedgerRows) {
-    this.#campaigns = new Map(campaigns.map((row) => [row.id, row]));
-    this.#days = new Map(days.map((row) => [keyOf(row.campaignId, row.day), row]));
-    this.#deliveries = new Map(deliveries.map((row) => [row.id, storedOf(row)]));
-    this.#expired = expired;
-    this.#capCounts = Map.groupBy(capCounts, ({ campaignId, userKey }) => keyOf(campaignId, userKey));
+  constructor(source: LedgerSource) {
+    this.#source = source;
   }
 
   findAccount(campaignId: string): Account | undefined {
-    const row = this.#campaigns.get(campaignId);
+    const row = this.#campaign(campaignId);
     return row && { ...row, campaignId, total: balanceOf(row), frequencyCap: capOf(row) };
   }
 
   dayOf(campaignId: string, day: CampaignDay): Balance {
-    const row = this.#days.get(keyOf(campaignId, day));
+    const row = this.#day(campaignId, day);
     return row === undefined ? zeroBalance : balanceOf(row);
   }
 
   move(campaignId: string, day: CampaignDay, by: Movement): void {
-    const account = this.#campaigns.get(campaignId);
+    const account = this.#campaign(campaignId);
     if (account === undefined) throw new Error(`Campaign ${campaignId} has no account: restore a backup.`);
     const key = keyOf(campaignId, day);
-    const before = this.#days.get(key);
+    const before = this.#day(campaignId, day);
     const balance = addBalances(this.dayOf(campaignId, day), by);
     const unprovenHeldMicros = account.unprovenHeldMicros + (by.unprovenHeldMicros ?? 0);
     // A day that takes money stores the budget that allowed it. A day that gives money back keeps its budget.
@@ -93,7 +116,7 @@ export class BatchLedger implements Ledger {
   }
 
   findDelivery(id: string): StoredDelivery | undefined {
-    return this.#deliveries.get(id);
+    return loaded(this.#deliveries, id, () => this.#source.delivery(id));
   }
 
   insertDelivery(stored: StoredDelivery): void {
@@ -113,17 +136,22 @@ export class BatchLedger implements Ledger {
 
   countDeliveries(query: CapQuery): number {
     const key = keyOf(query.campaignId, query.userKey);
-    const before = (this.#capCounts.get(key) ?? [])
-      .filter(({ day }) => query.day === undefined || day === query.day)
-      .reduce((sum, { n }) => sum + n, 0);
     const issued = (this.#issued.get(key) ?? []).filter((stored) => countsTowardCap(stored, query));
-    return before + issued.length;
+    return this.#source.countDeliveries(query) + issued.length;
   }
 
-  takeExpiredHolds(_issuedBefore: number, limit: number): readonly Hold[] {
-    const taken = this.#expired.slice(this.#released, this.#released + limit);
-    this.#released += taken.length;
+  takeExpiredHolds(issuedBefore: number, limit: number): readonly Hold[] {
+    const taken = this.#source.takeExpired(issuedBefore, limit);
+    for (const { id } of taken) this.#released.push(id);
     return taken;
+  }
+
+  #campaign(id: string): CampaignRow | undefined {
+    return loaded(this.#campaigns, id, () => this.#source.campaign(id));
+  }
+
+  #day(campaignId: string, day: CampaignDay): DayRow | undefined {
+    return loaded(this.#days, keyOf(campaignId, day), () => this.#source.day(campaignId, day));
   }
 
   /** The changes of the batch, in the order of keys. */
@@ -135,20 +163,29 @@ export class BatchLedger implements Ledger {
     readonly charged: readonly DeliveryRow[];
     readonly released: readonly string[];
   } {
-    const rows = (ids: Iterable<string>, deliveries = this.#deliveries): readonly DeliveryRow[] =>
-      present(ids, deliveries).map(rowOf);
+    const rows = (
+      ids: Iterable<string>,
+      deliveries: ReadonlyMap<string, StoredDelivery | undefined> = this.#deliveries,
+    ): readonly DeliveryRow[] => present(ids, deliveries).map(rowOf);
     return {
       campaigns: present(this.#moved, this.#campaigns),
       days: present(this.#movedDays, this.#days),
       inserted: rows(this.#inserted),
       updated: rows(this.#updated),
       charged: rows(this.#charged.keys(), this.#charged),
-      released: this.#expired.slice(0, this.#released).map(({ id }) => id),
+      released: this.#released,
     };
   }
 }
 
-function present<T>(keys: Iterable<string>, items: ReadonlyMap<string, T>): readonly T[] {
+function loaded<T>(known: Map<string, T | undefined>, key: string, load: () => T | undefined): T | undefined {
+  if (known.has(key)) return known.get(key);
+  const item = load();
+  known.set(key, item);
+  return item;
+}
+
+function present<T>(keys: Iterable<string>, items: ReadonlyMap<string, T | undefined>): readonly T[] {
   return [...keys].sort().flatMap((key) => {
     const item = items.get(key);
     return item === undefined ? [] : [item];

@@ -90,8 +90,9 @@ export async function readRemoved(
   db: Connection,
   refs: readonly EntityRef[],
 ): Promise<readonly (RemovedEntity | undefined)[]> {
+  const kinds = [...new Set(refs.map(({ kind }) => kind))];
   const ids = [...new Set(refs.map(({ id }) => id))];
-  const rows = await db.rows(entities, "document IS NULL AND id IN (?)", ids);
+  const rows = await db.rows(entities, "document IS NULL AND kind IN (?) AND id IN (?)", kinds, ids);
   return refs.map(({ kind, id }) => {
     const row = rows.find((other) => other.kind === kind && other.id === id);
     return row && storedRemoval(kind, parseJson(row.removedDocument));

@@ -1,3 +1,4 @@
+import { kept } from "../kept.ts";
 import { misfit, oneOf, textOf } from "../stored-values.ts";
 import type { SqlRow, SqlTypes, SqlValue } from "./dialect.ts";
 
@@ -18,10 +19,31 @@ type FieldOf<T> = keyof T & string;
 export interface Table<T extends object> {
   readonly name: string;
   readonly columns: Columns<T>;
+  readonly fields: readonly FieldOf<T>[];
+  /** All fields without a value, the beginning of a row that is read. */
+  readonly blank: Partial<T>;
   readonly key: readonly FieldOf<T>[];
-  readonly indexes?: readonly (readonly FieldOf<T>[])[];
+  readonly indexes?: readonly Index<FieldOf<T>>[];
   /** Conditions that every row keeps, even if the code has a fault. */
   readonly checks?: readonly string[];
+}
+
+export interface Index<Field = string> {
+  readonly fields: readonly Field[];
+  /** The rows that are looked up by it, where the database has partial indexes. Default: those whose first field is not NULL. */
+  readonly where?: string;
+  /** Left out where the database has partial indexes, because another one then has few rows. */
+  readonly unlessPartial?: boolean;
+}
+
+export function table<T extends object>(definition: Omit<Table<T>, "fields" | "blank">): Table<T> {
+  const { columns } = definition;
+  const fields = Object.keys(columns).filter((field): field is FieldOf<T> => Object.hasOwn(columns, field));
+  // V8 reads and copies an object fast that JSON.parse made, and slowly one that got more than 16 fields by assignments.
+  const blank: Partial<T> = JSON.parse(
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, null]))),
+  );
+  return { ...definition, fields, blank };
 }
 
 /** A table of rows of any type, as its statements of CREATE need it. */
@@ -29,7 +51,7 @@ export interface AnyTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, Pick<Column<never>, "type" | "nullable">>>;
   readonly key: readonly string[];
-  readonly indexes?: readonly (readonly string[])[];
+  readonly indexes?: readonly Index[];
   readonly checks?: readonly string[];
 }
 
@@ -73,9 +95,10 @@ export function integerOf(stored: unknown): number {
   return isInteger && Number.isSafeInteger(value) ? value : misfit("an integer up to 2^53 - 1", stored);
 }
 
-export function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+/** The name of a field's column. There are as many texts as fields of tables. */
+export const columnOf: (field: string) => string = kept((field) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
 
 /** The column of a field that a query names. No other text of a query becomes SQL. */
 export function columnIn({ columns }: Pick<AnyTable, "columns">, field: string): string {
@@ -83,21 +106,21 @@ export function columnIn({ columns }: Pick<AnyTable, "columns">, field: string):
   throw new RangeError(`${field} is no field that a report can be grouped by.`);
 }
 
-export function fieldsOf<T extends object>({ columns }: Table<T>): readonly FieldOf<T>[] {
-  return Object.keys(columns).filter((field): field is FieldOf<T> => Object.hasOwn(columns, field));
-}
-
-export function valuesOf<T extends object>(table: Table<T>, item: T): readonly SqlValue[] {
-  return fieldsOf(table).map((field) => table.columns[field].write(item[field]));
+/** The values of some fields. Default: of all. */
+export function valuesOf<T extends object>(
+  { columns, fields }: Table<T>,
+  item: T,
+  some: readonly FieldOf<T>[] = fields,
+): readonly SqlValue[] {
+  return some.map((field) => columns[field].write(item[field]));
 }
 
 export function readRow<T extends object>(table: Table<T>, row: SqlRow): T {
-  const fields = Object.fromEntries(
-    fieldsOf(table).map((field) => [field, table.columns[field].read(row[columnOf(field)])]),
-  );
-  return isWhole(table, fields) ? fields : misfit("a whole row", row);
+  const item: Partial<T> = { ...table.blank };
+  for (const field of table.fields) item[field] = table.columns[field].read(row[columnOf(field)]);
+  return isWhole(table, item) ? item : misfit("a whole row", row);
 }
 
-function isWhole<T extends object>(table: Table<T>, fields: object): fields is T {
-  return fieldsOf(table).every((field) => Object.hasOwn(fields, field));
+function isWhole<T extends object>({ fields }: Table<T>, item: Partial<T>): item is T {
+  return fields.every((field) => Object.hasOwn(item, field));
 }

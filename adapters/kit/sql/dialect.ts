@@ -61,6 +61,8 @@ export interface SqlDialect {
   readonly findTable: string;
   /** Most parameters of one statement, at least 100. Longer lists are split, except the owners of a report. */
   readonly maxParameters: number;
+  /** Whether CREATE INDEX takes a WHERE. Default: no. */
+  readonly partialIndexes?: boolean | undefined;
   /** Sorts an error of the driver. An error that it does not know is an `outage`. */
   readonly faultOf: (error: unknown) => SqlFault;
 }

@@ -1,11 +1,12 @@
 import { StoreDataError, StoreUnavailable } from "../errors.ts";
 import type { SqlDialect } from "./dialect.ts";
 
-/** Sorts an error of the driver. */
+/** Sorts an error of the driver. An error that the database has sorted itself stays. */
 export function toStoreError(
   { name, faultOf }: SqlDialect,
   error: unknown,
 ): StoreDataError | StoreUnavailable {
+  if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
   const fault = faultOf(error);
   const text = error instanceof Error ? error.message : String(error);
   const options = { code: codeOf(error), cause: error };

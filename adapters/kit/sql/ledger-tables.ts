@@ -12,6 +12,7 @@ import {
   optionalName,
   readRow,
   type Table,
+  table,
   word,
 } from "./columns.ts";
 import type { SqlRow } from "./dialect.ts";
@@ -33,7 +34,7 @@ export interface CampaignRow {
   readonly unprovenHeldMicros: number;
 }
 
-export const campaigns: Table<CampaignRow> = {
+export const campaigns: Table<CampaignRow> = table({
   name: "campaigns",
   columns: {
     id: name,
@@ -54,7 +55,7 @@ export const campaigns: Table<CampaignRow> = {
     "unproven_held_micros >= 0 AND unproven_held_micros <= held_micros",
     "spent_micros + held_micros <= total_budget_micros",
   ],
-};
+});
 
 export interface DayRow {
   readonly campaignId: string;
@@ -65,7 +66,7 @@ export interface DayRow {
   readonly heldMicros: number;
 }
 
-export const campaignDays: Table<DayRow> = {
+export const campaignDays: Table<DayRow> = table({
   name: "campaign_days",
   columns: {
     campaignId: name,
@@ -76,7 +77,7 @@ export const campaignDays: Table<DayRow> = {
   },
   key: ["campaignId", "day"],
   checks: ["spent_micros >= 0", "held_micros >= 0", "spent_micros + held_micros <= daily_budget_micros"],
-};
+});
 
 /** `[[scene, button, at]]`. */
 const presses: Column<readonly Press[]> = {
@@ -89,13 +90,7 @@ const presses: Column<readonly Press[]> = {
     }),
 };
 
-export type DeliveryRow = Delivery &
-  Omit<StoredDelivery, "delivery"> & {
-    /** The time of the issue while the network is kept, so that an index finds old networks. */
-    readonly networkAt: number | undefined;
-  };
-
-export const deliveries: Table<DeliveryRow> = {
+const delivery: Table<Delivery> = table({
   name: "deliveries",
   columns: {
     id: name,
@@ -108,7 +103,6 @@ export const deliveries: Table<DeliveryRow> = {
     language: name,
     mark: name,
     network: name,
-    networkAt: optional(integer),
     campaignId: name,
     advertiser: name,
     creativeVersionId: name,
@@ -123,25 +117,40 @@ export const deliveries: Table<DeliveryRow> = {
     clickedAt: optional(integer),
     chargedAt: optional(integer),
     presses,
+  },
+  key: ["id"],
+});
+
+export type DeliveryRow = Delivery &
+  Omit<StoredDelivery, "delivery"> & {
+    /** The time of the issue while the network is kept, so that an index finds old networks. */
+    readonly networkAt: number | undefined;
+  };
+
+export const deliveries: Table<DeliveryRow> = table({
+  name: "deliveries",
+  columns: {
+    ...delivery.columns,
+    networkAt: optional(integer),
     held: flag,
     unproven: flag,
     seenRecorded: flag,
   },
   key: ["id"],
   indexes: [
-    ["userKey", "campaignId", "issuedAt"],
-    ["held", "issuedAt"],
-    ["campaignId", "held", "issuedAt"],
-    ["issuedAt"],
-    ["seenAt"],
-    ["networkAt"],
+    { fields: ["userKey", "campaignId", "issuedAt"] },
+    { fields: ["held", "issuedAt"], where: "held = 1" },
+    { fields: ["campaignId", "held", "issuedAt"], unlessPartial: true },
+    { fields: ["issuedAt"] },
+    { fields: ["seenAt"] },
+    { fields: ["networkAt"] },
   ],
   checks: [
     "price_micros >= 0",
     "publisher_micros >= 0 AND publisher_micros <= price_micros",
     "held = 0 OR (surface = 'web' AND price_micros > 0 AND charged_at IS NULL)",
   ],
-};
+});
 
 /** The money record of a delivery. It names no user, and stays. */
 export type ChargeRow = Pick<DeliveryRow, (typeof chargeFields)[number]>;
@@ -166,17 +175,17 @@ const chargeFields = [
 ] as const;
 
 /** The key is the delivery: a second charge of it cannot be stored. */
-export const charges: Table<ChargeRow> = {
+export const charges: Table<ChargeRow> = table({
   name: "charges",
   columns: pick(deliveries.columns, chargeFields),
   key: ["id"],
-  indexes: [["chargedAt"]],
+  indexes: [{ fields: ["chargedAt"] }],
   checks: [
     "price_micros > 0",
     "publisher_micros >= 0 AND publisher_micros <= price_micros",
     "charged_at IS NOT NULL",
   ],
-};
+});
 
 function pick<T extends object, Field extends keyof T>(item: T, fields: readonly Field[]): Pick<T, Field> {
   const picked: Partial<Pick<T, Field>> = {};
@@ -193,19 +202,19 @@ function hasAll<T extends object, Field extends keyof T>(
 
 /** The delivery of a row, without the state that only the store sees. */
 export function toDelivery(row: SqlRow): Delivery {
-  return storedOf(readRow(deliveries, row)).delivery;
+  return readRow(delivery, row);
 }
 
-export function storedOf({
-  held,
-  unproven,
-  seenRecorded,
-  networkAt: _,
-  ...delivery
-}: DeliveryRow): StoredDelivery {
-  return { delivery, held, unproven, seenRecorded };
+export function storedOf(row: SqlRow): StoredDelivery {
+  return {
+    delivery: readRow(delivery, row),
+    held: flag.read(row["held"]),
+    unproven: flag.read(row["unproven"]),
+    seenRecorded: flag.read(row["seen_recorded"]),
+  };
 }
 
-export function rowOf({ delivery, ...state }: StoredDelivery): DeliveryRow {
-  return { ...delivery, ...state, networkAt: delivery.network === "" ? undefined : delivery.issuedAt };
+export function rowOf({ delivery, held, unproven, seenRecorded }: StoredDelivery): DeliveryRow {
+  const networkAt = delivery.network === "" ? undefined : delivery.issuedAt;
+  return { ...delivery, networkAt, held, unproven, seenRecorded };
 }

@@ -14,7 +14,7 @@ import { maxBatch, type Spend } from "../../../core/storage/serving-store.ts";
 import { deliveryLifetimeMs } from "../../../core/timing/windows.ts";
 import { StoreDataError } from "../errors.ts";
 import { textOf } from "../stored-values.ts";
-import { BatchLedger } from "./batch-ledger.ts";
+import { BatchLedger, sourceOf } from "./batch-ledger.ts";
 import type { Clock } from "./clock.ts";
 import { readRow } from "./columns.ts";
 import { campaignDays, campaigns, toDelivery } from "./ledger-tables.ts";
@@ -27,16 +27,20 @@ export async function issue(
   orders: readonly IssueOrder[],
 ): Promise<readonly IssueOutcome[]> {
   if (orders.length === 0) return [];
-  const deliveryIds = orders.map(({ deliveryId }) => deliveryId);
-  // A text that is no delivery id fails the batch, even if its order would be refused.
-  if (deliveryIds.some((id) => parseDeliveryId(id) === undefined))
-    throw new StoreDataError("A delivery id is 22 letters of base64url: make it with createDeliveryId.");
+  const deliveryIds = checkedIds(orders);
   const campaignIds = orders.flatMap(({ choices }) => choices.map(({ campaignId }) => campaignId));
   const userKeys = orders.map(({ userKey }) => userKey);
   const batch = { campaignIds, deliveryIds, userKeys, maxExpired: Number.MAX_SAFE_INTEGER };
   return db.write((session) =>
     withLedger(session, clock, batch, (ledger, now) => issueOrders(ledger, orders, now)),
   );
+}
+
+/** The ids of the deliveries. A text that is no delivery id fails the batch, even if its order would be refused. */
+export function checkedIds(orders: readonly IssueOrder[]): readonly string[] {
+  const ids = orders.map(({ deliveryId }) => deliveryId);
+  if (ids.every(isDeliveryId)) return ids;
+  throw new StoreDataError("A delivery id is 22 letters of base64url: make it with createDeliveryId.");
 }
 
 export async function record(
@@ -99,7 +103,7 @@ export async function readSpend(
   const now = await clock(db);
   const near = [now - dayMs, now, now + dayMs].map((at) => new Date(at).toISOString().slice(0, 10));
   const rows = await db.all(selectSpend, near, [...new Set(ids)]);
-  const ledger = new BatchLedger({
+  const source = sourceOf({
     campaigns: rows.map((row) => readRow(campaigns, row)),
     days: rows
       .filter((row) => row["day"] !== null)
@@ -115,6 +119,7 @@ export async function readSpend(
     expired: [],
     capCounts: [],
   });
+  const ledger = new BatchLedger(source);
   return ids.map((id) => spendOf(ledger, id, now));
 }
 

@@ -1,4 +1,4 @@
-import { columnOf, fieldsOf, readRow, type Table, valuesOf } from "./columns.ts";
+import { columnOf, readRow, type Table, valuesOf } from "./columns.ts";
 import type { SqlDatabase, SqlDialect, SqlQueries, SqlRow, SqlValue } from "./dialect.ts";
 import { toStoreError } from "./errors.ts";
 
@@ -110,7 +110,7 @@ function sessionOn(queries: SqlQueries, dialect: SqlDialect, tablePrefix: string
   const listed = (items: readonly SqlValue[], values: SqlValue[]): string =>
     items.map((value) => placeholder(values.push(value))).join(", ");
   const insert = async <T extends object>(table: Table<T>, items: readonly T[], end = ""): Promise<void> => {
-    const columns = fieldsOf(table).map(columnOf);
+    const columns = table.fields.map(columnOf);
     const most = Math.floor(maxParameters / columns.length);
     for (let first = 0; first < items.length; first += most) {
       const values: SqlValue[] = [];
@@ -129,7 +129,7 @@ function sessionOn(queries: SqlQueries, dialect: SqlDialect, tablePrefix: string
       return rows.map((row) => readRow(table, row));
     },
     insert: (table, items) => insert(table, items),
-    upsert: (table, items, set = fieldsOf(table).filter((field) => !table.key.includes(field)), add = []) => {
+    upsert: (table, items, set = table.fields.filter((field) => !table.key.includes(field)), add = []) => {
       const assignments = [
         ...set.map(columnOf).map((column) => `${column} = ${dialect.inserted(column)}`),
         ...add

@@ -107,8 +107,9 @@ export function createSqlStore(
     ...schemaOn(db, dialect, tablePrefix),
     forgetUser: (userKey, audit) => forgetUser(db, clock, userKey, audit),
     close: async () => {
-      if (isOpen) await database.close?.();
+      if (!isOpen) return;
       isOpen = false;
+      await database.close?.();
     },
   };
 }

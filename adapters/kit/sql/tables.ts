@@ -2,7 +2,7 @@ import { type AuditRecord, auditActions, auditKinds } from "../../../core/storag
 import { type EntityKind, entityKinds } from "../../../core/storage/catalog-change.ts";
 import type { Count } from "../../../core/storage/counts.ts";
 import { type WebhookMessage, webhookEventTypes } from "../../../core/storage/webhook-store.ts";
-import { type AnyTable, integer, name, optional, type Table, text, word } from "./columns.ts";
+import { type AnyTable, integer, name, optional, type Table, table, text, word } from "./columns.ts";
 import { campaignDays, campaigns, charges, deliveries } from "./ledger-tables.ts";
 
 /** Version of the catalogue and of keys. `epoch` distinguishes this database from others; `lastId` is the last id of the trail. */
@@ -13,11 +13,11 @@ export interface StateRow {
 }
 
 /** The only row. Who holds its lock is the only one that changes the catalogue, keys, webhooks and the audit trail. */
-export const state: Table<StateRow> = {
+export const state: Table<StateRow> = table({
   name: "catalog_state",
   columns: { epoch: name, version: integer, lastId: integer },
   key: ["epoch"],
-};
+});
 
 export type StoredKind = EntityKind | "api_key";
 
@@ -34,7 +34,7 @@ export interface EntityRow {
   readonly removedDocument: string | undefined;
 }
 
-export const entities: Table<EntityRow> = {
+export const entities: Table<EntityRow> = table({
   name: "entities",
   columns: {
     kind: word([...entityKinds, "api_key"]),
@@ -46,8 +46,8 @@ export const entities: Table<EntityRow> = {
     removedDocument: optional(text),
   },
   key: ["kind", "id"],
-  indexes: [["version"], ["ownerId"]],
-};
+  indexes: [{ fields: ["version"] }, { fields: ["ownerId"] }],
+});
 
 export interface CreativeVersionRow {
   readonly versionId: string;
@@ -55,16 +55,16 @@ export interface CreativeVersionRow {
   readonly document: string;
 }
 
-export const creativeVersions: Table<CreativeVersionRow> = {
+export const creativeVersions: Table<CreativeVersionRow> = table({
   name: "creative_versions",
   columns: { versionId: name, creativeId: name, document: text },
   key: ["versionId"],
-};
+});
 
 /** A line of statistics. `line` is a digest of its fields, because together they are longer than a key may be. */
 export type CountRow = Omit<Count, "metric"> & { readonly metric: string; readonly line: string };
 
-export const counts: Table<CountRow> = {
+export const counts: Table<CountRow> = table({
   name: "counts",
   columns: {
     line: name,
@@ -84,10 +84,10 @@ export const counts: Table<CountRow> = {
     n: integer,
   },
   key: ["line"],
-  indexes: [["hour"]],
-};
+  indexes: [{ fields: ["hour"] }],
+});
 
-export const audit: Table<AuditRecord> = {
+export const audit: Table<AuditRecord> = table({
   name: "audit",
   columns: {
     id: integer,
@@ -100,27 +100,24 @@ export const audit: Table<AuditRecord> = {
     changes: text,
   },
   key: ["id"],
-  indexes: [
-    ["publisherId", "id"],
-    ["entityId", "id"],
-  ],
-};
+  indexes: [{ fields: ["publisherId", "id"] }, { fields: ["entityId", "id"] }],
+});
 
 export interface WebhookRow {
   readonly id: string;
   readonly document: string;
 }
 
-export const webhooks: Table<WebhookRow> = {
+export const webhooks: Table<WebhookRow> = table({
   name: "webhooks",
   columns: { id: name, document: text },
   key: ["id"],
-};
+});
 
 /** `dueAt` is absent once the message is done. A done message stays, so that it is not stored again. */
 export type MessageRow = WebhookMessage & { readonly sequence: number; readonly dueAt: number | undefined };
 
-export const webhookMessages: Table<MessageRow> = {
+export const webhookMessages: Table<MessageRow> = table({
   name: "webhook_messages",
   columns: {
     webhookId: name,
@@ -133,8 +130,8 @@ export const webhookMessages: Table<MessageRow> = {
     dueAt: optional(integer),
   },
   key: ["webhookId", "id"],
-  indexes: [["dueAt", "sequence"], ["sequence"]],
-};
+  indexes: [{ fields: ["dueAt", "sequence"] }, { fields: ["sequence"] }],
+});
 
 /** The steps of the schema that were applied. */
 export interface StepRow {
@@ -142,11 +139,11 @@ export interface StepRow {
   readonly title: string;
 }
 
-export const steps: Table<StepRow> = {
+export const steps: Table<StepRow> = table({
   name: "schema_steps",
   columns: { step: integer, title: name },
   key: ["step"],
-};
+});
 
 export const allTables: readonly AnyTable[] = [
   state,

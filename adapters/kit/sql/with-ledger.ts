@@ -1,11 +1,13 @@
 import { campaignDay } from "../../../core/timing/campaign-day.ts";
 import { deliveryLifetimeMs } from "../../../core/timing/windows.ts";
 import { textOf } from "../stored-values.ts";
-import { BatchLedger, type CapCount, type ExpiredHold } from "./batch-ledger.ts";
+import { BatchLedger, type CapCount, type ExpiredHold, sourceOf } from "./batch-ledger.ts";
 import { integerOf } from "./columns.ts";
 import type { SqlRow } from "./dialect.ts";
-import { campaignDays, campaigns, charges, deliveries } from "./ledger-tables.ts";
+import { campaignDays, campaigns, charges, deliveries, storedOf } from "./ledger-tables.ts";
 import type { Session } from "./session.ts";
+
+const selectDeliveries = "SELECT * FROM @deliveries WHERE id IN (?)";
 
 /** The rows of one batch. */
 export interface Batch {
@@ -35,16 +37,17 @@ export async function withLedger<T>(
   const ids = [...new Set(campaignIds)].sort();
   const accounts = await session.rows(campaigns, "id IN (?) ORDER BY id @lock", ids);
   const now = await clock(session);
-  const found = deliveryIds.length === 0 ? [] : await session.rows(deliveries, "id IN (?)", deliveryIds);
+  const found =
+    deliveryIds.length === 0 ? [] : (await session.all(selectDeliveries, deliveryIds)).map(storedOf);
   const expired = maxExpired === 0 ? [] : await readExpired(session, ids, now, maxExpired);
   const capped = accounts.filter(({ capImpressions }) => capImpressions !== undefined).map(({ id }) => id);
   const allDays = new Set([
-    ...found.map(({ day }) => day),
+    ...found.map(({ delivery }) => delivery.day),
     ...expired.map(({ day }) => day),
     ...accounts.map(({ timeZone }) => campaignDay(timeZone, now)),
     ...days(now),
   ]);
-  const ledger = new BatchLedger({
+  const source = sourceOf({
     campaigns: accounts,
     days: await session.rows(campaignDays, "campaign_id IN (?) AND day IN (?)", ids, [...allDays]),
     deliveries: found,
@@ -52,6 +55,7 @@ export async function withLedger<T>(
     capCounts:
       capped.length * userKeys.length === 0 ? [] : await readCapCounts(session, capped, userKeys, now),
   });
+  const ledger = new BatchLedger(source);
   const result = work(ledger, now);
   await writeChanges(session, ledger);
   return result;
@@ -84,7 +88,7 @@ async function readExpired(
     .map(toHold);
 }
 
-function toHold(row: SqlRow): ExpiredHold {
+export function toHold(row: SqlRow): ExpiredHold {
   return {
     id: textOf(row["id"]),
     campaignId: textOf(row["campaign_id"]),

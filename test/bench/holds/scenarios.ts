@@ -20,7 +20,7 @@ export interface Scenario {
   /** Most of the budget that the attack may hold. */
   readonly goalHeld?: number | undefined;
   /** Most of people's requests that stay without a paid ad because of the rule. */
-  readonly goalRefused: number;
+  readonly goalRefused?: number | undefined;
 }
 
 const hour = 3_600;
@@ -36,6 +36,9 @@ const readers: Crowd = {
 };
 
 const rotating = { perSecond: 2, fromSecond: 600, viewRate: 0 } as const;
+const hundred = { ...rotating, seconds: 3_000, networks: 100 };
+/** Knows the rule: each network keeps its id, and confirms one ad in twenty. */
+const informed = { ...hundred, visitors: 100, viewRate: 0.05 };
 
 export const scenarios: readonly Scenario[] = [
   {
@@ -46,21 +49,32 @@ export const scenarios: readonly Scenario[] = [
     goalHeld: 0.05,
     goalRefused: 0.001,
   },
+  ...[1_000, 5_000, 20_000].map((budgetAds) => ({
+    name: `a hundred /24, ${figure(budgetAds)} ads, new ids`,
+    budgetAds,
+    people: readers,
+    attack: { ...hundred, perSecond: budgetAds === 20_000 ? 5 : 2 },
+    goalHeld: 0.2,
+    goalRefused: 0.001,
+  })),
   {
-    name: "a hundred /24, 6,000 requests with new ids",
+    name: "the same, 1,000 ads, a view for one in twenty",
     budgetAds: 1_000,
     people: readers,
-    attack: { ...rotating, seconds: 3_000, networks: 100 },
+    attack: { ...hundred, viewRate: informed.viewRate },
     goalHeld: 0.2,
-    goalRefused: 0.001,
   },
-  {
-    name: "the same, of a larger budget",
-    budgetAds: 5_000,
+  ...[1_000, 5_000].map((budgetAds) => ({
+    name: `the same, ${figure(budgetAds)} ads, and ids that stay`,
+    budgetAds,
     people: readers,
-    attack: { ...rotating, seconds: 3_000, networks: 100 },
-    goalHeld: 0.2,
-    goalRefused: 0.001,
+    attack: informed,
+  })),
+  {
+    name: "one /24, ten ids that stay, a view for one in twenty",
+    budgetAds: 1_000,
+    people: readers,
+    attack: { ...informed, networks: 1, visitors: 10 },
   },
   {
     name: "36,000 requests of 8,000 people behind one address",
@@ -81,3 +95,7 @@ export const scenarios: readonly Scenario[] = [
     goalRefused: 0.02,
   },
 ];
+
+function figure(count: number): string {
+  return count.toLocaleString("en");
+}

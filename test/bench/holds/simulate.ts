@@ -1,10 +1,8 @@
-import { createMemoryStore } from "../../../adapters/memory/mod.ts";
-import type { HttpRequest } from "../../../core/contract/http.ts";
-import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import { createTestClock } from "../../conformance/clock.ts";
-import { campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";
+import type { Handbill } from "../../../core/handbill.ts";
+import { campaign, platformId } from "../../conformance/fixtures.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
-import { origin, platformId, publisherId, secret } from "../installation.ts";
+import { install } from "../../core/pipeline/installation.ts";
+import { browserPost } from "../../core/pipeline/requests.ts";
 import type { Crowd, Scenario } from "./scenarios.ts";
 
 export interface Simulated {
@@ -15,44 +13,28 @@ export interface Simulated {
 }
 
 const priceMicros = 1_000;
-const seed = 20_261_122;
 const hourMs = 3_600_000;
 
 /** The real core over the memory store: only the clock and the visitors are simulated. */
-export async function simulate(scenario: Scenario, isLimited: boolean): Promise<Simulated> {
-  const clock = createTestClock();
-  const start = clock.now();
-  const store = createMemoryStore({ clock: clock.now });
-  const { version } = await store.readCatalog();
-  const totalBudgetMicros = scenario.budgetAds * priceMicros;
-  await store.applyCatalog({
-    expectedVersion: version,
-    upserts: {
-      publishers: [publisher({ id: publisherId })],
-      platforms: [platform({ id: platformId, publisherId, allowedOrigins: [origin] })],
-      campaigns: [campaign("c", { priceMicros, totalBudgetMicros })],
-      creatives: [creativeVersion("c")],
-      topics: [],
-    },
-    removals: [],
-  });
+export async function simulate(scenario: Scenario, isLimited: boolean, seed: number): Promise<Simulated> {
   const random = createPrng(seed);
-  const handbill = createHandbill({
-    store,
-    clock: clock.now,
-    random: (length) => Uint8Array.from({ length }, () => random.below(256)),
-    log: () => {},
-    baseUrl: "https://ads.example",
-    secrets: [secret],
-    trafficRules: isLimited ? {} : { unprovenShare: false, unprovenHolds: false },
-  });
-  const peopleGot: boolean[] = [];
-  /** When the attack got its ads. */
-  const attackAds: number[] = [];
-  let attackHeld = 0;
-  const views = new Map<number, (() => Promise<void>)[]>();
+  const totalBudgetMicros = scenario.budgetAds * priceMicros;
+  const { handbill, clock } = await install(
+    {
+      random: (length) => Uint8Array.from({ length }, () => random.below(256)),
+      trafficRules: isLimited ? {} : { unprovenShare: false, unprovenHolds: false },
+    },
+    {},
+    [campaign("c", { priceMicros, totalBudgetMicros })],
+  );
+  const start = clock.now();
   const people = visitorsOf(scenario.people, "10.0", createPrng(seed + 1));
   const attack = scenario.attack && visitorsOf(scenario.attack, "10.200", createPrng(seed + 2));
+  const views = new Map<number, (() => Promise<void>)[]>();
+  const peopleGot: boolean[] = [];
+  /** When the attack got the ads that it holds. */
+  const held = new Map<string, number>();
+  let attackHeld = 0;
 
   for (let second = 0; second < scenario.people.seconds; second += 1) {
     const now = start + second * 1_000;
@@ -60,27 +42,34 @@ export async function simulate(scenario: Scenario, isLimited: boolean): Promise<
     if (second % 10 === 0) await handbill.maintain();
     for (const view of views.get(second) ?? []) await view();
     views.delete(second);
+    const get = async (visitor: Visitor): Promise<SeenAd | undefined> => {
+      const ad = await ask(handbill, visitor);
+      if (ad === undefined || !visitor.looks) return ad;
+      const at = second + visitor.looksAfter;
+      const view = async (): Promise<void> => {
+        await confirm(handbill, visitor, ad);
+        held.delete(ad.delivery_id);
+      };
+      views.set(at, [...(views.get(at) ?? []), view]);
+      return ad;
+    };
     // All requests of a second at once, as they come.
     await Promise.all([
       ...people(second).map(async (visitor) => {
         const index = peopleGot.push(false) - 1;
-        const ad = await ask(handbill, visitor);
-        peopleGot[index] = ad !== undefined;
-        if (ad === undefined || !visitor.looks) return;
-        const at = second + visitor.looksAfter;
-        views.set(at, [...(views.get(at) ?? []), () => confirm(handbill, visitor, ad)]);
+        peopleGot[index] = (await get(visitor)) !== undefined;
       }),
       ...(attack?.(second) ?? []).map(async (visitor) => {
-        if ((await ask(handbill, visitor)) !== undefined) attackAds.push(now);
+        const ad = await get(visitor);
+        if (ad !== undefined) held.set(ad.delivery_id, now);
       }),
     ]);
-    const held = attackAds.filter((at) => now - at <= hourMs).length;
-    attackHeld = Math.max(attackHeld, held / scenario.budgetAds);
+    for (const [id, at] of held) if (now - at > hourMs) held.delete(id);
+    attackHeld = Math.max(attackHeld, held.size / scenario.budgetAds);
   }
   await handbill.close();
   return { peopleGot, attackHeld };
 }
-
 interface Visitor {
   readonly id: string;
   readonly address: string;
@@ -119,7 +108,7 @@ interface SeenAd {
 
 async function ask(handbill: Handbill, { id, address }: Visitor): Promise<SeenAd | undefined> {
   const body = { platform_id: platformId, visitor_id: id, context: { type: "static" } };
-  const { status, body: text } = await handbill.answer(post("/api/v1/web/ads", body, address));
+  const { status, body: text } = await handbill.answer(browserPost("/api/v1/web/ads", body, address));
   if (status !== 200) throw new Error(`An ad request was answered ${status}: ${text}`);
   const answer: { readonly ad: SeenAd | null } = JSON.parse(text);
   return answer.ad ?? undefined;
@@ -128,25 +117,6 @@ async function ask(handbill: Handbill, { id, address }: Visitor): Promise<SeenAd
 async function confirm(handbill: Handbill, { id, address }: Visitor, ad: SeenAd): Promise<void> {
   const { delivery_id, view } = ad;
   const body = { platform_id: platformId, visitor_id: id, delivery_id, view };
-  const { status, body: text } = await handbill.answer(post("/api/v1/web/seen", body, address));
+  const { status, body: text } = await handbill.answer(browserPost("/api/v1/web/seen", body, address));
   if (status !== 200) throw new Error(`A view was answered ${status}: ${text}`);
-}
-
-const encoder = new TextEncoder();
-const headers = new Map([
-  ["content-type", "application/json"],
-  ["origin", origin],
-  ["user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"],
-  ["host", "ads.example"],
-]);
-
-function post(target: string, body: object, clientAddress: string): HttpRequest {
-  const bytes = encoder.encode(JSON.stringify(body));
-  return {
-    method: "POST",
-    target,
-    clientAddress,
-    header: (name) => headers.get(name),
-    readBody: async () => bytes,
-  };
 }

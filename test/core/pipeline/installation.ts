@@ -1,4 +1,5 @@
 import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
+import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createHandbill, type Handbill, type HandbillOptions } from "../../../core/handbill.ts";
 import type { LogEntry } from "../../../core/log.ts";
 import { createApiKey, type NewApiKey } from "../../../core/signing/api-key.ts";
@@ -10,7 +11,7 @@ import { seededRandom } from "../seeded.ts";
 export const secret = "a signing secret of at least 32 letters";
 export const liveKey: NewApiKey = createApiKey("live", seededRandom(1));
 
-/** An installation on the memory store, with one platform, one key and one campaign. */
+/** An installation on the memory store, with one platform, one key and some campaigns. */
 export interface Installation {
   readonly handbill: Handbill;
   readonly store: MemoryStore;
@@ -21,6 +22,7 @@ export interface Installation {
 export async function install(
   options: Partial<HandbillOptions> = {},
   broken: Partial<ServingStore> = {},
+  campaigns: readonly Campaign[] = [campaign("c")],
 ): Promise<Installation> {
   const clock = createTestClock();
   const store = createMemoryStore({ clock: clock.now });
@@ -30,8 +32,8 @@ export async function install(
     upserts: {
       publishers: [publisher()],
       platforms: [platform()],
-      campaigns: [campaign("c")],
-      creatives: [creativeVersion("c")],
+      campaigns,
+      creatives: campaigns.map(({ id }) => creativeVersion(id)),
       topics: [],
     },
     removals: [],

@@ -1,42 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { defaultPlacement } from "../../../core/contract/ad-request.ts";
-import type { HttpRequest } from "../../../core/contract/http.ts";
-import { createHandbill } from "../../../core/handbill.ts";
-import { createTestClock } from "../../conformance/clock.ts";
-import { campaign, creativeVersion, platform, platformId, publisher } from "../../conformance/fixtures.ts";
+import { campaign, platformId } from "../../conformance/fixtures.ts";
 import { createPrng } from "../../conformance/prng.ts";
-import { secret } from "../pipeline/installation.ts";
+import { install } from "../pipeline/installation.ts";
+import { browserPost } from "../pipeline/requests.ts";
 
 const people = 3_000;
 const attackRequests = 6_000;
 
 /** Two campaigns of one price. Only the rival is shown on the placement that is attacked. */
 async function open() {
-  const clock = createTestClock();
-  const store = createMemoryStore({ clock: clock.now });
-  const { version } = await store.readCatalog();
-  await store.applyCatalog({
-    expectedVersion: version,
-    upserts: {
-      publishers: [publisher()],
-      platforms: [platform()],
-      campaigns: [campaign("own", { placements: [defaultPlacement] }), campaign("rival")],
-      creatives: [creativeVersion("own"), creativeVersion("rival")],
-      topics: [],
-    },
-    removals: [],
-  });
   const prng = createPrng(20_261_122);
-  const handbill = createHandbill({
-    store,
-    clock: clock.now,
-    random: (length) => Uint8Array.from({ length }, () => prng.below(256)),
-    baseUrl: "https://ads.example",
-    secrets: [secret],
-    log: () => {},
-    rateLimits: { requestsPerNetwork: false },
-  });
+  const { handbill, store, clock } = await install(
+    {
+      random: (length) => Uint8Array.from({ length }, () => prng.below(256)),
+      rateLimits: { requestsPerNetwork: false },
+    },
+    {},
+    [campaign("own", { placements: [defaultPlacement] }), campaign("rival")],
+  );
 
   interface Visitor {
     readonly visitor: string;
@@ -45,7 +27,7 @@ async function open() {
   }
   const ask = async ({ visitor, address, placement = defaultPlacement }: Visitor) => {
     const body = { platform_id: platformId, visitor_id: visitor, placement, context: { type: "static" } };
-    const { status, body: text } = await handbill.answer(post("/api/v1/web/ads", body, address));
+    const { status, body: text } = await handbill.answer(browserPost("/api/v1/web/ads", body, address));
     expect(status).toBe(200);
     const { ad }: { ad: { delivery_id: string; view: string } | null } = JSON.parse(text);
     return ad ?? undefined;
@@ -55,7 +37,7 @@ async function open() {
     { delivery_id, view }: { delivery_id: string; view: string },
   ) => {
     const body = { platform_id: platformId, visitor_id: visitor, delivery_id, view };
-    const { status } = await handbill.answer(post("/api/v1/web/seen", body, address));
+    const { status } = await handbill.answer(browserPost("/api/v1/web/seen", body, address));
     expect(status).toBe(200);
   };
   let came = 0;
@@ -141,18 +123,4 @@ describe("learning from traffic", () => {
 
 function addressOf(number: number): string {
   return `10.${(number >> 8) & 255}.${number & 255}.1`;
-}
-
-const encoder = new TextEncoder();
-const headers = new Map([
-  ["content-type", "application/json"],
-  ["host", "ads.example"],
-  ["origin", "https://shop.example"],
-  ["user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"],
-]);
-
-function post(target: string, body: object, clientAddress: string | undefined): HttpRequest {
-  const bytes = encoder.encode(JSON.stringify(body));
-  const header = (name: string): string | undefined => headers.get(name);
-  return { method: "POST", target, header, clientAddress, readBody: async () => bytes };
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { createMemoryRateLimiter } from "../../../core/ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "../../../core/ratelimit/rate-limiter.ts";
 import { nextTick } from "../../../core/timing/next-tick.ts";
+import { createUnconfirmedAds, type UnconfirmedAds } from "../../../core/traffic/unconfirmed.ts";
 import {
   createUnprovenHolds,
   type Holding,
+  type HoldRequest,
   shareBpsOf,
-  type UnprovenHolds,
 } from "../../../core/traffic/unproven-holds.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 
@@ -36,6 +37,40 @@ describe("unproven holds", () => {
     expect(trust.begin(visitor("known"))?.part).toBeUndefined();
     expect(trust.begin(visitor("known"))).toBeDefined();
     expect(trust.begin(visitor("new"))).toBeUndefined();
+  });
+
+  it("limit a visitor again after ten ads without another view, however few ads its network has", async () => {
+    const { trust, unconfirmed } = create();
+    trust.confirmed(visitor("known"));
+    for (let n = 0; n < 9; n += 1) unconfirmed.noteIssued("known");
+    expect(trust.begin(visitor("known"))?.part).toBeUndefined();
+    unconfirmed.noteIssued("known");
+    expect(trust.begin(visitor("known"))?.part).toBe(2 / (2 + 10 / 8));
+    expect(trust.begin(visitor("another"))?.part).toBe(2 / (2 + 0));
+    unconfirmed.noteConfirmed("known");
+    trust.confirmed(visitor("known"));
+    expect(trust.begin(visitor("known"))?.part).toBeUndefined();
+  });
+
+  it("count ads that a visitor itself has not confirmed an eighth", async () => {
+    const { trust, unconfirmed } = create();
+    await fill(trust, 2);
+    unconfirmed.noteIssued("filling-0");
+    expect(trust.begin(visitor("filling-0"))?.part).toBe(2 / (2 + 1 + 1 / 8));
+    await fill(trust, 37);
+    expect(trust.begin(visitor("filling-0"))).toBeUndefined();
+  });
+
+  it("count ads of others an eighth, too, once the network has paused for five minutes", async () => {
+    const { trust, clock } = create();
+    await fill(trust, 8);
+    clock.advance(299_999);
+    trust.begin(visitor("too soon"))?.end(false);
+    clock.advance(299_999);
+    expect(trust.begin(visitor("asks on"))?.part).toBe(2 / (2 + 8));
+    clock.advance(300_000);
+    expect(trust.begin(visitor("after a pause"))?.part).toBe(2 / (2 + 9 / 8));
+    expect(trust.begin(visitor("at once"))?.part).toBe(2 / (2 + 10));
   });
 
   it("allow ten more ads for each view", async () => {
@@ -144,16 +179,25 @@ function create(
   limiter?: RateLimiter,
   clock: TestClock = createTestClock(),
   rule: typeof holds | false = holds,
-): { readonly trust: UnprovenHolds; readonly clock: TestClock } {
-  const trust = createUnprovenHolds({
+): { readonly trust: Trust; readonly unconfirmed: UnconfirmedAds; readonly clock: TestClock } {
+  const unconfirmed = createUnconfirmedAds();
+  const { begin, confirmed } = createUnprovenHolds({
     limiter: limiter ?? createMemoryRateLimiter({ clock: clock.now }),
-    rules: () => ({ unprovenHolds: rule }),
+    unconfirmed,
     clock: clock.now,
   });
-  return { trust, clock };
+  const rules = { unprovenHolds: rule };
+  const trust: Trust = { begin: (who) => begin(who, rules), confirmed: (who) => confirmed(who, rules) };
+  return { trust, unconfirmed, clock };
 }
 
-async function fill(trust: UnprovenHolds, ads: number): Promise<void> {
+/** The holds under one rule. */
+interface Trust {
+  readonly begin: (who: Holding) => HoldRequest | undefined;
+  readonly confirmed: (who: Holding) => void;
+}
+
+async function fill(trust: Trust, ads: number): Promise<void> {
   for (let n = 0; n < ads; n += 1) trust.begin(visitor(`filling-${n}`))?.end(true);
   await settled();
 }
