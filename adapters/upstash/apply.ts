@@ -10,13 +10,8 @@ import { oneOf } from "../kit/stored-values.ts";
 import { kindLetters } from "./catalog.ts";
 import { type Context, judge, newNonce, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
-import { applyScript, stageScript } from "./scripts/apply.ts";
-
-/** A change whose text is longer goes in parts that are applied together. */
-const maxInlineLength = 250_000;
-
-/** Audit records and entries of one script. */
-const maxParts = 1_000;
+import { applyScript } from "./scripts/apply.ts";
+import { stageLarge } from "./stage.ts";
 
 /** How long a version that was replaced outlives the deliveries that may still be issued of it. */
 const marginMs = 7 * 86_400_000;
@@ -28,7 +23,7 @@ export async function applyCatalog(context: Context, change: CatalogChange): Pro
   const entries = [...change.removals.map(({ kind, id }) => removal(kind, id)), ...upserts(change.upserts)];
   const parts = [...audit, ...entries];
   const nonce = newNonce();
-  const staged = await stage(context, nonce, parts);
+  const staged = await stageLarge(context, nonce, parts);
   const { head, lines } = await judge(
     context,
     applyScript,
@@ -51,21 +46,6 @@ export async function applyCatalog(context: Context, change: CatalogChange): Pro
 /** Throws a RangeError for a zone that the runtime does not know, before anything is sent. */
 function checkZone(timeZone: string): void {
   campaignDay(timeZone, 0);
-}
-
-/** How many parts were staged: none of a small change, all of a large one. */
-async function stage({ run, keys }: Context, nonce: string, parts: readonly string[]): Promise<number> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (length <= maxInlineLength && parts.length <= maxParts) return 0;
-  let [args, size]: [string[], number] = [[], 0];
-  for (const [index, part] of parts.entries()) {
-    args.push(String(index + 1), part);
-    size += part.length;
-    if (size < maxInlineLength && args.length < 2 * maxParts && index < parts.length - 1) continue;
-    await run(stageScript, [keys.root], [nonce, ...args]);
-    [args, size] = [[], 0];
-  }
-  return parts.length;
 }
 
 function removal(kind: EntityKind, id: string): string {

@@ -11,7 +11,7 @@ import type { RemovedEntity } from "../../core/storage/management-store.ts";
 import { storedRemoval } from "../../core/storage/stored-entity.ts";
 import { storedEntities } from "../kit/stored-entities.ts";
 import { recordOf, type StoredObject, textOf } from "../kit/stored-values.ts";
-import { type Context, nowArgument } from "./context.ts";
+import { type Context, nowArgument, pageBytes } from "./context.ts";
 import { misfit, parseNumber, parseRecord, parseText } from "./json.ts";
 import { storedKey } from "./key-document.ts";
 import { changesScript, removedScript } from "./scripts/changes.ts";
@@ -24,9 +24,6 @@ export const kindLetters: Readonly<Record<EntityKind, string>> = {
   creative: "r",
   topic: "t",
 };
-
-/** Documents of one page: well below the smallest request that Upstash takes. */
-const pageBytes = 500_000;
 
 /** `ServingStore.catalogChanges`, page by page. */
 export async function catalogChanges(

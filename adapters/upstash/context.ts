@@ -22,6 +22,9 @@ export interface Context {
 /** Items of one script: 64 orders of three choices take it about two milliseconds, in which nothing else runs. */
 export const maxPerScript = 64;
 
+/** Documents of one reply: well below the smallest request that Upstash takes. */
+export const pageBytes = 500_000;
+
 /** A clock of tests stands still while Redis goes on to let keys expire. */
 export function slackMs({ clock }: Pick<Context, "clock">): number {
   return clock === undefined ? 0 : 3_600_000;

@@ -11,10 +11,13 @@
  * | `:places` | sorted set by issue | the same of web deliveries without a price: their places in frequency caps | likewise |
  * | `:cap:<length>:<campaign>:<user>` | sorted set by issue | deliveries that count toward a frequency cap, or will if the campaign gets one | after the last of them: `deliveriesKeptMs`, or the cap's window (`day`: 72 hours) if that is longer |
  * | `:user:<user>` | sorted set by issue | a user's deliveries, to forget them | `deliveriesKeptMs` after the last of them |
- * | `:campaign:<campaign>` | hash | status, zone, budgets, cap; spent and held, in total and by day; unproven holds | never |
- * | `:ledger:<campaign>` | hash | what was charged, in total and by day; charges; publishers' part | never |
+ * | `:campaign:<campaign>` | hash | status, zone, budgets, cap; used and held, in total and by day; waived; unproven holds | never |
+ * | `:ledger:<campaign>` | hash | what was charged, in total and by day; charges; publishers' part; what was adjusted and restored | never |
  * | `:campaigns` | set | every campaign that ever was | never |
- * | `:charges:<hour>`, `:charged` | hash, sorted set | each charge, by delivery; the hours that have any | never |
+ * | `:charges:<hour>`, `:charges` | hash, sorted set by time | each charge (charge-line.ts), by delivery | never |
+ * | `:adjustments:<hour>`, `:adjustments` | hash, sorted set by time | each adjustment (charge-line.ts), by its id | never |
+ * | `:sums` | hash | what was taken back of a charge and the publisher's part of it, by delivery | never |
+ * | `:statement:<number>:<account>`, `:statements`, `:accounts` | string, sorted set by falling number, hash | the document of a statement; all statements; the last number of each account | never |
  * | `:seen:<hour>`, `:viewed` | sorted sets by time | who saw what of whom, to count different users; the hours that have any | `deliveriesKeptMs` after its hour |
  * | `:recent`, `:recent:<platform>` | sorted sets by issue | the deliveries of the last hour, of all platforms and of each | an hour after the last of them |
  * | `:counts:<hour>`, `:hours` | hash, sorted set | statistics; the hours that have any | `countsKeptMs` after the last addition |
@@ -26,7 +29,7 @@
  * | `:version:<version>` | string | a creative's version | `deliveriesKeptMs` and a week after it was replaced |
  * | `:zone:<zone>` | string | the next days of a time zone | at their end |
  * | `:rate:<window>:<key>` | string | what a rate limit has granted | one window after the last grant |
- * | `:once:<nonce>`, `:stage:<nonce>` | string, hash | answers for the client's own retry; parts of a large change | after ten minutes |
+ * | `:once:<nonce>`, `:stage:<nonce>` | string, hash | answers for the client's own retry; parts of a large change or statement | after ten minutes |
  * | `:audit` | sorted set by id | the audit trail | never |
  * | `:webhooks`, `:due`, `:message:<id>` | hash, sorted set, hashes | webhooks and their messages | a message 400 days after it was told |
  */
@@ -34,6 +37,7 @@ export interface Keys {
   readonly root: string;
   readonly delivery: (id: string) => string;
   readonly version: (id: string) => string;
+  readonly statement: (number: number, account: string) => string;
   readonly rate: (windowMs: number, key: string) => string;
 }
 
@@ -49,6 +53,7 @@ export function keysOf(prefix: string = defaultPrefix): Keys {
     root,
     delivery: (id) => `${root}:d:${id}`,
     version: (id) => `${root}:version:${id}`,
+    statement: (number, account) => `${root}:statement:${number}:${account}`,
     rate: (windowMs, key) => `${root}:rate:${windowMs}:${key}`,
   };
 }

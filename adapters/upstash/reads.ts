@@ -4,7 +4,7 @@ import type { Delivery } from "../../core/storage/delivery.ts";
 import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { Spend } from "../../core/storage/serving-store.ts";
 import { storedCreative } from "../../core/storage/stored-entity.ts";
-import { type Context, chunks, judge, maxPerScript, nowArgument } from "./context.ts";
+import { type Context, chunks, judge, maxPerScript, nowArgument, pageBytes } from "./context.ts";
 import { toDelivery } from "./delivery-value.ts";
 import { misfit, parseNumber, parseText } from "./json.ts";
 import { ledgerScript } from "./scripts/ledger.ts";
@@ -19,13 +19,14 @@ export async function readSpend(
   return campaignIds.map((campaignId, n) => {
     const line = lines[n] ?? "";
     if (line === "") return undefined;
-    const [spent, held, day = "", daySpent, dayHeld] = line.split("\t");
+    const [used, waived, held, day = "", dayUsed, dayHeld] = line.split("\t");
     return {
       campaignId,
-      spentMicros: parseNumber(spent),
+      spentMicros: parseNumber(used) - parseNumber(waived),
+      usedMicros: parseNumber(used),
       heldMicros: parseNumber(held),
       day,
-      daySpentMicros: parseNumber(daySpent),
+      dayUsedMicros: parseNumber(dayUsed),
       dayHeldMicros: parseNumber(dayHeld),
     };
   });
@@ -59,11 +60,16 @@ export async function readCreatives(
   return versionIds.map((_, n) => (lines[n] ? storedCreative(JSON.parse(lines[n])) : undefined));
 }
 
-async function readTexts({ run, keys }: Context, names: readonly string[]): Promise<readonly string[]> {
+/** The texts of some keys, empty where there is none. */
+export async function readTexts(
+  { run, keys }: Context,
+  names: readonly string[],
+): Promise<readonly string[]> {
   const texts: string[] = [];
-  for (const part of chunks(names, maxPerScript)) {
-    const { head, lines } = await run(textsScript, [keys.root, ...part], []);
-    if (head[0] !== "texts" || lines.length !== part.length) misfit("a text for each key");
+  while (texts.length < names.length) {
+    const part = names.slice(texts.length, texts.length + maxPerScript);
+    const { head, lines } = await run(textsScript, [keys.root, ...part], [String(pageBytes)]);
+    if (head[0] !== "texts" || lines.length === 0 || lines.length > part.length) misfit("texts");
     texts.push(...lines);
   }
   return texts;
@@ -74,14 +80,17 @@ export async function auditLedger({ run, keys }: Context): Promise<LedgerAudit> 
   if (head[0] !== "ledger") misfit("the ledger");
   let [advertiserMicros, publisherMicros] = [0, 0];
   const campaigns = lines.map((line) => {
-    const [id, spent, charged, held, open, unprovenHeld, unprovenOpen, charges, publisher, days = ""] =
-      line.split("\t");
-    advertiserMicros += parseNumber(charged);
-    publisherMicros += parseNumber(publisher);
+    const [id, used, waived, charged, adjusted, restored, held, open, ...others] = line.split("\t");
+    const [unprovenHeld, unprovenOpen, charges, publisher, adjustedPublisher, days = ""] = others;
+    advertiserMicros += parseNumber(charged) - parseNumber(adjusted);
+    publisherMicros += parseNumber(publisher) - parseNumber(adjustedPublisher);
     return {
       campaignId: parseText(id),
-      spentMicros: parseNumber(spent),
+      usedMicros: parseNumber(used),
+      spentMicros: parseNumber(used) - parseNumber(waived),
       chargedMicros: parseNumber(charged),
+      adjustedMicros: parseNumber(adjusted),
+      restoredMicros: parseNumber(restored),
       heldMicros: parseNumber(held),
       openMicros: parseNumber(open),
       unprovenHeldMicros: parseNumber(unprovenHeld),

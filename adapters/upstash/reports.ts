@@ -10,64 +10,61 @@ import type {
 import { storedAuditRecord } from "../kit/stored-records.ts";
 import { chargeTotal } from "../kit/totals.ts";
 import { countUniques } from "../kit/uniques.ts";
+import { chargeFields, firstField } from "./charge-line.ts";
 import { type Context, nowArgument } from "./context.ts";
 import { misfit, parseNumber, parseRecord, parseText, valuesOf } from "./json.ts";
 import { listArgument, ownerArguments } from "./owner-arguments.ts";
 import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
 
-type Totals = Pick<ChargeTotal, "charges" | "spentMicros" | "publisherMicros">;
-
-/** Fields of a stored charge after when it was, its price and the publisher's part. */
-const fields = [
-  "platformId",
-  "placement",
-  "campaignId",
-  "creativeId",
-  "topicId",
-  "language",
-  "format",
-  "publisherId",
-  "advertiser",
-  "apiKeyId",
-  "mark",
-] as const satisfies readonly ChargeField[];
-const firstField = 4;
+type Totals = Omit<ChargeTotal, ChargeField | "operatorMicros">;
 
 /** The places of fields in a stored view. */
 const placeOf: Readonly<Record<UniquesField, number>> = { publisherId: 1, apiKeyId: 3, platformId: 4 };
 
-/** Charges or views that one script looks at. */
+/** Charges and adjustments, or views, that one script looks at. */
 const enough = 10_000;
 
 export async function readCharges(context: Context, query: ChargeQuery): Promise<readonly ChargeTotal[]> {
   const by = [...new Set(query.by)];
   const sums = new Map<string, Totals>();
-  const places = by.map((field) => (field === "hour" ? "0" : String(fields.indexOf(field) + firstField)));
-  for (let from = String(query.from); from !== ""; ) {
-    const filters = [...ownerArguments(query), listArgument(query.marks)];
-    const args = [from, String(query.to), String(enough), ...filters, ...places];
+  const places = by.map((field) =>
+    field === "hour" ? "0" : String(chargeFields.indexOf(field) + firstField),
+  );
+  const filters = [...ownerArguments(query), listArgument(query.marks)];
+  for (let place = ["1", "", ""]; place.length === 3; ) {
+    const args = [String(query.from), String(query.to), String(enough), ...filters, ...place, ...places];
     const { head, lines } = await context.run(readChargesScript, [context.keys.root], args);
     if (head[0] !== "charges") misfit("charges");
     for (const line of lines) add(sums, line);
-    from = head[1] ?? "";
+    const [, kind = "", at = "", id] = head;
+    place = kind === "" ? [] : [kind, at, parseText(id)];
   }
   return [...sums]
     .sort(([, a], [, b]) => b.spentMicros - a.spentMicros)
     .slice(0, query.limit)
-    .map(([key, sum]) => {
-      const operatorMicros = sum.spentMicros - sum.publisherMicros;
-      return chargeTotal({ ...sum, operatorMicros }, by, valuesOf(key, by));
-    });
+    .map(([key, sum]) => chargeTotal(sum, by, valuesOf(key, by)));
 }
 
+const nothing: Totals = {
+  charges: 0,
+  adjustments: 0,
+  spentMicros: 0,
+  publisherMicros: 0,
+  adjustedMicros: 0,
+  adjustedPublisherMicros: 0,
+};
+
 function add(sums: Map<string, Totals>, line: string): void {
-  const [charges, spent, publisher, ...rest] = line.split("\t");
+  const [charges, charged, publisher, adjustments, adjusted, adjustedPublisher, ...rest] = line.split("\t");
   const key = rest.join("\t");
-  const sum = sums.get(key) ?? { charges: 0, spentMicros: 0, publisherMicros: 0 };
+  const sum = sums.get(key) ?? nothing;
   sums.set(key, {
     charges: sum.charges + parseNumber(charges),
-    spentMicros: sum.spentMicros + parseNumber(spent),
-    publisherMicros: sum.publisherMicros + parseNumber(publisher),
+    adjustments: sum.adjustments + parseNumber(adjustments),
+    spentMicros: sum.spentMicros + parseNumber(charged) - parseNumber(adjusted),
+    publisherMicros: sum.publisherMicros + parseNumber(publisher) - parseNumber(adjustedPublisher),
+    adjustedMicros: sum.adjustedMicros + parseNumber(adjusted),
+    adjustedPublisherMicros: sum.adjustedPublisherMicros + parseNumber(adjustedPublisher),
   });
 }
 

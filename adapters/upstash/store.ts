@@ -21,6 +21,7 @@ import { record } from "./record.ts";
 import { readAudit, readCharges, readUniques } from "./reports.ts";
 import { scriptRunner } from "./run-script.ts";
 import { releaseScript } from "./scripts/release.ts";
+import { settlementOf } from "./settlement.ts";
 import { webhooksOf } from "./webhooks.ts";
 
 const defaultDeliveriesKeptMs = 30 * 86_400_000;
@@ -122,6 +123,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     readUniques: (query) => readUniques(context, query),
     readRecentDeliveries: (query) => readRecentDeliveries(context, query),
     readAudit: (query) => readAudit(context, query),
+    ...settlementOf(context),
     ...webhooks,
     addWebhookMessages: async (messages) => webhooks.addWebhookMessages(checkedBatch(messages)),
   };

@@ -4,14 +4,7 @@ import type { UpstashRedis } from "../../adapters/upstash/mod.ts";
 import { rateLimitCases, storeCases } from "../conformance/mod.ts";
 import { checkGuard, soundLimiter, soundStore } from "../faults/broken-stores/check-guard.ts";
 import { type Backend, limiterWith, startBackend, storeWith } from "./backend.ts";
-
-/** A fault of a script, the text that is replaced in it, and the case of the kit that must notice it. */
-interface BrokenScript {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  readonly caughtBy: string;
-}
+import { type BrokenScript, brokenSettlementScripts } from "./broken-settlement-scripts.ts";
 
 const brokenStores: readonly BrokenScript[] = [
   {
@@ -287,7 +280,7 @@ function breakingClient({ from, to }: BrokenScript, onBroken: () => void): Upsta
 }
 
 describe("the conformance kit refuses a script that", () => {
-  test.each(brokenStores)("$name", async (broken) => {
+  test.each([...brokenStores, ...brokenSettlementScripts])("$name", async (broken) => {
     let used = 0;
     const redis = breakingClient(broken, () => {
       used += 1;

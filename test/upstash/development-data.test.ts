@@ -45,4 +45,14 @@ describe("the keys of a development version before 0.1.0", () => {
     });
     expect(await state()).toEqual(before);
   });
+
+  test("are refused, too, where a budget's figure has another name", async () => {
+    const prefix = backend.newPrefix();
+    const { redis } = backend.bridge;
+    await redis("HSET", `{${prefix}}:catalog`, "seq", "1", "nonce", "aNonceOfOld1", "format", "1");
+    await redis("HSET", `{${prefix}}:campaign:tea`, "status", "active", "zone", "UTC", "spent", "100");
+    await expect(backend.openStore({ prefix }).readSpend(["tea"])).rejects.toMatchObject({
+      code: "UNSUITABLE_DATABASE",
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClock } from "../conformance/clock.ts";
 import {
+  adjustment,
   apiKey,
   campaign,
   click,
@@ -38,7 +39,9 @@ const lifetimes: readonly (readonly [pattern: RegExp, ttl: typeof never | readon
   [/^n:/, about(keptMs)],
   [/^(holds|places|unproven)$/, never],
   [/^(campaign:.*|campaigns|ledger:.*)$/, never],
-  [/^(charges:\d+|charged)$/, never],
+  [/^(charges:\d+|charges)$/, never],
+  [/^(adjustments:\d+|adjustments|sums)$/, never],
+  [/^(statement:1:publisher:p|statements|accounts)$/, never],
   [/^seen:\d+$/, about(keptMs + hourMs)],
   [/^viewed$/, never],
   [/^recent(:pf_one)?$/, about(hourMs)],
@@ -85,6 +88,8 @@ test("every key expires as keys.ts states, and permanent ones do not", async () 
   const trust = { network: "n1", unprovenShareBps: 1_000 };
   await store.issue(campaigns.map((one, n) => order(id(n), [one.id], trust)));
   await store.record([click(id(0)), press(id(1))]);
+  await store.adjustCharges([adjustment("adj-1", id(1))]);
+  await store.addStatement({ account: "publisher:p", number: 1, document: "{}" });
   await store.addCounts([count()]);
   await store.addApiKey(apiKey("KEY00001", 1), {
     actor: "operator",

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Store } from "../../core/storage/store.ts";
 import { at } from "../conformance/assert.ts";
-import { campaign, click, deliveryIdAt, order } from "../conformance/fixtures.ts";
+import { adjustment, campaign, click, deliveryIdAt, order } from "../conformance/fixtures.ts";
 import { type Backend, startBackend } from "./backend.ts";
 import type { AppendOnly } from "./start-redis.ts";
 
@@ -34,36 +34,44 @@ async function apply(store: Store, campaignId: string): Promise<string> {
 interface Confirmed {
   readonly issued: readonly string[];
   readonly charged: readonly string[];
+  readonly adjusted: readonly string[];
 }
 
 async function killUnderLoad(running: Backend, store: Store): Promise<Confirmed> {
-  const confirmed: { readonly issued: string[]; readonly charged: string[] } = { issued: [], charged: [] };
+  const [issued, charged, adjusted]: [string[], string[], string[]] = [[], [], []];
   const write = async (n: number): Promise<void> => {
     const [outcome] = await store.issue([order(id(n), ["a"])]);
     if (outcome?.outcome !== "issued") return;
-    confirmed.issued.push(id(n));
+    issued.push(id(n));
     const [event] = await store.record([click(id(n))]);
-    if (event?.outcome === "recorded") confirmed.charged.push(id(n));
-    if (confirmed.charged.length === 100) await running.server.kill9();
+    if (event?.outcome === "recorded") charged.push(id(n));
+    const [correction] = await store.adjustCharges([adjustment(`adj-${n}`, id(n), 30)]);
+    if (correction?.outcome === "adjusted") adjusted.push(correction.adjustment.id);
+    if (adjusted.length === 100) await running.server.kill9();
   };
   await Promise.allSettled(Array.from({ length: 300 }, (_, n) => write(n)));
   await running.server.restart();
-  expect(confirmed.charged.length).toBeGreaterThanOrEqual(100);
-  return confirmed;
+  expect(adjusted.length).toBeGreaterThanOrEqual(100);
+  return { issued, charged, adjusted };
 }
 
-/** All 300 are sent again, answered or not: each ends at one charge. */
+/** All 300 are sent again, answered or not: each ends at one charge and one adjustment. */
 async function expectOneChargeEach(store: Store): Promise<void> {
   const all = Array.from({ length: 300 }, (_, n) => id(n));
   await store.issue(all.map((one) => order(one, ["a"])));
   const again = await store.record(all.map(click));
   expect(again.every(({ outcome }) => outcome === "recorded" || outcome === "duplicate")).toBe(true);
+  const adjusted = await store.adjustCharges(all.map((one, n) => adjustment(`adj-${n}`, one, 30)));
+  expect(adjusted.every(({ outcome }) => outcome === "adjusted" || outcome === "duplicate")).toBe(true);
   const ledger = await store.auditLedger();
   expect(ledger.campaigns).toEqual([
     {
       campaignId: "a",
-      spentMicros: budget,
+      usedMicros: budget,
+      spentMicros: budget - 9_000,
       chargedMicros: budget,
+      adjustedMicros: 9_000,
+      restoredMicros: 0,
       heldMicros: 0,
       openMicros: 0,
       unprovenHeldMicros: 0,
@@ -80,6 +88,8 @@ test("with appendfsync always a Redis that is killed under load has everything t
   expect((await store.findDeliveries(confirmed.issued)).filter((one) => one === undefined)).toEqual([]);
   const paid = await store.findDeliveries(confirmed.charged);
   expect(paid.filter((one) => one?.chargedAt === undefined)).toEqual([]);
+  const adjusted = await store.listAdjustments({ from: 0, to: Number.MAX_SAFE_INTEGER, limit: 512 });
+  expect(adjusted.map((one) => one.id)).toEqual(expect.arrayContaining([...confirmed.adjusted]));
   await expectOneChargeEach(store);
 });
 

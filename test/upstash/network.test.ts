@@ -2,7 +2,17 @@ import { Redis } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isOutage, openUpstash } from "../../adapters/upstash/mod.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { apiKey, campaign, click, count, deliveryIdAt, order, press } from "../conformance/fixtures.ts";
+import { at } from "../conformance/assert.ts";
+import {
+  adjustment,
+  apiKey,
+  campaign,
+  click,
+  count,
+  deliveryIdAt,
+  order,
+  press,
+} from "../conformance/fixtures.ts";
 import { type Backend, startBackend, storeWith } from "./backend.ts";
 import type { Behaviour } from "./bridge.ts";
 
@@ -42,6 +52,10 @@ const orders = ids.map((id) => order(id, ["a"]));
 async function writeAll(to: Store): Promise<unknown> {
   const issued = await to.issue(orders);
   const recorded = await to.record([...ids.map((id) => press(id, 1, 2)), ...ids.map(click)]);
+  const adjustments = ids.map((id, n) => adjustment(`adj-${n}`, id, 30, { restoresBudget: n === 0 }));
+  const adjusted = await to.adjustCharges(adjustments, { ...audit, action: "adjust", kind: "charge" });
+  const statement = { account: "publisher:p", number: 1, document: JSON.stringify("x".repeat(300_000)) };
+  const closed = await to.addStatement(statement, { ...audit, action: "close", kind: "statement" });
   await to.addCounts([count({ n: 5 }), count({ n: 7, placement: "sidebar" })]);
   const { version } = await to.readCatalog();
   const upserts = { publishers: [], platforms: [], campaigns: [campaign("c")], creatives: [], topics: [] };
@@ -57,6 +71,8 @@ async function writeAll(to: Store): Promise<unknown> {
   return [
     issued.map(({ outcome }) => outcome),
     recorded.map((one) => [one.outcome, one.outcome === "recorded" && one.charged]),
+    adjusted.map(({ outcome }) => outcome),
+    closed,
     applied.outcome,
     await to.addApiKey(apiKey("KEY00001", 1), { ...audit, kind: "api_key" }),
     await to.rotateApiKey({
@@ -83,6 +99,8 @@ async function stored(of: Store): Promise<unknown> {
   return {
     sums,
     campaigns: campaigns.toSorted((a, b) => (a.campaignId < b.campaignId ? -1 : 1)),
+    adjustments: (await of.listAdjustments({ from: 0, to: 9e15, limit: 9 })).map(({ at: _, ...one }) => one),
+    statements: await of.listStatements({ limit: 9 }),
     deliveries: (await of.findDeliveries(ids)).map((one) => [one?.campaignId, one?.presses.length]),
     counts,
     audit: (await of.readAudit({ limit: 100 })).map(({ kind, action }) => `${action} ${kind}`),
@@ -172,11 +190,12 @@ describe("the Upstash store", () => {
     expect(backend.bridge.commands).toEqual(["evalsha", "evalsha", "eval", "evalsha"]);
   });
 
-  test("needs one request for each operation, and one for each 64 orders or events", async () => {
+  test("needs one request for each operation and all its adjustments, and one for each 64 orders or events", async () => {
     await writeAll(store);
     await store.readSpend(["a"]);
     await store.findDeliveries(ids);
     await store.releaseExpired(1);
+    await store.listCharges({ from: 0, to: 9e15, limit: 1 });
     const known = Array.from({ length: 130 }, (_, n) => deliveryIdAt(Date.UTC(2026, 2, 5), n));
     const requests = async (call: () => Promise<unknown>): Promise<number> => {
       backend.bridge.forget();
@@ -190,10 +209,12 @@ describe("the Upstash store", () => {
       await requests(() => store.issue(known.map((id) => order(id, ["b"])))),
       await requests(() => store.record(known.slice(0, 64).map(click))),
       await requests(() => store.record(known.map(click))),
+      await requests(() => store.adjustCharges(known.map((id) => adjustment(id, id)))),
+      await requests(() => store.listCharges({ from: 0, to: 9e15, limit: 512 })),
       await requests(() => store.findDeliveries(known.slice(0, 64))),
       await requests(() => store.releaseExpired(512)),
       await requests(() => store.addCounts([count()])),
-    ]).toEqual([1, 1, 1, 3, 1, 3, 1, 1, 1]);
+    ]).toEqual([1, 1, 1, 3, 1, 3, 1, 1, 1, 1, 1]);
   });
 
   test("reports the remedy for a wrong token, and repeats nothing of the call", async () => {
@@ -231,6 +252,16 @@ describe("the Upstash store", () => {
       heldMicros: 300,
       daysOutOfBalance: [],
     });
+    await store.record(ids.map(click));
+    await backend.bridge.redis("RENAME", `{${prefix}}:ledger:a`, `{${prefix}}:away`);
+    await backend.bridge.redis("SET", `{${prefix}}:ledger:a`, "x");
+    const kept: unknown = await store
+      .adjustCharges([adjustment("adj", at(ids, 0))])
+      .catch((thrown: unknown) => thrown);
+    expect([kept instanceof Error, isOutage(kept)]).toEqual([true, false]);
+    await backend.bridge.redis("RENAME", `{${prefix}}:away`, `{${prefix}}:ledger:a`);
+    expect(await store.listAdjustments({ from: 0, to: 9e15, limit: 9 })).toEqual([]);
+    expect((await store.readSpend(["a"]))[0]).toMatchObject({ spentMicros: 300, usedMicros: 300 });
   });
 });
 

@@ -1,23 +1,7 @@
 import { change } from "./change.ts";
 import { revocation } from "./revocation.ts";
 import { beginning, clock, holds, lua, once, release, type Script, zones } from "./script.ts";
-
-/**
- * Puts parts of a large change where {@link applyScript} finds them; nothing reads them before.
- *
- * KEYS: the root. ARGV: 1 the change's nonce · then of each part its number and its text. Reply: `staged`.
- */
-export const stageScript: Script = {
-  name: "stageCatalog",
-  source: lua`
-local key = KEYS[1] .. ':stage:' .. ARGV[1]
-for n = 2, #ARGV, 2 do
-  redis.call('HSET', key, ARGV[n], ARGV[n + 1])
-end
-redis.call('PEXPIRE', key, 600000)
-return 'staged'
-`,
-};
+import { parts } from "./stage.ts";
 
 /**
  * Applies a change of the catalogue as a whole or not at all.
@@ -42,6 +26,7 @@ export const applyScript: Script = {
     once +
     change +
     revocation +
+    parts +
     lua`
 if ARGV[3] ~= version then
   return 'conflict\t' .. version
@@ -49,10 +34,7 @@ elseif hasBacklog() then
   return 'backlog'
 end
 
-local stage, staged, audited, audit, entries = root .. ':stage:' .. nonce, tonumber(ARGV[5]), tonumber(ARGV[6]), {}, {}
-local function part(n)
-  return staged > 0 and redis.call('HGET', stage, text(n)) or ARGV[6 + n]
-end
+local staged, audited, audit, entries = tonumber(ARGV[5]), tonumber(ARGV[6]), {}, {}
 local function add(entry)
   local sign, kind, id, details, document = string.match(entry or '', '^([+-])(%a)\t([^\t]*)\t([^\t]*)\t(.*)$')
   if not sign then
@@ -65,7 +47,7 @@ local function add(entry)
   return true
 end
 for n = 1, staged > 0 and staged or #ARGV - 6 do
-  local found = part(n)
+  local found = part(n, staged, 6)
   if not found then
     return redis.error_reply('HANDBILL_DATA a part of the change is missing: apply it again')
   elseif n <= audited then
@@ -76,8 +58,8 @@ for n = 1, staged > 0 and staged or #ARGV - 6 do
 end
 
 local floors = { 'floors' }
-local function keepFloor(entry, field, budget, spent, held)
-  local floor = tonumber(spent or 0) + tonumber(held or 0)
+local function keepFloor(entry, field, budget, used, held)
+  local floor = tonumber(used or 0) + tonumber(held or 0)
   if budget ~= '' and tonumber(budget) < floor then
     floors[#floors + 1] = cjson.encode(entry.id) .. '\t' .. field .. '\t' .. text(floor)
   end
@@ -86,7 +68,7 @@ for _, entry in ipairs(entries) do
   local day = entry.isPut and entry.kind == 'c' and dayOf(entry.details[2])
   if day then
     local key, details = campaignKey(entry.id), entry.details
-    local row = redis.call('HMGET', key, 'spent', 'held', 'spent:' .. day, 'held:' .. day)
+    local row = redis.call('HMGET', key, 'used', 'held', 'used:' .. day, 'held:' .. day)
     keepFloor(entry, 'totalBudgetMicros', details[3], row[1], row[2])
     keepFloor(entry, 'dailyBudgetMicros', details[4], row[3], row[4])
   end

@@ -51,7 +51,7 @@ local function commit(nonce)
   end
   local versions, before = root .. ':versions', version
   version = text(seq) .. '.' .. nonce
-  redis.call('HSET', catalog, 'seq', text(seq), 'nonce', nonce, 'format', 1)
+  redis.call('HSET', catalog, 'seq', text(seq), 'nonce', nonce, 'format', 2)
   if before == '0.0' then
     redis.call('ZADD', versions, 0, before)
   end

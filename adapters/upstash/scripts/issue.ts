@@ -60,14 +60,14 @@ local function load(id)
     return
   end
   local key = campaignKey(id)
-  local row = redis.call('HMGET', key, 'status', 'zone', 'total', 'daily', 'impressions', 'window', 'spent', 'held',
+  local row = redis.call('HMGET', key, 'status', 'zone', 'total', 'daily', 'impressions', 'window', 'used', 'held',
     'unproven')
   local day = row[1] == 'active' and dayOf(row[2])
   if not day then
     campaigns[id] = false
     return
   end
-  local today = redis.call('HMGET', key, 'spent:' .. day, 'held:' .. day)
+  local today = redis.call('HMGET', key, 'used:' .. day, 'held:' .. day)
   campaigns[id] = {
     id = id,
     day = day,

@@ -1,11 +1,12 @@
 import { beginning, lua, type Script } from "./script.ts";
 
 /**
- * Compares what campaigns say that they have spent and hold with the ledger of charges and with the open holds. One
+ * Compares what campaigns say that they have used and hold with the ledger of charges and with the open holds. One
  * moment, so all of it in one script; it takes about a second for a million open holds, in which nothing else runs.
  *
- * KEYS: the root. Reply: `ledger` and a line for each campaign that ever was: its id as JSON, spent, charged, held, open,
- * unproven held, unproven open, number of charges, publishers' part, and the days that are out of balance, with commas between.
+ * KEYS: the root. Reply: `ledger` and a line for each campaign that ever was: its id as JSON, used, waived, charged, adjusted,
+ * restored, held, open, unproven held, unproven open, number of charges, publishers' part of the charges and of the adjustments,
+ * and the days that are out of balance, with commas between.
  */
 export const ledgerScript: Script = {
   name: "auditLedger",
@@ -43,7 +44,7 @@ for n, id in ipairs(redis.call('SMEMBERS', root .. ':campaigns')) do
   local holds = open[id] or { sum = 0, unproven = 0, days = {} }
   local isOff, off = {}, {}
   local function compare(day)
-    local isEqual = tonumber(account['spent:' .. day] or 0) == tonumber(ledger['charged:' .. day] or 0)
+    local isEqual = tonumber(account['used:' .. day] or 0) == tonumber(ledger['charged:' .. day] or 0)
       and tonumber(account['held:' .. day] or 0) == (holds.days[day] or 0)
     if not isEqual and not isOff[day] then
       isOff[day] = true
@@ -63,9 +64,9 @@ for n, id in ipairs(redis.call('SMEMBERS', root .. ':campaigns')) do
   end
   table.sort(off)
   lines[n + 1] = table.concat({
-    cjson.encode(id), account.spent or '0', ledger.charged or '0', account.held or '0', text(holds.sum),
-    account.unproven or '0', text(holds.unproven),
-    ledger.charges or '0', ledger.publisher or '0', table.concat(off, ','),
+    cjson.encode(id), account.used or '0', account.waived or '0', ledger.charged or '0', ledger.adjusted or '0',
+    ledger.restored or '0', account.held or '0', text(holds.sum), account.unproven or '0', text(holds.unproven),
+    ledger.charges or '0', ledger.publisher or '0', ledger.adjustedPublisher or '0', table.concat(off, ','),
   }, '\t')
 end
 return table.concat(lines, '\n')

@@ -2,11 +2,11 @@ import { filters } from "./filters.ts";
 import { beginning, clock, holds, lua, networks, type Script, zones } from "./script.ts";
 
 /**
- * What campaigns have spent and hold, from one moment.
+ * What campaigns have used, waived and hold, from one moment.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · then the campaigns' ids.
  * Reply: `zones`: write these and call again; or `spends` and a line for each campaign: empty where there is none, else
- * spent, held, day, spent and held on the day.
+ * used, waived, held, day, used and held on the day.
  */
 export const spendScript: Script = {
   name: "readSpend",
@@ -18,12 +18,12 @@ export const spendScript: Script = {
 local lines = { 'spends' }
 for n = 2, #ARGV do
   local key = root .. ':campaign:' .. ARGV[n]
-  local row = redis.call('HMGET', key, 'status', 'zone', 'spent', 'held')
+  local row = redis.call('HMGET', key, 'status', 'zone', 'used', 'waived', 'held')
   local day = row[1] and row[1] ~= 'removed' and dayOf(row[2])
   lines[n] = ''
   if day then
-    local today = redis.call('HMGET', key, 'spent:' .. day, 'held:' .. day)
-    lines[n] = table.concat({ row[3] or '0', row[4] or '0', day, today[1] or '0', today[2] or '0' }, '\t')
+    local today = redis.call('HMGET', key, 'used:' .. day, 'held:' .. day)
+    lines[n] = table.concat({ row[3] or '0', row[4] or '0', row[5] or '0', day, today[1] or '0', today[2] or '0' }, '\t')
   end
 end
 if #missing > 0 then
@@ -56,18 +56,23 @@ return table.concat(lines, '\n')
 };
 
 /**
- * Texts by key: creative versions.
+ * Texts by key: creative versions and statements. A call ends after the text with which it has read enough.
  *
- * KEYS: the root, then those of the texts. Reply: `texts` and a line for each, empty where there is none.
+ * KEYS: the root, then those of the texts. ARGV: 1 so many bytes are enough. Reply: `texts` and a line for each, empty where
+ * there is none.
  */
 export const textsScript: Script = {
   name: "readTexts",
   source:
     beginning +
     lua`
-local lines = { 'texts' }
+local lines, bytes = { 'texts' }, 0
 for n = 2, #KEYS do
   lines[n] = redis.call('GET', KEYS[n]) or ''
+  bytes = bytes + #lines[n]
+  if bytes > tonumber(ARGV[1]) then
+    break
+  end
 end
 return table.concat(lines, '\n')
 `,

@@ -57,7 +57,7 @@ local function pays(one)
   local campaign = left[one.campaign] or { days = {} }
   left[one.campaign] = campaign
   if not campaign.days[one.day] then
-    local row = redis.call('HMGET', campaignKey(one.campaign), 'total', 'daily', 'spent', 'held', 'spent:' .. one.day, 'held:' .. one.day)
+    local row = redis.call('HMGET', campaignKey(one.campaign), 'total', 'daily', 'used', 'held', 'used:' .. one.day, 'held:' .. one.day)
     campaign.whole = campaign.whole or tonumber(row[1] or maxMicros) - tonumber(row[3] or 0) - tonumber(row[4] or 0)
     campaign.days[one.day] = tonumber(row[2] or maxMicros) - tonumber(row[5] or 0) - tonumber(row[6] or 0)
   end
@@ -131,7 +131,7 @@ local function creativeOf(version)
 end
 -- A write that fails half way would stay half done: what was not read is at least known to be of its type.
 redis.call('HLEN', root .. ':charges:' .. hour)
-for _, key in ipairs({ ':seen:' .. hour, ':viewed', ':charged', ':places', ':unproven' }) do
+for _, key in ipairs({ ':seen:' .. hour, ':viewed', ':charges', ':places', ':unproven' }) do
   redis.call('ZCARD', root .. key)
 end
 for _, one in ipairs(charges) do
@@ -162,8 +162,8 @@ for _, one in ipairs(charges) do
   if one.wasHeld then
     addHeld(one.campaign, one.day, -one.price)
   end
-  redis.call('HINCRBY', key, 'spent', price)
-  redis.call('HINCRBY', key, 'spent:' .. one.day, price)
+  redis.call('HINCRBY', key, 'used', price)
+  redis.call('HINCRBY', key, 'used:' .. one.day, price)
   redis.call('HINCRBY', ledger, 'charged', price)
   redis.call('HINCRBY', ledger, 'charged:' .. one.day, price)
   redis.call('HINCRBY', ledger, 'publisher', text(one.publisher))
@@ -175,7 +175,7 @@ for _, one in ipairs(charges) do
   end
   line[#line + 1] = cjson.encode(one.chargedMark)
   redis.call('HSET', root .. ':charges:' .. hour, one.id, table.concat(line, '\t'))
-  redis.call('ZADD', root .. ':charged', hour, hour)
+  redis.call('ZADD', root .. ':charges', text(now), one.id)
 end
 return table.concat(lines, '\n')
 `,

@@ -1,65 +1,59 @@
+import { chargeLines, chargeWalk } from "./charge-lines.ts";
 import { filters } from "./filters.ts";
 import { beginning, clockFunction, lua, networks, type Script } from "./script.ts";
 
-const common = lua`
-local from, to, enough = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local hourMs = 3600000
-local firstHour = text(math.floor(from / hourMs) * hourMs)
-`;
-
 /**
- * Adds up the charges of some time. A call ends after the hour in which it has seen enough of them.
+ * Adds up the charges of some time, then the adjustments. A call looks at no more than so many of them.
  *
- * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4 to 8 JSON lists of the
- * publishers, advertisers, API keys, platforms and campaigns wanted, 9 of the marks; empty text for all · then the places of the
- * fields asked for: 0 is the hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher,
- * advertiser, API key and mark.
- * Reply: `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers' part
- * and its fields as JSON.
+ * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 at most so many · 4 to 8 JSON lists of the publishers,
+ * advertisers, API keys, platforms and campaigns wanted, 9 of the marks; empty text for all · 10 1 for charges and 2 for
+ * adjustments, 11 the time and 12 the id of the last one before, else 1 and empty · then the places of the fields asked for: 0 is the
+ * hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher, advertiser, API key and mark.
+ * Reply: `charges` and, if there is more, what to give as 10 to 12 (the id as JSON); then a line for each combination: the number, the
+ * sum and the publishers' part of the charges, the same of the adjustments, and its fields as JSON.
  */
 export const readChargesScript: Script = {
   name: "readCharges",
   source:
     beginning +
     filters +
-    common +
+    chargeLines +
+    chargeWalk +
     lua`
-for argument, place in pairs({ [4] = 11, [5] = 12, [6] = 13, [7] = 4, [8] = 6, [9] = 14 }) do
-  ask(place, ARGV[argument])
-end
-local sums, order, seen, nextHour = {}, {}, 0, ''
-for n, hour in ipairs(redis.call('ZRANGEBYSCORE', root .. ':charged', firstHour, '(' .. ARGV[2], 'LIMIT', 0, 1000)) do
-  if seen >= enough or n == 1000 then
-    nextHour = hour
+askCharges(4)
+local from, to, enough, at, id = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[11]), ARGV[12]
+local sets, sums, order, rest = { ':charges', ':adjustments' }, {}, {}, ''
+for kind = tonumber(ARGV[10]), 2 do
+  local first = 3 * kind - 2
+  at, id = walk(sets[kind], from, to, at, id, enough, function(_, fields)
+    fields[0] = hourOf(tonumber(fields[1]))
+    local wanted = {}
+    for place = 13, #ARGV do
+      wanted[place - 12] = fields[tonumber(ARGV[place])]
+    end
+    local key = table.concat(wanted, '\t')
+    local sum = sums[key]
+    if not sum then
+      sum = { 0, 0, 0, 0, 0, 0 }
+      sums[key], order[#order + 1] = sum, key
+    end
+    sum[first] = sum[first] + 1
+    sum[first + 1] = sum[first + 1] + tonumber(fields[2])
+    sum[first + 2] = sum[first + 2] + tonumber(fields[3])
+  end)
+  if at then
+    rest = kind .. '\t' .. text(at) .. '\t' .. cjson.encode(id)
     break
   end
-  local lines = redis.call('HVALS', root .. ':charges:' .. hour)
-  seen = seen + #lines + 1
-  for _, line in ipairs(lines) do
-    local fields = { [0] = hour }
-    for field in string.gmatch(line, '[^\t]+') do
-      fields[#fields + 1] = field
-    end
-    local at = tonumber(fields[1])
-    if at >= from and at < to and fits(fields) then
-      local wanted = {}
-      for place = 10, #ARGV do
-        wanted[place - 9] = fields[tonumber(ARGV[place])]
-      end
-      local key = table.concat(wanted, '\t')
-      local sum = sums[key]
-      if not sum then
-        sum = { 0, 0, 0 }
-        sums[key], order[#order + 1] = sum, key
-      end
-      sum[1], sum[2], sum[3] = sum[1] + 1, sum[2] + tonumber(fields[2]), sum[3] + tonumber(fields[3])
-    end
-  end
 end
-local reply = { 'charges\t' .. nextHour }
+local reply = { 'charges\t' .. rest }
 for n, key in ipairs(order) do
-  local sum = sums[key]
-  reply[n + 1] = text(sum[1]) .. '\t' .. text(sum[2]) .. '\t' .. text(sum[3]) .. '\t' .. key
+  local line = {}
+  for place, sum in ipairs(sums[key]) do
+    line[place] = text(sum)
+  end
+  line[7] = key
+  reply[n + 1] = table.concat(line, '\t')
 end
 return table.concat(reply, '\n')
 `,
@@ -80,10 +74,12 @@ export const readUsersScript: Script = {
   source:
     beginning +
     filters +
-    common +
     clockFunction +
     networks +
     lua`
+local from, to, enough = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local hourMs = 3600000
+local firstHour = text(math.floor(from / hourMs) * hourMs)
 local isOfNetworks, now, keptMs = ARGV[9] == 'networks', clock(ARGV[10]), tonumber(ARGV[11])
 for argument = 4, 8 do
   ask(argument - 3, ARGV[argument])

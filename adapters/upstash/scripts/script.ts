@@ -18,12 +18,12 @@ end
 /**
  * The beginning of every script of the store. A script takes the root of the keys as KEYS[1] and builds the rest from it: one
  * installation is one hash slot. Replies are lines of tab-separated fields, never JSON as a whole, so that a client
- * that deserialises replies by itself leaves them alone. A catalogue without a format is of a development version before 0.1.0.
+ * that deserialises replies by itself leaves them alone. A catalogue of another format is of a development version before 0.1.0.
  */
 export const beginning: string = lua`
 local root = KEYS[1]
 local stored = redis.call('HMGET', root .. ':catalog', 'seq', 'format')
-if stored[1] and not stored[2] then
+if stored[1] and stored[2] ~= '2' then
   return redis.error_reply('HANDBILL_DEVELOPMENT a development version wrote these keys')
 end
 ${text}`;

@@ -510,8 +510,8 @@ export const adjustmentCases: readonly StoreCase[] = [
     await world.campaigns(campaign("a"));
     const publisherMicros = 7_205_759_403_792_793;
     const delivery = await charged(world, "a", max, publisherMicros);
-    const half = await adjusted(world.first, adjustment("adj-1", delivery.id, 4_503_599_627_370_495));
-    const exact = Number((4_503_599_627_370_495n * BigInt(publisherMicros)) / BigInt(max));
+    const half = await adjusted(world.first, adjustment("adj-1", delivery.id, 4_503_599_627_370_491));
+    const exact = Number((4_503_599_627_370_491n * BigInt(publisherMicros)) / BigInt(max));
     same(half.publisherMicros, exact, "the publisher's part of a half");
     const rest = await adjusted(world.first, adjustment("adj-2", delivery.id));
     same([rest.micros, rest.publisherMicros], [max - half.micros, publisherMicros - exact], "the rest");
