@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import type { Context } from "../contract/ad-fields.ts";
 import { defaultPlacement } from "../contract/ad-request.ts";
-import { type Context, context, questionOf } from "../contract/context.ts";
+import { context, questionOf } from "../contract/context.ts";
 import { adFormats, type CreativeFormat, creativeFormats } from "../contract/formats.ts";
 import { languageCode } from "../contract/language.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
