@@ -39,6 +39,7 @@ export type Context =
   | { readonly type: "static" };
 
 interface Conversation {
+  /** A client may leave it out. */
   readonly type: "conversation";
   /** The user's question, up to 4,096 characters. Topics are matched against it. */
   readonly question?: string | undefined;
