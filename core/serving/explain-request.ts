@@ -49,7 +49,7 @@ export interface RequestExplanation {
     readonly campaigns: number;
     readonly campaignIds: readonly string[];
   }[];
-  /** What only the store knows, and so is not in here. */
+  /** Limits that only the store judges, so they are not in this answer. */
   readonly notJudged: readonly ["unproven_holds", "frequency_cap"];
 }
 

@@ -26,7 +26,7 @@ export interface ClientOptions {
 /** A client for browsers: platform id and visitor, no key, no cookies (contract.md §5). */
 export interface Client extends AdClient {
   /**
-   * Requests an ad, a new issuance each time; `null`: there is none. Never retried, not even after a timeout
+   * Requests an ad, a new issuance each time; `null`: no ad. Never retried, not even after a timeout
    * (contract.md §7). A prerendered page requests it when the visitor opens the page. Rejects with {@link AdError}.
    */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
