@@ -12,7 +12,7 @@ export interface StateRow {
   lastId: number;
 }
 
-/** The only row. Who holds its lock is the only one that changes the catalogue, keys, webhooks and the audit trail. */
+/** A single row. Only the transaction that holds its lock changes the catalogue, keys, webhooks and the audit trail. */
 export const state: Table<StateRow> = table({
   name: "catalog_state",
   columns: { epoch: name, version: integer, lastId: integer },

@@ -1,8 +1,8 @@
 import { beginning, lua, type Script } from "./script.ts";
 
 /**
- * Compares what campaigns say that they have spent and hold with the ledger of charges and with the open holds. One
- * moment, so all of it in one script; it takes about a second for a million open holds, in which nothing else runs.
+ * Compares the spent and held amounts of campaigns with their charges and open holds. All figures are of one moment, so one
+ * script reads them. It takes about a second for a million open holds, and Redis runs nothing else meanwhile.
  *
  * KEYS: the root. Reply: `ledger` and a line for each campaign that ever was: its id as JSON, spent, charged, held, open,
  * unproven held, unproven open, number of charges, publishers' part, and the days that are out of balance, with commas between.

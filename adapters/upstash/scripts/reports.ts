@@ -8,13 +8,13 @@ local firstHour = text(math.floor(from / hourMs) * hourMs)
 `;
 
 /**
- * Adds up the charges of some time. A call ends after the hour in which it has seen enough of them.
+ * Adds up the charges of a range of time. A call ends after the hour in which it reaches its number of charges.
  *
- * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 so many charges are enough · 4 to 8 JSON lists of the
- * publishers, advertisers, API keys, platforms and campaigns wanted, 9 of the marks; empty text for all · then the places of the
- * fields asked for: 0 is the hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher,
+ * KEYS: the root. ARGV: 1 from this moment on · 2 before this one · 3 the number of charges · 4 to 8 JSON lists of
+ * publishers, advertisers, API keys, platforms and campaigns, 9 of marks; empty text for all · then the places of the
+ * fields to add up by: 0 is the hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher,
  * advertiser, API key and mark.
- * Reply: `charges` and the hour with which to go on, if any; then a line for each combination: charges, spent, publishers' part
+ * Reply: `charges` and the hour of the next call, if any; then a line for each combination: charges, spent, publishers' part
  * and its fields as JSON.
  */
 export const readChargesScript: Script = {
@@ -127,9 +127,9 @@ return table.concat(reply, '\n')
 /**
  * Records of the audit trail. A call looks at no more than 2,000.
  *
- * KEYS: the root. ARGV: 1 `newest` or `oldest` first · 2 only ids above this · 3 only ids below this, or +inf · 4 at most so
- * many · 5 to 7 the publisher, kind and entity wanted, with `=` before; empty text for all.
- * Reply: `audit` and the id with which to go on, if any; then a line for each: id, moment, and the rest as JSON.
+ * KEYS: the root. ARGV: 1 `newest` or `oldest` first · 2 only ids above this · 3 only ids below this, or +inf · 4 the most
+ * records · 5 to 7 the publisher, kind and entity, with `=` before; empty text for all.
+ * Reply: `audit` and the id of the next call, if any; then a line for each: id, moment, and the rest as JSON.
  */
 export const readAuditScript: Script = {
   name: "readAudit",
