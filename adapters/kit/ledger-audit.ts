@@ -1,7 +1,7 @@
 import type { CampaignLedger, LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import type { CampaignDay } from "../../core/timing/campaign-day.ts";
 
-/** Sums of a campaign's day. `day` is empty for the account itself, which has no charges, adjustments or open deliveries. */
+/** Sums of a campaign's day. `day` is empty for the account itself and its adjustments, which have no charges or open deliveries. */
 export interface LedgerLine {
   readonly campaignId: string;
   readonly day: CampaignDay;

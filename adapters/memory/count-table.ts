@@ -13,7 +13,7 @@ export class CountTable {
     for (const count of counts) this.#lines.add(count, count, count.n);
   }
 
-  /** Looks at every line of the hours and metrics that are asked for. */
+  /** Reads every line of the query's hours and metrics. */
   read(query: CountQuery): readonly CountTotal[] {
     const totals = new Map<string, MutableTotal>();
     const { from, to, metrics } = query;

@@ -3,7 +3,7 @@ import { storedApiKey } from "../kit/stored-records.ts";
 import { oneOf } from "../kit/stored-values.ts";
 import type { Functions } from "./functions.ts";
 
-/** What changes API keys; `listApiKeys` is in queries.ts. */
+/** The operations that change API keys; `listApiKeys` is in queries.ts. */
 export type ApiKeyChanges = Pick<ManagementStore, "addApiKey" | "revokeApiKey" | "rotateApiKey">;
 
 export function apiKeysOf(functions: Functions): ApiKeyChanges {

@@ -11,7 +11,7 @@ import {
 } from "../kit/stored-values.ts";
 import { fromUuid } from "./delivery-uuid.ts";
 
-/** A delivery from `to_jsonb` of its row. Its network is empty where it was not read. */
+/** A delivery from `to_jsonb` of its row. Its network is empty if the row has none. */
 export function toDelivery(value: unknown): Delivery {
   const row = recordOf(value);
   return {

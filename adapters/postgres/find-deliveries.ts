@@ -5,7 +5,7 @@ import { findUuid } from "./delivery-uuid.ts";
 import type { Functions } from "./functions.ts";
 import { inOrder } from "./reads.ts";
 
-/** `ServingStore.findDeliveries` by one call of find_deliveries. Texts that are no delivery ids are left out. */
+/** `ServingStore.findDeliveries` by one call of find_deliveries. Leaves out texts that are not delivery ids. */
 export async function findDeliveries(
   functions: Functions,
   ids: readonly string[],

@@ -89,7 +89,7 @@ export function reportsOf(
 /** Ids within this of each other are looked through at once: two days and an hour, the reach of both their ends. */
 const reachMs = 176_400_000;
 
-/** What ranges cover, in as few pieces as lie well apart. */
+/** The ranges, with those that lie close together merged. */
 function spansOf(ranges: readonly Range[]): readonly Range[] {
   const spans: { from: number; to: number }[] = [];
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {

@@ -22,9 +22,9 @@ const selectExpired = `SELECT id, campaign_id, day, price_micros, unproven FROM 
 const release = "UPDATE deliveries SET held = 0 WHERE id = ?";
 
 const updateCampaign =
-  "UPDATE campaigns SET spent_micros = ?, held_micros = ?, unproven_held_micros = ? WHERE id = ?";
+  "UPDATE campaigns SET used_micros = ?, held_micros = ?, unproven_held_micros = ? WHERE id = ?";
 const putDay = `${insertInto(campaignDays)} ON CONFLICT (campaign_id, day) DO UPDATE SET
-  daily_budget_micros = excluded.daily_budget_micros, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros`;
+  daily_budget_micros = excluded.daily_budget_micros, used_micros = excluded.used_micros, held_micros = excluded.held_micros`;
 const insertDelivery = insertInto(deliveries);
 /** What an event changes, and the key. */
 const updatedFields = [
@@ -50,8 +50,8 @@ export function withLedger<T>(db: Database, work: (ledger: BatchLedger) => T): T
   const ledger = new BatchLedger(sourceOn(db));
   const result = work(ledger);
   const changes = ledger.changes();
-  for (const { spentMicros, heldMicros, unprovenHeldMicros, id } of changes.campaigns) {
-    db.run(updateCampaign, [spentMicros, heldMicros, unprovenHeldMicros, id]);
+  for (const { usedMicros, heldMicros, unprovenHeldMicros, id } of changes.campaigns) {
+    db.run(updateCampaign, [usedMicros, heldMicros, unprovenHeldMicros, id]);
   }
   for (const day of changes.days) db.run(putDay, valuesOf(campaignDays, day));
   for (const delivery of changes.inserted) db.run(insertDelivery, valuesOf(deliveries, delivery));

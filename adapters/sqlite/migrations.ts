@@ -13,16 +13,18 @@ export interface Migration {
 const firstRows = `INSERT INTO catalog_state (epoch, version, last_id) VALUES (lower(hex(randomblob(8))), 0, 0);
 INSERT INTO schema_steps (step, title) VALUES (${firstStep.step}, '${firstStep.title}')`;
 
-const chargesStay = ["UPDATE", "DELETE"].map(
-  (change) => `CREATE TRIGGER charges_stay_on_${change.toLowerCase()} BEFORE ${change} ON charges BEGIN
-  SELECT raise(ABORT, 'charges are only ever added: correct one outside this table');
+const onlyAdded = ["charges", "adjustments", "statements"].flatMap((table) =>
+  ["UPDATE", "DELETE"].map(
+    (change) => `CREATE TRIGGER ${table}_stay_on_${change.toLowerCase()} BEFORE ${change} ON ${table} BEGIN
+  SELECT raise(ABORT, '${table} are only ever added: correct one outside this table');
 END`,
+  ),
 );
 
 const firstRelease: Migration = {
   number: firstStep.step,
   name: firstStep.title,
-  sql: [...schemaSql(sqliteDialect, ""), firstRows, ...chargesStay].join(";\n"),
+  sql: [...schemaSql(sqliteDialect, ""), firstRows, ...onlyAdded].join(";\n"),
 };
 
 /** In the order in which they are applied. */

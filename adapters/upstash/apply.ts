@@ -68,7 +68,7 @@ function upsert(kind: EntityKind, id: string, details: readonly string[], entity
   );
 }
 
-/** What scripts judge by, as texts: they write amounts without reading them as numbers. */
+/** The limits that scripts judge by, as texts, so that scripts store amounts unchanged. */
 function limitsOf({
   status,
   timeZone,

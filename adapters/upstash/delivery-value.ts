@@ -7,9 +7,9 @@ import { parseList, parseNumber } from "./json.ts";
 /**
  * A stored delivery is one line of six fields with tabs between:
  * issuedAt · day · hold · log · order · choice.
- * Hold: `h` has a member in `:holds`, `p` one in `:places`, until it is seen or given back; empty: none. Log: what was recorded, in its order, with commas
- * between: `s`, `c` or `p:<scene>:<button>`, `@`, when, `@`, the nonce of the call, and `!` at the one that charged.
- * The mark is the last text of the order, also one that an event set.
+ * Hold: `h` has a member in `:holds`, `p` a member in `:places`, until the delivery is seen or the hold is given back; empty: none.
+ * Log: the recorded events in their order, with commas between. An event is `s`, `c` or `p:<scene>:<button>`, `@`, its time, `@`,
+ * the nonce of its call, and `!` if it charged. The mark is the last text of the order, also a mark that an event set.
  */
 export function toDelivery(id: string, line: string): Delivery {
   const [issuedAt, day, , log = "", order = "", choice = ""] = line.split("\t");

@@ -34,8 +34,8 @@ export function isUnknownScript(error: unknown): boolean {
 }
 
 /**
- * What happened, without the command: @upstash/redis 1.39 appends the whole of it, ids and keyed hashes included, which
- * must not reach a log.
+ * The reason of an error, without the command. @upstash/redis 1.39 appends the whole command, ids and keyed hashes included,
+ * and these must not reach a log.
  */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

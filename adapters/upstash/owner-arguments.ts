@@ -1,6 +1,6 @@
 import type { OwnerFilter } from "../../core/storage/counts.ts";
 
-/** What scripts read of a filter: publishers, advertisers, API keys, platforms and campaigns, each a JSON list or empty. */
+/** A filter as arguments of a script: publishers, advertisers, API keys, platforms and campaigns, each a JSON list or empty. */
 export function ownerArguments(filter: OwnerFilter): readonly string[] {
   const { publisherIds, advertisers, apiKeyIds, platformIds, campaignIds } = filter;
   return [publisherIds, advertisers, apiKeyIds, platformIds, campaignIds].map(listArgument);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type Context, context } from "./context.ts";
+import type { Context } from "./ad-fields.ts";
+import { context } from "./context.ts";
 import { type AdFormat, adFormats } from "./formats.ts";
 import { type IdentityFields, identityEntries } from "./identity.ts";
 import { languageCode } from "./language.ts";

@@ -1,29 +1,7 @@
 import * as v from "valibot";
+import type { Context } from "./ad-fields.ts";
 import { maxContentCharacters, maxTitleCharacters } from "./limits.ts";
 import { text } from "./text.ts";
-
-/** The content that surrounds the ad (contract.md §2.2). */
-export type Context =
-  | {
-      readonly type: "conversation";
-      /** The user's question, up to 4,096 characters. Topics are matched against it. */
-      readonly question?: string | undefined;
-      /** The answer that the ad stands beside, up to 16,384 characters. */
-      readonly answer?: string | undefined;
-    }
-  | {
-      readonly type: "article";
-      /** The title, up to 4,096 characters. Topics are matched against it. */
-      readonly title: string;
-      /** The text of the article, up to 16,384 characters. */
-      readonly content: string;
-    }
-  | {
-      readonly type: "feed";
-      /** The text of the posts, up to 16,384 characters. */
-      readonly text: string;
-    }
-  | { readonly type: "static" };
 
 const title = text(0, maxTitleCharacters);
 const content = text(0, maxContentCharacters);

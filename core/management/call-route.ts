@@ -5,6 +5,7 @@ import { type BodyProblem, parseJson, readBody } from "../pipeline/read-json.ts"
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
 import { type CatalogView, keyIn } from "./catalog-view.ts";
+import { decodeSegment } from "./decode-segment.ts";
 import { isTooDeep, maxJsonDepth } from "./json-depth.ts";
 import type { CallLimits } from "./limit-calls.ts";
 import {
@@ -64,7 +65,7 @@ export async function callRoute(
   if (isProblem(body)) {
     return { problem: body.problem === "invalid_request" ? invalidField("", body.detail) : body };
   }
-  const decoded = decode(id);
+  const decoded = decodeSegment(id);
   if (decoded === undefined)
     return { problem: invalidField("id", "Percent-encode the id as a part of a URL path.") };
   const query = readQuery(request.target);
@@ -146,14 +147,6 @@ function readQuery(target: string): Readonly<Record<string, string>> | undefined
   const start = target.indexOf("?");
   const pairs = [...new URLSearchParams(start < 0 ? "" : target.slice(start + 1).replace(/#.*$/s, ""))];
   return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : undefined;
-}
-
-function decode(id: string): string | undefined {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
 }
 
 function respond(answer: RouteAnswer): HttpResponse {

@@ -30,7 +30,7 @@ export const reportDay: v.GenericSchema<unknown, string> = v.pipe(
   v.check(isDay, dayAdvice),
 );
 
-/** What is wrong with a day of a report; `undefined`: nothing. */
+/** The fault of a day of a report; `undefined`: the day is valid. */
 export function dayFault(text: string): string | undefined {
   return v.safeParse(reportDay, text).issues?.[0].message;
 }

@@ -227,8 +227,8 @@ function readDimensions(by: string, role: Role): readonly ReportDimension[] | Ma
 }
 
 /**
- * The owners whose figures are read: always the publisher's or advertiser's own, whoever owns the platform or campaign
- * now.
+ * The owners whose figures are read: always the publisher's or advertiser's own figures, even if the platform or campaign
+ * has another owner now.
  */
 function filterOf(query: ReportQuery, principal: Principal): OwnerFilter {
   const publisher = principal.role === "publisher" ? principal.publisherId : query.publisher;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import type { Context } from "../contract/ad-fields.ts";
 import { defaultPlacement } from "../contract/ad-request.ts";
-import { type Context, context, questionOf } from "../contract/context.ts";
+import { context, questionOf } from "../contract/context.ts";
 import { adFormats, type CreativeFormat, creativeFormats } from "../contract/formats.ts";
 import { languageCode } from "../contract/language.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
@@ -48,7 +49,7 @@ export interface RequestExplanation {
     readonly campaigns: number;
     readonly campaignIds: readonly string[];
   }[];
-  /** What only the store knows, and so is not in here. */
+  /** Limits that only the store judges, so they are not in this answer. */
   readonly notJudged: readonly ["unproven_holds", "frequency_cap"];
 }
 

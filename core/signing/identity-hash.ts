@@ -15,7 +15,7 @@ export function hashAddress(mac: Mac, addressPrefix: string): string {
   return hash(mac, ["address", addressPrefix]);
 }
 
-/** What a delivery knows of its network: a hash that is another one on each day. 22 characters. */
+/** The hash of a delivery's network, different on each day. 22 characters. */
 export function hashNetworkOfDay(mac: Mac, day: number, network: string): string {
   return hash(mac, ["network", String(day), network]);
 }

@@ -21,24 +21,28 @@ export interface CatalogNews {
   readonly delta?: CatalogDelta | undefined;
 }
 
-/** Changes of the catalogue and of the API keys. */
-export interface CatalogDelta {
-  /** The version that the catalogue has with these changes. */
-  readonly version: CatalogVersion;
-  /** True: the delta is the whole catalogue and replaces the earlier one. False: the delta adds to the earlier one. */
-  readonly reload: boolean;
+/** New and changed entities of a catalogue. */
+export interface ChangedEntities {
   /** New and changed publishers. */
   readonly publishers: readonly Publisher[];
   /** New and changed platforms. */
   readonly platforms: readonly Platform[];
-  /** New and changed API keys, revoked ones included. */
-  readonly apiKeys: readonly ApiKeyRecord[];
   /** New and changed campaigns. */
   readonly campaigns: readonly Campaign[];
-  /** Current versions only. */
+  /** Current versions only. The core makes the id of a version from its content. */
   readonly creatives: readonly CreativeVersion[];
   /** New and changed topics. */
   readonly topics: readonly Topic[];
+}
+
+/** Changes of the catalogue and of the API keys. */
+export interface CatalogDelta extends ChangedEntities {
+  /** The version that the catalogue has with these changes. */
+  readonly version: CatalogVersion;
+  /** True: the delta is the whole catalogue and replaces the earlier one. False: the delta adds to the earlier one. */
+  readonly reload: boolean;
+  /** New and changed API keys, revoked ones included. */
+  readonly apiKeys: readonly ApiKeyRecord[];
   /** Empty when `reload`. */
   readonly removed: readonly EntityRef[];
 }
@@ -61,18 +65,7 @@ export interface CatalogChange {
   /** The version that the change was made for. */
   readonly expectedVersion: CatalogVersion;
   /** Entities to create, and entities to replace by their id. */
-  readonly upserts: {
-    /** New and changed publishers. */
-    readonly publishers: readonly Publisher[];
-    /** New and changed platforms. */
-    readonly platforms: readonly Platform[];
-    /** New and changed campaigns. */
-    readonly campaigns: readonly Campaign[];
-    /** Each with the id of its version, made by the core from its content. */
-    readonly creatives: readonly CreativeVersion[];
-    /** New and changed topics. */
-    readonly topics: readonly Topic[];
-  };
+  readonly upserts: ChangedEntities;
   /** Entities to remove. */
   readonly removals: readonly EntityRef[];
   /** Noted in the audit trail together with the change, when it is applied. */

@@ -14,13 +14,11 @@ export const maxNetworkLength = 32;
 /** Where a delivery is shown: on a web page or app, or in a messenger bot's message. */
 export type Surface = "web" | "bot";
 
-/** An order to issue one delivery. */
-export interface IssueOrder {
-  /** The id of the delivery, made by `createDeliveryId`. */
-  readonly deliveryId: string;
+/** The place and the person of an ad, as its order and its delivery have them. */
+export interface DeliveryContext {
   /** The place where the ad is shown. */
   readonly surface: Surface;
-  /** The publisher that owns the platform at this moment. The delivery and its charge stay with this publisher. */
+  /** The publisher that owns the platform at the issue. The delivery and its charge stay with this publisher. */
   readonly publisherId: string;
   /** The id of the platform that asked for the ad. */
   readonly platformId: string;
@@ -30,8 +28,14 @@ export interface IssueOrder {
   readonly apiKeyId: string;
   /** Keyed hash of the identity, scoped to the platform. */
   readonly userKey: string;
-  /** Language asked for, BCP 47, as far as it is counted; see `deliveredLanguage`. */
+  /** The language of the request, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;
+}
+
+/** An order to issue one delivery. */
+export interface IssueOrder extends DeliveryContext {
+  /** The id of the delivery, made by `createDeliveryId`. */
+  readonly deliveryId: string;
   /** The traffic rule that marked the request, empty for none. The delivery and its charge carry it. */
   readonly mark: string;
   /** Keyed hash of the client's network; empty: unknown or not kept. The store forgets it (`Retention.networksKeptMs`). */
@@ -49,7 +53,7 @@ export interface IssueOrder {
 export interface IssueChoice {
   /** The id of the campaign. */
   readonly campaignId: string;
-  /** The advertiser of the campaign at this moment. The delivery and its charge stay with this advertiser. */
+  /** The advertiser of the campaign at the issue. The delivery and its charge stay with this advertiser. */
   readonly advertiser: string;
   /** The id of the version of the creative to show. */
   readonly creativeVersionId: string;
@@ -83,41 +87,13 @@ export type IssueOutcome =
  * One issuance of one ad, as it stands. It belongs for ever to the publisher, the advertiser and the API key of its issue,
  * also when the platform or the campaign passes to another owner.
  */
-export interface Delivery {
+export interface Delivery extends DeliveryContext, IssueChoice {
   /** 22 characters of base64url. */
   readonly id: string;
-  /** The place where the ad is shown. */
-  readonly surface: Surface;
-  /** The id of the publisher that earns the charge. */
-  readonly publisherId: string;
-  /** The id of the platform that asked for the ad. */
-  readonly platformId: string;
-  /** The placement that the ad is for. */
-  readonly placement: string;
-  /** The id of the API key of the request; empty for a browser. */
-  readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform. */
-  readonly userKey: string;
-  /** The language of the request, as far as it is counted. */
-  readonly language: string;
   /** The mark of its order, or else of the first recorded event that had one; empty for none. */
   readonly mark: string;
   /** Of its order. Empty once the store has forgotten it. The answers of `issue` and `record` may leave it empty. */
   readonly network: string;
-  /** The id of the campaign. */
-  readonly campaignId: string;
-  /** The advertiser that pays the charge. */
-  readonly advertiser: string;
-  /** The id of the version of the creative that is shown. */
-  readonly creativeVersionId: string;
-  /** The format of the creative. */
-  readonly format: CreativeFormat;
-  /** The topic that the campaign was matched by, if it targets any. */
-  readonly topicId?: string | undefined;
-  /** The charge for the impression. 0: a house ad, never charged. */
-  readonly priceMicros: Micros;
-  /** The part of the price that goes to the publisher. */
-  readonly publisherMicros: Micros;
   /** The campaign's day at issue; its hold and its charge belong to it. */
   readonly day: CampaignDay;
   /** The time of the issue, by the store's clock. */

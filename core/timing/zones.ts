@@ -27,7 +27,7 @@ const zones = new Lru<Zone>(maxZones);
 
 /**
  * The local time of an IANA time zone at an instant. Since 1972 every zone's offset is whole minutes and changes on a whole
- * minute, so `Intl`, which takes microseconds, is asked once a minute. Throws a RangeError for a name that the runtime does
+ * minute, so one call of `Intl`, which takes microseconds, serves a minute. Throws a RangeError for a name that the runtime does
  * not know.
  */
 export function localTime(timeZone: string, at: EpochMs): LocalTime {

@@ -1,55 +1,10 @@
 import type { Ad, AdResponse, InteractResponse } from "../../core/contract/ad.ts";
-import type { AdFormat } from "../../core/contract/formats.ts";
+import type { AdFields } from "../../core/contract/ad-fields.ts";
 import { pageActivation } from "./activation.ts";
 import { dispatchAdEvent } from "./dispatch-event.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./registry.ts";
 import { defaultTimeoutMs, firstPauseMs, longestPauseMs, receiptMs } from "./times.ts";
-
-/** The fields of an ad request that a page chooses, named as in the contract (contract.md §2.1). */
-export interface AdFields {
-  /** The place of the ad, declared by the platform. Default `chat`. */
-  readonly placement?: string;
-  /** The language of the ad, a BCP 47 tag. Default `en`. */
-  readonly language_code?: string;
-  /** The formats that the page can show. Default: all. */
-  readonly accept_formats?: readonly AdFormat[];
-  /** The content around the ad. Default: a conversation without a question. */
-  readonly context?: PageContext;
-  /** Requests a test ad, which is never billed. Default false. */
-  readonly test?: boolean;
-  /** The format of a test ad. Default: the first of `accept_formats`. */
-  readonly test_format?: AdFormat;
-  /** Your id of the request, 1 to 128 characters. It identifies the request in your own logs only. */
-  readonly request_id?: string;
-}
-
-/**
- * The content of the page around the ad (contract.md §2.2). Without a type: a conversation. Titles and questions have
- * at most 4,096 characters, other texts 16,384.
- */
-export type PageContext =
-  | {
-      /** Default: a conversation. */
-      readonly type?: "conversation";
-      /** The user's question, which topics are matched against. */
-      readonly question?: string;
-      /** The answer that the ad stands beside. */
-      readonly answer?: string;
-    }
-  | {
-      readonly type: "article";
-      /** The headline, which topics are matched against. */
-      readonly title: string;
-      /** The text of the article. */
-      readonly content: string;
-    }
-  | {
-      readonly type: "feed";
-      /** The texts around the ad. */
-      readonly text: string;
-    }
-  | { readonly type: "static" };
 
 /** The options of {@link createClient}. */
 export interface ClientOptions {
@@ -71,7 +26,7 @@ export interface ClientOptions {
 /** A client for browsers: platform id and visitor, no key, no cookies (contract.md §5). */
 export interface Client extends AdClient {
   /**
-   * Requests an ad, a new issuance each time; `null`: there is none. Never retried, not even after a timeout
+   * Requests an ad, a new issuance each time; `null`: no ad. Never retried, not even after a timeout
    * (contract.md §7). A prerendered page requests it when the visitor opens the page. Rejects with {@link AdError}.
    */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;

@@ -1,13 +1,12 @@
 export type { Ad } from "../../core/contract/ad.ts";
+export type { AdFields, PageContext } from "../../core/contract/ad-fields.ts";
 export type { Block, Button } from "../../core/contract/blocks.ts";
 export type { AdFormat } from "../../core/contract/formats.ts";
 export {
   AdError,
-  type AdFields,
   type Client,
   type ClientOptions,
   createClient,
-  type PageContext,
 } from "./client.ts";
 export type { AdEvents } from "./dispatch-event.ts";
 export { type CardWords, type MountedAd, type MountOptions, mountAd } from "./mount-ad.ts";

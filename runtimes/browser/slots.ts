@@ -1,5 +1,6 @@
+import type { AdFields } from "../../core/contract/ad-fields.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
-import type { AdFields, Client } from "./client.ts";
+import type { Client } from "./client.ts";
 import type { MountedAd } from "./mount-ad.ts";
 
 /**

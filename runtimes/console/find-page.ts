@@ -1,3 +1,4 @@
+import { decodeSegment } from "../../core/management/decode-segment.ts";
 import type { PageRoute } from "./page-context.ts";
 
 export type Found =
@@ -33,18 +34,10 @@ function matchPath(
       if (own !== part) return undefined;
       continue;
     }
-    const id = decode(part);
+    const id = decodeSegment(part);
     if (id === undefined || id === "") return undefined;
     // The names come from the patterns, never from a request.
     ids[own.slice(1)] = id;
   }
   return ids;
-}
-
-function decode(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { decodeSegment } from "../../core/management/decode-segment.ts";
+
 /** The path of a page: letters, digits and the characters of ids, escaped or not. */
 const pagePath = /^[a-z][a-z0-9-]*(?:\/[\w.:%-]+)*$/i;
 
@@ -21,18 +23,10 @@ function isPlain(segment: string): boolean {
   let text = segment;
   for (let count = 0; count < maxDecodings; count++) {
     if (/^\.{1,2}$|[/\\]|\p{Cc}/u.test(text)) return false;
-    const decoded = decode(text);
+    const decoded = decodeSegment(text);
     if (decoded === text) return true;
     if (decoded === undefined) return false;
     text = decoded;
   }
   return false;
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Ad, BotAdResponse } from "../../core/contract/ad.ts";
-import type { AdFormat } from "../../core/contract/formats.ts";
+import type { AdFields } from "../../core/contract/ad-fields.ts";
 import { callHost } from "../../core/host-callback.ts";
 import { AdError } from "./ad-error.ts";
 import { type PostOptions, postJson } from "./post-json.ts";
@@ -36,45 +36,6 @@ export type User =
       /** The id of a visitor's browser: 16 to 128 of the same characters. */
       readonly visitor_id: string;
     };
-
-/** The fields of an ad request, named as in the contract (contract.md §2.1). */
-export interface AdFields {
-  /** Your id of the request, 1 to 128 characters. It identifies the request in your own logs only. */
-  readonly request_id?: string;
-  /** The place of the ad, declared by the platform. Default `chat`. */
-  readonly placement?: string;
-  /** The language of the ad, a BCP 47 tag. Default `en`. */
-  readonly language_code?: string;
-  /** The formats that you can render. Default: all. */
-  readonly accept_formats?: readonly AdFormat[];
-  /** The content around the ad (contract.md §2.2). Without a `type`: a conversation. */
-  readonly context?:
-    | {
-        /** Default: a conversation. */
-        readonly type?: "conversation";
-        /** The user's question, up to 4,096 characters. Topics are matched against it. */
-        readonly question?: string;
-        /** The answer that the ad stands beside, up to 16,384 characters. */
-        readonly answer?: string;
-      }
-    | {
-        readonly type: "article";
-        /** The title, up to 4,096 characters. Topics are matched against it. */
-        readonly title: string;
-        /** The text of the article, up to 16,384 characters. */
-        readonly content: string;
-      }
-    | {
-        readonly type: "feed";
-        /** The text of the posts, up to 16,384 characters. */
-        readonly text: string;
-      }
-    | { readonly type: "static" };
-  /** Requests a test ad, which is never billed. Default false. */
-  readonly test?: boolean;
-  /** The format of a test ad. Default: the first of `accept_formats`. */
-  readonly test_format?: AdFormat;
-}
 
 /** A message of a messenger bot (contract.md §2.6). */
 export interface BotMessage {

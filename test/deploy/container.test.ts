@@ -3,9 +3,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { downloadEnvironment } from "../packaging/commands.ts";
+import { quiet } from "../packaging/packed.ts";
 import { openPodman, type Podman } from "../setup/podman.ts";
 import { freePort } from "../setup/postgres-server.ts";
-import { type Installed, packAndInstallWithDrivers, quiet } from "./installed.ts";
+import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
 import {
   expectAnAd,
   openShopFor,

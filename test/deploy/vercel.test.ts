@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCaller, press } from "../faults/processes/caller.ts";
 import { startInstance } from "../faults/processes/instance.ts";
 import { platformId } from "../faults/processes/quiz-shop.ts";
@@ -25,17 +25,21 @@ let pooler: Pooler;
 let folder = "";
 let built: BuiltProject;
 
-beforeEach(async () => {
-  world = await openMixedWorld();
-  pooler = await startPooler(world.database.url);
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "handbill-vercel-"));
   built = await buildVercelProject(folder, join(root, "test/deploy/vercel-functions"));
 });
-afterEach(async () => {
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function openWorld(): Promise<void> {
+  world = await openMixedWorld();
+  pooler = await startPooler(world.database.url);
+}
+
+async function closeWorld(): Promise<void> {
   await pooler?.stop();
   await world?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+}
 
 /** An instance of the built functions, with the database behind the pooler. */
 async function start(settings: Readonly<Record<string, string>>): Promise<Running> {
@@ -50,47 +54,6 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Runnin
     stop: instance.kill9,
   };
 }
-
-test("two instances of the built function behind PgBouncer share their limits in Redis, and go on without it", () =>
-  expectMixedMode(world, start));
-
-describe("statistics are stored without the cron, and read back by a function of its own in another process", () => {
-  const ads = 40;
-
-  async function askAndPress(running: Running): Promise<void> {
-    const caller = createCaller(running.url, world.apiKey, platformId);
-    for (let n = 0; n < ads; n += 1) {
-      const ad = await caller.requestAd(`somebody-${n}`);
-      if (typeof ad === "number") expect.fail(`An ad request was answered ${ad}.`);
-      if (n % 2 === 0) expect(await press(caller, ad)).toBe(200);
-    }
-  }
-  const settings = (): Readonly<Record<string, string>> => ({
-    ...mixedSettings(world, 1),
-    HANDBILL_LIMIT_ADS_PER_KEY: "false",
-  });
-  const counted = async (reader: Running): Promise<unknown> =>
-    (await fetch(`${reader.url}/api/counts`)).json();
-  const all = { request: ads, issued: ads, press: ads / 2, seen: ads / 2 };
-
-  test("with every answer where the platform has no waitUntil: an instance that is killed after its last one lost nothing", async () => {
-    const running = await start({ ...settings(), HANDBILL_TEST_NO_CONTEXT: "1" });
-    await askAndPress(running);
-    await running.stop();
-    const reader = await start(settings());
-    expect(await counted(reader)).toEqual(all);
-    await reader.stop();
-  });
-
-  test("through the platform's waitUntil", async () => {
-    const running = await start(settings());
-    const reader = await start(settings());
-    await askAndPress(running);
-    await expect.poll(() => counted(reader)).toEqual(all);
-    await running.stop();
-    await reader.stop();
-  });
-});
 
 test("neither the query builder nor the migrations are loaded before an ad", async () => {
   const { atStart, scripts } = await built.functionOf("ads");
@@ -112,24 +75,6 @@ test("every script of every function has its bytecode, and this Node.js takes it
   }
 });
 
-test.each(["nothing", "that of another script", "noise"])(
-  "a function whose bytecode is %s serves as ever",
-  async (what) => {
-    const { scripts } = await built.functionOf("ads");
-    const other = await readFile(`${scripts.at(-1)}.bytecode`);
-    for (const path of scripts.slice(0, -1)) {
-      const bytes = { nothing: "", "that of another script": other, noise: other.map((byte) => byte ^ 0x5a) }[
-        what
-      ];
-      await writeFile(`${path}.bytecode`, bytes ?? "");
-    }
-    const running = await start(mixedSettings(world, 1));
-    const { requestAd } = createCaller(running.url, world.apiKey, platformId);
-    expect(await requestAd("somebody")).toMatchObject({ user: "somebody" });
-    await running.stop();
-  },
-);
-
 test("a file is served before the functions run, and every other path is theirs", async () => {
   const config: unknown = JSON.parse(await readFile(join(built.output, "config.json"), "utf8"));
   expect(config).toMatchObject({
@@ -139,26 +84,98 @@ test("a file is served before the functions run, and every other path is theirs"
   expect(await readFile(join(built.output, "static/robots.txt"), "utf8")).toContain("Disallow");
 });
 
-test("the cron gives back the holds of expired ads, and no other caller may run it", async () => {
-  const running = await start(mixedSettings(world, 1));
-  const { requestAd } = createCaller(running.url, world.apiKey, platformId);
-  const ad = await requestAd("somebody");
-  if (typeof ad === "number") expect.fail(`An ad request was answered ${ad}.`);
-  const held = async () => (await world.store.auditLedger()).campaigns[0]?.heldMicros;
-  expect(await held()).toBeGreaterThan(0);
+describe("with a database of its own", () => {
+  beforeEach(openWorld);
+  afterEach(closeWorld);
 
-  const call = (secret: string) =>
-    fetch(`${running.url}/api/maintain`, { headers: { authorization: `Bearer ${secret}` } });
-  expect((await call(cronSecret)).status).toBe(200);
-  // The ad has not expired: maintenance has left its hold alone.
-  expect(await held()).toBeGreaterThan(0);
+  test("two instances of the built function behind PgBouncer share their limits in Redis, and go on without it", () =>
+    expectMixedMode(world, start));
 
-  const sql = postgres(world.database.url, { max: 1 });
-  await sql`update handbill.deliveries set issued_at = issued_at - 3600001`;
-  await sql.end();
-  expect((await call("another secret")).status).toBe(401);
-  expect(await held()).toBeGreaterThan(0);
-  expect((await call(cronSecret)).status).toBe(200);
-  expect(await held()).toBe(0);
-  await running.stop();
+  describe("statistics are stored without the cron, and read back by a function of its own in another process", () => {
+    const ads = 40;
+
+    async function askAndPress(running: Running): Promise<void> {
+      const caller = createCaller(running.url, world.apiKey, platformId);
+      for (let n = 0; n < ads; n += 1) {
+        const ad = await caller.requestAd(`somebody-${n}`);
+        if (typeof ad === "number") expect.fail(`An ad request was answered ${ad}.`);
+        if (n % 2 === 0) expect(await press(caller, ad)).toBe(200);
+      }
+    }
+    const settings = (): Readonly<Record<string, string>> => ({
+      ...mixedSettings(world, 1),
+      HANDBILL_LIMIT_ADS_PER_KEY: "false",
+    });
+    const counted = async (reader: Running): Promise<unknown> =>
+      (await fetch(`${reader.url}/api/counts`)).json();
+    const all = { request: ads, issued: ads, press: ads / 2, seen: ads / 2 };
+
+    test("with every answer where the platform has no waitUntil: an instance that is killed after its last one lost nothing", async () => {
+      const running = await start({ ...settings(), HANDBILL_TEST_NO_CONTEXT: "1" });
+      await askAndPress(running);
+      await running.stop();
+      const reader = await start(settings());
+      expect(await counted(reader)).toEqual(all);
+      await reader.stop();
+    });
+
+    test("through the platform's waitUntil", async () => {
+      const running = await start(settings());
+      const reader = await start(settings());
+      await askAndPress(running);
+      await expect.poll(() => counted(reader)).toEqual(all);
+      await running.stop();
+      await reader.stop();
+    });
+  });
+});
+
+describe("with one database", () => {
+  beforeAll(openWorld);
+  afterAll(closeWorld);
+
+  test("the cron gives back the holds of expired ads, and no other caller may run it", async () => {
+    const running = await start(mixedSettings(world, 1));
+    const { requestAd } = createCaller(running.url, world.apiKey, platformId);
+    const ad = await requestAd("somebody");
+    if (typeof ad === "number") expect.fail(`An ad request was answered ${ad}.`);
+    const held = async () => (await world.store.auditLedger()).campaigns[0]?.heldMicros;
+    expect(await held()).toBeGreaterThan(0);
+
+    const call = (secret: string) =>
+      fetch(`${running.url}/api/maintain`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await call(cronSecret)).status).toBe(200);
+    // The ad has not expired: maintenance has left its hold alone.
+    expect(await held()).toBeGreaterThan(0);
+
+    const sql = postgres(world.database.url, { max: 1 });
+    await sql`update handbill.deliveries set issued_at = issued_at - 3600001`;
+    await sql.end();
+    expect((await call("another secret")).status).toBe(401);
+    expect(await held()).toBeGreaterThan(0);
+    expect((await call(cronSecret)).status).toBe(200);
+    expect(await held()).toBe(0);
+    await running.stop();
+  });
+
+  // The last of the file: they overwrite what was built.
+  test.each(["nothing", "that of another script", "noise"])(
+    "a function whose bytecode is %s serves as ever",
+    async (what) => {
+      const { scripts } = await built.functionOf("ads");
+      const other = await readFile(`${scripts.at(-1)}.bytecode`);
+      for (const path of scripts.slice(0, -1)) {
+        const bytes = {
+          nothing: "",
+          "that of another script": other,
+          noise: other.map((byte) => byte ^ 0x5a),
+        }[what];
+        await writeFile(`${path}.bytecode`, bytes ?? "");
+      }
+      const running = await start(mixedSettings(world, 1));
+      const { requestAd } = createCaller(running.url, world.apiKey, platformId);
+      expect(await requestAd("somebody")).toMatchObject({ user: "somebody" });
+      await running.stop();
+    },
+  );
 });

@@ -17,7 +17,7 @@ const anyText = "CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin";
 export const mariadbDialect: SqlDialect = {
   name: "MariaDB",
   placeholder: () => "?",
-  types: { name: `VARCHAR(200) ${anyText}`, text: `LONGTEXT ${anyText}`, integer: "BIGINT" },
+  types: { name: `VARCHAR(256) ${anyText}`, text: `LONGTEXT ${anyText}`, integer: "BIGINT" },
   tableOptions: " ENGINE=InnoDB",
   rowLock: "FOR UPDATE",
   onDuplicate: () => "ON DUPLICATE KEY UPDATE",
@@ -89,7 +89,7 @@ export function mariadbHarness(server: PoolConfig): StoreHarness {
       for (const [table] of tables) await admin.query(`DELETE FROM ${table}`);
       await admin.end();
       const open = (): Store =>
-        openMariadb({ ...server, database, acquireTimeout: patientMs }, { clock: now });
+        openMariadb({ ...server, database, acquireTimeout: patientMs, minimumIdle: 1 }, { clock: now });
       const stores = [open(), open()] as const;
       await stores[0].migrate();
       return { stores, close: async () => void (await Promise.all(stores.map((store) => store.close()))) };

@@ -6,13 +6,11 @@
 import { createPool } from "mariadb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSqlStore, type SqlDatabase, type SqlDialect, StoreDataError } from "../../adapters/kit/mod.ts";
-import { campaign, order } from "../conformance/fixtures.ts";
-import { ConformanceFailure, createTestClock, type StoreHarness, storeCases } from "../conformance/mod.ts";
+import { ConformanceFailure, type StoreHarness } from "../conformance/mod.ts";
 import { databaseOn, mariadbDialect } from "../examples/mariadb.ts";
-import { idNamed } from "../setup/delivery-ids.ts";
+import { caseNamed, heldAfterTwins, type Replacement } from "../faults/planted.ts";
 import { type MariadbServer, startMariadbServer } from "../setup/mariadb-server.ts";
-import { storeCampaigns } from "../setup/store-campaigns.ts";
-import { type Replacement, withFaults } from "../sql-store/plant.ts";
+import { withFaults } from "../sql-store/plant.ts";
 
 const unlocked: SqlDialect = { ...mariadbDialect, rowLock: "" };
 const noChargeKey = {
@@ -55,30 +53,13 @@ test("without row locks and without the key of the charges the kit refuses the s
 });
 
 test("the key of the deliveries keeps an order that two instances issue from different campaigns from being two", async () => {
-  expect(await heldAfterTwins([])).toBe(100);
-  expect(await heldAfterTwins([noDeliveryKey])).toBe(200);
+  expect(await heldAfterTwins(harness(mariadbDialect, []))).toBe(100);
+  expect(await heldAfterTwins(harness(mariadbDialect, [noDeliveryKey]))).toBe(200);
 });
 
 /** A failure of the case, or of the store: a racer may find a CHECK of the database before the case finds the wrong amount. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ConformanceFailure || error instanceof StoreDataError;
-}
-
-/** What two campaigns hold after one order reached both instances at once, each with another campaign. */
-async function heldAfterTwins(plant: readonly Replacement[]): Promise<number> {
-  const clock = createTestClock();
-  const { stores, close } = await harness(mariadbDialect, plant).open(clock);
-  const [first, second] = stores;
-  await storeCampaigns(first, campaign("a"), campaign("b"));
-  const twin = idNamed("twin", clock.now());
-  await Promise.all([first.issue([order(twin, ["a"])]), second.issue([order(twin, ["b"])])]);
-  const held = (await first.readSpend(["a", "b"])).map((spend) => spend?.heldMicros ?? 0);
-  await close();
-  return held.reduce((sum, amount) => sum + amount, 0);
-}
-
-function caseNamed(name: string): (harness: StoreHarness) => Promise<void> {
-  return storeCases.find((one) => one.name === name)?.run ?? expect.fail(`no case is named "${name}"`);
 }
 
 function harness(dialect: SqlDialect, plant: readonly Replacement[]): StoreHarness {

@@ -1,14 +1,4 @@
-export interface Fault {
-  readonly fault: string;
-  readonly plant: readonly Replacement[];
-  readonly refusedBy: string;
-}
-
-/** A text of the schema's SQL, which has it once, and what stands there instead. */
-export interface Replacement {
-  readonly from: string;
-  readonly to: string;
-}
+import type { Fault } from "../faults/planted.ts";
 
 /** In what the operator's side stores and reads. Races meet in race-control.ts. */
 export const managementFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from "./management-faults.ts";
+import type { Fault } from "../faults/planted.ts";
 
 /** Without it an amount that is not given back ends as an error of the CHECK. */
 export const noUnprovenCheck = {

@@ -7,7 +7,7 @@ import { LongestFirst } from "./longest-first.ts";
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
-    globalSetup: ["test/setup/debian-packages.ts"],
+    globalSetup: ["test/setup/debian-packages.ts", "test/setup/run-folder.ts"],
     include: ["test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
     // Servers of several kinds are really started; a file's own clock and races are its own business.

@@ -15,8 +15,8 @@ interface Fault {
 }
 
 const noChecks: readonly Replacement[] = [
-  { from: "CHECK (spent_micros + held_micros <= total_budget_micros)", to: "CHECK (1 = 1)" },
-  { from: "CHECK (spent_micros + held_micros <= daily_budget_micros)", to: "CHECK (1 = 1)" },
+  { from: "CHECK (used_micros + held_micros <= total_budget_micros)", to: "CHECK (1 = 1)" },
+  { from: "CHECK (used_micros + held_micros <= daily_budget_micros)", to: "CHECK (1 = 1)" },
 ];
 
 const faults: readonly Fault[] = [
@@ -24,8 +24,8 @@ const faults: readonly Fault[] = [
     fault: "a charge moves no money",
     plant: [
       {
-        from: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros",
-        to: "cap_window_ms = excluded.cap_window_ms, spent_micros = 0",
+        from: "cap_window_ms = excluded.cap_window_ms, used_micros = excluded.used_micros",
+        to: "cap_window_ms = excluded.cap_window_ms, used_micros = 0",
       },
     ],
     refusedBy: "the first event charges when it is a seen, and no later one does",
@@ -34,8 +34,8 @@ const faults: readonly Fault[] = [
     fault: "held amounts are not written, and no CHECK knows the budget",
     plant: [
       {
-        from: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
-        to: "cap_window_ms = excluded.cap_window_ms, spent_micros = excluded.spent_micros, held_micros = 0",
+        from: "cap_window_ms = excluded.cap_window_ms, used_micros = excluded.used_micros, held_micros = excluded.held_micros",
+        to: "cap_window_ms = excluded.cap_window_ms, used_micros = excluded.used_micros, held_micros = 0",
       },
       ...noChecks,
     ],
@@ -45,8 +45,8 @@ const faults: readonly Fault[] = [
     fault: "days are not written",
     plant: [
       {
-        from: "daily_budget_micros = excluded.daily_budget_micros, spent_micros = excluded.spent_micros, held_micros = excluded.held_micros",
-        to: "daily_budget_micros = excluded.daily_budget_micros, spent_micros = 0, held_micros = 0",
+        from: "daily_budget_micros = excluded.daily_budget_micros, used_micros = excluded.used_micros, held_micros = excluded.held_micros",
+        to: "daily_budget_micros = excluded.daily_budget_micros, used_micros = 0, held_micros = 0",
       },
     ],
     refusedBy: "the first event charges when it is a seen, and no later one does",
@@ -104,8 +104,8 @@ const faults: readonly Fault[] = [
     fault: "the audit believes the accounts",
     plant: [
       {
-        from: "SELECT campaign_id, day, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0 FROM handbill_charges",
-        to: "SELECT campaign_id, day, 0, 0, 0, spent_micros, 0, 1, 0, 0 FROM handbill_campaign_days WHERE spent_micros > 0",
+        from: "SELECT campaign_id, day, 0, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0, 0, 0, 0 FROM handbill_charges",
+        to: "SELECT campaign_id, day, 0, 0, 0, 0, used_micros, 0, 1, 0, 0, 0, 0, 0 FROM handbill_campaign_days WHERE used_micros > 0",
       },
     ],
     refusedBy: "a budget lowered to the held amount still pays every open delivery",
@@ -145,6 +145,47 @@ const faults: readonly Fault[] = [
     fault: "reports are of every advertiser",
     plant: [{ from: "advertiser IN (?)", to: "? IS NOT NULL" }],
     refusedBy: "charges, statistics, users and deliveries are read of the requested owners",
+  },
+  {
+    fault: "a charge is taken back twice, and no CHECK knows it",
+    plant: [
+      {
+        from: "LEFT JOIN handbill_adjusted_charges a ON a.delivery_id = c.id",
+        to: "LEFT JOIN handbill_adjusted_charges a ON a.delivery_id = ''",
+      },
+      { from: "CHECK (adjusted_micros > 0 AND adjusted_micros <= charged_micros)", to: "CHECK (1 = 1)" },
+    ],
+    refusedBy: "64 callers that take back one charge take it once",
+  },
+  {
+    fault: "an adjustment restores no budget",
+    plant: [{ from: "used_micros = used_micros - ?", to: "used_micros = used_micros - 0 * ?" }],
+    refusedBy: "a budget is used again only by adjustments that restore it",
+  },
+  {
+    fault: "a write-off leaves the spent amount as it is",
+    plant: [{ from: "waived_micros = waived_micros + ?", to: "waived_micros = waived_micros + 0 * ?" }],
+    refusedBy: "an adjustment takes back a part of a charge, on every instance",
+  },
+  {
+    fault: "reports leave adjustments out",
+    plant: [
+      {
+        from: "FROM handbill_adjustments a JOIN",
+        to: "FROM handbill_adjustments a JOIN (SELECT 1 AS n) x ON x.n = 2 JOIN",
+      },
+    ],
+    refusedBy: "reports and the audit are charges less adjustments",
+  },
+  {
+    fault: "a statement may be added before the one before it",
+    plant: [
+      {
+        from: "SELECT MAX(number) AS last FROM handbill_statements WHERE account = ?",
+        to: "SELECT MAX(number) AS last FROM handbill_statements WHERE account <> ?",
+      },
+    ],
+    refusedBy: "statements of an account are numbered without gaps",
   },
 ];
 

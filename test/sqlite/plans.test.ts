@@ -38,7 +38,7 @@ async function openExplained(): Promise<{
     indexes.add(/ INDEX (\w+)/.exec(step)?.[1] ?? "");
     if (
       step.startsWith("SCAN") &&
-      !/^SCAN (catalog_state|s$|CONSTANT ROW|\(subquery|\d+-ROW VALUES)/.test(step)
+      !/^SCAN (catalog_state|movements|s$|CONSTANT ROW|\(subquery|\d+-ROW VALUES)/.test(step)
     ) {
       scans.add(`${step}: ${sql}`);
     }

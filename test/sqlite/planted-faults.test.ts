@@ -31,14 +31,14 @@ const anyTotal = [
     from: "SELECT * FROM campaigns WHERE id = ?",
     to: "SELECT *, 9007199254740991 AS total_budget_micros FROM campaigns WHERE id = ?",
   },
-  { from: "CHECK (spent_micros + held_micros <= total_budget_micros)", to: "CHECK (true)" },
+  { from: "CHECK (used_micros + held_micros <= total_budget_micros)", to: "CHECK (true)" },
 ];
 const anyDaily = [
   {
     from: "SELECT * FROM campaigns WHERE id = ?",
     to: "SELECT *, 9007199254740991 AS daily_budget_micros FROM campaigns WHERE id = ?",
   },
-  { from: "CHECK (spent_micros + held_micros <= daily_budget_micros)", to: "CHECK (true)" },
+  { from: "CHECK (used_micros + held_micros <= daily_budget_micros)", to: "CHECK (true)" },
 ];
 
 const noUnprovenCheck = {
@@ -117,8 +117,8 @@ const faults: readonly Fault[] = [
     fault: "spent amounts are not written",
     plant: [
       {
-        from: "UPDATE campaigns SET spent_micros = ?",
-        to: "UPDATE campaigns SET spent_micros = spent_micros + 0 * ?",
+        from: "UPDATE campaigns SET used_micros = ?",
+        to: "UPDATE campaigns SET used_micros = used_micros + 0 * ?",
       },
     ],
     refusedBy: "the first event charges when it is a seen, and no later one does",
@@ -162,8 +162,8 @@ const faults: readonly Fault[] = [
     fault: "the audit believes the accounts",
     plant: [
       {
-        from: "SELECT campaign_id, day, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0 FROM charges",
-        to: "SELECT campaign_id, day, 0, 0, 0, spent_micros, 0, 1, 0, 0 FROM campaign_days WHERE spent_micros > 0",
+        from: "SELECT campaign_id, day, 0, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0, 0, 0, 0 FROM charges",
+        to: "SELECT campaign_id, day, 0, 0, 0, 0, used_micros, 0, 1, 0, 0, 0, 0, 0 FROM campaign_days WHERE used_micros > 0",
       },
     ],
     refusedBy: "a budget lowered to the held amount still pays every open delivery",
@@ -284,7 +284,7 @@ const faults: readonly Fault[] = [
   },
   {
     fault: "the audit takes every hold for an unproven one",
-    plant: [{ from: "unproven * price_micros\n", to: "price_micros\n" }],
+    plant: [{ from: "unproven * price_micros, 0, 0, 0\n", to: "price_micros, 0, 0, 0\n" }],
     refusedBy: "who has confirmed a view, a bot and a free ad have no share to keep within",
   },
   {
@@ -323,6 +323,44 @@ const faults: readonly Fault[] = [
     fault: "reports are of every advertiser",
     plant: [{ from: "advertiser IN (?)", to: "? IS NOT NULL" }],
     refusedBy: "charges, statistics, users and deliveries are read of the requested owners",
+  },
+  {
+    fault: "a charge is taken back twice, and no CHECK knows it",
+    plant: [
+      {
+        from: "LEFT JOIN adjusted_charges a ON a.delivery_id = c.id",
+        to: "LEFT JOIN adjusted_charges a ON a.delivery_id = ''",
+      },
+      { from: "CHECK (adjusted_micros > 0 AND adjusted_micros <= charged_micros)", to: "CHECK (1 = 1)" },
+    ],
+    refusedBy: "64 callers that take back one charge take it once",
+  },
+  {
+    fault: "an adjustment restores no budget",
+    plant: [{ from: "used_micros = used_micros - ?", to: "used_micros = used_micros - 0 * ?" }],
+    refusedBy: "a budget is used again only by adjustments that restore it",
+  },
+  {
+    fault: "a write-off leaves the spent amount as it is",
+    plant: [{ from: "waived_micros = waived_micros + ?", to: "waived_micros = waived_micros + 0 * ?" }],
+    refusedBy: "an adjustment takes back a part of a charge, on every instance",
+  },
+  {
+    fault: "reports leave adjustments out",
+    plant: [
+      { from: "FROM adjustments a JOIN", to: "FROM adjustments a JOIN (SELECT 1 AS n) x ON x.n = 2 JOIN" },
+    ],
+    refusedBy: "reports and the audit are charges less adjustments",
+  },
+  {
+    fault: "a statement may be added before the one before it",
+    plant: [
+      {
+        from: "SELECT MAX(number) AS last FROM statements WHERE account = ?",
+        to: "SELECT MAX(number) AS last FROM statements WHERE account <> ?",
+      },
+    ],
+    refusedBy: "statements of an account are numbered without gaps",
   },
 ];
 

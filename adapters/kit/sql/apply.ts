@@ -90,7 +90,7 @@ async function keepVersions(session: CatalogSession, versions: readonly Creative
   await session.insert(creativeVersions, [...rows.values()]);
 }
 
-/** A new account. One that exists keeps its spent and held amounts. */
+/** A new account. One that exists keeps its amounts. */
 function toAccount(campaign: Campaign): CampaignRow {
   const { id, status, timeZone, totalBudgetMicros, dailyBudgetMicros, frequencyCap } = campaign;
   return {
@@ -102,8 +102,9 @@ function toAccount(campaign: Campaign): CampaignRow {
     capImpressions: frequencyCap?.impressions,
     capWindowMs:
       frequencyCap === undefined || frequencyCap.window === "day" ? undefined : frequencyCap.window,
-    spentMicros: 0,
+    usedMicros: 0,
     heldMicros: 0,
     unprovenHeldMicros: 0,
+    waivedMicros: 0,
   };
 }

@@ -55,7 +55,7 @@ export interface AnyTable {
   readonly checks?: readonly string[];
 }
 
-/** Text of at most 200 characters. */
+/** Text of at most 256 characters. */
 export const name: Column<string> = { type: "name", write: (value) => value, read: textOf };
 export const text: Column<string> = { ...name, type: "text" };
 export const integer: Column<number> = { type: "integer", write: (value) => value, read: integerOf };

@@ -31,7 +31,7 @@ export type SqlFault = "conflict" | "duplicate" | "data" | "outage";
 
 /** The types of columns. All texts compare by code points: case, accents and trailing spaces count. */
 export interface SqlTypes {
-  /** Text of at most 200 characters of Unicode, which can be part of a key. */
+  /** Text of at most 256 characters of Unicode, which can be part of a key. */
   readonly name: string;
   /** Text of any length. */
   readonly text: string;

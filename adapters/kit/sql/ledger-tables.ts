@@ -1,6 +1,7 @@
 import type { StoredDelivery } from "../../../core/billing/ledger.ts";
 import { creativeFormats } from "../../../core/contract/formats.ts";
 import type { Delivery, Press } from "../../../core/storage/delivery.ts";
+import type { Adjustment } from "../../../core/storage/settlement-store.ts";
 import { arrayOf } from "../stored-values.ts";
 import {
   type Column,
@@ -13,11 +14,12 @@ import {
   readRow,
   type Table,
   table,
+  text,
   word,
 } from "./columns.ts";
 import type { SqlRow } from "./dialect.ts";
 
-/** Limits, spent and held amounts of a campaign. The row outlives the campaign. */
+/** Limits, used and held amounts of a campaign. The row outlives the campaign. */
 export interface CampaignRow {
   readonly id: string;
   readonly status: "active" | "paused" | "removed";
@@ -28,10 +30,12 @@ export interface CampaignRow {
   readonly capImpressions: number | undefined;
   /** Absent beside a cap: the campaign's day. */
   readonly capWindowMs: number | undefined;
-  readonly spentMicros: number;
+  readonly usedMicros: number;
   readonly heldMicros: number;
   /** The part of the held amount that unproven holds are. */
   readonly unprovenHeldMicros: number;
+  /** The part of the used amount that adjustments took back without restoring the budget. */
+  readonly waivedMicros: number;
 }
 
 export const campaigns: Table<CampaignRow> = table({
@@ -44,16 +48,18 @@ export const campaigns: Table<CampaignRow> = table({
     dailyBudgetMicros: integer,
     capImpressions: optional(integer),
     capWindowMs: optional(integer),
-    spentMicros: integer,
+    usedMicros: integer,
     heldMicros: integer,
     unprovenHeldMicros: integer,
+    waivedMicros: integer,
   },
   key: ["id"],
   checks: [
-    "spent_micros >= 0",
+    "used_micros >= 0",
     "held_micros >= 0",
     "unproven_held_micros >= 0 AND unproven_held_micros <= held_micros",
-    "spent_micros + held_micros <= total_budget_micros",
+    "waived_micros >= 0 AND waived_micros <= used_micros",
+    "used_micros + held_micros <= total_budget_micros",
   ],
 });
 
@@ -62,7 +68,7 @@ export interface DayRow {
   readonly day: string;
   /** The budget in force when the day last took money. */
   readonly dailyBudgetMicros: number;
-  readonly spentMicros: number;
+  readonly usedMicros: number;
   readonly heldMicros: number;
 }
 
@@ -72,11 +78,11 @@ export const campaignDays: Table<DayRow> = table({
     campaignId: name,
     day: name,
     dailyBudgetMicros: integer,
-    spentMicros: integer,
+    usedMicros: integer,
     heldMicros: integer,
   },
   key: ["campaignId", "day"],
-  checks: ["spent_micros >= 0", "held_micros >= 0", "spent_micros + held_micros <= daily_budget_micros"],
+  checks: ["used_micros >= 0", "held_micros >= 0", "used_micros + held_micros <= daily_budget_micros"],
 });
 
 /** `[[scene, button, at]]`. */
@@ -185,6 +191,54 @@ export const charges: Table<ChargeRow> = table({
     "publisher_micros >= 0 AND publisher_micros <= price_micros",
     "charged_at IS NOT NULL",
   ],
+});
+
+/** What was taken back of a charge. The CHECK keeps it within the charge, even if the code has a fault. */
+export interface AdjustedChargeRow {
+  readonly deliveryId: string;
+  readonly chargedMicros: number;
+  readonly chargedPublisherMicros: number;
+  readonly adjustedMicros: number;
+  readonly adjustedPublisherMicros: number;
+}
+
+export const adjustedCharges: Table<AdjustedChargeRow> = table({
+  name: "adjusted_charges",
+  columns: {
+    deliveryId: name,
+    chargedMicros: integer,
+    chargedPublisherMicros: integer,
+    adjustedMicros: integer,
+    adjustedPublisherMicros: integer,
+  },
+  key: ["deliveryId"],
+  checks: [
+    "adjusted_micros > 0 AND adjusted_micros <= charged_micros",
+    "adjusted_publisher_micros >= 0 AND adjusted_publisher_micros <= charged_publisher_micros",
+  ],
+});
+
+/** A report reads the other fields of an adjustment from its charge. */
+export const adjustments: Table<Adjustment> = table({
+  name: "adjustments",
+  columns: {
+    id: name,
+    at: integer,
+    micros: integer,
+    publisherMicros: integer,
+    restoresBudget: flag,
+    reason: text,
+    actor: name,
+    deliveryId: name,
+    publisherId: name,
+    platformId: name,
+    apiKeyId: name,
+    advertiser: name,
+    campaignId: name,
+  },
+  key: ["id"],
+  indexes: [{ fields: ["at", "id"] }],
+  checks: ["micros > 0", "publisher_micros >= 0 AND publisher_micros <= micros"],
 });
 
 function pick<T extends object, Field extends keyof T>(item: T, fields: readonly Field[]): Pick<T, Field> {

@@ -22,33 +22,69 @@ const hourMs = 3_600_000;
 
 /** Fields of a report that are no columns of a charge. */
 const expressions: ReadonlyMap<ChargeField, string> = new Map([
-  ["hour", `charged_at - charged_at % ${hourMs}`],
+  ["hour", `at - at % ${hourMs}`],
   [
     "creativeId",
     `COALESCE((SELECT v.creative_id FROM @creative_versions v
-      WHERE v.version_id = @charges.creative_version_id), '')`,
+      WHERE v.version_id = movements.creative_version_id), '')`,
   ],
 ]);
+
+const chargeColumns = [
+  "publisher_id",
+  "platform_id",
+  "placement",
+  "api_key_id",
+  "campaign_id",
+  "advertiser",
+  "creative_version_id",
+  "topic_id",
+  "language",
+  "format",
+  "mark",
+]
+  .map((column) => `c.${column}`)
+  .join(", ");
+
+/** Charges, and adjustments with the fields of their charges. */
+const movements = `(
+  SELECT ${chargeColumns}, c.charged_at AS at, 1 AS charged, 0 AS adjusted, c.price_micros AS micros,
+    c.publisher_micros AS publisher, 0 AS taken, 0 AS publisher_taken FROM @charges c
+  UNION ALL SELECT ${chargeColumns}, a.at, 0, 1, -a.micros, -a.publisher_micros, a.micros, a.publisher_micros
+    FROM @adjustments a JOIN @charges c ON c.id = a.delivery_id) movements`;
 
 export async function readCharges(db: Connection, query: ChargeQuery): Promise<readonly ChargeTotal[]> {
   const by = [...new Set(query.by)];
   const rows = await sumsOf(db, {
-    from: "@charges",
+    from: movements,
     by: by.map((field) => expressions.get(field) ?? columnIn(charges, field)),
-    sums: ["COUNT(*) AS charges", "SUM(price_micros) AS spent", "SUM(publisher_micros) AS publisher"],
+    sums: [
+      "SUM(charged) AS charges",
+      "SUM(adjusted) AS adjustments",
+      "SUM(micros) AS spent",
+      "SUM(publisher) AS publisher",
+      "SUM(taken) AS adjusted",
+      "SUM(publisher_taken) AS adjusted_publisher",
+    ],
     largestFirst: "spent",
     filters: [
-      ["charged_at >= ?", query.from],
-      ["charged_at < ?", query.to],
+      ["at >= ?", query.from],
+      ["at < ?", query.to],
       ["mark IN (?)", query.marks],
       ...ownerFilters(query),
     ],
     limit: query.limit,
   });
   return rows.map((row) => {
-    const [spentMicros, publisherMicros] = [integerOf(row["spent"]), integerOf(row["publisher"])];
-    const operatorMicros = spentMicros - publisherMicros;
-    const sums = { charges: integerOf(row["charges"]), spentMicros, publisherMicros, operatorMicros };
+    const sum = (name: string): number => integerOf(row[name]);
+    const sums = {
+      charges: sum("charges"),
+      adjustments: sum("adjustments"),
+      spentMicros: sum("spent"),
+      publisherMicros: sum("publisher"),
+      adjustedMicros: sum("adjusted"),
+      adjustedPublisherMicros: sum("adjusted_publisher"),
+    };
     return chargeTotal(sums, by, groupOf(row, by));
   });
 }
@@ -93,34 +129,45 @@ export async function readRecentDeliveries(
 }
 
 /**
- * Accounts, which have an empty day; their days; charges and open holds, from their own rows. One statement, so that all are of one
- * moment. Reads every charge.
+ * Accounts and adjustments, which have an empty day; days; charges and open holds, from their own rows. One statement, so that all are
+ * of one moment. Reads every charge.
  */
-const selectLedger = `SELECT campaign_id, day, SUM(spent) AS spent, SUM(held) AS held, SUM(unproven_held) AS unproven_held,
-    SUM(charged) AS charged, SUM(publisher) AS publisher, SUM(charges) AS charges, SUM(open_micros) AS open_micros,
-    SUM(unproven_open) AS unproven_open
+const selectLedger = `SELECT campaign_id, day, SUM(used) AS used, SUM(held) AS held, SUM(unproven_held) AS unproven_held,
+    SUM(waived) AS waived, SUM(charged) AS charged, SUM(publisher) AS publisher, SUM(charges) AS charges,
+    SUM(open_micros) AS open_micros, SUM(unproven_open) AS unproven_open, SUM(adjusted) AS adjusted, SUM(restored) AS restored,
+    SUM(adjusted_publisher) AS adjusted_publisher
   FROM (
-    SELECT id AS campaign_id, '' AS day, spent_micros AS spent, held_micros AS held, unproven_held_micros AS unproven_held,
-      0 AS charged, 0 AS publisher, 0 AS charges, 0 AS open_micros, 0 AS unproven_open FROM @campaigns
-    UNION ALL SELECT campaign_id, day, spent_micros, held_micros, 0, 0, 0, 0, 0, 0 FROM @campaign_days
-    UNION ALL SELECT campaign_id, day, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0 FROM @charges
-    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, 0, 0, price_micros, unproven * price_micros
+    SELECT id AS campaign_id, '' AS day, used_micros AS used, held_micros AS held, unproven_held_micros AS unproven_held,
+      waived_micros AS waived, 0 AS charged, 0 AS publisher, 0 AS charges, 0 AS open_micros, 0 AS unproven_open, 0 AS adjusted,
+      0 AS restored, 0 AS adjusted_publisher FROM @campaigns
+    UNION ALL SELECT campaign_id, day, used_micros, held_micros, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM @campaign_days
+    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, price_micros, publisher_micros, 1, 0, 0, 0, 0, 0 FROM @charges
+    UNION ALL SELECT campaign_id, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, micros, restores_budget * micros, publisher_micros
+      FROM @adjustments
+    UNION ALL SELECT campaign_id, day, 0, 0, 0, 0, 0, 0, 0, price_micros, unproven * price_micros, 0, 0, 0
       FROM @deliveries WHERE held = 1) ledger_lines
   GROUP BY campaign_id, day ORDER BY campaign_id, day`;
 
 export async function auditLedger(db: Connection): Promise<LedgerAudit> {
   return ledgerAuditOf(
-    (await db.all(selectLedger)).map((row) => ({
-      campaignId: textOf(row["campaign_id"]),
-      day: textOf(row["day"]),
-      spentMicros: integerOf(row["spent"]),
-      heldMicros: integerOf(row["held"]),
-      unprovenHeldMicros: integerOf(row["unproven_held"]),
-      chargedMicros: integerOf(row["charged"]),
-      publisherMicros: integerOf(row["publisher"]),
-      charges: integerOf(row["charges"]),
-      openMicros: integerOf(row["open_micros"]),
-      unprovenOpenMicros: integerOf(row["unproven_open"]),
-    })),
+    (await db.all(selectLedger)).map((row) => {
+      const sum = (name: string): number => integerOf(row[name]);
+      return {
+        campaignId: textOf(row["campaign_id"]),
+        day: textOf(row["day"]),
+        usedMicros: sum("used"),
+        heldMicros: sum("held"),
+        unprovenHeldMicros: sum("unproven_held"),
+        waivedMicros: sum("waived"),
+        chargedMicros: sum("charged"),
+        publisherMicros: sum("publisher"),
+        charges: sum("charges"),
+        adjustedMicros: sum("adjusted"),
+        restoredMicros: sum("restored"),
+        adjustedPublisherMicros: sum("adjusted_publisher"),
+        openMicros: sum("open_micros"),
+        unprovenOpenMicros: sum("unproven_open"),
+      };
+    }),
   );
 }

@@ -90,7 +90,7 @@ const dayMs = 86_400_000;
 
 /** One statement, so that all amounts of a campaign are of one moment. Its day is today, yesterday or tomorrow in UTC. */
 const selectSpend = `SELECT c.*, d.campaign_id, d.day, d.daily_budget_micros AS day_budget_micros,
-    d.spent_micros AS day_spent_micros, d.held_micros AS day_held_micros
+    d.used_micros AS day_used_micros, d.held_micros AS day_held_micros
   FROM @campaigns c LEFT JOIN @campaign_days d ON d.campaign_id = c.id AND d.day IN (?)
   WHERE c.id IN (?)`;
 
@@ -111,7 +111,7 @@ export async function readSpend(
         readRow(campaignDays, {
           ...row,
           daily_budget_micros: row["day_budget_micros"],
-          spent_micros: row["day_spent_micros"],
+          used_micros: row["day_used_micros"],
           held_micros: row["day_held_micros"],
         }),
       ),

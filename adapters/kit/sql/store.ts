@@ -16,6 +16,7 @@ import { auditLedger, readCharges, readRecentDeliveries, readUniques } from "./r
 import { schemaOn } from "./schema.ts";
 import * as serving from "./serving.ts";
 import { connect } from "./session.ts";
+import * as settlement from "./settlement.ts";
 import * as webhooks from "./webhooks.ts";
 
 /** Options of {@link createSqlStore}. */
@@ -91,6 +92,12 @@ export function createSqlStore(
     readCharges: (query) => readCharges(db, query),
     readUniques: (query) => readUniques(db, query),
     readRecentDeliveries: async (query) => readRecentDeliveries(db, query, await clock(db)),
+    listCharges: async (query) => settlement.listCharges(db, query),
+    adjustCharges: async (orders, audit) => settlement.adjustCharges(db, clock, checkedBatch(orders), audit),
+    listAdjustments: async (query) => settlement.listAdjustments(db, query),
+    addStatement: (statement, audit) =>
+      change((session) => settlement.addStatement(session, statement, audit)),
+    listStatements: async (query) => settlement.listStatements(db, query),
     readAudit: (query) => readTrail(db, query),
 
     listWebhooks: () => webhooks.listWebhooks(db),

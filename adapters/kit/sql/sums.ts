@@ -3,10 +3,10 @@ import { integerOf } from "./columns.ts";
 import type { SqlRow } from "./dialect.ts";
 import type { Connection, Parameter } from "./session.ts";
 
-/** A condition with one parameter. Without a value it holds for all. */
+/** A condition with one parameter. Without a value it is left out. */
 export type Filter = readonly [sql: string, value: Parameter | undefined];
 
-/** The conditions of a query by owners. Deliveries, charges and counts have the same columns. */
+/** The conditions of an owner filter. Deliveries, charges and counts have the same columns. */
 export function ownerFilters(filter: OwnerFilter): readonly Filter[] {
   return [
     ["publisher_id IN (?)", filter.publisherIds],

@@ -1,9 +1,17 @@
 import { type AuditRecord, auditActions, auditKinds } from "../../../core/storage/audit-store.ts";
 import { type EntityKind, entityKinds } from "../../../core/storage/catalog-change.ts";
 import type { Count } from "../../../core/storage/counts.ts";
+import type { Statement } from "../../../core/storage/settlement-store.ts";
 import { type WebhookMessage, webhookEventTypes } from "../../../core/storage/webhook-store.ts";
 import { type AnyTable, integer, name, optional, type Table, table, text, word } from "./columns.ts";
-import { campaignDays, campaigns, charges, deliveries } from "./ledger-tables.ts";
+import {
+  adjustedCharges,
+  adjustments,
+  campaignDays,
+  campaigns,
+  charges,
+  deliveries,
+} from "./ledger-tables.ts";
 
 /** Version of the catalogue and of keys. `epoch` distinguishes this database from others; `lastId` is the last id of the trail. */
 export interface StateRow {
@@ -12,7 +20,7 @@ export interface StateRow {
   lastId: number;
 }
 
-/** The only row. Who holds its lock is the only one that changes the catalogue, keys, webhooks and the audit trail. */
+/** A single row. Only the transaction that holds its lock changes the catalogue, keys, webhooks and the audit trail. */
 export const state: Table<StateRow> = table({
   name: "catalog_state",
   columns: { epoch: name, version: integer, lastId: integer },
@@ -133,6 +141,12 @@ export const webhookMessages: Table<MessageRow> = table({
   indexes: [{ fields: ["dueAt", "sequence"] }, { fields: ["sequence"] }],
 });
 
+export const statements: Table<Statement> = table({
+  name: "statements",
+  columns: { account: name, number: integer, document: text },
+  key: ["account", "number"],
+});
+
 /** The steps of the schema that were applied. */
 export interface StepRow {
   readonly step: number;
@@ -153,6 +167,9 @@ export const allTables: readonly AnyTable[] = [
   campaignDays,
   deliveries,
   charges,
+  adjustedCharges,
+  adjustments,
+  statements,
   counts,
   audit,
   webhooks,

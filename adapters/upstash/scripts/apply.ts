@@ -6,10 +6,10 @@ import { parts } from "./stage.ts";
 /**
  * Applies a change of the catalogue as a whole or not at all.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the expected version · 4 for how many
- * milliseconds a creative version is kept that is no longer current · 5 the number of staged parts · 6 of audit records ·
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the expected version · 4 the
+ * milliseconds for which a replaced creative version is kept · 5 the number of staged parts · 6 of audit records ·
  * then the parts, if none is staged: the audit records as JSON, and the entries. An entry: `+` or `-` and the letter of its kind, its id as JSON,
- * details as JSON (of a campaign: status, zone, budgets and cap, empty where there is none; of a creative: its version), and its
+ * details as JSON (of a campaign: status, zone, budgets and cap, empty if it has none; of a creative: its version), and its
  * document, with tabs between.
  *
  * Reply: `backlog`: call releaseExpired and again; `zones`: write these and call again; `applied` or `conflict` and the
@@ -79,7 +79,7 @@ elseif #floors > 1 then
   return table.concat(floors, '\n')
 end
 
--- No budget still ends at the largest amount there is: sums stay exact.
+-- Without a budget the sum is bounded by the largest exact integer.
 local function amount(budget)
   return budget == '' and '9007199254740991' or budget
 end
@@ -123,7 +123,7 @@ for _, entry in ipairs(entries) do
   end
 end
 revokeKeysOf(publishers)
--- What is noted is news, too: a change that is repeated because its reply was lost is then a conflict.
+-- An audit record changes the version too: a change that is repeated after a lost reply is then a conflict.
 if #audit > 0 and not isChanged then
   seq, isChanged = seq + 1, true
 end

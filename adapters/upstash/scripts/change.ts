@@ -3,8 +3,9 @@ import { lua } from "./script.ts";
 /**
  * How the catalogue changes. Every change of an entity or key takes the next number of one sequence; `live` has the
  * number at which each last changed, `gone` that at which it was removed. A version is the number of its last change and
- * the nonce of the call that made it, so that one that a fail-over has lost is not taken for another. The last thousand
- * versions are known; of older ones everything is told. `removed` keeps what was removed as it last stood.
+ * the nonce of the call that made it, so a version that a fail-over lost is never mistaken for another. The last thousand
+ * versions are known; a reader of an older version gets the whole catalogue. `removed` keeps the last document of each removed
+ * entity.
  */
 export const change: string = lua`
 local catalog = root .. ':catalog'

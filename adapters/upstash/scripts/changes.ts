@@ -2,11 +2,11 @@ import { change } from "./change.ts";
 import { beginning, clock, lua, type Script } from "./script.ts";
 
 /**
- * One page of what changed in the catalogue, in the order of the changes. What changes between two pages comes again in
- * a later one, so that the last page makes all of them true at its own moment.
+ * One page of the catalogue's changes, in their order. An entity that changes between two pages comes again on a later page, so
+ * that after the last page all pages together show the moment of the last.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the version known, else empty · 3 so many bytes of documents are
- * enough · 4 to 6 on later pages `reload` (1 or 0), `goneSince` and `next` of the page before, else empty.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the known version, else empty · 3 a page ends after so many bytes of
+ * documents · 4 to 6 on later pages `reload` (1 or 0), `goneSince` and `next` of the page before, else empty.
  * Reply: `same` and the moment; or `page`, the moment, version, reload, goneSince and
  * next (empty on the last), and a line for each entity: `+`, the letter of its kind and its document; on the last page also
  * `-`, letter and id as JSON for each that was removed.
@@ -54,10 +54,10 @@ return table.concat(reply, '\n')
 };
 
 /**
- * What was removed, as it last stood.
+ * The last documents of removed entities.
  *
  * KEYS: the root. ARGV: the entities, each the letter of its kind, a colon and its id.
- * Reply: `removed` and a line for each: its document, or empty where nothing was or something is.
+ * Reply: `removed` and a line for each: its document, or empty if it never existed or exists now.
  */
 export const removedScript: Script = {
   name: "readRemoved",

@@ -5,7 +5,7 @@ import { beginning, lua, once, type Script } from "./script.ts";
  * Adds to the statistics. Each line is a field of its hour's hash: metric, reason, platform, placement, format, language,
  * campaign, creative, topic, publisher, API key and advertiser, each as JSON text, with tabs between.
  *
- * KEYS: the root. ARGV: 1 for how many milliseconds an hour is kept · 2 the call's nonce · then of each line: its hour ·
+ * KEYS: the root. ARGV: 1 the milliseconds for which an hour is kept · 2 the call's nonce · then of each line: its hour ·
  * its field · its number.
  * Reply: `counted`.
  */
@@ -30,12 +30,12 @@ return remember('counted')
 };
 
 /**
- * Adds up the statistics of some hours. A call ends after the hour in which it has seen enough lines.
+ * Adds up the statistics of some hours. A call ends after the hour in which it reaches its number of lines.
  *
- * KEYS: the root. ARGV: 1 the first hour · 2 the hour before which it ends · 3 so many lines are enough · 4 to 9 JSON lists
- * of the metrics, publishers, advertisers, API keys, platforms and campaigns wanted; empty text for all · then the places of
- * the fields asked for: 0 is the hour, 1 to 12 are those of a line.
- * Reply: `counts` and the hour with which to go on, if any; then a line for each combination: its sum and its fields.
+ * KEYS: the root. ARGV: 1 the first hour · 2 the hour before which it ends · 3 the number of lines · 4 to 9 JSON lists
+ * of metrics, publishers, advertisers, API keys, platforms and campaigns; empty text for all · then the places of the fields to
+ * add up by: 0 is the hour, 1 to 12 are those of a line.
+ * Reply: `counts` and the hour of the next call, if any; then a line for each combination: its sum and its fields.
  */
 export const readCountsScript: Script = {
   name: "readCounts",

@@ -1,8 +1,8 @@
 import { lua } from "./script.ts";
 
 /**
- * Which lines are asked for: a JSON list of values for some fields, empty text for any value. Values are compared as texts,
- * whichever JSON they were written as.
+ * The filter of a query: for some fields a JSON list of values, or empty text for any value. Values are compared as texts, so
+ * their spelling as JSON does not matter.
  */
 export const filters: string = lua`
 local texts = {}

@@ -2,8 +2,8 @@ import { change } from "./change.ts";
 import { beginning, clock, holds, lua, networks, once, type Script, views } from "./script.ts";
 
 /**
- * Forgets deliveries of one user, the oldest first: with each its hold, its place in a frequency cap, its network and the view
- * that counts different users. Charges keep no user and stay.
+ * Forgets deliveries of one user, the oldest first. With each delivery go its hold, its place in a frequency cap, its network and
+ * its entry for counting unique users. Charges hold no user and stay.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the user · 4 at most so many, up to 512 ·
  * 5 the audit record as JSON, if any, noted if there is a delivery.

@@ -5,14 +5,14 @@ import { beginning, clock, holds, lua, networks, release, type Script, zones } f
  * not roll back. Amounts are added up in Lua only where a budget bounds the sum: up to 2^53 − 1 they are exact.
  *
  * KEYS: the root, then the delivery of each order.
- * ARGV: 1 the clock of tests, else empty · 2 for how many milliseconds a delivery is kept · 3 milliseconds added to every
- * expiry · 4 for how many milliseconds a network is kept · then of each order: 5 its document · 6 the share of a budget that
+ * ARGV: 1 the clock of tests, else empty · 2 the milliseconds for which a delivery is kept · 3 milliseconds added to every
+ * expiry · 4 the milliseconds for which a network is kept · then of each order: 5 its document · 6 the share of a budget that
  * unproven holds may take, in basis points, else empty · 7 its network or empty · 8 the number of its choices · the document
  * of each choice.
  * Documents: delivery-value.ts.
  *
  * Reply: `backlog`: call releaseExpired and again; `zones`: write these and call again; or `issued`, the moment, and a line
- * for each order: `=` and the delivery that was there, `+` and choice and day, `-` and why each choice was refused.
+ * for each order: `=` and the existing delivery, `+` and the choice and its day, or `-` and the reason for each choice.
  */
 export const issueScript: Script = {
   name: "issue",
@@ -91,7 +91,7 @@ if #missing > 0 then
   return zonesReply()
 end
 
--- Expired deliveries are out of it: their places were given back above.
+-- Holds no expired deliveries: their places were given back above.
 local counted = {}
 local function countShown(campaign, key)
   if counted[key] then
@@ -118,7 +118,7 @@ local function countShown(campaign, key)
   return count
 end
 
--- Where the budgets have room for the price, so that the sum is exact. A product that is not is larger than every such sum.
+-- The sum is exact, because the budgets have room for the price. An inexact product is larger than every such sum.
 local function isShareUsed(campaign, price, share)
   local shared = math.floor(campaign.budget / 10000) * share
   return campaign.budget < maxMicros and campaign.unproven + price > math.max(minUnprovenHolds * price, shared)
@@ -139,7 +139,7 @@ local function refusal(order, choice)
   end
 end
 
--- A write that fails half way would stay half done: what is not read is at least known to be of its type.
+-- A write that fails half way stays half done. So the types of keys that are written unread are checked first.
 local function checkType(key)
   redis.call('ZCARD', key)
 end
@@ -199,7 +199,7 @@ for _, one in ipairs(taken) do
   if order.network ~= '' then
     redis.call('SET', networkKey(order.id), text(now) .. '\t' .. order.network, 'PX', text(networksKeptMs + slackMs))
   end
-  -- Of campaigns without a cap, too: they may get one.
+  -- For campaigns without a cap too, because they may get a cap later.
   local reachMs = math.max(keptMs, campaign.windowMs or dayReachMs)
   redis.call('ZREMRANGEBYSCORE', one.cap, '-inf', text(now - reachMs))
   redis.call('ZADD', one.cap, text(now), campaign.day .. '\t' .. order.id)

@@ -6,7 +6,7 @@ import { beginning, clock, lua, once, type Script } from "./script.ts";
  * Stores a new API key. Its document: revocation.ts.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 its document · 5 its
- * publisher · 6 most keys of that publisher that are not refused, or empty · 7 the audit record as JSON, if any. Reply: `added`,
+ * publisher · 6 the most live keys of that publisher, or empty · 7 the audit record as JSON, if any. Reply: `added`,
  * `exists` or `full`.
  */
 export const addKeyScript: Script = {
@@ -33,10 +33,10 @@ return remember('added')
 };
 
 /**
- * Revokes a key, unless it is so sooner.
+ * Revokes a key, unless it already ends sooner.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 after how many
- * milliseconds; 0: at once · 5 the audit record as JSON, if any. Reply: `none`, or `key` and the document.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the key's id · 4 the milliseconds
+ * until then; 0: at once · 5 the audit record as JSON, if any. Reply: `none`, or `key` and the document.
  */
 export const revokeKeyScript: Script = {
   name: "revokeApiKey",
@@ -64,9 +64,9 @@ return remember('key\n' .. after)
 /**
  * Stores a new key and revokes the one that it replaces.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the id of the key that is replaced · 4 after
- * how many milliseconds it is revoked; 0: at once · 5 the new key's id · 6 its document · 7 its publisher · 8 most keys
- * of that publisher that are not refused, or empty · then the audit records as JSON. Reply: `rotated`, `unknown`, `revoked`,
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the id of the key that is replaced · 4 the
+ * milliseconds until it is revoked; 0: at once · 5 the new key's id · 6 its document · 7 its publisher · 8 the most
+ * live keys of that publisher, or empty · then the audit records as JSON. Reply: `rotated`, `unknown`, `revoked`,
  * `exists` or `full`.
  */
 export const rotateKeyScript: Script = {
@@ -103,10 +103,10 @@ return remember('rotated')
 };
 
 /**
- * Some keys in the order in which they were added.
+ * A page of keys, in the order in which they were added.
  *
- * KEYS: the root. ARGV: 1 how many come before them. Reply: `keys` and a line for each document; fewer than 1,000 are the
- * last.
+ * KEYS: the root. ARGV: 1 the number of keys before the page. Reply: `keys` and a line for each document. A page of fewer than
+ * 1,000 is the last.
  */
 export const listKeysScript: Script = {
   name: "listApiKeys",

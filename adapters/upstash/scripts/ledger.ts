@@ -1,8 +1,8 @@
 import { beginning, lua, type Script } from "./script.ts";
 
 /**
- * Compares what campaigns say that they have used and hold with the ledger of charges and with the open holds. One
- * moment, so all of it in one script; it takes about a second for a million open holds, in which nothing else runs.
+ * Compares the used and held amounts of campaigns with their charges, adjustments and open holds. All figures are of one moment, so
+ * one script reads them. It takes about a second for a million open holds, and Redis runs nothing else meanwhile.
  *
  * KEYS: the root. Reply: `ledger` and a line for each campaign that ever was: its id as JSON, used, waived, charged, adjusted,
  * restored, held, open, unproven held, unproven open, number of charges, publishers' part of the charges and of the adjustments,

@@ -25,7 +25,7 @@ local function recall(place, windowMs)
   tallies[place] = tally
   for started, last, units in string.gmatch(redis.call('GET', tally.key) or '', '(%-?%d+) (%-?%d+) (%d+)') do
     local burst = { started = tonumber(started), last = tonumber(last), units = tonumber(units) }
-    -- The clock was set back: what was granted in a time that is now to come was granted by now.
+    -- The clock was set back: grants of a time that is now in the future count as granted now.
     if burst.last > now then
       burst.last, burst.started, tally.isChanged = now, math.min(burst.started, now), true
     end

@@ -2,10 +2,10 @@ import { filters } from "./filters.ts";
 import { beginning, clock, holds, lua, networks, type Script, zones } from "./script.ts";
 
 /**
- * What campaigns have used, waived and hold, from one moment.
+ * The used, waived and held amounts of campaigns, from one moment.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · then the campaigns' ids.
- * Reply: `zones`: write these and call again; or `spends` and a line for each campaign: empty where there is none, else
+ * Reply: `zones`: write these and call again; or `spends` and a line for each campaign: empty if it is unknown, else
  * used, waived, held, day, used and held on the day.
  */
 export const spendScript: Script = {
@@ -36,8 +36,8 @@ return table.concat(lines, '\n')
 /**
  * Deliveries.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 for how many milliseconds a network is kept · then the deliveries.
- * Reply: `deliveries` and a line for each, empty where there is none, else its network as JSON and, after a tab, what is stored.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the milliseconds for which a network is kept · then the deliveries.
+ * Reply: `deliveries` and a line for each: empty if it is unknown, else its network as JSON, a tab and the stored value.
  */
 export const deliveriesScript: Script = {
   name: "findDeliveries",
@@ -58,8 +58,8 @@ return table.concat(lines, '\n')
 /**
  * Texts by key: creative versions and statements. A call ends after the text with which it has read enough.
  *
- * KEYS: the root, then those of the texts. ARGV: 1 so many bytes are enough. Reply: `texts` and a line for each, empty where
- * there is none.
+ * KEYS: the root, then those of the texts. ARGV: 1 so many bytes are enough. Reply: `texts` and a line for each, empty for
+ * an unknown key.
  */
 export const textsScript: Script = {
   name: "readTexts",
@@ -100,12 +100,12 @@ return table.concat(lines, '\n')
 };
 
 /**
- * What was issued in the last hour, the newest first. A call looks at no more than about 2,000 deliveries.
+ * Deliveries of the last hour, the newest first. A call reads at most about 2,000 of them.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many of each list · 3 `next` of the call before, else
- * empty · 4 to 8 JSON lists of the publishers, advertisers, API keys, campaigns and marks wanted; empty text for all · 9
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the most of each list · 3 `next` of the call before, else
+ * empty · 4 to 8 JSON lists of publishers, advertisers, API keys, campaigns and marks; empty text for all · 9
  * `all`, or `of` and then the platforms.
- * Reply: `recent` and `next`, empty at the end, and a line for each: when and which.
+ * Reply: `recent` and `next`, empty at the end, and a line for each: its time and its id.
  */
 export const recentScript: Script = {
   name: "readRecentDeliveries",
@@ -170,7 +170,7 @@ return table.concat(lines, '\n')
 /**
  * Writes the days of time zones (zone-days.ts).
  *
- * KEYS: the root. ARGV: of each zone its name · its days · after how many milliseconds they expire.
+ * KEYS: the root. ARGV: of each zone its name · its days · the milliseconds until they expire.
  * Reply: `written`.
  */
 export const zonesScript: Script = {

@@ -5,10 +5,10 @@ import { beginning, clock, holds, lua, type Script, views } from "./script.ts";
  *
  * KEYS: the root, then the delivery of each event.
  * ARGV: 1 the clock of tests, else empty · 2 the call's nonce: the client's own retry of a call gets the answers of the
- * first · 3 for how many milliseconds a delivery is kept · then of each event its identity within its delivery, `s`, `c` or
+ * first · 3 the milliseconds for which a delivery is kept · then of each event its identity within its delivery, `s`, `c` or
  * `p:<scene>:<button>`, and its mark or empty.
  *
- * Reply: `recorded` and a line for each event: `u` unknown; or, with the delivery as it is afterwards, `e` expired,
+ * Reply: `recorded` and a line for each event: `u` unknown; or, with the delivery after the event, `e` expired,
  * `y` too early, `d` duplicate, `r` recorded, `R` recorded and charged.
  */
 export const recordScript: Script = {
@@ -43,7 +43,7 @@ local function load(n)
   if hold ~= '' then
     one.set = root .. (hold == 'p' and ':places' or ':holds')
     one.member = holdMember(one.id, day, price, campaign, user)
-    -- A hold is where the sorted set says so; what is neither there nor charged was given back.
+    -- The sorted set holds every open hold. A hold that is not in it was charged or given back.
     one.isOpen = hold ~= 'p' and not one.isCharged and redis.call('ZSCORE', one.set, one.member) ~= false
     one.isReleased = hold ~= 'p' and not one.isCharged and not one.isOpen
   end
@@ -51,7 +51,7 @@ local function load(n)
   return one
 end
 
--- What is left for clicks of bots: of the whole budget, and of the day on which the delivery was issued.
+-- The money that is left for clicks of bots: of the whole budget, and of the day of the issue.
 local left = {}
 local function pays(one)
   local campaign = left[one.campaign] or { days = {} }
@@ -120,7 +120,7 @@ for n = 1, #KEYS - 1 do
   lines[n + 1] = line
 end
 
--- The creative of a version; empty where the version was never stored.
+-- The creative of a version; empty if the version was never stored.
 local creatives = {}
 local function creativeOf(version)
   if not creatives[version] then
@@ -129,7 +129,7 @@ local function creativeOf(version)
   end
   return creatives[version]
 end
--- A write that fails half way would stay half done: what was not read is at least known to be of its type.
+-- A write that fails half way stays half done. So the types of keys that are written unread are checked first.
 redis.call('HLEN', root .. ':charges:' .. hour)
 for _, key in ipairs({ ':seen:' .. hour, ':viewed', ':charges', ':places', ':unproven' }) do
   redis.call('ZCARD', root .. key)

@@ -1,12 +1,12 @@
 import { beginning, clock, holds, lua, release, type Script } from "./script.ts";
 
 /**
- * Gives back the holds of expired deliveries, oldest first, and beside them as many places in frequency caps. Drops hours of
- * statistics that are no longer kept, those of a day at most; without this call they expire by themselves.
+ * Gives back the holds of expired deliveries, oldest first, and as many places in frequency caps. Drops hours of statistics that
+ * are older than their time, at most a day of them; without this call they expire by themselves.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 at most so many holds, up to 512 · 3 for how many
- * milliseconds an hour of statistics is kept.
- * Reply: `released` and how many holds it was.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the most holds, up to 512 · 3 the milliseconds
+ * for which an hour of statistics is kept.
+ * Reply: `released` and the number of holds.
  */
 export const releaseScript: Script = {
   name: "releaseExpired",

@@ -123,9 +123,9 @@ return table.concat(reply, '\n')
 /**
  * Records of the audit trail. A call looks at no more than 2,000.
  *
- * KEYS: the root. ARGV: 1 `newest` or `oldest` first · 2 only ids above this · 3 only ids below this, or +inf · 4 at most so
- * many · 5 to 7 the publisher, kind and entity wanted, with `=` before; empty text for all.
- * Reply: `audit` and the id with which to go on, if any; then a line for each: id, moment, and the rest as JSON.
+ * KEYS: the root. ARGV: 1 `newest` or `oldest` first · 2 only ids above this · 3 only ids below this, or +inf · 4 the most
+ * records · 5 to 7 the publisher, kind and entity, with `=` before; empty text for all.
+ * Reply: `audit` and the id of the next call, if any; then a line for each: id, moment, and the rest as JSON.
  */
 export const readAuditScript: Script = {
   name: "readAudit",

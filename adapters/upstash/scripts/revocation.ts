@@ -1,8 +1,8 @@
 import { lua } from "./script.ts";
 
 /**
- * How keys are revoked (core/catalog/revoked-key.ts). A key's document: when it is revoked, or `-`, a tab, and the rest of its
- * record as JSON.
+ * How keys are revoked (core/catalog/revoked-key.ts). A key's document: the time of its revocation or `-`, a tab, and the rest of
+ * its record as JSON.
  */
 export const revocation: string = lua`
 local function partsOf(document)
@@ -31,7 +31,7 @@ local function isFull(publisher, most)
   return usable >= tonumber(most)
 end
 
--- Itself when that changes nothing.
+-- Returns the same document when nothing changes.
 local function revoked(document, afterMs)
   local at, record, key = partsOf(document)
   if key.revoked == true then

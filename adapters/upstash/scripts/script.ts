@@ -54,7 +54,7 @@ local function networkKey(id)
   return root .. ':n:' .. id
 end
 
--- Empty once it is forgotten: a clock of tests goes on while Redis keeps the key.
+-- Empty once it is forgotten. The clock of a test may be ahead of Redis, which still has the key.
 local function networkOf(id, now, keptMs)
   local at, network = string.match(redis.call('GET', networkKey(id)) or '', '^(%-?%d+)\t(.*)$')
   return at and now - tonumber(at) <= keptMs and network or ''
@@ -62,8 +62,8 @@ end
 `;
 
 /**
- * A campaign's day. Redis knows no time zones, so their days are written by who does (zone-days.ts): a zone that is
- * not written, or not for this moment, ends up in missing, and the script answers with zonesReply() before it writes.
+ * A campaign's day. Redis knows no time zones, so the client writes their days (zone-days.ts). A zone without the day of this
+ * moment goes into `missing`, and the script answers with zonesReply() before it writes.
  */
 export const zones: string = lua`
 local days, missing = {}, {}
@@ -109,7 +109,7 @@ local function userKey(user)
   return root .. ':user:' .. user
 end
 
--- Of one platform; without one, of all.
+-- Of one platform; without a platform, of all.
 local function recentKey(platform)
   return root .. ':recent' .. (platform and ':' .. platform or '')
 end
@@ -123,7 +123,7 @@ local function holdMember(id, day, price, campaign, user)
   return table.concat({ id, day, text(price), tostring(#campaign), campaign .. user }, '\t')
 end
 
--- What is held changes in total and on the day; nothing is kept of a day on which nothing is held.
+-- Changes the held amount, in total and of the day. A day without a held amount has no field.
 local function addHeld(campaign, day, micros)
   if micros == 0 then
     return
@@ -173,8 +173,8 @@ local function release(set, limit)
   return #due
 end
 
--- Holds of expired deliveries never refuse: who judges limits first gives them back, and answers 'backlog' while
--- there are more than one call should take.
+-- Holds of expired deliveries never refuse an order: a script gives them back before it judges limits. It answers 'backlog'
+-- while there are more of them than one call should take.
 local function hasBacklog()
   return release('holds', 500) == 500 or release('places', 500) == 500
 end
@@ -192,7 +192,7 @@ end
 `;
 
 /**
- * Remembers for ten minutes what a call answered, so that the client's own retry of it gets the same. ARGV[2] is the nonce of the
+ * Remembers the reply of a call for ten minutes, so that the client's own retry gets the same reply. ARGV[2] is the nonce of the
  * call.
  */
 export const once: string = lua`

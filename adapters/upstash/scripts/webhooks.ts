@@ -3,14 +3,14 @@ import { beginning, clock, lua, once, type Script } from "./script.ts";
 
 const common = beginning + clock + once;
 
-/** A message is known for so long after it was told, so that the same event is not told again. */
+/** How long a settled message is remembered, so that the same event is not sent again. */
 const toldKeptMs = 400 * 86_400_000;
 
 /**
  * Stores a webhook.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 its id · 4 the webhook as JSON · 5 most
- * webhooks that there may be · 6 the audit record as JSON, if any. Reply: `stored` or `full`.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 its id · 4 the webhook as JSON · 5 the
+ * most webhooks · 6 the audit record as JSON, if any. Reply: `stored` or `full`.
  */
 export const putWebhookScript: Script = {
   name: "putWebhook",
@@ -31,7 +31,7 @@ return remember('stored')
 };
 
 /**
- * Removes a webhook and its messages that wait.
+ * Removes a webhook and its unsettled messages.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 its id · 4 the audit record as JSON, if
  * any. Reply: `removed` or `none`.
@@ -73,7 +73,7 @@ return table.concat(lines, '\n')
  * Stores messages that are new, due at once.
  *
  * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · then of each message: its webhook's id · its
- * own id · the message as JSON. Reply: `added` and how many were new.
+ * own id · the message as JSON. Reply: `added` and the number of new messages.
  */
 export const addMessagesScript: Script = {
   name: "addWebhookMessages",
@@ -96,8 +96,8 @@ return remember('added\t' .. added)
 /**
  * Gives due messages to one caller, the longest due first.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 at most so many · 4 after so many
- * milliseconds they are due again. Reply: `messages` and a line for each: createdAt, attempts, the message as JSON.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 the call's nonce · 3 the most messages · 4 the
+ * milliseconds until they are due again. Reply: `messages` and a line for each: createdAt, attempts, the message as JSON.
  */
 export const claimMessagesScript: Script = {
   name: "claimWebhookMessages",
@@ -117,10 +117,10 @@ return remember(table.concat(lines, '\n'))
 };
 
 /**
- * Settles a message that waits.
+ * Settles a message.
  *
- * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 its webhook's id · 3 its own id · 4 `done`, or after how many
- * milliseconds it is due again. Reply: `settled`.
+ * KEYS: the root. ARGV: 1 the clock of tests, else empty · 2 its webhook's id · 3 its own id · 4 `done`, or the
+ * milliseconds until it is due again. Reply: `settled`.
  */
 export const settleMessageScript: Script = {
   name: "settleWebhookMessage",

@@ -11,7 +11,7 @@ import type { Sibling } from "./text-format.ts";
 export type Entry = readonly [name: string, text: string];
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What holds for the members of an object in a form. */
+/** The context of the members of an object in a form. */
 export interface Scope {
   readonly role: Role;
   /** The kind of the object if its members have rules by role. */
