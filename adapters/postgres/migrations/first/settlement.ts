@@ -68,7 +68,7 @@ begin
     elsif v_is_narrower or v_rows > 1024 or v_width = at_to - at_from then
       return at_from + v_width;
     else
-      v_width := least(v_width * 4, at_to - at_from);
+      v_width := least(v_width * (2048 / greatest(v_rows, 16)), at_to - at_from);
     end if;
   end loop;
 end $function$;
