@@ -85,14 +85,16 @@ function chargePage(
         from
           .selectFrom("adjustments as x")
           .whereRef("x.delivery_id", "=", "p.delivery_id")
-          .select(sql<number>`x.adjusted_before + x.micros`.as("adjusted"))
-          .orderBy("x.adjusted_before", "desc")
+          .select("x.adjusted_after")
+          .orderBy("x.adjusted_after", "desc")
           .limit(1)
           .as("a"),
       (join) => join.onTrue(),
     )
     .select(
-      sql<string>`(to_jsonb(p) || jsonb_build_object('adjusted', coalesce(a.adjusted, 0)))::text`.as("json"),
+      sql<string>`(to_jsonb(p) || jsonb_build_object('adjusted', coalesce(a.adjusted_after, 0)))::text`.as(
+        "json",
+      ),
     )
     .orderBy("p.charged_at")
     .orderBy("p.delivery_id");

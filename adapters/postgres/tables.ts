@@ -46,8 +46,7 @@ interface AdjustmentColumns extends OwnerColumns {
   id: string;
   delivery_id: string;
   at: number;
-  micros: number;
-  adjusted_before: number;
+  adjusted_after: number;
 }
 
 interface EntryColumns extends OwnerColumns {

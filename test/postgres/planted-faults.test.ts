@@ -15,7 +15,12 @@ import { type PostgresServer, startPostgresServer } from "../setup/postgres-serv
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
 import { type Fault, managementFaults, type Replacement } from "./management-faults.ts";
 import { controlRaces, type RaceControl } from "./race-control.ts";
-import { adjustmentsBeforeLock, noLimitOfCharge, settlementFaults } from "./settlement-faults.ts";
+import {
+  adjustmentsBeforeLock,
+  noLimitOfCharge,
+  overlappingAdjustments,
+  settlementFaults,
+} from "./settlement-faults.ts";
 import { noUnprovenCheck, trustFaults } from "./trust-faults.ts";
 
 const noIssueLock = {
@@ -216,6 +221,11 @@ test("the key of the charges keeps an unlocked delivery from being charged twice
 test("the CHECK keeps a charge from being taken back beyond its price", async () => {
   const refused = caseNamed("more than is left of a charge is refused and changes nothing");
   await expect(refused(harness([noLimitOfCharge]))).rejects.toMatchObject({ code: "23514", outage: false });
+});
+
+test("the keys of the adjustments keep one from beginning within another", async () => {
+  const left = caseNamed("an adjustment without an amount takes back all that is left");
+  await expect(left(harness([overlappingAdjustments]))).rejects.toMatchObject({ code: "23503" });
 });
 
 test("the key of the adjustments keeps an unlocked charge from being taken back twice", async () => {

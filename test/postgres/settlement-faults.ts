@@ -12,9 +12,19 @@ export const adjustmentsBeforeLock = [
   },
 ] as const;
 
-const noAdjustmentKey = {
-  from: "  constraint adjustments_price check (adjusted_before + micros <= price),\n  constraint adjustments_of_charge unique (delivery_id, adjusted_before)",
-  to: "  constraint adjustments_price check (adjusted_before + micros <= price)",
+const noAdjustmentKeys = [
+  { from: "  constraint adjustments_begin unique (delivery_id, adjusted_before),\n", to: "" },
+  { from: "  constraint adjustments_end unique (delivery_id, adjusted_after),\n", to: "" },
+  {
+    from: "check (adjusted_after <= price),\n  constraint adjustments_follow foreign key (delivery_id, follows) references adjustments (delivery_id, adjusted_after)",
+    to: "check (adjusted_after <= price)",
+  },
+] as const;
+
+/** Begins an adjustment within the one before it. */
+export const overlappingAdjustments = {
+  from: "v_before[c.n] := v_adjusted[c.d];",
+  to: "v_before[c.n] := greatest(v_adjusted[c.d] - 2, 0);",
 } as const;
 
 /** Takes back more than is left of a charge. */
@@ -29,7 +39,7 @@ const usedAndWaived = "set used = t.used - s.restored, waived = t.waived + s.amo
 export const settlementFaults: readonly Fault[] = [
   {
     fault: "neither a lock nor a key stands between two adjustments of one charge",
-    plant: [...adjustmentsBeforeLock, noAdjustmentKey],
+    plant: [...adjustmentsBeforeLock, ...noAdjustmentKeys],
     refusedBy: "64 callers that take back one charge take it once",
   },
   {
@@ -37,7 +47,7 @@ export const settlementFaults: readonly Fault[] = [
     plant: [
       noLimitOfCharge,
       {
-        from: "constraint adjustments_price check (adjusted_before + micros <= price)",
+        from: "constraint adjustments_price check (adjusted_after <= price)",
         to: "constraint adjustments_price check (true)",
       },
     ],

@@ -45,8 +45,8 @@ begin
 
   select array_agg(coalesce(a.adjusted, 0) order by x.n) into v_adjusted
   from unnest(v_deliveries) with ordinality x(id, n)
-  left join lateral (select y.adjusted_before + y.micros as adjusted from adjustments y where y.delivery_id = x.id
-    order by y.adjusted_before desc limit 1) a on true;
+  left join lateral (select y.adjusted_after as adjusted from adjustments y where y.delivery_id = x.id
+    order by y.adjusted_after desc limit 1) a on true;
   select array_agg(a.id is not null order by x.n) into v_is_known
   from unnest(v_ids) with ordinality x(id, n)
   left join lateral (select y.id from adjustments y where y.id = x.id limit 1) a on true;

@@ -5,9 +5,9 @@ import { changing } from "./clauses.ts";
  * if a function has a fault (decisions/adjustments-in-a-row.md).
  */
 export const settlement: string = `
--- The parts of charges that were taken back. adjusted_before: the sum of the charge's adjustments before this one. Each starts
--- where the one before it ends, so the key refuses a second one with the same start, and the sum is that of the last one.
--- price: that of the charge. restores_budget: lowers used of the campaign, otherwise it raises waived.
+-- The parts of charges that were taken back. adjusted_before, adjusted_after: the sums of the charge's adjustments. Each adjustment
+-- begins where one and no other ends, the first one at 0, so the sum of all is that of the last one. follows: where it begins, if
+-- not at 0. price: that of the charge. restores_budget: lowers used of the campaign, otherwise it raises waived.
 -- The columns from publisher_id on are those of the charge.
 create table adjustments (
   id text collate "C" constraint adjustments_id primary key,
@@ -15,7 +15,9 @@ create table adjustments (
   at bigint not null,
   micros bigint not null check (micros > 0),
   publisher_part bigint not null,
-  adjusted_before bigint not null check (adjusted_before >= 0),
+  adjusted_before bigint not null,
+  adjusted_after bigint not null generated always as (adjusted_before + micros) stored,
+  follows bigint generated always as (nullif(adjusted_before, 0)) stored,
   price bigint not null,
   restores_budget boolean not null,
   reason text not null,
@@ -32,8 +34,10 @@ create table adjustments (
   format text not null,
   topic_id text not null,
   constraint adjustments_parts check (publisher_part between 0 and micros),
-  constraint adjustments_price check (adjusted_before + micros <= price),
-  constraint adjustments_of_charge unique (delivery_id, adjusted_before)
+  constraint adjustments_price check (adjusted_after <= price),
+  constraint adjustments_begin unique (delivery_id, adjusted_before),
+  constraint adjustments_end unique (delivery_id, adjusted_after),
+  constraint adjustments_follow foreign key (delivery_id, follows) references adjustments (delivery_id, adjusted_after)
 );
 create index adjustments_at on adjustments (at, id);
 create trigger adjustments_append_only before update or delete or truncate on adjustments
