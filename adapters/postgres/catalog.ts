@@ -96,8 +96,11 @@ function toAudit(value: unknown): LedgerAudit {
       const ledger = recordOf(line);
       return {
         campaignId: textOf(ledger["campaignId"]),
+        usedMicros: numberOf(ledger["usedMicros"]),
         spentMicros: numberOf(ledger["spentMicros"]),
         chargedMicros: numberOf(ledger["chargedMicros"]),
+        adjustedMicros: numberOf(ledger["adjustedMicros"]),
+        restoredMicros: numberOf(ledger["restoredMicros"]),
         heldMicros: numberOf(ledger["heldMicros"]),
         openMicros: numberOf(ledger["openMicros"]),
         unprovenHeldMicros: numberOf(ledger["unprovenHeldMicros"]),

@@ -33,14 +33,14 @@ export function toStoreError(error: unknown): StoreDataError | StoreUnavailable 
 }
 
 /**
- * Deadlock, serialisation failure, or a delivery id that another call inserted meanwhile: the call has left
- * nothing.
+ * Deadlock, serialisation failure, or an id of a delivery or an adjustment that another call inserted meanwhile: the call has
+ * left nothing.
  */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "40P01" || code === "40001") return true;
   // The key of a week's partition, e.g. deliveries_20260305_pkey.
-  return code === "23505" && /"deliveries_(?:\d+_pkey|id)"/.test(errorText(error));
+  return code === "23505" && /"(?:deliveries_(?:\d+_pkey|id)|adjustments_id)"/.test(errorText(error));
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { KeyRotation } from "../../core/storage/management-store.ts";
 import type { UniquesQuery } from "../../core/storage/report-store.ts";
+import type { Statement } from "../../core/storage/settlement-store.ts";
 import { maxWebhooks, type NewWebhookMessage, type Webhook } from "../../core/storage/webhook-store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import { parseJson } from "../kit/stored-values.ts";
@@ -30,6 +31,11 @@ export interface Functions {
   revokeApiKey(id: string, afterMs: number, audit: AuditEntry | undefined): Promise<unknown>;
   rotateApiKey(rotation: KeyRotation): Promise<unknown>;
   auditLedger(): Promise<unknown>;
+  /** `batch`: see the function `adjust_charges`. `audit` is noted if a charge is adjusted. */
+  adjustCharges(batch: unknown, audit: AuditEntry | undefined): Promise<unknown>;
+  chargesUntil(from: EpochMs, to: EpochMs): Promise<unknown>;
+  /** `audit` is noted if the statement is new. */
+  addStatement(statement: Statement, audit: AuditEntry | undefined): Promise<unknown>;
   /** `spans`: see the function `read_uniques`. */
   readUniques(query: UniquesQuery, spans: unknown): Promise<unknown>;
   putWebhook(webhook: Webhook, audit: AuditEntry | undefined): Promise<unknown>;
@@ -104,6 +110,21 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
         now(),
       ]),
     auditLedger: () => call("audit_ledger()", []),
+    adjustCharges: (batch, audit) =>
+      call("adjust_charges($1::text::jsonb, $2::text::jsonb, $3::bigint)", [
+        JSON.stringify(batch),
+        entriesOf(audit),
+        now(),
+      ]),
+    chargesUntil: (from, to) => call("charges_until($1::bigint, $2::bigint)", [from, to]),
+    addStatement: ({ account, number, document }, audit) =>
+      call("add_statement($1::text, $2::bigint, $3::text, $4::text::jsonb, $5::bigint)", [
+        account,
+        number,
+        document,
+        entriesOf(audit),
+        now(),
+      ]),
     readUniques: ({ ranges, ...owners }, spans) =>
       call("read_uniques($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)", [
         JSON.stringify(ranges),

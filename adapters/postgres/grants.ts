@@ -3,8 +3,8 @@ import { checkedSchema, defaultSchema } from "./schema-name.ts";
 /**
  * The grants for a role that serves and manages on a schema of another role, as SQL for the owner. Run it once after the first
  * `handbill migrate`; it covers later migrations. Such a role reads tables, and changes
- * them through the schema's functions alone, which act with the owner's rights: it cannot change or delete a charge
- * or a record of the audit trail.
+ * them through the schema's functions alone, which act with the owner's rights: it cannot change or delete a charge,
+ * an adjustment, a statement or a record of the audit trail.
  * Throws for a name that needs quotes in SQL.
  */
 export function grantsFor(role: string, schema: string = defaultSchema): string {

@@ -10,10 +10,12 @@ import { type CountReader, countReaderOf } from "./counts.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
 import { reportsOf } from "./reports.ts";
+import { type SettlementReader, settlementReaderOf } from "./settlement-reader.ts";
 import { fetchJson, queryBuilder } from "./tables.ts";
 
 /** Reads whose SQL depends on the arguments: Kysely writes it. */
 export type Queries = ReportStore &
+  SettlementReader &
   AuditStore &
   CountReader &
   Pick<ManagementStore, "listApiKeys"> &
@@ -31,6 +33,7 @@ export function queriesOf({ executor, functions, schema, clock }: QuerySource): 
   return {
     ...countReaderOf(executor, db),
     ...reportsOf(executor, db, functions, schema, clock),
+    ...settlementReaderOf(executor, db, functions),
     ...auditTrailOf(executor, db),
     async listApiKeys(publisherId) {
       const all = db.selectFrom("api_keys as k").orderBy("k.created_at").orderBy("k.sequence");

@@ -35,8 +35,8 @@ export function readsOf(executor: Executor, schema: string, clock: Clock | undef
 function spendText(schema: string): string {
   const now = "coalesce($2::bigint, floor(extract(epoch from clock_timestamp()) * 1000)::bigint)";
   const day = `"${schema}".campaign_day(${now}, c.time_zone)`;
-  return `select jsonb_build_object('campaignId', c.id, 'spent', c.spent, 'held', c.held, 'day', ${day},
-    'daySpent', coalesce(d.spent, 0), 'dayHeld', coalesce(d.held, 0))::text as json
+  return `select jsonb_build_object('campaignId', c.id, 'used', c.used, 'waived', c.waived, 'held', c.held, 'day', ${day},
+    'dayUsed', coalesce(d.used, 0), 'dayHeld', coalesce(d.held, 0))::text as json
   from "${schema}".campaigns c
   left join "${schema}".campaign_days d on d.campaign_id = c.id and d.day = ${day}
   where c.id = any(array(select jsonb_array_elements_text($1::text::jsonb))) and c.status <> 'removed'`;
@@ -60,12 +60,14 @@ export function inOrder<T>(
 
 function toSpend(value: unknown): Spend {
   const row = recordOf(value);
+  const usedMicros = numberOf(row["used"]);
   return {
     campaignId: textOf(row["campaignId"]),
-    usedMicros: numberOf(row["spent"]),
+    spentMicros: usedMicros - numberOf(row["waived"]),
+    usedMicros,
     heldMicros: numberOf(row["held"]),
     day: textOf(row["day"]),
-    dayUsedMicros: numberOf(row["daySpent"]),
+    dayUsedMicros: numberOf(row["dayUsed"]),
     dayHeldMicros: numberOf(row["dayHeld"]),
   };
 }

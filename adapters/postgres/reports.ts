@@ -21,7 +21,7 @@ import { anyOf, fetchJson, type Tables } from "./tables.ts";
 type Range = UniquesQuery["ranges"][number];
 
 const columnOf: Readonly<Record<ChargeField, RawBuilder<unknown>>> = {
-  hour: sql`c.charged_at / 3600000 * 3600000`,
+  hour: sql`c.at / 3600000 * 3600000`,
   publisherId: sql`c.publisher_id`,
   advertiser: sql`c.advertiser`,
   apiKeyId: sql`c.api_key_id`,
@@ -49,14 +49,15 @@ export function reportsOf(
     async readCharges({ from, to, marks, by, limit, ...owners }) {
       const fields = [...new Set(by)];
       const columns = fields.map((field) => columnOf[field]);
-      const spent = sql<number>`sum(c.price)::bigint`;
-      const sums = sql`count(*), ${spent}, sum(c.publisher_part)::bigint, sum(c.operator_part)::bigint`;
+      const spent = sql<number>`sum(c.micros)::bigint`;
+      const adjusted = sql`coalesce(sum(c.adjusted), 0), coalesce(sum(c.adjusted_publisher), 0)`;
+      const sums = sql`count(*), count(c.adjusted), ${spent}, sum(c.publisher_part), ${adjusted}`;
       let query = db
-        .selectFrom("charges as c")
+        .selectFrom("ledger_entries as c")
         // PostgreSQL leaves out a join that the report does not need: it can add or remove no row.
         .leftJoin("creative_versions as v", "v.version_id", "c.creative_version_id")
-        .where("c.charged_at", ">=", from)
-        .where("c.charged_at", "<", to);
+        .where("c.at", ">=", from)
+        .where("c.at", "<", to);
       if (marks !== undefined) query = query.where("c.mark", "=", anyOf(marks));
       for (const condition of conditionsOf(ownerColumns("c"), owners)) query = query.where(condition);
       const totals = query
@@ -102,12 +103,10 @@ function spansOf(ranges: readonly Range[]): readonly Range[] {
 
 function toTotal(value: unknown, by: readonly ChargeField[]): ChargeTotal {
   const row = arrayOf(value);
-  const [charges, spent, publisher, operator] = row.slice(by.length);
-  const sums = {
-    charges: numberOf(charges),
-    spentMicros: numberOf(spent),
-    publisherMicros: numberOf(publisher),
-    operatorMicros: numberOf(operator),
-  };
-  return chargeTotal(sums, by, row);
+  const [entries = 0, adjustments = 0, spentMicros = 0, publisherMicros = 0, ...adjusted] = row
+    .slice(by.length)
+    .map(numberOf);
+  const [adjustedMicros = 0, adjustedPublisherMicros = 0] = adjusted;
+  const sums = { spentMicros, publisherMicros, adjustedMicros, adjustedPublisherMicros };
+  return chargeTotal({ charges: entries - adjustments, adjustments, ...sums }, by, row);
 }

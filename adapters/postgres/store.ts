@@ -4,7 +4,8 @@ import type { Clock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { checkedBatch } from "../kit/batch.ts";
 import { checkedRetention, ordersToKeep } from "../kit/retention.ts";
-import { optionalTextOf } from "../kit/stored-values.ts";
+import { oneOf, optionalTextOf } from "../kit/stored-values.ts";
+import { adjustCharges } from "./adjust-charges.ts";
 import { apiKeysOf } from "./api-keys.ts";
 import { catalogPartOf } from "./catalog.ts";
 import { checkedFirst } from "./checked-first.ts";
@@ -93,6 +94,9 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     },
     issue: async (orders) => issue(functions, ordersToKeep(checkedBatch(orders), retention)),
     record: async (events) => record(functions, checkedBatch(events)),
+    adjustCharges: async (orders, audit) => adjustCharges(functions, checkedBatch(orders), audit),
+    addStatement: async (statement, audit) =>
+      oneOf(await functions.addStatement(statement, audit), ["added", "exists"]),
     async releaseExpired(limit) {
       const released = Number(await functions.releaseExpired(limit));
       // A separate call, because a transaction that holds campaigns must not wait for its locks.

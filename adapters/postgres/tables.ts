@@ -17,6 +17,9 @@ export interface Tables {
   catalog_state: { epoch: string; version: number };
   entities: { kind: string; id: string; document: unknown };
   charges: ChargeColumns;
+  adjustments: AdjustmentColumns;
+  ledger_entries: EntryColumns;
+  statements: { account: string; number: number; document: string };
   creative_versions: { version_id: string; creative_id: string };
   audit: { id: number; kind: string; entity_id: string; publisher_id: string };
   webhooks: { id: string };
@@ -34,15 +37,21 @@ interface OwnerColumns {
 }
 
 interface ChargeColumns extends OwnerColumns {
-  price: number;
-  publisher_part: number;
-  operator_part: number;
+  delivery_id: string;
   charged_at: number;
-  placement: string;
+  mark: string;
+}
+
+interface AdjustmentColumns extends OwnerColumns {
+  id: string;
+  delivery_id: string;
+  at: number;
+  adjusted_after: number;
+}
+
+interface EntryColumns extends OwnerColumns {
+  at: number;
   creative_version_id: string;
-  topic_id: string;
-  language: string;
-  format: string;
   mark: string;
 }
 

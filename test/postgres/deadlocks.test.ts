@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Delivery } from "../../core/storage/delivery.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { auditEntry, campaign, click, order, platformId, seen } from "../conformance/fixtures.ts";
+import { adjustment, auditEntry, campaign, click, order, platformId, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type Backend, serverBackend } from "../setup/postgres-backends.ts";
 
@@ -27,11 +27,13 @@ async function deadlocks(url: string): Promise<number> {
   return Number(row?.["n"]);
 }
 
-test("two instances that issue, record, release and apply in opposite orders never deadlock", async () => {
+test("two instances that issue, record, adjust, release and apply in opposite orders never deadlock", async () => {
   const { stores, close, url } = await backend.open({ now: () => now });
   const [first, second] = stores;
   await apply(first, ids);
 
+  const note = auditEntry("operation", { kind: "charge", action: "adjust" });
+  let paid: readonly string[] = [];
   for (let round = 0; round < 6; round += 1) {
     const old = await issueAll(first, `old-${round}`, ids);
     now += hourMs + 1;
@@ -51,14 +53,29 @@ test("two instances that issue, record, release and apply in opposite orders nev
       issueAll(second, `same-${round}`, ids),
       issueAll(first, `same-${round}`, [...ids].reverse()),
       first.record(old.map(({ id }) => click(id))),
+      first.adjustCharges(paid.map((id, n) => adjustment(`${round}-${n}`, id, 10, { restoresBudget: true }))),
+      // The same ids for charges of other campaigns.
+      second.adjustCharges(
+        [...paid].reverse().map((id, n) => adjustment(`${round}-${n}`, id, 20)),
+        note,
+      ),
+      second.adjustCharges(paid.map((id) => adjustment(`rest-${id}`, id, 30))),
+      first.adjustCharges(
+        [...paid].reverse().map((id) => adjustment(`rest-${id}`, id, 30)),
+        note,
+      ),
       apply(first, ids, 10 + round),
       apply(second, [...ids].reverse(), 20 + round),
     ]);
+    paid = forward;
   }
   expect(await deadlocks(url)).toBe(0);
+  const all = { from: 0, to: Number.MAX_SAFE_INTEGER, by: [], limit: 1 };
+  expect(await first.readCharges(all)).toMatchObject([{ adjustments: 5 * paid.length * 2 }]);
   for (const line of (await second.auditLedger()).campaigns) {
     expect(line).toMatchObject({
-      chargedMicros: line.usedMicros,
+      usedMicros: line.chargedMicros - line.restoredMicros,
+      spentMicros: line.chargedMicros - line.adjustedMicros,
       openMicros: line.heldMicros,
       daysOutOfBalance: [],
     });

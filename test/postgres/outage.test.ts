@@ -81,7 +81,7 @@ test("everything confirmed before a kill -9 of the server is there after it, cha
     const [row] = await sql`select
       (select count(*) from killed.charges)::int as charges,
       (select count(*) from killed.deliveries where charged_at is not null)::int as charged,
-      (select count(*) from killed.campaigns where spent + held > total_budget)::int as overspent`;
+      (select count(*) from killed.campaigns where used + held > total_budget)::int as overspent`;
     await sql.end();
     expect(row?.["charges"]).toBe(row?.["charged"]);
     expect(row?.["overspent"]).toBe(0);

@@ -8,11 +8,20 @@ import { migrate } from "../../adapters/postgres/migrate.ts";
 import { firstRelease } from "../../adapters/postgres/migrations/first/schema.ts";
 import { isOutage, openPostgres } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
-import type { StoreHarness } from "../conformance/mod.ts";
+import { adjustment, campaign, order, press } from "../conformance/fixtures.ts";
+import { createTestClock, type StoreHarness } from "../conformance/mod.ts";
 import { caseNamed, type Fault, heldAfterTwins, type Replacement } from "../faults/planted.ts";
+import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
 import { managementFaults } from "./management-faults.ts";
 import { controlRaces, type RaceControl } from "./race-control.ts";
+import {
+  adjustmentsBeforeLock,
+  noLimitOfCharge,
+  overlappingAdjustments,
+  settlementFaults,
+} from "./settlement-faults.ts";
 import { noUnprovenCheck, trustFaults } from "./trust-faults.ts";
 
 const noIssueLock = {
@@ -21,7 +30,7 @@ const noIssueLock = {
 };
 const noBudgetCheck = [
   { from: "elsif v_free[c.k] < c.price then", to: "elsif false then" },
-  { from: "check (spent + held <= total_budget)", to: "check (true)" },
+  { from: "check (used + held <= total_budget)", to: "check (true)" },
 ] as const;
 const noRecordLocks = [
   {
@@ -68,7 +77,7 @@ const faults: readonly Fault[] = [
     fault: "neither the function nor a CHECK knows the daily budget",
     plant: [
       { from: "elsif v_day_free[c.k] < c.price then", to: "elsif false then" },
-      { from: "check (spent + held <= daily_budget)", to: "check (true)" },
+      { from: "check (used + held <= daily_budget)", to: "check (true)" },
     ],
     refusedBy: "64 racers share the last unit of a daily budget without overspending",
   },
@@ -138,11 +147,11 @@ const faults: readonly Fault[] = [
     refusedBy: "a view at 3,600,001 ms is expired and changes nothing",
   },
   {
-    fault: "the charge and the spent amount are not one step",
+    fault: "the charge and the used amount are not one step",
     plant: [
       {
-        from: "spent = t.spent + s.amount\n      from (select x.campaign_id, sum",
-        to: "spent = t.spent\n      from (select x.campaign_id, sum",
+        from: "used = t.used + s.amount\n      from (select x.campaign_id, sum",
+        to: "used = t.used\n      from (select x.campaign_id, sum",
       },
     ],
     refusedBy: "the first event charges when it is a seen, and no later one does",
@@ -170,6 +179,7 @@ const faults: readonly Fault[] = [
   },
   ...managementFaults,
   ...trustFaults,
+  ...settlementFaults,
 ];
 
 /** Longer than any race is waited for, so that no fault is refused for the time that it took. */
@@ -207,6 +217,45 @@ test("the CHECK keeps a budget that the function forgets", async () => {
 test("the key of the charges keeps an unlocked delivery from being charged twice", async () => {
   const racers = caseNamed("of 64 views of one delivery one is recorded and charges");
   await expect(racers(harness([...noRecordLocks, ...noHoldCheck]))).rejects.toMatchObject({ code: "23505" });
+});
+
+test("the CHECK keeps a charge from being taken back beyond its price", async () => {
+  const refused = caseNamed("more than is left of a charge is refused and changes nothing");
+  await expect(refused(harness([noLimitOfCharge]))).rejects.toMatchObject({ code: "23514", outage: false });
+});
+
+test("the keys of the adjustments keep one from beginning within another", async () => {
+  const left = caseNamed("an adjustment without an amount takes back all that is left");
+  await expect(left(harness([overlappingAdjustments]))).rejects.toMatchObject({ code: "23503" });
+});
+
+test("the key of the adjustments keeps an unlocked charge from being taken back twice", async () => {
+  const racers = caseNamed("64 callers that take back one charge take it once");
+  await expect(racers(harness(adjustmentsBeforeLock))).rejects.toMatchObject({ code: "23505" });
+});
+
+test("one id that two instances give to charges of two campaigns is one adjustment", async () => {
+  // Both calls have looked for the id before either has stored it.
+  const wide = {
+    from: "  -- In the order of ids, because two calls with the same ids",
+    to: "  perform planted.meet();\n  -- In the order of ids, because two calls with the same ids",
+  };
+  const clock = createTestClock();
+  const { stores, close } = await harness([wide]).open(clock);
+  const [first, second] = stores;
+  await storeCampaigns(first, campaign("a"), campaign("b"));
+  const ids = ["a", "b"].map((name) => idNamed(name, clock.now()));
+  await issueAll(
+    first,
+    ids.map((id, n) => order(id, [n === 0 ? "a" : "b"])),
+  );
+  await first.record(ids.map((id) => press(id)));
+  const outcomes = await Promise.all(
+    [first, second].map((store, n) => store.adjustCharges([adjustment("twin", ids[n] ?? "")])),
+  );
+  expect(outcomes.map(([outcome]) => outcome?.outcome).sort()).toEqual(["adjusted", "duplicate"]);
+  expect(await second.listAdjustments({ from: 0, to: Number.MAX_SAFE_INTEGER, limit: 9 })).toHaveLength(1);
+  await close();
 });
 
 test("the key of the deliveries keeps an order that two instances issue from different campaigns from being two", async () => {

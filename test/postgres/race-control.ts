@@ -86,6 +86,7 @@ export async function controlRaces(database: Sql): Promise<RaceControl> {
       ...store,
       issue: (orders) => turn().then(() => store.issue(orders)),
       record: (events) => turn().then(() => store.record(events)),
+      adjustCharges: (...call) => turn().then(() => store.adjustCharges(...call)),
       revokeApiKey: (...call) => turn().then(() => store.revokeApiKey(...call)),
       rotateApiKey: (rotation) => turn().then(() => store.rotateApiKey(rotation)),
       putWebhook: (...call) => turn().then(() => store.putWebhook(...call)),

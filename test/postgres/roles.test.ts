@@ -2,6 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantsFor, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
 import {
+  adjustment,
   apiKey,
   auditEntry,
   campaign,
@@ -88,6 +89,18 @@ test("a role with nothing but the documented grants does all that an application
   expect(await app.readCharges({ ...always, by: ["placement"], limit: 9 })).toMatchObject([
     { placement: "chat", charges: 1, spentMicros: 100 },
   ]);
+  const entry = auditEntry("op", { kind: "charge", action: "adjust" });
+  expect(await app.adjustCharges([adjustment("adj", first, 40)], entry)).toMatchObject([
+    { outcome: "adjusted" },
+  ]);
+  expect(await app.listCharges({ ...always, limit: 9 })).toMatchObject([
+    { deliveryId: first, adjustedMicros: 40 },
+  ]);
+  expect(await app.listAdjustments({ ...always, limit: 9 })).toMatchObject([{ id: "adj", micros: 40 }]);
+  const statement = { account: "publisher:p", number: 1, document: "{}" };
+  expect(await app.addStatement(statement, auditEntry("p"))).toBe("added");
+  expect(await app.listStatements({ limit: 9 })).toEqual([statement]);
+  expect(await app.readCharges({ ...always, by: [], limit: 9 })).toMatchObject([{ spentMicros: 60 }]);
   expect(await app.readUniques({ ranges: [always] })).toEqual([{ range: 0, n: 1 }]);
   expect(await app.readUniques({ ranges: [always], publisherIds: ["nobody"] })).toEqual([{ range: 0, n: 0 }]);
   const recent = await app.readRecentDeliveries({
@@ -108,6 +121,14 @@ test.each([
   `insert into ${schema}.charges select * from ${schema}.charges`,
   `alter table ${schema}.charges disable trigger all`,
   `drop table ${schema}.charges`,
+  `update ${schema}.adjustments set micros = 1`,
+  `delete from ${schema}.adjustments`,
+  `truncate ${schema}.adjustments`,
+  `insert into ${schema}.adjustments (id) values (1)`,
+  `drop view ${schema}.ledger_entries`,
+  `update ${schema}.statements set document = ''`,
+  `delete from ${schema}.statements`,
+  `insert into ${schema}.statements (account, number, document) values ('a', 1, '')`,
   `update ${schema}.audit set actor = ''`,
   `delete from ${schema}.audit`,
   `truncate ${schema}.audit`,
@@ -115,7 +136,7 @@ test.each([
     values (1, '', '', '', '', '', '')`,
   `delete from ${schema}.webhooks`,
   `update ${schema}.webhook_messages set due_at = 0`,
-  `update ${schema}.campaigns set spent = 0`,
+  `update ${schema}.campaigns set used = 0`,
   `update ${schema}.deliveries set charged_at = null`,
   `delete from ${schema}.deliveries`,
   `delete from ${schema}.counts`,
@@ -128,8 +149,15 @@ test.each([
 });
 
 test.each(
-  (["charges", "audit"] as const).flatMap((table) => [
-    `update ${schema}.${table} set ${table === "charges" ? "price = 1" : "at = 1"}`,
+  (
+    [
+      ["charges", "price = 1"],
+      ["adjustments", "micros = 1"],
+      ["statements", "document = ''"],
+      ["audit", "at = 1"],
+    ] as const
+  ).flatMap(([table, change]) => [
+    `update ${schema}.${table} set ${change}`,
     `delete from ${schema}.${table}`,
     `truncate ${schema}.${table}`,
   ]),
@@ -148,6 +176,9 @@ test("a role that may look into the schema may not call its functions, which act
     "release_expired(1)",
     "audit_ledger()",
     "remove_webhook('hook', null)",
+    "adjust_charges('{}', null)",
+    "charges_until(0, 1)",
+    "add_statement('a', 1, '{}', null)",
     "note_audit('[]', 1)",
   ]) {
     expect(await refusal(url, `select ${schema}.${call}`)).toBe("42501");

@@ -106,7 +106,7 @@ test("a week is dropped once all of it is older than kept, and takes no charge, 
   expect(await store.findDeliveries(ids)).toEqual([undefined, undefined, undefined]);
   expect(await store.record(ids.map(click))).toEqual(Array(3).fill({ outcome: "unknown" }));
   expect((await store.readSpend(["c"]))[0]).toMatchObject({ spentMicros: 200, heldMicros: 0 });
-  expect(await query(opened.url, `select spent::text as text from ${opened.schema}.campaign_days`)).toEqual([
+  expect(await query(opened.url, `select used::text as text from ${opened.schema}.campaign_days`)).toEqual([
     "200",
   ]);
   await expectBooks(store, 2);

@@ -41,11 +41,11 @@ begin
       campaign_day(v_at, w->>'timeZone') as day
     from jsonb_array_elements(v_campaigns) w
   ), floors as (
-    select w.id, 'totalBudgetMicros' as field, c.spent + c.held as least
-    from wish w join campaigns c on c.id = w.id where w.total < c.spent + c.held
+    select w.id, 'totalBudgetMicros' as field, c.used + c.held as least
+    from wish w join campaigns c on c.id = w.id where w.total < c.used + c.held
     union all
-    select w.id, 'dailyBudgetMicros', d.spent + d.held
-    from wish w join campaign_days d on d.campaign_id = w.id and d.day = w.day where w.daily < d.spent + d.held
+    select w.id, 'dailyBudgetMicros', d.used + d.held
+    from wish w join campaign_days d on d.campaign_id = w.id and d.day = w.day where w.daily < d.used + d.held
   )
   select jsonb_agg(jsonb_build_object('campaignId', id, 'field', field, 'floorMicros', least) order by id, field desc)
   into v_floors from floors;

@@ -65,8 +65,8 @@ begin
   end if;
 
   select array_agg(t.status = 'active' order by k.n),
-    array_agg(t.total_budget - t.spent - t.held order by k.n),
-    array_agg(t.daily_budget - coalesce(d.spent + d.held, 0) order by k.n),
+    array_agg(t.total_budget - t.used - t.held order by k.n),
+    array_agg(t.daily_budget - coalesce(d.used + d.held, 0) order by k.n),
     array_agg(t.daily_budget order by k.n), array_agg(y.day order by k.n),
     array_agg(t.cap_impressions order by k.n), array_agg(t.cap_window_ms order by k.n),
     array_agg(least(t.total_budget, t.daily_budget) order by k.n), array_agg(t.unproven_held order by k.n)

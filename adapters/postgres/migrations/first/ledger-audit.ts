@@ -1,4 +1,4 @@
-/** Compares the amounts of campaigns and days with charges and open holds. */
+/** Compares the amounts of campaigns and days with charges, adjustments and open holds. */
 export const ledgerAudit: string = `
 -- One statement, so all its reads see the same snapshot.
 -- Result: a LedgerAudit (core/storage/ledger-audit.ts).
@@ -9,12 +9,15 @@ begin atomic
   ), open as materialized (
     select campaign_id, day, sum(price) as amount, sum(price * unproven::integer) as unproven
     from deliveries where held group by campaign_id, day
+  ), adjusted as materialized (
+    select campaign_id, sum(micros) as amount, sum(publisher_part) as publisher, sum(micros * restores_budget::integer) as restored
+    from adjustments group by campaign_id
   ), off as (
     select campaign_id, day
-    from (select campaign_id, day, spent, held from campaign_days) d
+    from (select campaign_id, day, used, held from campaign_days) d
     full join charged using (campaign_id, day)
     full join open using (campaign_id, day)
-    where coalesce(d.spent, 0) <> coalesce(charged.amount, 0) or coalesce(d.held, 0) <> coalesce(open.amount, 0)
+    where coalesce(d.used, 0) <> coalesce(charged.amount, 0) or coalesce(d.held, 0) <> coalesce(open.amount, 0)
   ), charged_sum as (
     select campaign_id, sum(amount) as amount, sum(n) as n from charged group by campaign_id
   ), open_sum as (
@@ -27,8 +30,11 @@ begin atomic
   select jsonb_build_object(
     'campaigns', (select coalesce(jsonb_agg(jsonb_build_object(
         'campaignId', k.campaign_id,
-        'spentMicros', coalesce(c.spent, 0),
+        'usedMicros', coalesce(c.used, 0),
+        'spentMicros', coalesce(c.used - c.waived, 0),
         'chargedMicros', coalesce(s.amount, 0),
+        'adjustedMicros', coalesce(a.amount, 0),
+        'restoredMicros', coalesce(a.restored, 0),
         'heldMicros', coalesce(c.held, 0),
         'openMicros', coalesce(o.amount, 0),
         'unprovenHeldMicros', coalesce(c.unproven_held, 0),
@@ -39,11 +45,13 @@ begin atomic
       from known k
       left join campaigns c on c.id = k.campaign_id
       left join charged_sum s on s.campaign_id = k.campaign_id
+      left join adjusted a on a.campaign_id = k.campaign_id
       left join open_sum o on o.campaign_id = k.campaign_id
       left join off_days f on f.campaign_id = k.campaign_id),
-    'advertiserMicros', (select coalesce(sum(price), 0) from charges),
-    'publisherMicros', (select coalesce(sum(publisher_part), 0) from charges),
+    'advertiserMicros', (select coalesce(sum(price), 0) from charges) - (select coalesce(sum(amount), 0) from adjusted),
+    'publisherMicros', (select coalesce(sum(publisher_part), 0) from charges) - (select coalesce(sum(publisher), 0) from adjusted),
     'operatorMicros', (select coalesce(sum(operator_part), 0) from charges)
+      - (select coalesce(sum(amount - publisher), 0) from adjusted)
   );
 end;
 `;

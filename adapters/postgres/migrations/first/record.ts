@@ -51,17 +51,17 @@ begin
       and d.clicked_at is null and v_at - d.issued_at <= 3600000
     order by x.n
   loop
-    update campaigns t set spent = t.spent + c.price
+    update campaigns t set used = t.used + c.price
     where t.id = c.campaign_id
-      and t.spent + t.held + c.price <= t.total_budget
-      and c.price + coalesce((select y.spent + y.held from campaign_days y
+      and t.used + t.held + c.price <= t.total_budget
+      and c.price + coalesce((select y.used + y.held from campaign_days y
         where y.campaign_id = c.campaign_id and y.day = c.day), 0) <= t.daily_budget
     returning t.daily_budget into v_daily;
     if found then
-      insert into campaign_days as t (campaign_id, day, daily_budget, spent)
+      insert into campaign_days as t (campaign_id, day, daily_budget, used)
       values (c.campaign_id, c.day, v_daily, c.price)
       on conflict (campaign_id, day) do update
-      set spent = t.spent + excluded.spent, daily_budget = excluded.daily_budget;
+      set used = t.used + excluded.used, daily_budget = excluded.daily_budget;
       v_paid := v_paid || c.id;
     end if;
   end loop;
@@ -123,11 +123,11 @@ begin
         (x.state).publisher_id, (x.state).advertiser, (x.state).api_key_id, x.mark
       from charge x
     ), days as (
-      update campaign_days t set held = t.held - s.amount, spent = t.spent + s.amount
+      update campaign_days t set held = t.held - s.amount, used = t.used + s.amount
       from (select x.campaign_id, x.day, sum(x.price)::bigint as amount from charge x where x.held group by 1, 2) s
       where t.campaign_id = s.campaign_id and t.day = s.day
     ), totals as (
-      update campaigns t set held = t.held - s.amount, unproven_held = t.unproven_held - s.unproven, spent = t.spent + s.amount
+      update campaigns t set held = t.held - s.amount, unproven_held = t.unproven_held - s.unproven, used = t.used + s.amount
       from (select x.campaign_id, sum(x.price)::bigint as amount, sum(x.price * x.unproven::integer)::bigint as unproven
         from charge x where x.held group by 1) s
       where t.id = s.campaign_id

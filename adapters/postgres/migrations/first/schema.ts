@@ -1,4 +1,5 @@
 import type { Migration } from "../migration.ts";
+import { adjustCharges } from "./adjust-charges.ts";
 import { auditTrail } from "./audit-trail.ts";
 import { catalog } from "./catalog.ts";
 import { catalogChanges } from "./catalog-changes.ts";
@@ -10,6 +11,7 @@ import { ledgerAudit } from "./ledger-audit.ts";
 import { rateLimits } from "./rate-limits.ts";
 import { record } from "./record.ts";
 import { release } from "./release.ts";
+import { settlement } from "./settlement.ts";
 import { tables } from "./tables.ts";
 import { uniques } from "./uniques.ts";
 import { webhooks } from "./webhooks.ts";
@@ -35,6 +37,8 @@ export const firstRelease: Migration = {
     deliveries,
     counts,
     uniques,
+    settlement,
+    adjustCharges,
     ledgerAudit,
     webhooks,
     rateLimits,

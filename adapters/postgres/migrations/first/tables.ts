@@ -44,7 +44,8 @@ create table api_keys (
   sequence bigint generated always as identity
 );
 
--- Limits, spent and held amounts of a campaign. The row outlives the campaign. An absent budget is stored as the largest
+-- Limits, used and held amounts of a campaign. used: its charges less the adjustments that restore the budget. waived: the other
+-- adjustments, so spent is used - waived. The row outlives the campaign. An absent budget is stored as the largest
 -- amount, 2^53 - 1, so that sums stay exact in JavaScript.
 create table campaigns (
   id text collate "C" primary key,
@@ -54,27 +55,28 @@ create table campaigns (
   daily_budget bigint not null,
   cap_impressions bigint check (cap_impressions > 0),
   cap_window_ms bigint check (cap_window_ms > 0),
-  spent bigint not null default 0,
+  used bigint not null default 0,
   held bigint not null default 0,
   -- The part of held that unproven holds are.
   unproven_held bigint not null default 0,
-  constraint campaigns_spent check (spent >= 0),
+  waived bigint not null default 0,
+  constraint campaigns_waived check (waived between 0 and used),
   constraint campaigns_held check (held >= 0),
   constraint campaigns_unproven_held check (unproven_held between 0 and held),
-  constraint campaigns_total_budget check (spent + held <= total_budget)
+  constraint campaigns_total_budget check (used + held <= total_budget)
 ) with (fillfactor = 50);
 
--- daily_budget: the budget in force when the day last took money.
+-- daily_budget: the budget in force when the day last took money. used: the day's charges; no adjustment lowers it.
 create table campaign_days (
   campaign_id text collate "C" not null,
   day date not null,
   daily_budget bigint not null,
-  spent bigint not null default 0,
+  used bigint not null default 0,
   held bigint not null default 0,
   primary key (campaign_id, day),
-  constraint campaign_days_spent check (spent >= 0),
+  constraint campaign_days_used check (used >= 0),
   constraint campaign_days_held check (held >= 0),
-  constraint campaign_days_daily_budget check (spent + held <= daily_budget)
+  constraint campaign_days_daily_budget check (used + held <= daily_budget)
 ) with (fillfactor = 50);
 
 -- id: a UUIDv7. Each week of its time is a partition (weeks.ts), dropped as a whole when it is old.
