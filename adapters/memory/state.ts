@@ -11,6 +11,8 @@ export interface State {
   readonly trail: AuditTrail;
   readonly webhooks: Webhooks;
   readonly messages: Messages;
+  /** The values of `firstValue`, by name. */
+  readonly settings: Map<string, string>;
 }
 
 export function emptyState(): State {
@@ -20,5 +22,6 @@ export function emptyState(): State {
     trail: [],
     webhooks: new Map(),
     messages: new Map(),
+    settings: new Map(),
   };
 }

@@ -10,6 +10,7 @@ import type { Clock } from "../../core/timing/clock.ts";
 import { addKey, revokeKey, rotateKey } from "../kit/api-keys.ts";
 import { checkedBatch } from "../kit/batch.ts";
 import { ordersToKeep } from "../kit/retention.ts";
+import { textOf } from "../kit/stored-values.ts";
 import { keyTable } from "./api-keys.ts";
 import { applyChange } from "./apply.ts";
 import { auditLedger } from "./audit-ledger.ts";
@@ -126,6 +127,13 @@ export function storeOn(
     ready: async () => void db.moment(() => db.get("SELECT version FROM catalog_state")),
     planMigrations: async () => migrations.map(({ number, name }) => ({ number, name, applied: true })),
     migrate: async () => [],
+    firstValue: (name, value) =>
+      write(() => {
+        if (value !== undefined)
+          db.run("INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING", name, value);
+        const stored = db.get("SELECT value FROM settings WHERE name = ?", name);
+        return stored && textOf(stored["value"]);
+      }),
     close: async () => {
       close();
       db.close();

@@ -16,6 +16,7 @@ import { auditLedger, readCharges, readRecentDeliveries, readUniques } from "./r
 import { schemaOn } from "./schema.ts";
 import * as serving from "./serving.ts";
 import { connect } from "./session.ts";
+import { firstValue } from "./settings.ts";
 import * as webhooks from "./webhooks.ts";
 
 /** Options of {@link createSqlStore}. */
@@ -105,6 +106,7 @@ export function createSqlStore(
 
     retention,
     ...schemaOn(db, dialect, tablePrefix),
+    firstValue: (name, value) => firstValue(db, name, value),
     forgetUser: (userKey, audit) => forgetUser(db, clock, userKey, audit),
     close: async () => {
       if (isOpen) await database.close?.();

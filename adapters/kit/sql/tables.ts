@@ -136,6 +136,18 @@ export const webhookMessages: Table<MessageRow> = {
   indexes: [["dueAt", "sequence"], ["sequence"]],
 };
 
+/** A value of `firstValue`. It is never changed. */
+export interface SettingRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const settings: Table<SettingRow> = {
+  name: "settings",
+  columns: { name, value: name },
+  key: ["name"],
+};
+
 /** The steps of the schema that were applied. */
 export interface StepRow {
   readonly step: number;
@@ -160,5 +172,6 @@ export const allTables: readonly AnyTable[] = [
   audit,
   webhooks,
   webhookMessages,
+  settings,
   steps,
 ];

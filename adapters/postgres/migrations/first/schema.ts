@@ -10,6 +10,7 @@ import { ledgerAudit } from "./ledger-audit.ts";
 import { rateLimits } from "./rate-limits.ts";
 import { record } from "./record.ts";
 import { release } from "./release.ts";
+import { settings } from "./settings.ts";
 import { tables } from "./tables.ts";
 import { uniques } from "./uniques.ts";
 import { webhooks } from "./webhooks.ts";
@@ -37,6 +38,7 @@ export const firstRelease: Migration = {
     uniques,
     ledgerAudit,
     webhooks,
+    settings,
     rateLimits,
   ].join(""),
 };

@@ -1,4 +1,4 @@
-/** The audit trail and webhooks. */
+/** The audit trail, webhooks and settings. */
 export const management: string = `
 -- AUTOINCREMENT: no id is used twice, so a reader that continues after an id misses nothing.
 CREATE TABLE audit (
@@ -35,4 +35,9 @@ CREATE TABLE webhook_messages (
   UNIQUE (webhook_id, id)
 ) STRICT;
 CREATE INDEX webhook_messages_due ON webhook_messages (due_at, sequence) WHERE due_at IS NOT NULL;
+
+CREATE TABLE settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
 `;
