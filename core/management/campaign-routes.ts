@@ -7,13 +7,14 @@ import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
 import { rulesOf, writersOf } from "./field-rules.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
-import { noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
+import { currencyInAnswer, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
 const roles = writersOf("campaign");
 const micros = v.pipe(v.number(), v.safeInteger());
 const spend = v.pipe(
   v.strictObject({
     campaignId: v.string(),
+    currency: currencyInAnswer,
     spentMicros: micros,
     heldMicros: micros,
     day: v.pipe(v.string(), v.isoDate()),
@@ -72,7 +73,7 @@ export const campaignRoutes: readonly Route[] = [
     run: async ({ id }, context) => {
       if (ownCampaign(id, context) === undefined) return notFound;
       const [found] = await context.store.readSpend([id]);
-      return found === undefined ? notFound : { json: found };
+      return found === undefined ? notFound : { json: { ...found, currency: context.currency } };
     },
   }),
 ];

@@ -19,6 +19,7 @@ import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import type { CreateConsole } from "./console.ts";
+import { createCurrencyReader } from "./currency.ts";
 import { createCallLimits } from "./limit-calls.ts";
 import { describeApi } from "./openapi.ts";
 import { managedBase as base, createFindPage, describedAt } from "./paths.ts";
@@ -116,6 +117,7 @@ export function createManagement(options: ManagementOptions): Management {
   const { store } = options;
   const settings = logConfigErrors(() => readSettings(options), log);
   const readView = createCatalogView(store);
+  const readCurrency = createCurrencyReader(store, log);
   const isAllowed = (address: string): boolean =>
     options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
@@ -151,6 +153,7 @@ export function createManagement(options: ManagementOptions): Management {
         random,
         authorize: options.authorize,
         settings,
+        readCurrency,
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
         training,
@@ -174,6 +177,7 @@ export function createManagement(options: ManagementOptions): Management {
     readView,
     routes,
     settings,
+    readCurrency,
     authorize: options.authorize,
     webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
     explain: options.handbill?.explain,

@@ -46,6 +46,8 @@ export interface AnsweredReport {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
+  /** The currency of all amounts. */
+  readonly currency: string;
   readonly lines: readonly Readonly<Record<string, string | number | null>>[];
   readonly total: Readonly<Record<string, string | number | null>>;
   /**
@@ -112,8 +114,9 @@ export const reportRoutes: readonly Route[] = [
       const made = await makeReport(query, context);
       if ("problem" in made) return made;
       if (query.format === "json") return { json: made.answered };
-      const { from, to } = made.answered;
-      return csvAnswer(`${from}-${to}`, reportAsCsv(made.report, hiddenOf[context.principal.role]));
+      const { from, to, currency } = made.answered;
+      const csv = reportAsCsv(made.report, currency, hiddenOf[context.principal.role]);
+      return csvAnswer(`${from}-${to}`, csv);
     },
   }),
 ];
@@ -168,6 +171,7 @@ async function makeReport(
       from: nameOf(from),
       to: nameOf(days.at(-1)?.startsAt ?? from),
       timeZone: query.timeZone,
+      currency: context.currency,
       lines: report.lines.map((line) => named(line, dimensions, hidden)),
       total: named(report.total, [], hidden),
       uniques: users.map((n, index) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),
