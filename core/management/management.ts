@@ -123,6 +123,12 @@ export function createManagement(options: ManagementOptions): Management {
   const runner = createWebhookRunner({
     store,
     campaigns: async () => (await readView()).campaigns.values(),
+    currency: async () => {
+      const read = settings();
+      const found = read.ok && (await readCurrency(read.settings.currency));
+      if (found === false || !found.ok) throw new Error("The currency is unclear: see the log.");
+      return found.currency;
+    },
     clock,
     random,
     fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
