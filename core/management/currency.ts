@@ -11,46 +11,60 @@ export type CurrencyResult =
       /** Whether this call stored the default. */
       readonly isNewDefault: boolean;
     }
-  | { readonly ok: false; readonly fault: string };
+  | CurrencyFault;
+
+interface CurrencyFault {
+  readonly ok: false;
+  readonly fault: string;
+}
 
 /** Reads the currency of an installation. Returns a fault if the store has another one than the configuration. */
 export type ReadCurrency = (configured: string | undefined) => Promise<CurrencyResult>;
 
+type CurrencyStore = Pick<InstallationStore, "firstValue">;
+
 const settingName = "currency";
 
-/** The stored currency. `undefined`: the installation was never used. */
-export function storedCurrency(store: Pick<InstallationStore, "firstValue">): Promise<string | undefined> {
-  return store.firstValue(settingName);
+/**
+ * Reads the stored currency, and stores the configured one if there is none and `mayStore`. Without both it is `undefined`. Rejects
+ * when the store is unreachable.
+ */
+export async function storedCurrency(
+  store: CurrencyStore,
+  configured: string | undefined,
+  mayStore = true,
+): Promise<{ readonly ok: true; readonly currency: string | undefined } | CurrencyFault> {
+  const stored = await store.firstValue(settingName, mayStore ? configured : undefined);
+  if (configured === undefined || stored === undefined || stored === configured) {
+    return { ok: true, currency: stored ?? configured };
+  }
+  return {
+    ok: false,
+    fault: `HANDBILL_CURRENCY (option currency) is ${configured}, but all stored amounts are in ${stored}: set it to ${stored}, or use an empty database.`,
+  };
 }
 
-/**
- * Reads the currency of an installation, and stores it at the first use: the configured one, or else US dollars. Rejects when
- * the store is unreachable.
- */
-export async function firstCurrency(
-  store: Pick<InstallationStore, "firstValue">,
+/** The same, and stores the default if no currency is stored or configured. */
+export async function currencyInUse(
+  store: CurrencyStore,
   configured: string | undefined,
 ): Promise<CurrencyResult> {
-  const stored = await store.firstValue(settingName, configured);
-  if (configured !== undefined && stored !== undefined && stored !== configured) {
-    return {
-      ok: false,
-      fault: `HANDBILL_CURRENCY (option currency) is ${configured}, but all stored amounts are in ${stored}: set it to ${stored}, or use an empty database.`,
-    };
-  }
-  const currency = stored ?? (await store.firstValue(settingName, defaultCurrency)) ?? defaultCurrency;
-  return { ok: true, currency, isNewDefault: stored === undefined };
+  const found = await storedCurrency(store, configured);
+  if (!found.ok) return found;
+  if (found.currency !== undefined) return { ok: true, currency: found.currency, isNewDefault: false };
+  const currency = (await store.firstValue(settingName, defaultCurrency)) ?? defaultCurrency;
+  return { ok: true, currency, isNewDefault: currency === defaultCurrency };
 }
 
 /** The message about a currency that nobody chose. */
 export const newDefaultNotice: string = `Amounts are in ${defaultCurrency} from now on, because HANDBILL_CURRENCY (option currency) was not set before the first start. It cannot change; for another currency, set it and use an empty database.`;
 
 /** Reads the currency once, because a stored one never changes. Logs a fault, and a default that it stores. */
-export function createCurrencyReader(store: Pick<InstallationStore, "firstValue">, log: Log): ReadCurrency {
+export function createCurrencyReader(store: CurrencyStore, log: Log): ReadCurrency {
   let last: { readonly configured: string | undefined; readonly result: CurrencyResult } | undefined;
   return async (configured) => {
     if (last !== undefined && last.configured === configured) return last.result;
-    const result = await firstCurrency(store, configured);
+    const result = await currencyInUse(store, configured);
     if (!result.ok) log({ level: "error", message: result.fault });
     else if (result.isNewDefault) log({ level: "warn", message: newDefaultNotice });
     last = { configured, result };
