@@ -16,7 +16,7 @@ export interface MoneyFormat {
    * Returns the format of amounts that stand beside each other: without the currency, which their head names, and with one number of
    * decimals. Amounts are exact; averages are rounded so that the smallest one keeps two digits.
    */
-  readonly column: (amounts: Iterable<number>, kind?: "amounts" | "averages") => (micros: number) => string;
+  readonly column: (amounts: readonly number[], kind?: "amounts" | "averages") => (micros: number) => string;
   /** The price of one view: `EUR 2.00 CPM (EUR 0.002 per view)`. */
   readonly price: (priceMicros: Micros) => string;
   /** The value of a field whose name ends in `Micros`: a price or an amount. `undefined`: it is neither. */
@@ -33,12 +33,6 @@ export function createMoneyFormat(currency: string, locale = "en"): MoneyFormat 
     new Intl.NumberFormat(locale, { numberingSystem: "latn", ...options });
   const inUnits = { style: "currency", currency, currencyDisplay: "code" } as const;
   const { maximumFractionDigits: least = 0 } = formatOf(inUnits).resolvedOptions();
-  const exactly = (decimals: number) => ({
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  const decimalsOf = (amounts: Iterable<number>, decimals: (micros: number) => number): number =>
-    [...amounts].reduce((most, micros) => Math.max(most, decimals(micros)), least);
   const exact = { minimumFractionDigits: least, maximumFractionDigits: maxDecimals };
   const named = formatOf({ ...inUnits, ...exact });
   const plain = formatOf({ useGrouping: false, ...exact });
@@ -55,8 +49,9 @@ export function createMoneyFormat(currency: string, locale = "en"): MoneyFormat 
     decimalSign,
     amount,
     column: (amounts, kind = "amounts") => {
-      const decimals = decimalsOf(amounts, kind === "amounts" ? exactDecimals : twoDigits);
-      const format = formatOf(exactly(decimals));
+      const decimalsOf = kind === "amounts" ? exactDecimals : twoDigits;
+      const decimals = amounts.reduce((most, micros) => Math.max(most, decimalsOf(micros)), least);
+      const format = formatOf({ minimumFractionDigits: decimals, maximumFractionDigits: decimals });
       return (micros) => format.format(unitsOf(micros));
     },
     price,

@@ -59,15 +59,17 @@ export async function currencyInUse(
 /** The message about a currency that nobody chose. */
 export const newDefaultNotice: string = `Amounts are in ${defaultCurrency} from now on, because HANDBILL_CURRENCY (option currency) was not set before the first start. It cannot change; for another currency, set it and use an empty database.`;
 
-/** Reads the currency once, because a stored one never changes. Logs a fault, and a default that it stores. */
+/** Reads the currency until it is known, because a stored one never changes. Logs a fault, and a default that it stores. */
 export function createCurrencyReader(store: CurrencyStore, log: Log): ReadCurrency {
   let last: { readonly configured: string | undefined; readonly result: CurrencyResult } | undefined;
   return async (configured) => {
     if (last !== undefined && last.configured === configured) return last.result;
     const result = await currencyInUse(store, configured);
+    const isLogged = last !== undefined && last.configured === configured;
+    last = { configured, result };
+    if (isLogged) return result;
     if (!result.ok) log({ level: "error", message: result.fault });
     else if (result.isNewDefault) log({ level: "warn", message: newDefaultNotice });
-    last = { configured, result };
     return result;
   };
 }

@@ -9,7 +9,7 @@ export type FigureKind = "count" | "rate" | "amounts" | "averages";
 export function formatOf(
   kind: FigureKind,
   { money, count, rate }: NumberFormats,
-): (values: Iterable<number>) => (value: number) => string {
+): (values: readonly number[]) => (value: number) => string {
   if (kind === "count") return () => count;
   return kind === "rate" ? () => rate : (values) => money.column(values, kind);
 }
