@@ -91,6 +91,9 @@ describe("a campaign", () => {
   });
 
   it("is listed with its CPM and its price per view, and every amount names its currency", async () => {
+    await place.call("operator", "POST", "/campaigns", {
+      body: { id: "house", advertiser: "North", name: "House", priceMicros: 0 },
+    });
     const { text } = await operator.read("campaigns");
     for (const head of ["CPM", "Price per view", "Total budget", "Daily budget"]) {
       expect(text).toContain(`<th scope="col" class="number">${head} (USD)</th>`);
@@ -98,6 +101,7 @@ describe("a campaign", () => {
     expect(text).toContain(
       '<td class="number">4.00</td><td class="number">0.004</td><td class="number">1.00</td>',
     );
+    expect(text).toContain('<td class="number">house</td><td class="number">–</td>');
   });
 
   it("saved without a change stays the same", async () => {

@@ -46,14 +46,14 @@ export const campaignPages: readonly PageRoute[] = [
 ];
 
 function campaignTable(campaigns: readonly Campaign[], { at, money }: PageContext): Html {
-  const amounts = (label: string, amountOf: (campaign: Campaign) => number | undefined) => {
+  const amounts = (label: string, amountOf: (campaign: Campaign) => number | undefined, none = "–") => {
     const all = campaigns.map(amountOf);
     const write = money.column(all.filter((amount) => amount !== undefined));
-    const cells = all.map((amount) => (amount === undefined ? "–" : write(amount)));
+    const cells = all.map((amount) => (amount === undefined ? none : write(amount)));
     return { label: `${label} (${money.currency})`, isNumber: true, cells };
   };
   const columns = [
-    amounts("CPM", ({ priceMicros }) => priceMicros * 1_000 || undefined),
+    amounts("CPM", ({ priceMicros }) => priceMicros * 1_000 || undefined, "house"),
     amounts("Price per view", ({ priceMicros }) => priceMicros || undefined),
     amounts("Total budget", ({ totalBudgetMicros }) => totalBudgetMicros),
     amounts("Daily budget", ({ dailyBudgetMicros }) => dailyBudgetMicros),
