@@ -1,5 +1,5 @@
 /**
- * Money is integer micro-units of one installation-wide currency: 1_000_000 micros = 1 unit.
+ * Money is integer micro-units of one installation-wide currency: 1_000_000 micros = 1 unit. `money-format.ts` writes it for people.
  * Every amount is a safe integer, so 2^53 − 1 micros (about 9 billion units) is the largest.
  */
 export type Micros = number;

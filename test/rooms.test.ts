@@ -9,6 +9,8 @@ const coreOrder = [
   "host-callback",
   "outage",
   "money",
+  "money-format",
+  "currency",
   "lru",
   "ip-address",
   "contract",

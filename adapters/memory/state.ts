@@ -14,6 +14,8 @@ export interface State {
   readonly messages: Messages;
   /** By account, in the order of their numbers. */
   readonly statements: Map<string, Statement[]>;
+  /** The values of `firstValue`, by name. */
+  readonly settings: Map<string, string>;
 }
 
 export function emptyState(): State {
@@ -24,5 +26,6 @@ export function emptyState(): State {
     webhooks: new Map(),
     messages: new Map(),
     statements: new Map(),
+    settings: new Map(),
   };
 }

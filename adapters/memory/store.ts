@@ -52,7 +52,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
   const networksKeptMs = checkedNetworksKeptMs(options.networksKeptMs ?? maxNetworksKeptMs);
   const retention = { deliveriesKeptMs: Number.POSITIVE_INFINITY, countsKeptMs, networksKeptMs };
   const state = emptyState();
-  const { catalog, ledger, trail, webhooks, messages } = state;
+  const { catalog, ledger, trail, webhooks, messages, settings } = state;
   const keys = keyTable(catalog);
   const counts = new CountTable();
   const noteOne = (entry: AuditEntry | undefined): void => {
@@ -135,6 +135,10 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     ready: async () => {},
     planMigrations: async () => [],
     migrate: async () => [],
+    firstValue: async (name, value) => {
+      if (value !== undefined && !settings.has(name)) settings.set(name, value);
+      return settings.get(name);
+    },
     forgetUser: async (userKey, audit) => {
       const forgotten = ledger.forgetUser(userKey);
       if (forgotten > 0) noteOne(audit);

@@ -25,6 +25,7 @@ export interface Functions {
   dropCounts(keptMs: number): Promise<unknown>;
   /** `audit` is noted if a delivery is deleted. */
   forgetUser(userKey: string, limit: number, audit: AuditEntry | undefined): Promise<unknown>;
+  firstValue(name: string, value: string | undefined): Promise<unknown>;
   applyCatalog(change: unknown): Promise<unknown>;
   catalogChanges(since: string | undefined): Promise<unknown>;
   addApiKey(key: unknown, audit: AuditEntry | undefined, most: number | undefined): Promise<unknown>;
@@ -83,6 +84,7 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
         entriesOf(audit),
         now(),
       ]),
+    firstValue: (name, value) => call("first_setting($1::text, $2::text)", [name, value ?? null]),
     applyCatalog: (change) =>
       call("apply_catalog($1::text::jsonb, $2::bigint)", [JSON.stringify(change), now()]),
     catalogChanges: (since) => call("catalog_changes($1::text, $2::bigint)", [since ?? null, now()]),

@@ -106,6 +106,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     },
     housekeep,
     retention,
+    firstValue: async (name, value) => optionalTextOf(await functions.firstValue(name, value)),
     async forgetUser(userKey, audit) {
       for (let forgotten = 0; ; ) {
         const entry = forgotten === 0 ? audit : undefined;

@@ -31,6 +31,7 @@
  * | `:rate:<window>:<key>` | string | what a rate limit has granted | one window after the last grant |
  * | `:once:<nonce>`, `:stage:<nonce>` | string, hash | answers for the client's own retry; parts of a large change or statement | after ten minutes |
  * | `:audit` | sorted set by id | the audit trail | never |
+ * | `:settings` | hash | the values of `firstValue`, by name | never |
  * | `:webhooks`, `:due`, `:message:<id>` | hash, sorted set, hashes | webhooks and their messages | a message 400 days after it was told |
  */
 export interface Keys {

@@ -13,7 +13,7 @@ import { nowArgument } from "./context.ts";
 import { addCounts, readCounts } from "./counts.ts";
 import { forgetUser } from "./forget-user.ts";
 import { issue } from "./issue.ts";
-import { misfit, parseNumber } from "./json.ts";
+import { misfit, parseNumber, parseText } from "./json.ts";
 import { keysOf } from "./keys.ts";
 import { auditLedger, findDeliveries, readCreatives, readSpend } from "./reads.ts";
 import { readRecentDeliveries } from "./recent-deliveries.ts";
@@ -21,6 +21,7 @@ import { record } from "./record.ts";
 import { readAudit, readCharges, readUniques } from "./reports.ts";
 import { scriptRunner } from "./run-script.ts";
 import { releaseScript } from "./scripts/release.ts";
+import { settingScript } from "./scripts/settings.ts";
 import { settlementOf } from "./settlement.ts";
 import { webhooksOf } from "./webhooks.ts";
 
@@ -116,6 +117,11 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
     ready,
     planMigrations: noMigrations,
     migrate: noMigrations,
+    async firstValue(name, value) {
+      const args = value === undefined ? [name] : [name, value];
+      const { lines } = await context.run(settingScript, [keys.root], args);
+      return lines.length === 0 ? undefined : parseText(lines[0]);
+    },
     forgetUser: (userKey, audit) => forgetUser(context, userKey, audit),
     close: async () => {},
 

@@ -5,6 +5,7 @@ import { type BodyProblem, parseJson, readBody } from "../pipeline/read-json.ts"
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
 import { type CatalogView, keyIn } from "./catalog-view.ts";
+import type { ReadCurrency } from "./currency.ts";
 import { decodeSegment } from "./decode-segment.ts";
 import { isTooDeep, maxJsonDepth } from "./json-depth.ts";
 import type { CallLimits } from "./limit-calls.ts";
@@ -34,6 +35,7 @@ export interface CallOptions {
   readonly random: Random;
   readonly authorize: Authorize | undefined;
   readonly settings: () => SettingsResult;
+  readonly readCurrency: ReadCurrency;
   readonly webhooks: (secrets: readonly string[]) => WebhookTools;
   readonly explain: Handbill["explain"] | undefined;
 }
@@ -44,7 +46,7 @@ const tooDeep: BodyProblem = {
 };
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
-/** Checks a call in this order, then runs the route: browser, identity, role, limit of writes, body, id, query. */
+/** Checks a call in this order, then runs the route: browser, identity, role, currency, limit of writes, body, id, query. */
 export async function callRoute(
   route: Route,
   request: HttpRequest,
@@ -59,6 +61,8 @@ export async function callRoute(
   if (caller === undefined) return { problem: await refuseUnknown(request, settings.settings, options) };
   const { principal, view } = caller;
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
+  const read = await options.readCurrency(settings.settings.currency);
+  if (!read.ok) return { problem: notConfigured };
   const limited = isCounted(route) ? await options.callLimits.write(principal, settings.settings) : undefined;
   if (limited !== undefined) return { problem: limited };
   const body = await readRouteBody(request, route.maxBodyBytes ?? limits.objectBytes);
@@ -83,6 +87,7 @@ export async function callRoute(
       webhooks: options.webhooks(secrets),
       allowLocalUrls,
       leastPriceMicros,
+      currency: read.currency,
       explain: options.explain,
       training: options.training,
       limits,

@@ -7,17 +7,22 @@ import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
 import { rulesOf, writersOf } from "./field-rules.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
-import { noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
+import { currencyInAnswer, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
 const roles = writersOf("campaign");
 const micros = v.pipe(v.number(), v.safeInteger());
 const spend = v.pipe(
   v.strictObject({
     campaignId: v.string(),
-    spentMicros: micros,
+    currency: currencyInAnswer,
+    spentMicros: v.pipe(micros, v.description("Charges less adjustments.")),
+    usedMicros: v.pipe(
+      micros,
+      v.description("Used of the total budget. Only adjustments that say so lower it."),
+    ),
     heldMicros: micros,
     day: v.pipe(v.string(), v.isoDate()),
-    daySpentMicros: micros,
+    dayUsedMicros: v.pipe(micros, v.description("Used of the daily budget. No adjustment lowers it.")),
     dayHeldMicros: micros,
   }),
   v.title("Spend"),
@@ -63,7 +68,7 @@ export const campaignRoutes: readonly Route[] = [
     path: "/campaigns/:id/spend",
     name: "read-spend",
     tag: "campaigns",
-    summary: "The amounts spent and held now: in total, and on the campaign's current day.",
+    summary: "The amounts spent, used and held now: in total, and on the campaign's current day.",
     roles,
     query: noQuery,
     body: noBody,
@@ -72,7 +77,7 @@ export const campaignRoutes: readonly Route[] = [
     run: async ({ id }, context) => {
       if (ownCampaign(id, context) === undefined) return notFound;
       const [found] = await context.store.readSpend([id]);
-      return found === undefined ? notFound : { json: found };
+      return found === undefined ? notFound : { json: { ...found, currency: context.currency } };
     },
   }),
 ];

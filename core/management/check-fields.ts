@@ -1,5 +1,6 @@
 import type { FieldError } from "../contract/problem.ts";
 import type { Micros } from "../money.ts";
+import { createMoneyFormat } from "../money-format.ts";
 import type { EntityKind } from "../storage/catalog-change.ts";
 import { type Entities, fixedFields } from "./access.ts";
 import type { CatalogView } from "./catalog-view.ts";
@@ -15,10 +16,12 @@ export interface WantedEntity {
   readonly entity: Readonly<Record<string, unknown>>;
 }
 
+type CheckContext = Pick<RouteContext, "principal" | "leastPriceMicros" | "currency">;
+
 /** Returns an error for the first field whose value this role may not set, by the table of {@link rulesOf}. */
 export function checkFields(
   { kind, stored, entity }: WantedEntity,
-  { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
+  { principal, leastPriceMicros, currency }: CheckContext,
   view: CatalogView,
 ): FieldError | undefined {
   const initial = new Map(Object.entries(fixedFields(principal, kind)));
@@ -34,7 +37,7 @@ export function checkFields(
           ? undefined
           : "Only the operator sets this field: omit it.";
       case "own_campaign":
-        return checkOwnCampaign(sent, { principal, leastPriceMicros }, view);
+        return checkOwnCampaign(sent, { principal, leastPriceMicros, currency }, view);
       case "least_price":
         return checkLeastPrice(sent, leastPriceMicros);
       case "one_of":
@@ -62,7 +65,7 @@ export function checkLeastPrice(priceMicros: unknown, leastPriceMicros: Micros):
 /** A creative may not join a campaign below the least price: only the operator allows such prices. */
 function checkOwnCampaign(
   campaignId: unknown,
-  { principal, leastPriceMicros }: Pick<RouteContext, "principal" | "leastPriceMicros">,
+  { principal, leastPriceMicros, currency }: CheckContext,
   { campaigns }: CatalogView,
 ): string | undefined {
   const campaign = typeof campaignId === "string" ? campaigns.get(campaignId) : undefined;
@@ -70,5 +73,5 @@ function checkOwnCampaign(
   if (campaign === undefined || !isOwn) return "Send the id of one of your campaigns.";
   return campaign.priceMicros >= leastPriceMicros
     ? undefined
-    : `Raise the price of this campaign to at least ${leastPriceMicros} micros first, or ask the operator.`;
+    : `Raise the price of this campaign first, to at least ${leastPriceMicros} micros: ${createMoneyFormat(currency).price(leastPriceMicros)}. Or ask the operator.`;
 }

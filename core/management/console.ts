@@ -3,6 +3,7 @@ import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import type { Random } from "../signing/random.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { CatalogView } from "./catalog-view.ts";
+import type { ReadCurrency } from "./currency.ts";
 import type { CallLimits } from "./limit-calls.ts";
 import type { Authorize } from "./principal.ts";
 import type { ManagedStore, Route, RouteContext, WebhookTools } from "./route.ts";
@@ -22,6 +23,8 @@ export interface ConsoleTools {
   readonly routes: readonly Route[];
   /** The settings in force, or what is wrong with them. */
   readonly settings: () => SettingsResult;
+  /** Reads the currency of all amounts. */
+  readonly readCurrency: ReadCurrency;
   /** The host's own identification, see {@link Authorize}. */
   readonly authorize: Authorize | undefined;
   /** Makes the tools of the webhook routes for the signing secrets. */

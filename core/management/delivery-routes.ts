@@ -5,7 +5,7 @@ import { recentDelivery } from "./delivery-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import type { Principal } from "./principal.ts";
 import { invalidField } from "./problem.ts";
-import { noBody, type Route, route } from "./route.ts";
+import { currencyInAnswer, noBody, type Route, route } from "./route.ts";
 
 const maxRecent = 200;
 
@@ -27,10 +27,10 @@ export const deliveryRoutes: readonly Route[] = [
       ),
     }),
     body: noBody,
-    answer: v.strictObject({ items: v.array(recentDelivery) }),
+    answer: v.strictObject({ items: v.array(recentDelivery), currency: currencyInAnswer }),
     status: 200,
     example: { query: { limit: "10" } },
-    run: async ({ query }, { principal, store }) => {
+    run: async ({ query }, { principal, store, currency }) => {
       const { limit, mark } = query;
       if (mark !== undefined && principal.role !== "operator") {
         return invalidField("mark", "Omit it: your role cannot filter by this.");
@@ -38,7 +38,7 @@ export const deliveryRoutes: readonly Route[] = [
       const publisherIds = principal.role === "publisher" ? [principal.publisherId] : undefined;
       const marks = mark === undefined ? undefined : [mark];
       const found = await store.readRecentDeliveries({ limit, publisherIds, marks });
-      return { json: { items: found.map((delivery) => shown(delivery, principal)) } };
+      return { json: { items: found.map((delivery) => shown(delivery, principal)), currency } };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { creativeFormats } from "../contract/formats.ts";
+import { currencyInAnswer } from "./route.ts";
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const micros = v.pipe(v.number(), v.safeInteger());
@@ -47,6 +48,7 @@ export const deliveryLife: v.GenericSchema = v.pipe(
     advertiser: v.string(),
     campaignId: v.string(),
     creativeVersionId: v.string(),
+    currency: currencyInAnswer,
     priceMicros: micros,
     publisherMicros: micros,
     mark: v.pipe(v.string(), v.description(markWords)),

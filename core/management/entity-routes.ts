@@ -32,7 +32,15 @@ import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./pa
 import type { Role } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { findRemoved } from "./removed-entity.ts";
-import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
+import {
+  currencyInAnswer,
+  noBody,
+  noQuery,
+  type Route,
+  type RouteAnswer,
+  type RouteContext,
+  route,
+} from "./route.ts";
 
 interface Collection {
   readonly kind: EntityKind;
@@ -122,7 +130,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       summary: `The ${key}, sorted by id, page by page${kind === "creative" ? "; `campaign` selects those of one campaign" : ""}.`,
       roles: readers,
       query: listQueryOf(kind),
-      answer: pageSchema(shapes.answer),
+      answer: pageSchema(shapes.answer, kind === "campaign" ? { currency: currencyInAnswer } : {}),
       example: { query: { limit: "2" } },
       run: async ({ query }, context) => {
         const { campaign } = query;
@@ -131,7 +139,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
             maySee(context.principal, kind, entity, context.view) &&
             (campaign === undefined || ("campaignId" in entity && entity.campaignId === campaign)),
         );
-        return { json: pageOf(listed.map(declared), query) };
+        const page = pageOf(listed.map(declared), query);
+        return { json: kind === "campaign" ? { ...page, currency: context.currency } : page };
       },
     }),
     route({

@@ -1,3 +1,4 @@
+import { createMoneyFormat } from "../money-format.ts";
 import { explainRequest } from "../serving/explain-request.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
@@ -22,7 +23,7 @@ export const explainRoutes: readonly Route[] = [
     bodyShape: { title: "ExplainRequestBody", schema: explainRequest, fields: { context: requestContext } },
     answer: requestExplanation,
     example: { body: { platform_id: "pf_demo", context: { question: "Which coffee for espresso?" } } },
-    run: async ({ body }, { view, explain }) => {
+    run: async ({ body }, { view, explain, currency }) => {
       if (!view.platforms.has(body.platform_id)) {
         return invalidField("platform_id", "Send the id of a registered platform.");
       }
@@ -32,7 +33,7 @@ export const explainRoutes: readonly Route[] = [
           detail: "Pass the server to createManagement: option handbill.",
         };
       }
-      return { json: await explain(body) };
+      return { json: { ...(await explain(body)), currency } };
     },
   }),
   route({
@@ -50,7 +51,7 @@ export const explainRoutes: readonly Route[] = [
   }),
 ];
 
-function lifeOf(delivery: Delivery, { view }: RouteContext): object {
+function lifeOf(delivery: Delivery, { view, currency }: RouteContext): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];
@@ -63,7 +64,8 @@ function lifeOf(delivery: Delivery, { view }: RouteContext): object {
   add(seenAt, "seen", "");
   for (const { at, scene, button } of presses) add(at, "pressed", `scene ${scene + 1}, button ${button + 1}`);
   add(clickedAt, "clicked", "");
-  add(chargedAt, "charged", `${priceMicros} micros, of which the publisher gets ${publisherMicros}`);
+  const { amount } = createMoneyFormat(currency);
+  add(chargedAt, "charged", `${amount(priceMicros)}, of which the publisher gets ${amount(publisherMicros)}`);
   const isOver = seenAt === undefined && view.at > expiresAt;
   if (isOver) add(expiresAt, "expired", priceMicros > 0 ? "its hold was released" : "");
   life.sort((a, b) => a.at - b.at);
@@ -81,6 +83,7 @@ function lifeOf(delivery: Delivery, { view }: RouteContext): object {
     advertiser: delivery.advertiser,
     creativeVersionId,
     topicId: topicId ?? null,
+    currency,
     priceMicros,
     publisherMicros,
     mark: delivery.mark,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { noAdReasons } from "../selection/eligibility.ts";
 import type { TopicExplanation } from "../topics/matcher.ts";
+import { currencyInAnswer } from "./route.ts";
 
 /** `context` of an ad request (contract.md §2.2). */
 export const requestContext: v.GenericSchema = v.optional(
@@ -36,7 +37,10 @@ const inTheRunning = v.pipe(
     creativeIds: v.array(v.string()),
     topicId: v.optional(v.string()),
     relevance: v.number(),
-    worth: v.strictObject({ least: v.number(), expected: v.number(), most: v.number() }),
+    worth: v.pipe(
+      v.strictObject({ least: v.number(), expected: v.number(), most: v.number() }),
+      v.description("Micro-units per impression."),
+    ),
   }),
   v.title("CampaignInTheRunning"),
 );
@@ -55,6 +59,7 @@ export const requestExplanation: v.GenericSchema = v.pipe(
         campaignIds: v.array(v.string()),
       }),
     ),
+    currency: currencyInAnswer,
     notJudged: v.array(v.picklist(["unproven_holds", "frequency_cap"])),
   }),
   v.title("RequestExplanation"),

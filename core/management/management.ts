@@ -19,6 +19,7 @@ import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import type { CreateConsole } from "./console.ts";
+import { createCurrencyReader } from "./currency.ts";
 import { createCallLimits } from "./limit-calls.ts";
 import { describeApi } from "./openapi.ts";
 import { managedBase as base, createFindPage, describedAt } from "./paths.ts";
@@ -116,11 +117,18 @@ export function createManagement(options: ManagementOptions): Management {
   const { store } = options;
   const settings = logConfigErrors(() => readSettings(options), log);
   const readView = createCatalogView(store);
+  const readCurrency = createCurrencyReader(store, log);
   const isAllowed = (address: string): boolean =>
     options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
   const runner = createWebhookRunner({
     store,
     campaigns: async () => (await readView()).campaigns.values(),
+    currency: async () => {
+      const read = settings();
+      const found = read.ok && (await readCurrency(read.settings.currency));
+      if (found === false || !found.ok) throw new Error("The currency is unclear: see the log.");
+      return found.currency;
+    },
     clock,
     random,
     fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
@@ -151,6 +159,7 @@ export function createManagement(options: ManagementOptions): Management {
         random,
         authorize: options.authorize,
         settings,
+        readCurrency,
         webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
         explain: options.handbill?.explain,
         training,
@@ -174,6 +183,7 @@ export function createManagement(options: ManagementOptions): Management {
     readView,
     routes,
     settings,
+    readCurrency,
     authorize: options.authorize,
     webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
     explain: options.handbill?.explain,

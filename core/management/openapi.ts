@@ -36,7 +36,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       title: "Handbill management",
       version: apiVersion,
       description:
-        "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency. " +
+        "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency, which answers name as `currency`. " +
         "Errors are RFC 9457 problem details. Later versions may add fields to answers: ignore unknown fields. " +
         "This document is at /api/v1/manage/openapi.json. Unlisted paths answer 404 (NotFound), unlisted methods of a path 405 (MethodNotAllowed).",
     },

@@ -41,8 +41,9 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
-export function pageSchema(item: v.GenericSchema): v.GenericSchema {
-  return v.strictObject({ items: v.array(item), next: v.nullable(v.string()) });
+/** The schema of a page in an answer. `also`: further fields of it. */
+export function pageSchema(item: v.GenericSchema, also: v.ObjectEntries = {}): v.GenericSchema {
+  return v.strictObject({ items: v.array(item), next: v.nullable(v.string()), ...also });
 }
 
 /** Returns the items after `query.after`, sorted by id. */

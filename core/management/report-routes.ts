@@ -45,6 +45,8 @@ export interface AnsweredReport {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
+  /** The currency of all amounts. */
+  readonly currency: string;
   readonly lines: readonly Readonly<Record<string, string | number | null>>[];
   readonly total: Readonly<Record<string, string | number | null>>;
   /**
@@ -130,8 +132,8 @@ export const reportRoutes: readonly Route[] = [
       const made = await makeReport(query, context);
       if ("problem" in made) return made;
       if (query.format === "json") return { json: made.answered };
-      const { from, to } = made.answered;
-      return csvAnswer(`${from}-${to}`, reportAsCsv(made.report, made.hidden));
+      const { from, to, currency } = made.answered;
+      return csvAnswer(`${from}-${to}`, reportAsCsv(made.report, currency, made.hidden));
     },
   }),
 ];
@@ -189,6 +191,7 @@ async function makeReport(
       from: nameOf(from),
       to: nameOf(days.at(-1)?.startsAt ?? from),
       timeZone: query.timeZone,
+      currency: context.currency,
       lines: report.lines.map((line) => named(line, dimensions, hidden)),
       total: named(report.total, [], hidden),
       uniques: users.map(({ range: index, n }) => ({ day: nameOf(days[index]?.startsAt ?? from), users: n })),

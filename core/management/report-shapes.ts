@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type ReportLine, reportDimensions } from "../reporting/report.ts";
+import { currencyInAnswer } from "./route.ts";
 
 type Measure = Exclude<keyof ReportLine, "of">;
 
@@ -41,6 +42,7 @@ export function reportAnswer(hidden: readonly (keyof ReportLine)[]): v.GenericSc
       from: day,
       to: day,
       timeZone: v.string(),
+      currency: currencyInAnswer,
       lines: v.array(v.pipe(v.strictObject({ ...dimensions, ...shown }), v.title("ReportLine"))),
       total: v.pipe(v.strictObject(shown), v.title("ReportTotal")),
       uniques: v.array(v.strictObject({ day, users: count })),

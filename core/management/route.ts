@@ -7,6 +7,7 @@ import type { Micros } from "../money.ts";
 import { addReservedKeys } from "../planning/schema.ts";
 import type { Random } from "../signing/random.ts";
 import type { AuditStore } from "../storage/audit-store.ts";
+import type { InstallationStore } from "../storage/installation-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
 import type { ReportStore } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
@@ -23,6 +24,7 @@ export type ManagedStore = ManagementStore &
   AuditStore &
   ReportStore &
   WebhookStore &
+  Pick<InstallationStore, "firstValue"> &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
 
 /** The context of a call: its caller and the tools of routes. */
@@ -38,6 +40,8 @@ export interface RouteContext {
   readonly allowLocalUrls: boolean;
   /** The lowest price that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  /** The currency of all amounts, an ISO 4217 code. */
+  readonly currency: string;
   /** Explains ad requests. `undefined`: no server runs in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;
@@ -153,6 +157,12 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
 export function isCounted({ method, isNeverRefused = false }: Route): boolean {
   return method !== "GET" && !isNeverRefused;
 }
+
+/** The currency in an answer with amounts. */
+export const currencyInAnswer: v.GenericSchema = v.pipe(
+  v.string(),
+  v.description("The currency of all amounts, an ISO 4217 code."),
+);
 
 /** The query of routes without one. */
 export const noQuery: v.GenericSchema<unknown, Readonly<Record<string, never>>> = v.strictObject(

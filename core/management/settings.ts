@@ -1,5 +1,6 @@
 import { maxPriceMicros } from "../catalog/limits.ts";
 import { type ConfigurationOptions, readConfiguration } from "../configuration.ts";
+import { currencyAdvice, isCurrency } from "../currency.ts";
 import { setVariables, splitList } from "../environment.ts";
 import type { Micros } from "../money.ts";
 import type { Keyring } from "../signing/keyring.ts";
@@ -15,6 +16,8 @@ export interface ManagementSettings {
   readonly allowLocalUrls: boolean;
   /** The lowest price of a campaign that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  /** The configured currency, an ISO 4217 code. `undefined`: the stored one holds. */
+  readonly currency: string | undefined;
   readonly limits: ManagementLimits;
   /** The keys derived from the secrets; they hash networks. */
   readonly keyring: Keyring;
@@ -44,6 +47,11 @@ export interface SettingsOptions extends ConfigurationOptions {
    * this value.
    */
   readonly leastPriceMicros?: Micros | undefined;
+  /**
+   * `HANDBILL_CURRENCY`, an ISO 4217 code such as `EUR`. The currency of all amounts. The store keeps the first one, and the
+   * management side refuses another. Default: the stored one, or else `USD`.
+   */
+  readonly currency?: string | undefined;
   /** The limits of callers, see {@link ManagementLimits}. */
   readonly managementLimits?: Partial<ManagementLimits> | undefined;
 }
@@ -69,6 +77,8 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       `HANDBILL_LEAST_PRICE_MICROS (option leastPriceMicros) must be a whole number of micros, 1 to ${maxPriceMicros}.`,
     );
   }
+  const currency = options.currency ?? env("HANDBILL_CURRENCY");
+  if (currency !== undefined && !isCurrency(currency)) faults.push(currencyAdvice);
   const read = readManagementLimits(options.managementLimits ?? {}, env);
   faults.push(...read.faults);
   if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
@@ -83,6 +93,7 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       operatorTokens,
       allowLocalUrls,
       leastPriceMicros,
+      currency,
       limits,
       keyring,
       trustProxy,

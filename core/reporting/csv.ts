@@ -21,12 +21,24 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
   "markedShare",
 ];
 
-/** A report as CSV: a header and its lines, without the total. `hidden` columns are omitted. */
-export function reportAsCsv(report: Report, hidden: readonly (keyof ReportLine)[] = []): string {
+/**
+ * A report as CSV: a header and its lines, without the total. The header of an amount names the currency: `spendMicros (EUR)`.
+ * `hidden` columns are omitted.
+ */
+export function reportAsCsv(
+  report: Report,
+  currency: string,
+  hidden: readonly (keyof ReportLine)[] = [],
+): string {
   const shown = columns.filter((column) => !hidden.includes(column));
-  const header = [...report.dimensions, ...shown];
+  const header = [...report.dimensions, ...shown.map((name) => headOf(name, currency))];
   const lines = report.lines.map((line) => [...line.of, ...shown.map((column) => line[column] ?? "")]);
   return asCsv([header, ...lines]);
+}
+
+/** The head of a column. Amounts name their currency. */
+function headOf(name: string, currency: string): string {
+  return name.endsWith("Micros") ? `${name} (${currency})` : name;
 }
 
 /** Rows as CSV (RFC 4180). A value that a spreadsheet would read as a formula gets a leading apostrophe. */

@@ -44,6 +44,13 @@ export interface InstallationStore {
   migrate(): Promise<readonly PlannedMigration[]>;
 
   /**
+   * Stores a value under a name, unless the name has one, and returns the stored value. Without `value` it changes nothing and
+   * returns `undefined` for an unknown name. Any number of instances may call it at once: all get the same value. A stored value
+   * never changes. Both texts have 1 to 128 characters.
+   */
+  firstValue(name: string, value?: string): Promise<string | undefined>;
+
+  /**
    * Deletes every delivery of one user and returns their number. Holds of these deliveries are given back. Charges, spent amounts
    * and statistics stay, because they name no user. Frequency caps start again for this user. Works in steps of at most
    * `maxBatch` deliveries: an error leaves whole steps done, and a repeated call deletes the rest. `audit` is noted in the step

@@ -39,6 +39,7 @@ const members: Readonly<Record<keyof Store, "function" | "object">> = {
   ready: "function",
   planMigrations: "function",
   migrate: "function",
+  firstValue: "function",
   forgetUser: "function",
   close: "function",
 };

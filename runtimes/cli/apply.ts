@@ -7,13 +7,16 @@ import { listErrors, maxListedErrors, omittedErrors } from "../../core/contract/
 import { catalogEntries, commandLine, keyRevocations } from "../../core/management/audit-entries.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
 import { publishersOf, removeWebhooksOf } from "../../core/management/webhook-entry.ts";
+import { createMoneyFormat, type MoneyFormat } from "../../core/money-format.ts";
 import { type CatalogPlan, type PlannedChange, planCatalog } from "../../core/planning/plan.ts";
 import { parseCatalog } from "../../core/planning/schema.ts";
 import { createTopicTrainer } from "../../core/planning/topic-models.ts";
 import type { BudgetFloor } from "../../core/storage/catalog-change.ts";
+import type { InstallationStore } from "../../core/storage/installation-store.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { WebhookStore } from "../../core/storage/webhook-store.ts";
 import { hasExamples } from "../../core/topics/declaration.ts";
+import { currencyToApply } from "./currency.ts";
 import { type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 export interface ApplyOptions {
@@ -68,7 +71,9 @@ export async function readDocument(file: string): Promise<ReadDocument> {
 
 /** Applies the document to the stored catalogue, completely or not at all. */
 export async function applyDocument(
-  store: ManagementStore & Pick<WebhookStore, "listWebhooks" | "removeWebhook">,
+  store: ManagementStore &
+    Pick<InstallationStore, "firstValue"> &
+    Pick<WebhookStore, "listWebhooks" | "removeWebhook">,
   terminal: Terminal,
   document: unknown,
   options: ApplyOptions,
@@ -88,7 +93,8 @@ export async function applyDocument(
     const { changes, upserts, removals } = plan;
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
     warnOfUntrained(upserts.topics, terminal);
-    if (options.plan) return report(terminal, options, { outcome: "planned", changes });
+    const money = createMoneyFormat(await currencyToApply(store, options.plan));
+    if (options.plan) return report(terminal, options, { outcome: "planned", changes }, money);
     const gone = publishersOf(removals);
     const keys = gone.size === 0 ? [] : await store.listApiKeys();
     const applied = await store.applyCatalog({
@@ -103,9 +109,9 @@ export async function applyDocument(
     switch (applied.outcome) {
       case "applied":
         await removeWebhooksOf(gone, store, commandLine);
-        return report(terminal, options, { outcome: "applied", changes });
+        return report(terminal, options, { outcome: "applied", changes }, money);
       case "budget_below_floor":
-        return report(terminal, options, belowFloors(applied.floors));
+        return report(terminal, options, belowFloors(applied.floors), money);
       case "conflict":
         continue;
       default:
@@ -130,7 +136,13 @@ function warnOfUntrained(topics: readonly Topic[], terminal: Terminal): void {
   }
 }
 
-function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Report): ExitCode {
+/** Without `money` the result has no amounts. */
+function report(
+  terminal: Terminal,
+  { json, prune }: ApplyOptions,
+  result: Report,
+  money?: MoneyFormat,
+): ExitCode {
   if (json) terminal.data(JSON.stringify(result));
   switch (result.outcome) {
     case "invalid":
@@ -140,7 +152,11 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
       );
       return 2;
     case "budget_below_floor":
-      printErrors(terminal, result.floors.map(floorLine), result.omitted);
+      printErrors(
+        terminal,
+        result.floors.map((floor) => floorLine(floor, money)),
+        result.omitted,
+      );
       terminal.talk("Nothing was applied. To stop a campaign now, set its status to paused.");
       return 1;
     case "conflict":
@@ -151,7 +167,7 @@ function report(terminal: Terminal, { json, prune }: ApplyOptions, result: Repor
       return 0;
     case "planned":
     case "applied":
-      if (!json) for (const change of result.changes) terminal.data(lines(change));
+      if (!json) for (const change of result.changes) terminal.data(lines(change, money));
       terminal.talk(`${count(result.changes.length, "change")} ${result.outcome}.`);
       if (!prune) terminal.talk("Objects that the document omits stay; --prune removes them.");
       return 0;
@@ -164,8 +180,8 @@ function issueLine({ path, message }: CatalogIssue): string {
   return printable(`${path === "" ? "The document" : path}: ${message}`);
 }
 
-function floorLine({ campaignId, field, floorMicros }: BudgetFloor): string {
-  return `campaign ${campaignId}: ${field} must be at least ${floorMicros}, the amount already spent or held.`;
+function floorLine({ campaignId, field, floorMicros }: BudgetFloor, money: MoneyFormat | undefined): string {
+  return `campaign ${campaignId}: ${field} must be at least ${show(floorMicros, field, money)}, the amount already spent or held.`;
 }
 
 function printErrors(terminal: Terminal, listed: readonly string[], omitted: number): void {
@@ -173,13 +189,18 @@ function printErrors(terminal: Terminal, listed: readonly string[], omitted: num
   if (omitted > 0) terminal.talk(omittedErrors(omitted));
 }
 
-function lines({ action, kind, id, fields = [] }: PlannedChange): string {
-  const details = fields.map(({ path, from, to }) => `    ${path}: ${show(from)} -> ${show(to)}`);
+function lines({ action, kind, id, fields = [] }: PlannedChange, money: MoneyFormat | undefined): string {
+  const details = fields.map(
+    ({ path, from, to }) => `    ${path}: ${show(from, path, money)} -> ${show(to, path, money)}`,
+  );
   return printable(`${action} ${kind} ${id}`) + details.map((line) => `\n${printable(line)}`).join("");
 }
 
-function show(value: unknown): string {
-  return value === undefined ? "(absent)" : JSON.stringify(value);
+/** A value as in the document, and an amount also in its currency. */
+function show(value: unknown, path: string, money: MoneyFormat | undefined): string {
+  if (value === undefined) return "(absent)";
+  const amount = money?.field(path, value)?.replaceAll("\u00a0", " ");
+  return JSON.stringify(value) + (amount === undefined ? "" : ` = ${amount}`);
 }
 
 function count(n: number, noun: string): string {

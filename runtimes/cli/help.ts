@@ -20,6 +20,7 @@ More for \`start\`, from the environment only:
   HANDBILL_RATE_LIMITER     memory (each instance counts for itself, the default), postgres or upstash (shared)
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   HANDBILL_OPERATOR_TOKEN   enables the management API below /api/v1/manage
+  HANDBILL_CURRENCY         the currency of all amounts, such as EUR (default: the stored one, else USD); the first one stays (also for \`apply\`)
   HANDBILL_LEAST_PRICE_MICROS   the lowest price of an impression that an advertiser may set (default: 1)
   HANDBILL_CONSOLE=on       web pages at /console; \`handbill console link\` opens them once
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may have private addresses

@@ -30,15 +30,24 @@ export interface Managed {
   readonly faults: readonly string[];
 }
 
+/** The variables that are on or off. Throws `InvalidSetting` for other values. */
+export function readSwitches(
+  hasDemo: boolean,
+): Readonly<Record<"hasConsole" | "allowPrivateAddresses" | "allowLocalUrls", boolean>> {
+  return {
+    hasConsole: isOn("HANDBILL_CONSOLE", hasDemo),
+    allowPrivateAddresses: isOn("HANDBILL_PRIVATE_WEBHOOKS", false),
+    // The demo serves its own pictures, mostly from http://localhost:8787.
+    allowLocalUrls: isOn("HANDBILL_LOCAL_URLS", hasDemo),
+  };
+}
+
 /**
  * Adds the management side: the API if there is an operator token (`HANDBILL_OPERATOR_TOKEN`), the console if
  * `HANDBILL_CONSOLE=on`; the demo has both. Throws `InvalidSetting`.
  */
 export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOptions): Managed {
-  const hasConsole = isOn("HANDBILL_CONSOLE", hasDemo);
-  const allowPrivateAddresses = isOn("HANDBILL_PRIVATE_WEBHOOKS", false);
-  // The demo serves its own pictures, mostly from http://localhost:8787.
-  const allowLocalUrls = isOn("HANDBILL_LOCAL_URLS", hasDemo);
+  const { hasConsole, allowPrivateAddresses, allowLocalUrls } = readSwitches(hasDemo);
   const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
   if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, hasConsole, faults: [] };
   const read = readSettings(settings);

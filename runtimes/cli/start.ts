@@ -10,9 +10,10 @@ import { withScript } from "../demo/script-route.ts";
 import { createDemoSite } from "../demo/site/site.ts";
 import { environment, serve } from "../node/mod.ts";
 import type { RunningServer } from "../server-lifecycle.ts";
+import { currencyToServe } from "./currency.ts";
 import { prepareDemo } from "./demo.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
-import { type Managed, manage } from "./manage.ts";
+import { type Managed, manage, readSwitches } from "./manage.ts";
 import { openLimiter, openStore, type StoreLocation } from "./open-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
 import { listenForStop } from "./stop-signal.ts";
@@ -38,6 +39,7 @@ export async function startServer(
   options: StartOptions,
 ): Promise<ExitCode> {
   const baseUrl = baseUrlOf(options);
+  readSwitches(false);
   const limiter = await openLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), storeLocation);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
@@ -47,8 +49,12 @@ export async function startServer(
   try {
     opened = await openStore(storeLocation);
     await opened.store.ready();
+    const currency = await currencyToServe(opened.store, terminal);
     if (limiter !== undefined) await warmUp(limiter, terminal);
-    return await serveUntil(stop.received, { ...opened, limiter }, terminal, { ...options, baseUrl });
+    return await serveUntil(stop.received, { ...opened, limiter, currency }, terminal, {
+      ...options,
+      baseUrl,
+    });
   } finally {
     // Always waits for an embedded database to close.
     const isClosed =
@@ -86,7 +92,13 @@ async function isOverWithin(work: Promise<void>, ms: number): Promise<boolean> {
 
 async function serveUntil(
   stopped: Promise<void>,
-  { store, directory, location, limiter }: OpenedStore & { readonly limiter: RateLimiter | undefined },
+  {
+    store,
+    directory,
+    location,
+    limiter,
+    currency,
+  }: OpenedStore & { readonly limiter: RateLimiter | undefined; readonly currency: string },
   terminal: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
@@ -101,7 +113,7 @@ async function serveUntil(
   const site =
     demo === undefined || baseUrl === undefined
       ? undefined
-      : createDemoSite({ platform: demo.platform, baseUrl, clock: systemClock });
+      : createDemoSite({ platform: demo.platform, baseUrl, currency, clock: systemClock });
   const settings = { baseUrl, secrets, env: environment };
   const serving = createHandbill({ store: site?.observe(store) ?? store, limiter, ...settings });
   const managed = manage({ store, limiter, handbill: serving, hasDemo: demo !== undefined, settings });
@@ -122,7 +134,7 @@ async function serveUntil(
   if (faults.length > 0) terminal.talk("Until then requests are answered 503.");
   else if (managed.faults.length > 0) terminal.talk("Until then the management side answers 503.");
   const consoleLink = linkToShow(managed, demo, terminal);
-  const facts = { baseUrl: baseUrl ?? localUrl(options), location, demo, consoleLink };
+  const facts = { baseUrl: baseUrl ?? localUrl(options), currency, location, demo, consoleLink };
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
   terminal.talk("Ctrl-C stops the server.");
   await stopped;
@@ -162,13 +174,14 @@ function baseUrlOf(options: StartOptions): string | undefined {
 
 interface Facts {
   readonly baseUrl: string;
+  readonly currency: string;
   readonly location: string;
   readonly demo: Demo | undefined;
   /** A link that opens the console once. */
   readonly consoleLink: string | undefined;
 }
 
-function describe({ baseUrl, location, demo, consoleLink }: Facts): string {
+function describe({ baseUrl, currency, location, demo, consoleLink }: Facts): string {
   const platform = demo?.platform;
   const rows: [string, string][] = [["Base URL", baseUrl]];
   if (platform !== undefined) {
@@ -179,12 +192,12 @@ function describe({ baseUrl, location, demo, consoleLink }: Facts): string {
     rows.push(["Allowed site", platform.allowedOrigins.join(", ")]);
   }
   if (consoleLink !== undefined) rows.push(["Console, once", consoleLink]);
-  rows.push(["Data", location]);
+  rows.push(["Currency", currency], ["Data", location]);
   const curl = curlLine(baseUrl, demo);
   return alignColumns(rows) + (curl === undefined ? "" : `\n\n${curl}\n`);
 }
 
-function describeAsJson({ baseUrl, location, demo, consoleLink }: Facts): string {
+function describeAsJson({ baseUrl, currency, location, demo, consoleLink }: Facts): string {
   const platform = demo?.platform;
   return JSON.stringify({
     baseUrl,
@@ -193,6 +206,7 @@ function describeAsJson({ baseUrl, location, demo, consoleLink }: Facts): string
     testKey: platform?.testKey ?? null,
     allowedOrigins: platform?.allowedOrigins ?? [],
     console: consoleLink ?? null,
+    currency,
     data: location,
     curl: curlLine(baseUrl, demo) ?? null,
   });

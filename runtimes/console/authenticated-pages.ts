@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from "../../core/contract/http.ts";
 import type { CatalogView } from "../../core/management/catalog-view.ts";
+import type { ReadCurrency } from "../../core/management/currency.ts";
 import type { Authorize, Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import type { Route, RouteContext } from "../../core/management/route.ts";
@@ -7,6 +8,7 @@ import { createApiClient } from "./api-client.ts";
 import { readCookie } from "./cookie.ts";
 import { findPage } from "./find-page.ts";
 import { signedOutFrame } from "./layout.ts";
+import { createNumberFormats } from "./number-formats.ts";
 import type { PageContext } from "./page-context.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { openSession, principalOf, type Session } from "./session.ts";
@@ -37,6 +39,7 @@ export interface AuthenticatedTools
     | "limits"
   > {
   readonly routes: readonly Route[];
+  readonly readCurrency: ReadCurrency;
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
 }
@@ -47,6 +50,11 @@ interface SessionUser {
   readonly session: Session | undefined;
   readonly view: CatalogView;
 }
+
+export const notConfigured: ManagementProblem = {
+  problem: "not_configured",
+  detail: "The service is not configured yet. The server's log says what is missing.",
+};
 
 const otherSession: ManagementProblem = {
   problem: "forbidden",
@@ -68,7 +76,10 @@ export async function answerAuthenticated(
   }
   const { principal, session, view } = user;
   const boundTo = session?.id ?? `host ${JSON.stringify(principal)}`;
-  const context = pageContextOf(principal, view, seal.hash("console-form", boundTo), sent, tools, pageTools);
+  const currency = await pageTools.readCurrency(tools.settings.currency);
+  if (!currency.ok) return writePage(notConfigured, signedOutFrame(at));
+  const formToken = seal.hash("console-form", boundTo);
+  const context = pageContextOf({ principal, view, formToken, ...currency }, sent, tools, pageTools);
   const frame = { ...context, canSignOut: session !== undefined };
   if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
     return writePage(otherSession, frame);
@@ -111,17 +122,21 @@ async function authenticate(
 }
 
 function pageContextOf(
-  principal: Principal,
-  view: CatalogView,
-  formToken: string,
-  { query, form }: Sent,
+  {
+    principal,
+    view,
+    formToken,
+    currency,
+  }: Pick<PageContext, "principal" | "formToken"> & Pick<RouteContext, "view" | "currency">,
+  { request, query, form }: Sent,
   { at, settings, callLimits, clock, random }: SignInTools,
   pageTools: AuthenticatedTools,
 ): PageContext {
-  const { routes, scriptUrl, authorize: _, ...tools } = pageTools;
-  const context = { ...tools, view, clock, random };
+  const { routes, scriptUrl, readCurrency: _, authorize: __, ...tools } = pageTools;
+  const context = { ...tools, view, currency, clock, random };
   return {
     ...createApiClient(principal, routes, context, () => callLimits.write(principal, settings)),
+    ...createNumberFormats(currency, request.header("accept-language")),
     principal,
     ids: {},
     query,

@@ -1,12 +1,10 @@
 import type { Micros } from "../../core/money.ts";
-import { moneyOf } from "./amounts.ts";
 import { type Html, html } from "./html.ts";
 
 const width = 100;
 
-/** A bar that shows spent and held amounts as parts of a budget. */
-export function bar(label: string, spent: Micros, held: Micros, budget: Micros): Html {
+/** A bar that shows spent and held amounts as parts of a budget, as `text` says. */
+export function bar(text: string, spent: Micros, held: Micros, budget: Micros): Html {
   const part = (micros: Micros): number => (budget === 0 ? 0 : Math.min(width, (micros / budget) * width));
-  const text = `${label}: ${moneyOf(spent)} spent and ${moneyOf(held)} held of ${moneyOf(budget)}`;
   return html`<svg class="bar" viewBox="0 0 ${width} 4" preserveAspectRatio="none" role="img" aria-label="${text}"><rect class="spent" width="${part(spent)}" height="4"/><rect class="held" x="${part(spent)}" width="${part(held)}" height="4"/></svg>`;
 }

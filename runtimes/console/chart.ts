@@ -14,7 +14,8 @@ export interface Chart {
   /** The figure of the whole range, formatted. */
   readonly total: string;
   readonly points: readonly ChartPoint[];
-  readonly write: (value: number) => string;
+  /** Returns the format of figures that stand beside each other. */
+  readonly format: (values: readonly number[]) => (value: number) => string;
   /** The minimum upper end of the scale. */
   readonly atLeast?: number;
 }
@@ -27,7 +28,7 @@ const ticks = 3;
 /**
  * A line chart over days as server-rendered SVG, with the same figures in a table: readable without script and colours.
  */
-export function chart({ title, total, points, write, atLeast = 1 }: Chart): Html {
+export function chart({ title, total, points, format, atLeast = 1 }: Chart): Html {
   const highest = Math.max(atLeast, ...points.map(({ value }) => value));
   const x = scaleBand<number>()
     .domain(points.map((_, index) => index))
@@ -41,17 +42,18 @@ export function chart({ title, total, points, write, atLeast = 1 }: Chart): Html
   const level = ({ value }: ChartPoint): number => y(value);
   const shape = area<ChartPoint>(place, y(0), level).curve(curveMonotoneX)([...points]);
   const edgeLine = line<ChartPoint>(place, level).curve(curveMonotoneX)([...points]);
+  const steps = y.ticks(ticks);
+  const writeTick = format(steps);
+  const write = format(points.map(({ value }) => value));
   const first = points[0];
   const last = points.at(-1);
   return html`<figure class="chart">
 <figcaption><span>${title}</span> <strong>${total}</strong></figcaption>
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}, per day from ${first?.label ?? ""} to ${last?.label ?? ""}. The table has the figures.">
-${y
-  .ticks(ticks)
-  .map(
-    (tick) =>
-      html`<line class="grid" x1="${edge.left}" x2="${width - edge.right}" y1="${y(tick)}" y2="${y(tick)}"/>${tick > 0 && html`<text class="tick" x="${edge.left}" y="${y(tick) - 3}">${write(tick)}</text>`}`,
-  )}
+${steps.map(
+  (tick) =>
+    html`<line class="grid" x1="${edge.left}" x2="${width - edge.right}" y1="${y(tick)}" y2="${y(tick)}"/>${tick > 0 && html`<text class="tick" x="${edge.left}" y="${y(tick) - 3}">${writeTick(tick)}</text>`}`,
+)}
 <path class="area" d="${shape}"/><path class="line" d="${edgeLine}"/>
 ${points.map(
   ({ label, value }, index) =>

@@ -1,8 +1,7 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
 import type { Console, ConsoleTools, CreateConsole } from "../../core/management/console.ts";
-import type { ManagementProblem } from "../../core/management/problem.ts";
 import { answerAsset } from "./assets.ts";
-import { answerAuthenticated, type Sent } from "./authenticated-pages.ts";
+import { answerAuthenticated, notConfigured, type Sent } from "./authenticated-pages.ts";
 import { type Frame, signedOutFrame } from "./layout.ts";
 import { openForm } from "./open-form.ts";
 import { redirect } from "./respond.ts";
@@ -60,6 +59,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
         routes: options.routes,
         store: options.store,
         readView: options.readView,
+        readCurrency: options.readCurrency,
         webhooks: options.webhooks(secrets),
         allowLocalUrls,
         leastPriceMicros,
@@ -99,8 +99,3 @@ function linksFrom(path: string): (to: string) => string {
   const up = "../".repeat(path.split("/").length - 1);
   return (to) => `${up}${to}` || "./";
 }
-
-const notConfigured: ManagementProblem = {
-  problem: "not_configured",
-  detail: "The service is not configured yet. The server's log says what is missing.",
-};

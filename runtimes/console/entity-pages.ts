@@ -14,7 +14,7 @@ export interface EntityPages<T extends { readonly id: string }> {
   /** The name in the operations and paths of the API. */
   readonly kind: "publisher" | "platform" | "campaign" | "creative" | "topic" | "webhook";
   readonly answer: v.GenericSchema<unknown, T>;
-  readonly form: Form;
+  readonly form: Form | ((context: PageContext) => Form);
   readonly title: (entity: T) => string;
   readonly table: (entities: readonly T[], context: PageContext) => Html;
   /** The parameters of the list, beside `after`. */
@@ -40,7 +40,9 @@ export interface Editing<T> {
 }
 
 export function entityPages<T extends { readonly id: string }>(pages: EntityPages<T>): readonly PageRoute[] {
-  const { kind, answer, form, table, filters = [], above, initial, removal } = pages;
+  const { kind, answer, table, filters = [], above, initial, removal } = pages;
+  const formOf = (context: PageContext): Form =>
+    typeof pages.form === "function" ? pages.form(context) : pages.form;
   const section = `${kind}s`;
   const list: PageRoute["run"] = async (context) => {
     const names = ["after", ...filters];
@@ -55,7 +57,7 @@ export function entityPages<T extends { readonly id: string }>(pages: EntityPage
   };
   const save = async (context: PageContext, editing: Editing<T>): Promise<PageAnswer> => {
     const { entity, parts, texts, version } = editing;
-    const kept = Object.entries(entity ?? {}).filter(([name]) => form.kept?.includes(name));
+    const kept = Object.entries(entity ?? {}).filter(([name]) => formOf(context).kept?.includes(name));
     const body = { ...Object.fromEntries(kept), ...readParts(parts, texts) };
     const [operation, done] = entity === undefined ? ["create", "created"] : ["replace", "saved"];
     const call = { id: entity?.id ?? "", body, ifMatch: version };
@@ -69,7 +71,7 @@ export function entityPages<T extends { readonly id: string }>(pages: EntityPage
     const found = id === undefined ? undefined : await context.call(`read-${kind}`, answer, { id });
     if (found !== undefined && "problem" in found) return found;
     const entity = found?.json;
-    const parts = partsOf(form, context.principal.role, entity === undefined);
+    const parts = partsOf(formOf(context), context.principal.role, entity === undefined);
     const texts = textsSent(context.form);
     const step = texts.get("do") ?? "save";
     if (texts.size === 0) {

@@ -21,14 +21,27 @@ export interface TextField extends Field {
   readonly placeholder?: string | undefined;
   /** Offers time zones; with scripts also the browser's own. */
   readonly zones?: boolean | undefined;
+  /** For a CPM: with scripts a second field shows the price per view, and both change together. */
+  readonly perView?: PricePerView | undefined;
+}
+
+export interface PricePerView {
+  readonly label: string;
+  readonly decimalSign: string;
 }
 
 export function textField(field: TextField): Html {
-  const { value, type = "text", inputMode, maxLength, placeholder, zones = false } = field;
+  const { value, type = "text", inputMode, maxLength, placeholder, zones = false, perView } = field;
   return framed(
     field,
     html`<input type="${type}" name="${field.name}" value="${value}"${common(field)}${inputMode !== undefined && html` inputmode="${inputMode}"`}${zones && html` list="zones"`}${maxLength !== undefined && html` maxlength="${maxLength}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`} autocomplete="off">${zones && zoneList}`,
+    perView && perViewField(fieldId(field.name), perView),
   );
+}
+
+/** It has no name, so that a browser does not send it. */
+function perViewField(id: string, { label, decimalSign }: PricePerView): Html {
+  return html`<div class="field scripted"><label for="${id}-per-view">${label}</label><input id="${id}-per-view" inputmode="decimal" data-cpm="${id}" data-decimal="${decimalSign}" autocomplete="off"></div>`;
 }
 
 const someZones = [
@@ -86,9 +99,9 @@ export function checkboxes(
   )}</div></fieldset>`;
 }
 
-function framed(field: Field, control: Html): Html {
+function framed(field: Field, control: Html, beside?: Html): Html {
   const own = errorsAt(field);
-  return html`<div class="field${field.long === true && " long"}"><label for="${fieldId(field.name)}">${field.label}${(field.required ?? false) === false && html` <span class="optional">optional</span>`}</label>${hintOf(field)}${errorList(field, own)}${control}</div>`;
+  return html`<div class="field${field.long === true && " long"}"><label for="${fieldId(field.name)}">${field.label}${(field.required ?? false) === false && html` <span class="optional">optional</span>`}</label>${hintOf(field)}${errorList(field, own)}${control}</div>${beside}`;
 }
 
 function common(field: Field): HtmlValue {

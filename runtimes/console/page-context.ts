@@ -5,9 +5,10 @@ import type { Clock } from "../../core/timing/clock.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { FormError } from "./form-error.ts";
 import type { Html } from "./html.ts";
+import type { NumberFormats } from "./number-formats.ts";
 
 /** The context of a page: one request of a signed-in user. */
-export interface PageContext extends ApiClient {
+export interface PageContext extends ApiClient, NumberFormats {
   readonly principal: Principal;
   /** The values of the `:names` in the page's path. */
   readonly ids: Readonly<Record<string, string>>;

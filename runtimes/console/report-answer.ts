@@ -10,6 +10,7 @@ const reportSchema: v.GenericSchema<unknown, AnsweredReport> = v.object({
   from: v.string(),
   to: v.string(),
   timeZone: v.string(),
+  currency: v.string(),
   lines: v.array(row),
   total: row,
   uniques: v.array(v.object({ day: v.string(), users: v.number() })),

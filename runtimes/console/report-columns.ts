@@ -1,37 +1,65 @@
-import { countOf, moneyOf, rateOf } from "./amounts.ts";
+import type { AnsweredReport } from "../../core/management/report-routes.ts";
+import type { NumberFormats } from "./number-formats.ts";
 import { type ReportRow, rateIn } from "./report-answer.ts";
 
-/** The label and the format of a report's figure. A role sees the figures in its answer. */
-export interface ReportColumn {
-  readonly name: string;
-  readonly label: string;
-  readonly write: (value: number) => string;
+/** The kind of a figure: an amount is exact, an average of amounts is rounded. */
+export type FigureKind = "count" | "rate" | "amounts" | "averages";
+
+/** Returns the format of figures that stand beside each other. */
+export function formatOf(
+  kind: FigureKind,
+  { money, count, rate }: NumberFormats,
+): (values: readonly number[]) => (value: number) => string {
+  if (kind === "count") return () => count;
+  return kind === "rate" ? () => rate : (values) => money.column(values, kind);
 }
 
-const reportColumns: readonly ReportColumn[] = [
-  { name: "requests", label: "Requests", write: countOf },
-  { name: "issued", label: "Ads", write: countOf },
-  { name: "noAd", label: "No ad", write: countOf },
-  { name: "seen", label: "Seen", write: countOf },
-  { name: "presses", label: "Presses", write: countOf },
-  { name: "clicks", label: "Clicks", write: countOf },
-  { name: "rejected", label: "Rejected", write: countOf },
-  { name: "charges", label: "Billed", write: countOf },
-  { name: "spendMicros", label: "Spend", write: moneyOf },
-  { name: "earningsMicros", label: "Earnings", write: moneyOf },
-  { name: "fillRate", label: "Fill", write: rateOf },
-  { name: "viewRate", label: "View rate", write: rateOf },
-  { name: "clickThroughRate", label: "CTR", write: rateOf },
-  { name: "ecpmMicros", label: "eCPM", write: moneyOf },
-  { name: "excludedShare", label: "Excluded", write: rateOf },
-  { name: "markedShare", label: "Marked", write: rateOf },
+/** A label that names the currency of amounts. */
+export function labelOf(label: string, kind: FigureKind, { money }: NumberFormats): string {
+  return kind === "count" || kind === "rate" ? label : `${label} (${money.currency})`;
+}
+
+/** A column of a report. */
+export interface ReportColumn {
+  readonly label: string;
+  readonly write: (row: ReportRow) => string;
+}
+
+const figures: readonly (readonly [name: string, label: string, kind: FigureKind])[] = [
+  ["requests", "Requests", "count"],
+  ["issued", "Ads", "count"],
+  ["noAd", "No ad", "count"],
+  ["seen", "Seen", "count"],
+  ["presses", "Presses", "count"],
+  ["clicks", "Clicks", "count"],
+  ["rejected", "Rejected", "count"],
+  ["charges", "Billed", "count"],
+  ["spendMicros", "Spend", "amounts"],
+  ["earningsMicros", "Earnings", "amounts"],
+  ["fillRate", "Fill", "rate"],
+  ["viewRate", "View rate", "rate"],
+  ["clickThroughRate", "CTR", "rate"],
+  ["ecpmMicros", "eCPM", "averages"],
+  ["excludedShare", "Excluded", "rate"],
+  ["markedShare", "Marked", "rate"],
 ];
 
-export function shownColumns(total: ReportRow): readonly ReportColumn[] {
-  return reportColumns.filter(({ name }) => name in total);
-}
-
-export function writeCell({ name, write }: ReportColumn, row: ReportRow): string {
-  const value = rateIn(row, name);
-  return value === null ? "–" : write(value);
+/** The figures that the role sees in a report. */
+export function reportColumns(
+  { lines, total }: AnsweredReport,
+  formats: NumberFormats,
+): readonly ReportColumn[] {
+  return figures
+    .filter(([name]) => name in total)
+    .map(([name, label, kind]) => {
+      const values = [...lines, total].map((row) => rateIn(row, name)).filter((value) => value !== null);
+      const format = formatOf(kind, formats)(values);
+      return {
+        label: labelOf(label, kind, formats),
+        write: (row) => {
+          const value = rateIn(row, name);
+          return value === null ? "–" : format(value);
+        },
+      };
+    });
 }

@@ -309,7 +309,8 @@ describe("on an embedded directory", { timeout: slow }, () => {
     const { code, stdout } = await apply(document);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: "update campaign spring\n    priceMicros: 2000 -> 3000\n",
+      stdout:
+        "update campaign spring\n    priceMicros: 2000 = USD 2.00 CPM (USD 0.002 per view) -> 3000 = USD 3.00 CPM (USD 0.003 per view)\n",
     });
   });
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../../adapters/memory/mod.ts";
+import { createMoneyFormat } from "../../core/money-format.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { createDeliveryLog, type DeliveryLog, maxDeliveries } from "../../runtimes/demo/site/delivery-log.ts";
-import { explain, formatMicros } from "../../runtimes/demo/site/explain.ts";
+import { explain } from "../../runtimes/demo/site/explain.ts";
 import { observeStore } from "../../runtimes/demo/site/observed-store.ts";
 import { campaign, choice, click, order, press, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
@@ -41,7 +42,7 @@ async function issue(): Promise<string> {
 /** The sentence of the only delivery. */
 function said(): string {
   const [life] = log.read(0).deliveries;
-  return life === undefined ? "" : explain(life);
+  return life === undefined ? "" : explain(life, createMoneyFormat("EUR")).replaceAll("\u00a0", " ");
 }
 
 function kinds(since = 0): readonly string[] | undefined {
@@ -56,7 +57,7 @@ describe("the demo page's view of a delivery", () => {
       { number: 1, campaign: "Tern Trails: shoes", format: "text", placement: "chat", priceMicros: price },
     ]);
     expect(totals).toEqual({ issued: 1, charged: 0, billedMicros: 0, heldMicros: price });
-    expect(said()).toBe("Issued. 0.004 is held; nothing is billed yet.");
+    expect(said()).toBe("Issued. EUR 0.004 is held; nothing is billed yet.");
   });
 
   test("seen: billed once, and the same view again changes nothing", async () => {
@@ -68,13 +69,13 @@ describe("the demo page's view of a delivery", () => {
     expect(log.read(latest)).toEqual({ latest, totals, deliveries: [] });
     expect(totals).toEqual({ issued: 1, charged: 1, billedMicros: price, heldMicros: 0 });
     expect(kinds()).toEqual(["issued", "seen", "charged"]);
-    expect(said()).toBe("Seen for one second. Billed 0.004.");
+    expect(said()).toBe("Seen for one second. Billed EUR 0.004.");
   });
 
   test("pressed before it was seen: billed by the press, and a later click is not billed again", async () => {
     const id = await issue();
     await observed.record([press(id)]);
-    expect(said()).toBe("Pressed, which counts as seen. Billed 0.004.");
+    expect(said()).toBe("Pressed, which counts as seen. Billed EUR 0.004.");
     now += second;
     await observed.record([click(id)]);
     expect(said()).toBe("Clicked. Not billed again.");
@@ -98,7 +99,7 @@ describe("the demo page's view of a delivery", () => {
     now += 1;
     expect(kinds(latest)).toEqual(["issued", "expired"]);
     expect(log.read(0).totals.heldMicros).toBe(0);
-    expect(said()).toContain("the 0.004 held went back");
+    expect(said()).toContain("the EUR 0.004 held went back");
   });
 
   test("states that arrive in another order lose nothing", async () => {
@@ -130,13 +131,4 @@ describe("the demo page's view of a delivery", () => {
     expect(deliveries[0]?.number).toBe(6);
     expect(totals.issued).toBe(maxDeliveries + 5);
   });
-});
-
-test.each([
-  [0, "0.000"],
-  [4_000, "0.004"],
-  [1_500_000, "1.500"],
-  [1_000_001, "1.000001"],
-])("%d micros are %s", (micros, text) => {
-  expect(formatMicros(micros)).toBe(text);
 });

@@ -62,7 +62,8 @@ async function totalsOfServer(): Promise<DeliveryTotals> {
 }
 
 async function totalOf(page: Page, name: string): Promise<number> {
-  return Number(await page.locator(`#total-${name}`).innerText());
+  const text = await page.locator(`#total-${name}`).innerText();
+  return Number(text.replace("USD", ""));
 }
 
 test("the first minute: a question, the ad that fits it, held, seen for a second, billed", async () => {
@@ -74,15 +75,15 @@ test("the first minute: a question, the ad that fits it, held, seen for a second
   const line = lineOf(page, "travel-card");
   await expectText(line, "0.006 is held");
   expect(await line.innerText()).toContain("topic travel");
-  await expectText(line, "Seen for one second. Billed 0.006.");
+  await expectText(line, "Seen for one second. Billed USD\u00a00.006.");
   expect(await stepsOf(line)).toEqual(["issued", "seen", "billed"]);
-  await expectText(page.locator("#now"), "Billed 0.006.");
+  await expectText(page.locator("#now"), "Billed USD\u00a00.006.");
   expect(await totalOf(page, "billed")).toBe(0.006);
 
   // The article's ad is below the fold: issued, and not billed before it is seen.
   expect(await stepsOf(lineOf(page, "fitness-image"))).toEqual(["issued"]);
   await page.locator("#article .ad").scrollIntoViewIfNeeded();
-  await expectText(lineOf(page, "fitness-image"), "Seen for one second. Billed 0.006.");
+  await expectText(lineOf(page, "fitness-image"), "Seen for one second. Billed USD\u00a00.006.");
 });
 
 test("a quiz by keyboard alone, from the question to the result, is billed once; its link stays here", async () => {
@@ -95,7 +96,7 @@ test("a quiz by keyboard alone, from the question to the result, is billed once;
   await page.keyboard.press("Enter");
   await expectText(card.locator("section"), "The Curlew");
   const line = lineOf(page, "shoes-quiz");
-  await expectText(line, "Billed 0.006");
+  await expectText(line, "Billed USD\u00a00.006");
   expect(await stepsOf(line)).toContain("pressed");
 
   const pages = page.context().pages().length;

@@ -119,6 +119,37 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     });
   });
 
+  it("a price is typed as a CPM or per view, and both fields stay in step", async () => {
+    await inWindow(options, async (tab) => {
+      await enterByLink(tab, place());
+      await tab.goto(`${place().url}/console/campaigns/new`);
+      const cpm = tab.getByLabel("CPM (USD)");
+      const perView = tab.getByLabel("Price per view (USD)");
+      expect(await perView.isVisible()).toBe(javaScriptEnabled);
+      if (!javaScriptEnabled) return;
+      for (const [typed, value] of [
+        ["2", "0.002"],
+        ["4.50", "0.0045"],
+        ["0.25", "0.00025"],
+        ["12345", "12.345"],
+        ["plenty", ""],
+      ] as const) {
+        await cpm.fill(typed);
+        expect(await perView.inputValue()).toBe(value);
+      }
+      for (const [typed, value] of [
+        ["0.002", "2"],
+        ["0.0045", "4.5"],
+        ["1", "1000"],
+        ["0", "0"],
+        ["plenty", "plenty"],
+      ] as const) {
+        await perView.fill(typed);
+        expect(await cpm.inputValue()).toBe(value);
+      }
+    });
+  });
+
   it("an error appears at the top and beside its field, and the input stays", async () => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());

@@ -72,6 +72,38 @@ describe("a campaign", () => {
     });
   });
 
+  it("is written and read in the reader's language", async () => {
+    const german = { "accept-language": "xx, de-DE;q=0.9, en;q=0.8" };
+    const answer = await operator.send("campaigns/new", { ...whole, priceMicros: "4,50" }, german);
+    expect(answer.status, "with a budget of 1,000.00").toBe(400);
+    expect(answer.text).toContain('href="#field-totalBudgetMicros"');
+    const amounts = { priceMicros: "4,50", totalBudgetMicros: "1.000,00", dailyBudgetMicros: "12,345678" };
+    expect((await operator.send("campaigns/new", { ...whole, ...amounts }, german)).status).toBe(303);
+    expect(await campaign("new-one")).toMatchObject({
+      priceMicros: 4_500,
+      totalBudgetMicros: 1_000_000_000,
+      dailyBudgetMicros: 12_345_678,
+    });
+    const page = await operator.read("campaigns/new-one", german);
+    expect(page.text).toContain("4,50\u00a0USD CPM (0,0045\u00a0USD per view)");
+    expect(page.text).toContain("0,000000 spent, 0,000000 held of 1.000,000000");
+    expect(fieldsOf(page.text)).toMatchObject({ ...amounts, totalBudgetMicros: "1000,00" });
+  });
+
+  it("is listed with its CPM and its price per view, and every amount names its currency", async () => {
+    await place.call("operator", "POST", "/campaigns", {
+      body: { id: "house", advertiser: "North", name: "House", priceMicros: 0 },
+    });
+    const { text } = await operator.read("campaigns");
+    for (const head of ["CPM", "Price per view", "Total budget", "Daily budget"]) {
+      expect(text).toContain(`<th scope="col" class="number">${head} (USD)</th>`);
+    }
+    expect(text).toContain(
+      '<td class="number">4.00</td><td class="number">0.004</td><td class="number">1.00</td>',
+    );
+    expect(text).toContain('<td class="number">house</td><td class="number">–</td>');
+  });
+
   it("saved without a change stays the same", async () => {
     await operator.send("campaigns/new", whole);
     const before = await campaign("new-one");
@@ -133,7 +165,7 @@ describe("a campaign", () => {
     ]);
     expect(issued?.outcome).toBe("issued");
     const page = await operator.read("campaigns/roaster-coffee");
-    expect(page.text).toContain("0.00 spent, 0.004 held of 1.00");
+    expect(page.text).toContain("0.000 spent, 0.004 held of 1.000");
     const lowered = { ...fieldsOf(page.text), totalBudgetMicros: "0.003" };
     const answer = await operator.send("campaigns/roaster-coffee", lowered);
     expect(answer.status).toBe(400);

@@ -108,7 +108,7 @@ describe("the history of a delivery", () => {
         {
           at: "2026-03-10T12:00:01.500Z",
           event: "charged",
-          detail: "4000 micros, of which the publisher gets 2800",
+          detail: "USD\u00a00.004, of which the publisher gets USD\u00a00.0028",
         },
       ],
     });

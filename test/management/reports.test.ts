@@ -399,7 +399,7 @@ describe("a report's table", () => {
       placement,
       n: 1,
     }));
-    const csv = reportAsCsv(buildReport(counts, [], { dimensions: ["placement"], timeZone: "UTC" }));
+    const csv = reportAsCsv(buildReport(counts, [], { dimensions: ["placement"], timeZone: "UTC" }), "EUR");
     const values = csv
       .split("\r\n")
       .slice(1, -1)

@@ -111,6 +111,8 @@ test("a role with nothing but the documented grants does all that an application
   expect(recent.map(({ id }) => id).sort()).toEqual([first, second].sort());
   expect((await app.planMigrations()).every(({ applied }) => applied)).toBe(true);
   expect(await app.migrate()).toEqual([]);
+  expect(await app.firstValue("currency", "EUR")).toBe("EUR");
+  expect(await app.firstValue("currency", "USD")).toBe("EUR");
   expect(await app.forgetUser("user-1")).toBe(2);
 });
 
@@ -140,6 +142,7 @@ test.each([
   `update ${schema}.deliveries set charged_at = null`,
   `delete from ${schema}.deliveries`,
   `delete from ${schema}.counts`,
+  `update ${schema}.settings set value = 'USD'`,
   `update ${schema}.api_keys set revoked = false`,
   `update ${schema}.counts set n = 0`,
   `update ${schema}.handbill_migrations set number = 99`,

@@ -16,6 +16,7 @@ import { auditLedger, readCharges, readRecentDeliveries, readUniques } from "./r
 import { schemaOn } from "./schema.ts";
 import * as serving from "./serving.ts";
 import { connect } from "./session.ts";
+import { firstValue } from "./settings.ts";
 import * as settlement from "./settlement.ts";
 import * as webhooks from "./webhooks.ts";
 
@@ -112,6 +113,7 @@ export function createSqlStore(
 
     retention,
     ...schemaOn(db, dialect, tablePrefix),
+    firstValue: (name, value) => firstValue(db, name, value),
     forgetUser: (userKey, audit) => forgetUser(db, clock, userKey, audit),
     close: async () => {
       if (!isOpen) return;

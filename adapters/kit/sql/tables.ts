@@ -147,6 +147,18 @@ export const statements: Table<Statement> = table({
   key: ["account", "number"],
 });
 
+/** A value of `firstValue`. It is never changed. */
+export interface SettingRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const settings: Table<SettingRow> = table({
+  name: "settings",
+  columns: { name, value: name },
+  key: ["name"],
+});
+
 /** The steps of the schema that were applied. */
 export interface StepRow {
   readonly step: number;
@@ -174,5 +186,6 @@ export const allTables: readonly AnyTable[] = [
   audit,
   webhooks,
   webhookMessages,
+  settings,
   steps,
 ];

@@ -11,6 +11,8 @@ export const maxCampaignsPerCall: number = 16 * maxBatch;
 export interface CampaignWatchOptions {
   readonly store: Pick<ServingStore, "readSpend">;
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
+  /** Returns the currency of all amounts. */
+  readonly currency: () => Promise<string>;
   readonly clock: Clock;
 }
 
@@ -20,13 +22,19 @@ export type CampaignWatch = (
   handle: (messages: readonly NewWebhookMessage[]) => Promise<void>,
 ) => Promise<void>;
 
-export function createCampaignWatch({ store, campaigns, clock }: CampaignWatchOptions): CampaignWatch {
+export function createCampaignWatch({
+  store,
+  campaigns,
+  currency,
+  clock,
+}: CampaignWatchOptions): CampaignWatch {
   let position = 0;
   return async (listeners, handle) => {
     const now = clock();
     const needsSpend = listeners.some(({ webhook }) =>
       webhook.events.some((type) => type.startsWith("budget.")),
     );
+    const named = needsSpend ? await currency() : "";
     const checked = takeFrom(await campaigns(), position);
     for (let start = 0; start < checked.length; start += maxBatch) {
       const batch = checked.slice(start, start + maxBatch);
@@ -34,7 +42,7 @@ export function createCampaignWatch({ store, campaigns, clock }: CampaignWatchOp
       const spends = spenders.length === 0 ? [] : await store.readSpend(spenders.map(({ id }) => id));
       const spendOf = new Map(spenders.map(({ id }, index) => [id, spends[index]]));
       const states = batch.map((campaign) => ({ campaign, spend: spendOf.get(campaign.id) }));
-      await handle(messagesOfCampaigns(states, now, listeners));
+      await handle(messagesOfCampaigns(states, now, listeners, named));
     }
     position = checked.length < maxCampaignsPerCall ? 0 : position + checked.length;
   };

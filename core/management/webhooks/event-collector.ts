@@ -19,6 +19,7 @@ import { createQualityWatch } from "./quality-watch.ts";
 export interface EventCollectorOptions {
   readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend" | "readCounts">;
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
+  readonly currency: () => Promise<string>;
   readonly clock: Clock;
 }
 
@@ -40,7 +41,8 @@ const campaignEvents: readonly WebhookEventType[] = [
 const qualityEvents: readonly WebhookEventType[] = ["platform.stands_out"];
 
 /** Several instances may collect the same event. Its id is the same on all of them, so it is stored once. */
-export function createEventCollector({ store, campaigns, clock }: EventCollectorOptions): EventCollector {
+export function createEventCollector(options: EventCollectorOptions): EventCollector {
+  const { store, campaigns, clock } = options;
   const listenersOf = createListeners(store);
   const cursors: readonly (readonly [readonly WebhookEventType[], AuditCursor])[] = [...auditedEvents].map(
     ([kind, types]: readonly [AuditKind, readonly WebhookEventType[]]) => [
@@ -48,7 +50,7 @@ export function createEventCollector({ store, campaigns, clock }: EventCollector
       createAuditCursor(store, kind, clock),
     ],
   );
-  const watchCampaigns = createCampaignWatch({ store, campaigns, clock });
+  const watchCampaigns = createCampaignWatch(options);
   const watchQuality = createQualityWatch({ store, campaigns, clock });
   const remembered = new Lru<true>(maxRemembered);
   const add = async (messages: readonly NewWebhookMessage[]): Promise<void> => {

@@ -23,11 +23,12 @@ export function messagesOfCampaigns(
   states: readonly CampaignState[],
   now: EpochMs,
   listeners: readonly Listener[],
+  currency: string,
 ): NewWebhookMessage[] {
   return messagesOf(
     states.flatMap(({ campaign, spend }) => [
       ...scheduleEvents(campaign, now),
-      ...(spend === undefined ? [] : budgetEvents(campaign, spend, now)),
+      ...(spend === undefined ? [] : budgetEvents({ campaign, spend }, now, currency)),
     ]),
     listeners,
   );
@@ -69,20 +70,31 @@ function scheduleEvent(
   };
 }
 
-function* budgetEvents(campaign: Campaign, spend: Spend, now: EpochMs): Generator<WebhookEvent> {
+function* budgetEvents(
+  { campaign, spend }: CampaignState & { readonly spend: Spend },
+  now: EpochMs,
+  currency: string,
+): Generator<WebhookEvent> {
   const { totalBudgetMicros, dailyBudgetMicros } = campaign;
   if (totalBudgetMicros !== undefined) {
-    yield* thresholdEvents(campaign, totalBudgetMicros, spend.usedMicros, now, { budget: "total" });
+    yield* thresholdEvents(campaign, totalBudgetMicros, spend.usedMicros, now, {
+      budget: "total",
+      currency,
+    });
   }
   if (dailyBudgetMicros !== undefined) {
     yield* thresholdEvents(campaign, dailyBudgetMicros, spend.dayUsedMicros, now, {
       budget: "daily",
+      currency,
       day: spend.day,
     });
   }
 }
 
-type WhichBudget = { readonly budget: "total" } | { readonly budget: "daily"; readonly day: string };
+type WhichBudget = { readonly currency: string } & (
+  | { readonly budget: "total" }
+  | { readonly budget: "daily"; readonly day: string }
+);
 
 function* thresholdEvents(
   { id, priceMicros }: Campaign,

@@ -16,6 +16,8 @@ export interface WebhookRunnerOptions extends AddressRules {
   readonly store: WebhookStore & AuditStore & Pick<ServingStore, "readSpend" | "readCounts">;
   /** Returns all current campaigns. Called once or twice per run. */
   readonly campaigns: () => Iterable<Campaign> | Promise<Iterable<Campaign>>;
+  /** Returns the currency of all amounts. Rejects if it is unclear. */
+  readonly currency: () => Promise<string>;
   readonly clock: Clock;
   /** The random source of the jitter of retries. */
   readonly random: Random;
@@ -43,11 +45,11 @@ export interface WebhookRunner {
  * platform that stands out for more than a day, or no longer, at the next run.
  */
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
-  const { store, campaigns, clock, fetch, log, timer = systemTimer } = options;
+  const { store, clock, fetch, log, timer = systemTimer } = options;
   const { allowPrivateAddresses, resolveHost } = options;
   const rules = { allowPrivateAddresses, resolveHost };
   const draw = drawFrom(options.random);
-  const collect = createEventCollector({ store, campaigns, clock });
+  const collect = createEventCollector(options);
   const collectAndDeliver = async (): Promise<void> => {
     const webhooks = await store.listWebhooks();
     if (webhooks.length === 0) return;

@@ -1,6 +1,7 @@
 import { offerCopies } from "./copy.ts";
 import { followDeliveries } from "./live.ts";
 import { showCurrentItem } from "./navigation.ts";
+import { linkPrices } from "./per-view.ts";
 import { previewCreative } from "./preview.ts";
 import { showTestAds } from "./test-ad.ts";
 import { tryAsYouType } from "./try.ts";
@@ -12,6 +13,7 @@ document.querySelector<HTMLElement>("[data-focus]")?.focus();
 showCurrentItem();
 offerCopies();
 offerOwnZone();
+linkPrices();
 previewCreative();
 showTestAds();
 followDeliveries();

@@ -23,7 +23,7 @@ export type Fields = Readonly<Record<string, string | FieldSpec | GroupSpec | Li
 
 /** The part of a field that its schema cannot tell. */
 export interface FieldSpec
-  extends Partial<Pick<TextField, "hint" | "type" | "long" | "maxLength" | "zones">>,
+  extends Partial<Pick<TextField, "hint" | "type" | "long" | "maxLength" | "zones" | "perView">>,
     Partial<Pick<TextArea, "rows">> {
   readonly label: string;
   /** Default: by the schema. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { cpmOf, microsOf, percentOf, priceOf, shareOf, unitsOf, wholeOf } from "../amounts.ts";
+import type { MoneyFormat } from "../../../core/money-format.ts";
+import { percentOf, shareOf, wholeOf } from "../amounts.ts";
 import type { TextField } from "../fields.ts";
 import { entriesOf, linesOf } from "../lists.ts";
 import { instantOf, localOf } from "../times.ts";
@@ -35,11 +36,22 @@ export function plainText(schema: v.GenericSchema): TextFormat {
   return textFormat(v.string(), String, (text) => (v.safeParse(schema, text).success ? text : text.trim()));
 }
 
+const viewsPerMille = 1_000;
 const decimal = { inputMode: "decimal" } as const;
 
 export const wholeNumber: TextFormat = textFormat(v.number(), String, wholeOf, { inputMode: "numeric" });
-export const money: TextFormat = textFormat(v.number(), unitsOf, microsOf, decimal);
-export const cpm: TextFormat = textFormat(v.number(), cpmOf, priceOf, decimal);
+/** An amount in units. */
+export function amountText({ typed, parse }: MoneyFormat): TextFormat {
+  return textFormat(v.number(), typed, (text) => parse(text) ?? text, decimal);
+}
+/** The price of one view as a CPM, which is a whole number of micros per view. */
+export function cpmText({ typed, parse }: MoneyFormat): TextFormat {
+  const read = (text: string): unknown => {
+    const micros = parse(text);
+    return micros === undefined || micros % viewsPerMille !== 0 ? text : micros / viewsPerMille;
+  };
+  return textFormat(v.number(), (micros) => typed(micros * viewsPerMille), read, decimal);
+}
 export const percent: TextFormat = textFormat(v.number(), percentOf, shareOf, decimal);
 
 const texts = v.array(v.string());

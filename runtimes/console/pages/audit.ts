@@ -3,7 +3,7 @@ import { auditKinds } from "../../../core/storage/audit-store.ts";
 import { badge, table } from "../components.ts";
 import { selectField, textField } from "../fields.ts";
 import { type Html, html } from "../html.ts";
-import type { PageRoute } from "../page-context.ts";
+import type { PageContext, PageRoute } from "../page-context.ts";
 import { moment } from "../times.ts";
 
 const pageSize = "50";
@@ -55,7 +55,7 @@ ${table(
     one.actor,
     badge(one.action.replaceAll("_", " ")),
     html`${one.kind.replace("_", " ")} <code>${one.entityId}</code>`,
-    changesOf(one.changes),
+    changesOf(one.changes, context),
   ]),
   "No changes yet.",
 )}
@@ -67,12 +67,13 @@ ${next !== null && html`<nav class="pager" aria-label="Pages"><a href="${context
 
 const maxShown = 80;
 
-function changesOf(changes: unknown): Html | string {
+function changesOf(changes: unknown, { money }: PageContext): Html | string {
   const read = v.safeParse(change, changes);
   if (!read.success || read.output.length === 0) return "–";
+  const shown = (path: string, value: unknown): string => money.field(path, value) ?? short(value);
   return html`<ul class="changes">${read.output.map(
     ({ path, from, to }) =>
-      html`<li><b>${path === "" ? "all" : path}</b> ${from !== undefined && html`<del>${short(from)}</del> `}${to !== undefined && html`<ins>${short(to)}</ins>`}</li>`,
+      html`<li><b>${path === "" ? "all" : path}</b> ${from !== undefined && html`<del>${shown(path, from)}</del> `}${to !== undefined && html`<ins>${shown(path, to)}</ins>`}</li>`,
   )}</ul>`;
 }
 

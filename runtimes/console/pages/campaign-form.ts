@@ -2,9 +2,17 @@ import * as v from "valibot";
 import { campaignSchema } from "../../../core/catalog/campaign-schema.ts";
 import { rulesOf } from "../../../core/management/field-rules.ts";
 import type { Role } from "../../../core/management/principal.ts";
+import type { MoneyFormat } from "../../../core/money-format.ts";
 import { timeZoneField } from "../fields.ts";
 import { type Form, idHint } from "../forms/form.ts";
-import { cpm, hoursOfWeek, localTime, money, type TextFormat, textFormat } from "../forms/text-format.ts";
+import {
+  amountText,
+  cpmText,
+  hoursOfWeek,
+  localTime,
+  type TextFormat,
+  textFormat,
+} from "../forms/text-format.ts";
 
 const sizes: readonly (readonly [unit: string, ms: number])[] = [
   ["d", 86_400_000],
@@ -27,13 +35,13 @@ const window: TextFormat = textFormat(
   },
 );
 
-function moneyHint(role: Role): string {
+function moneyHint(role: Role, { currency }: MoneyFormat): string {
   const hasLeastPrice = rulesOf(role, "campaign")?.["priceMicros"]?.rule === "least_price";
   const house = " A CPM of 0 makes a house campaign: the fallback, never billed, without a budget.";
-  return `In units of the installation's currency.${hasLeastPrice ? "" : house}`;
+  return `All amounts are in ${currency}.${hasLeastPrice ? "" : house}`;
 }
 
-export const campaignForm: Form = {
+export const campaignForm = (money: MoneyFormat): Form => ({
   kind: "campaign",
   schema: campaignSchema,
   // Buttons pause and resume a campaign.
@@ -44,11 +52,16 @@ export const campaignForm: Form = {
     advertiser: "Advertiser",
     money: {
       legend: "Money",
-      hint: moneyHint,
+      hint: (role) => moneyHint(role, money),
       fields: {
-        priceMicros: { label: "CPM", format: cpm, hint: "The price of a thousand impressions." },
-        totalBudgetMicros: { label: "Total budget", format: money },
-        dailyBudgetMicros: { label: "Daily budget", format: money },
+        priceMicros: {
+          label: `CPM (${money.currency})`,
+          format: cpmText(money),
+          hint: `The price of a thousand views, such as ${money.typed(4_500_000)}.`,
+          perView: { label: `Price per view (${money.currency})`, decimalSign: money.decimalSign },
+        },
+        totalBudgetMicros: { label: `Total budget (${money.currency})`, format: amountText(money) },
+        dailyBudgetMicros: { label: `Daily budget (${money.currency})`, format: amountText(money) },
         pacing: {
           label: "Pacing",
           choices: { asap: "As soon as possible", even: "Evenly over the day's traffic" },
@@ -97,4 +110,4 @@ export const campaignForm: Form = {
       },
     },
   },
-};
+});

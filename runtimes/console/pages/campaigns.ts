@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { campaignSchema } from "../../../core/catalog/campaign-schema.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
-import { cpmOf, moneyOf } from "../amounts.ts";
 import { bar } from "../bar.ts";
 import { actions, badge, facts, postForm, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
@@ -12,16 +11,17 @@ import { creativesOf, creativeTable } from "./creative-table.ts";
 
 const spendSchema = v.object({
   spentMicros: v.number(),
+  usedMicros: v.number(),
   heldMicros: v.number(),
   day: v.string(),
-  daySpentMicros: v.number(),
+  dayUsedMicros: v.number(),
   dayHeldMicros: v.number(),
 });
 
 export const campaignPages: readonly PageRoute[] = [
   ...entityPages({
     kind: "campaign",
-    form: campaignForm,
+    form: ({ money }) => campaignForm(money),
     answer: campaignSchema,
     title: ({ name }) => name,
     table: campaignTable,
@@ -46,24 +46,27 @@ export const campaignPages: readonly PageRoute[] = [
   ),
 ];
 
-function campaignTable(campaigns: readonly Campaign[], { at }: PageContext): Html {
+function campaignTable(campaigns: readonly Campaign[], { at, money }: PageContext): Html {
+  const amounts = (label: string, amountOf: (campaign: Campaign) => number | undefined, none = "–") => {
+    const all = campaigns.map(amountOf);
+    const write = money.column(all.filter((amount) => amount !== undefined));
+    const cells = all.map((amount) => (amount === undefined ? none : write(amount)));
+    return { label: `${label} (${money.currency})`, isNumber: true, cells };
+  };
+  const columns = [
+    amounts("CPM", ({ priceMicros }) => priceMicros * 1_000 || undefined, "house"),
+    amounts("Price per view", ({ priceMicros }) => priceMicros || undefined),
+    amounts("Total budget", ({ totalBudgetMicros }) => totalBudgetMicros),
+    amounts("Daily budget", ({ dailyBudgetMicros }) => dailyBudgetMicros),
+  ];
   return table(
     "Campaigns",
-    [
-      "Name",
-      "Advertiser",
-      "Status",
-      { label: "CPM", isNumber: true },
-      { label: "Total budget", isNumber: true },
-      { label: "Daily budget", isNumber: true },
-    ],
-    campaigns.map((one) => [
+    ["Name", "Advertiser", "Status", ...columns],
+    campaigns.map((one, index) => [
       html`<a href="${at(`campaigns/${encodeURIComponent(one.id)}`)}">${one.name}</a>`,
       one.advertiser,
       statusBadge(one),
-      one.priceMicros === 0 ? "house" : cpmOf(one.priceMicros),
-      one.totalBudgetMicros === undefined ? "–" : moneyOf(one.totalBudgetMicros),
-      one.dailyBudgetMicros === undefined ? "–" : moneyOf(one.dailyBudgetMicros),
+      ...columns.map(({ cells }) => cells[index]),
     ]),
     "No campaigns yet. A campaign pays for showing its creatives.",
   );
@@ -87,7 +90,7 @@ ${facts([
   ["Status", statusBadge(campaign)],
   [
     "Price",
-    campaign.priceMicros === 0 ? "house campaign, never billed" : `${cpmOf(campaign.priceMicros)} CPM`,
+    campaign.priceMicros === 0 ? "house campaign, never billed" : context.money.price(campaign.priceMicros),
   ],
 ])}
 ${await spendOf(context, campaign)}
@@ -95,19 +98,29 @@ ${await spendOf(context, campaign)}
 <section aria-labelledby="settings"><h2 id="settings">Settings</h2>${form}</section>`;
 }
 
-/** The amounts spent and held now, beside the budgets. */
+/** The amounts spent and held now, beside the budgets. A budget may have used more than is spent: adjustments lower what is spent. */
 async function spendOf(
   context: PageContext,
   { id, totalBudgetMicros, dailyBudgetMicros, timeZone }: Campaign,
 ): Promise<Html | undefined> {
   const read = await context.call("read-spend", spendSchema, { id });
   if ("problem" in read) return undefined;
-  const { spentMicros, heldMicros, day, daySpentMicros, dayHeldMicros } = read.json;
-  const line = (label: string, spent: number, held: number, budget: number | undefined): Html =>
-    html`<div class="spend"><p><strong>${label}</strong> ${moneyOf(spent)} spent, ${moneyOf(held)} held${budget === undefined ? ", no limit" : ` of ${moneyOf(budget)}`}</p>${
-      budget !== undefined && bar(label, spent, held, budget)
-    }</div>`;
-  return html`<div class="spends">${line("Total", spentMicros, heldMicros, totalBudgetMicros)}${line(`On ${day} (${timeZone})`, daySpentMicros, dayHeldMicros, dailyBudgetMicros)}</div>`;
+  const { spentMicros, usedMicros, heldMicros, day, dayUsedMicros, dayHeldMicros } = read.json;
+  const { currency, column } = context.money;
+  const budgets = [totalBudgetMicros ?? 0, dailyBudgetMicros ?? 0];
+  const write = column([spentMicros, usedMicros, heldMicros, dayUsedMicros, dayHeldMicros, ...budgets]);
+  const line = (
+    label: string,
+    used: number,
+    held: number,
+    budget: number | undefined,
+    spent = used,
+  ): Html => {
+    const name = `${label} (${currency})`;
+    const amounts = `${write(spent)} spent${spent === used ? "" : `, ${write(used)} used`}, ${write(held)} held${budget === undefined ? ", no limit" : ` of ${write(budget)}`}`;
+    return html`<div class="spend"><p><strong>${name}</strong> ${amounts}</p>${budget !== undefined && bar(`${name}: ${amounts}`, used, held, budget)}</div>`;
+  };
+  return html`<div class="spends">${line("Total", usedMicros, heldMicros, totalBudgetMicros, spentMicros)}${line(`On ${day} in ${timeZone}`, dayUsedMicros, dayHeldMicros, dailyBudgetMicros)}</div>`;
 }
 
 function statusBadge({ status }: Campaign): Html {

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { moneyOf } from "../amounts.ts";
 import { badge, facts, table } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
@@ -35,6 +34,7 @@ const lifeSchema = v.looseObject({
   state: v.picklist(["issued", "seen", "expired"]),
   issuedAt: v.string(),
   expiresAt: v.string(),
+  currency: v.string(),
   life: v.array(v.object({ at: v.string(), event: v.string(), detail: v.string() })),
 });
 
@@ -54,7 +54,7 @@ export const deliveryPages: readonly PageRoute[] = [
         "Deliveries, newest first",
         columns,
         read.json.items.map((one) => {
-          const [at, ...rest] = cellsOf(one);
+          const [at, ...rest] = cellsOf(one, context);
           return [
             context.may("read-delivery")
               ? html`<a href="${context.at(`deliveries/${one.id}`)}">${at}</a>`
@@ -78,7 +78,7 @@ export const deliveryPages: readonly PageRoute[] = [
       const rows = read.json.items.map((one) => ({
         id: one.id,
         link: context.may("read-delivery") ? `deliveries/${one.id}` : null,
-        cells: cellsOf(one),
+        cells: cellsOf(one, context),
       }));
       return { response: respondJson({ columns, rows }) };
     },
@@ -94,12 +94,12 @@ export const deliveryPages: readonly PageRoute[] = [
   },
 ];
 
-function cellsOf(one: Recent): readonly string[] {
+function cellsOf(one: Recent, { money }: PageContext): readonly string[] {
   const happened = [
     one.seenAt !== null && "seen",
     one.pressedAt !== null && "pressed",
     one.clickedAt !== null && "clicked",
-    one.chargedAt !== null && `charged ${moneyOf(one.priceMicros ?? one.earningsMicros)}`,
+    one.chargedAt !== null && `charged ${money.amount(one.priceMicros ?? one.earningsMicros)}`,
   ].filter((part) => part !== false);
   const formatCell = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
   return [
@@ -116,13 +116,13 @@ const links: ReadonlyMap<string, (id: string) => string> = new Map([
   ["platformId", (id: string) => `platforms/${encodeURIComponent(id)}`],
   ["campaignId", (id: string) => `campaigns/${encodeURIComponent(id)}`],
 ]);
-const amounts = new Set(["priceMicros", "publisherMicros"]);
 
 function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext): Html {
-  const { state, life, issuedAt, expiresAt, ...rest } = delivery;
+  const { state, life, issuedAt, expiresAt, currency: _, ...rest } = delivery;
   const tone = state === "seen" ? "good" : state === "expired" ? "bad" : "quiet";
   const value = (name: string, own: unknown): Html | string => {
-    if (amounts.has(name) && typeof own === "number") return moneyOf(own);
+    const amount = context.money.field(name, own);
+    if (amount !== undefined) return amount;
     const link = typeof own === "string" ? links.get(name)?.(own) : undefined;
     return link === undefined ? String(own ?? "–") : html`<a href="${context.at(link)}">${String(own)}</a>`;
   };

@@ -99,12 +99,17 @@ function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
 }
 
 function explanation({ topics, inTheRunning, passedOver }: Explained, context: PageContext): Html {
+  const { currency, column } = context.money;
+  const perMille = (worth: number): number => worth * 1_000;
+  const worth = inTheRunning.flatMap(({ worth: { least, expected, most } }) => [least, expected, most]);
+  const writeCpm = column(worth.map(perMille), "averages");
+  const cpm = (one: number): string => writeCpm(perMille(one));
   const link = (id: string): Html =>
     html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
   const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
   return html`<div role="status">${showEvidence(topics, context)}</div>
 <h2>Eligible</h2>
-<p class="hint">The highest random draw wins. Worth is price × view rate × relevance, in micros per impression. Frequency caps are not included, because only the store knows them.</p>
+<p class="hint">The highest random draw wins. Worth is price × view rate × relevance, as a CPM in ${currency}. Frequency caps are not included, because only the store knows them.</p>
 ${table(
   "Eligible campaigns, highest expected worth first",
   [
@@ -112,18 +117,18 @@ ${table(
     "Creatives",
     "Topic",
     { label: "Relevance", isNumber: true },
-    { label: "Worth", isNumber: true },
-    { label: "At least", isNumber: true },
-    { label: "At most", isNumber: true },
+    { label: `Worth (CPM, ${currency})`, isNumber: true },
+    { label: `At least (CPM, ${currency})`, isNumber: true },
+    { label: `At most (CPM, ${currency})`, isNumber: true },
   ],
   inTheRunning.map(({ campaignId, creativeIds, topicId, relevance, worth }) => [
     link(campaignId),
     creativeIds.join(", "),
     topicId ?? "–",
     relevance.toFixed(2),
-    worth.expected.toFixed(0),
-    worth.least.toFixed(0),
-    worth.most.toFixed(0),
+    cpm(worth.expected),
+    cpm(worth.least),
+    cpm(worth.most),
   ]),
   "No campaign is eligible: this request gets no ad.",
   "dense",

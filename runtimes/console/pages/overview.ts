@@ -1,5 +1,4 @@
 import type { AnsweredReport } from "../../../core/management/report-routes.ts";
-import { countOf, moneyOf, rateOf } from "../amounts.ts";
 import { type Chart, chart } from "../chart.ts";
 import { table } from "../components.ts";
 import { selectField, textField, timeZoneField } from "../fields.ts";
@@ -7,7 +6,7 @@ import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { numberIn, type ReportRow, rateIn, readReport } from "../report-answer.ts";
-import { shownColumns, writeCell } from "../report-columns.ts";
+import { type FigureKind, formatOf, labelOf, reportColumns } from "../report-columns.ts";
 
 const dayMs = 86_400_000;
 const ranges = ["7", "14", "30", "90"] as const;
@@ -37,53 +36,45 @@ export const overviewPages: readonly PageRoute[] = [
 ];
 
 function figures(report: AnsweredReport, context: PageContext): Html {
-  const { from, to, timeZone, total } = report;
-  const charts = chartsOf(report);
+  const { from, to, timeZone } = report;
+  const columns = reportColumns(report, context);
+  const charts = chartsOf(report, context);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
 <div class="charts">${charts.map(chart)}</div>
 <h2>Day by day</h2>
 ${table(
   `Day by day, ${from} to ${to} (${timeZone})`,
-  ["Day", ...shownColumns(total).map(({ label }) => ({ label, isNumber: true }))],
+  ["Day", ...columns.map(({ label }) => ({ label, isNumber: true }))],
   report.lines
     .toReversed()
-    .map((line) => [
-      String(line["day"] ?? ""),
-      ...shownColumns(total).map((column) => writeCell(column, line)),
-    ]),
+    .map((line) => [String(line["day"] ?? ""), ...columns.map(({ write }) => write(line))]),
   "No figures for these days. They appear a few seconds after the requests.",
   "dense",
 )}
 <p><a href="${context.at("reports")}">All reports</a></p>`;
 }
 
-interface Wanted {
-  readonly name: string;
-  readonly title: string;
-  readonly write: (value: number) => string;
-  readonly isRate?: boolean;
-  readonly atLeast: number;
-}
-
-const wanted: readonly Wanted[] = [
-  { name: "requests", title: "Requests", write: countOf, atLeast: 4 },
-  { name: "fillRate", title: "Fill rate", write: rateOf, isRate: true, atLeast: 1 },
-  { name: "issued", title: "Ads", write: countOf, atLeast: 4 },
-  { name: "seen", title: "Views", write: countOf, atLeast: 4 },
-  { name: "clicks", title: "Clicks", write: countOf, atLeast: 4 },
-  { name: "spendMicros", title: "Spend", write: moneyOf, atLeast: 10_000 },
-  { name: "earningsMicros", title: "Earnings", write: moneyOf, atLeast: 10_000 },
+const wanted: readonly (readonly [name: string, title: string, kind: FigureKind, atLeast: number])[] = [
+  ["requests", "Requests", "count", 4],
+  ["fillRate", "Fill rate", "rate", 1],
+  ["issued", "Ads", "count", 4],
+  ["seen", "Views", "count", 4],
+  ["clicks", "Clicks", "count", 4],
+  ["spendMicros", "Spend", "amounts", 10_000],
+  ["earningsMicros", "Earnings", "amounts", 10_000],
 ];
 
 /** A chart for each figure of the role, with a point for every day, including days without events. */
-function chartsOf({ lines, total, uniques }: AnsweredReport): readonly Chart[] {
+function chartsOf({ lines, total, uniques }: AnsweredReport, context: PageContext): readonly Chart[] {
   const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
   const charts = wanted
-    .filter(({ name }) => name in total)
-    .map(({ name, title, write, isRate, atLeast }): Chart => {
+    .filter(([name]) => name in total)
+    .map(([name, label, kind, atLeast]): Chart => {
       const points = uniques.map(({ day }) => ({ label: day, value: numberIn(byDay.get(day), name) }));
-      const sum = isRate === true ? rateOf(rateIn(total, name)) : write(numberIn(total, name));
-      return { title, total: sum, points, write, atLeast };
+      const format = formatOf(kind, context);
+      const all = rateIn(total, name);
+      const sum = all === null ? "–" : format([all])(all);
+      return { title: labelOf(label, kind, context), total: sum, points, format, atLeast };
     });
   const users = uniques.map(({ day, users: value }) => ({ label: day, value }));
   const most = Math.max(0, ...users.map(({ value }) => value));
@@ -91,9 +82,9 @@ function chartsOf({ lines, total, uniques }: AnsweredReport): readonly Chart[] {
     ...charts,
     {
       title: "Users per day",
-      total: `up to ${countOf(most)}`,
+      total: `up to ${context.count(most)}`,
       points: users,
-      write: countOf,
+      format: () => context.count,
       atLeast: 4,
     },
   ];

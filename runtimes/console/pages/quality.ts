@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { leastTraffic } from "../../../core/reporting/quality.ts";
-import { countOf, rateOf } from "../amounts.ts";
 import { actions, table } from "../components.ts";
 import { type TextField, textField, timeZoneField } from "../fields.ts";
 import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
+import type { NumberFormats } from "../number-formats.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 
 const figure = v.nullable(v.number());
@@ -92,7 +92,7 @@ function shown({ from, to, timeZone, lines, medians }: Quality, context: PageCon
   const range = `${from} to ${to} (${timeZone})`;
   const csv = context.query.toString();
   const none = { requests: null, seen: null, visitors: null, networks: null };
-  const rows = lines.map((one) => [one.platformId, one.apiKeyId || "–", ...cells(one)]);
+  const rows = lines.map((one) => [one.platformId, one.apiKeyId || "–", ...cells(one, context)]);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}. Web ads with a price.</p>
 <h2>What stands out</h2>
 ${standingOut(lines, medians)}
@@ -100,11 +100,11 @@ ${standingOut(lines, medians)}
 ${table(
   `Quality, ${range}`,
   ["Platform", "Key", ...labels.map((label) => ({ label, isNumber: true }))],
-  rows.length === 0 ? [] : [...rows, ["Median", "", ...cells({ ...none, ...medians })]],
+  rows.length === 0 ? [] : [...rows, ["Median", "", ...cells({ ...none, ...medians }, context)]],
   "No figures for these days.",
   "dense",
 )}
-<p class="hint">A median is over the platforms of this installation with at least ${countOf(leastTraffic)} events. Networks are counted anew each day (UTC).</p>
+<p class="hint">A median is over the platforms of this installation with at least ${context.count(leastTraffic)} events. Networks are counted anew each day (UTC).</p>
 ${actions(html`<a class="button" href="${context.at("quality.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
 }
 
@@ -125,26 +125,19 @@ function standingOut(lines: Quality["lines"], medians: Figures): Html {
 
 type Cells = Figures & Readonly<Record<"requests" | "seen" | "visitors" | "networks", number | null>>;
 
-function cells(of: Cells): readonly string[] {
+function cells(of: Cells, { count, decimal, rate }: NumberFormats): readonly string[] {
+  const known = (n: number | null, write: (n: number) => string): string => (n === null ? "–" : write(n));
   return [
-    whole(of.requests),
-    whole(of.seen),
-    rateOf(of.viewRate),
-    decimal(of.meanSecondsToView),
-    rateOf(of.clicksPerView),
-    rateOf(of.excludedShare),
-    rateOf(of.markedShare),
-    whole(of.visitors),
-    decimal(of.viewsPerVisitor),
-    whole(of.networks),
-    decimal(of.viewsPerNetwork),
+    known(of.requests, count),
+    known(of.seen, count),
+    rate(of.viewRate),
+    known(of.meanSecondsToView, decimal),
+    rate(of.clicksPerView),
+    rate(of.excludedShare),
+    rate(of.markedShare),
+    known(of.visitors, count),
+    known(of.viewsPerVisitor, decimal),
+    known(of.networks, count),
+    known(of.viewsPerNetwork, decimal),
   ];
-}
-
-function whole(n: number | null): string {
-  return n === null ? "–" : countOf(n);
-}
-
-function decimal(n: number | null): string {
-  return n === null ? "–" : n.toFixed(1);
 }

@@ -6,7 +6,7 @@ import { labelled } from "../form-error.ts";
 import { html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { readReport } from "../report-answer.ts";
-import { shownColumns, writeCell } from "../report-columns.ts";
+import { reportColumns } from "../report-columns.ts";
 
 const filters: readonly Omit<TextField, "value" | "errors">[] = [
   { name: "from", label: "From", type: "date" },
@@ -60,17 +60,14 @@ function reportQuery({ query }: PageContext): Readonly<Record<string, string | u
   return { by, ...Object.fromEntries(filters.map(({ name }) => [name, query.get(name) || undefined])) };
 }
 
-function lines(
-  { from, to, timeZone, lines: all, total }: AnsweredReport,
-  by: readonly string[],
-  context: PageContext,
-) {
-  const columns = shownColumns(total);
+function lines(report: AnsweredReport, by: readonly string[], context: PageContext) {
+  const { from, to, timeZone, lines: all, total } = report;
+  const columns = reportColumns(report, context);
   const rows = all.map((line) => [
     ...by.map((name) => String(line[name] ?? "") || "–"),
-    ...columns.map((column) => writeCell(column, line)),
+    ...columns.map(({ write }) => write(line)),
   ]);
-  const sums = ["Total", ...by.slice(1).map(() => ""), ...columns.map((column) => writeCell(column, total))];
+  const sums = ["Total", ...by.slice(1).map(() => ""), ...columns.map(({ write }) => write(total))];
   const csv = context.query.toString();
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
 ${table(

@@ -1,6 +1,6 @@
+import type { MoneyFormat } from "../../../core/money-format.ts";
 import type { DeliveryLife } from "./delivery-life.ts";
 import { make } from "./elements.ts";
-import { formatMicros } from "./explain.ts";
 
 /** The text of a line of the panel. */
 export interface Line {
@@ -43,8 +43,8 @@ export function stepsOf({ steps, priceMicros, surface }: DeliveryLife): readonly
   ];
 }
 
-export function priceOf(priceMicros: number): string {
-  return priceMicros === 0 ? "free" : formatMicros(priceMicros);
+export function priceOf(priceMicros: number, { price }: MoneyFormat): string {
+  return priceMicros === 0 ? "free" : price(priceMicros);
 }
 
 /** Draws a line into `item`, in place of its earlier content. */

@@ -1,15 +1,9 @@
+import type { MoneyFormat } from "../../../core/money-format.ts";
 import type { DeliveryLife, DeliveryStep } from "./delivery-life.ts";
 
-/** `0.004`: micros as units of the installation's currency, exact. */
-export function formatMicros(micros: number): string {
-  const units = (micros / 1_000_000).toFixed(6).replace(/0+$/, "");
-  const [whole = "0", fraction = ""] = units.split(".");
-  return `${whole}.${fraction.padEnd(3, "0")}`;
-}
-
 /** The last event of a delivery, in one sentence. */
-export function explain(life: DeliveryLife): string {
-  const price = formatMicros(life.priceMicros);
+export function explain(life: DeliveryLife, { amount }: MoneyFormat): string {
+  const price = amount(life.priceMicros);
   const last = life.steps.findLast(isCause);
   if (last === undefined) return "";
   const charge = life.steps.find(({ kind }) => kind === "charged");

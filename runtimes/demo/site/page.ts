@@ -1,4 +1,5 @@
 /** The script of the demo page. Everything it shows of others is text; it stores nothing on the device. */
+import { createMoneyFormat } from "../../../core/money-format.ts";
 import { createClient, newVisitorId } from "../../browser/mod.ts";
 import { onAd } from "./ad-events.ts";
 import { createAdSlot } from "./ad-slot.ts";
@@ -11,7 +12,7 @@ import { showSnippet } from "./snippet.ts";
 import { stayHere } from "./stay-here.ts";
 import { showTestAds } from "./test-deliveries.ts";
 
-const { platform = "", base = "" } = document.body.dataset;
+const { platform = "", base = "", currency = "" } = document.body.dataset;
 showSnippet(base, platform);
 
 // The demo's platform lets in one origin; from another (127.0.0.1 for localhost) each request would be refused.
@@ -21,7 +22,7 @@ else sendTo(`${base}/`);
 function start(): void {
   const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
   const client = createClient({ baseUrl, platformId: platform, visitorId: newVisitorId() });
-  const panel = createPanel();
+  const panel = createPanel(createMoneyFormat(currency));
   const pollNow = pollDeliveries(baseUrl, panel);
   showTestAds(panel);
   stayHere();

@@ -1,7 +1,8 @@
+import type { MoneyFormat } from "../../../core/money-format.ts";
 import type { DeliveriesAnswer, DeliveryLife, DeliveryTotals } from "./delivery-life.ts";
 import { drawLine, type Line, priceOf, stepsOf } from "./delivery-line.ts";
 import { find, make, makeScrollable } from "./elements.ts";
-import { explain, formatMicros } from "./explain.ts";
+import { explain } from "./explain.ts";
 
 /** Lines in the page; older ones go. */
 const maxLines = 60;
@@ -14,7 +15,7 @@ export interface Panel {
   readonly setConnected: (isConnected: boolean) => void;
 }
 
-export function createPanel(): Panel {
+export function createPanel(money: MoneyFormat): Panel {
   const list = find("deliveries");
   const now = find("now");
   const connection = find("connection");
@@ -39,10 +40,10 @@ export function createPanel(): Panel {
       now.textContent = line.sentence;
     },
     showAnswer: ({ deliveries, totals }, isFirst) => {
-      showTotals(totals);
-      for (const life of deliveries) draw(`delivery ${life.number}`, lineOf(life));
+      showTotals(totals, money);
+      for (const life of deliveries) draw(`delivery ${life.number}`, lineOf(life, money));
       const last = deliveries.toSorted((a, b) => lastAt(a) - lastAt(b)).at(-1);
-      if (last !== undefined && !isFirst) now.textContent = explain(last);
+      if (last !== undefined && !isFirst) now.textContent = explain(last, money);
     },
     clear: () => {
       items.clear();
@@ -55,21 +56,24 @@ export function createPanel(): Panel {
   };
 }
 
-function showTotals({ issued, charged, billedMicros, heldMicros }: DeliveryTotals): void {
+function showTotals(
+  { issued, charged, billedMicros, heldMicros }: DeliveryTotals,
+  { amount }: MoneyFormat,
+): void {
   find("total-issued").textContent = String(issued);
-  find("total-held").textContent = formatMicros(heldMicros);
+  find("total-held").textContent = amount(heldMicros);
   find("total-charged").textContent = String(charged);
-  find("total-billed").textContent = formatMicros(billedMicros);
+  find("total-billed").textContent = amount(billedMicros);
 }
 
-function lineOf(life: DeliveryLife): Line {
+function lineOf(life: DeliveryLife, money: MoneyFormat): Line {
   const { campaign, format, topic, placement, priceMicros } = life;
   return {
     title: campaign,
     details: [format, topic === undefined ? "no topic" : `topic ${topic}`, placement],
-    price: priceOf(priceMicros),
+    price: priceOf(priceMicros, money),
     steps: stepsOf(life),
-    sentence: explain(life),
+    sentence: explain(life, money),
   };
 }
 

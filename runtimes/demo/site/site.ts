@@ -22,6 +22,8 @@ export interface DemoSiteOptions {
   /** Without a platform there is no page, and the pictures only. */
   readonly platform: Demo["platform"];
   readonly baseUrl: string;
+  /** The currency of all amounts, an ISO 4217 code. */
+  readonly currency: string;
   readonly clock: Clock;
 }
 
@@ -30,11 +32,11 @@ const pageFiles = ["page.css", "settings.css", "places.css", "panel.css", "icon.
 
 type Serve = (request: HttpRequest) => Promise<ServedText>;
 
-export function createDemoSite({ platform, baseUrl, clock }: DemoSiteOptions): DemoSite {
+export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteOptions): DemoSite {
   const log = createDeliveryLog(clock);
   const paths = new Map<string, Serve>();
   if (platform !== undefined) {
-    const page = pageOf(platform.id, baseUrl);
+    const page = pageOf(platform.id, baseUrl, currency);
     paths.set("/", page).set(new URL(`${baseUrl}/`).pathname, page);
     for (const name of pageFiles) paths.set(demoPath + name, file(name));
     paths.set(`${demoPath}page.js`, async () => fresh("text/javascript", await browserBundle("demo-page")));
@@ -70,7 +72,7 @@ function pictureAt(target: string): Serve | undefined {
   });
 }
 
-function pageOf(platformId: string, baseUrl: string): Serve {
+function pageOf(platformId: string, baseUrl: string, currency: string): Serve {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -91,7 +93,8 @@ function pageOf(platformId: string, baseUrl: string): Serve {
       type,
       text: text
         .replaceAll("{{platform}}", escapeHtml(platformId))
-        .replaceAll("{{base}}", escapeHtml(baseUrl)),
+        .replaceAll("{{base}}", escapeHtml(baseUrl))
+        .replaceAll("{{currency}}", escapeHtml(currency)),
       headers: { ...headers, "content-security-policy": policy, "referrer-policy": "no-referrer" },
     };
   };

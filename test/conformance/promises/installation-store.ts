@@ -4,6 +4,7 @@ const plan = "a migration leaves no step to apply, and keeps the data";
 const kept = "a delivery is kept as long as the store promises";
 const gone = "a forgotten user's deliveries are gone, however many, and no others";
 const money = "a forgotten user's holds are free, and the charges stay";
+const firstValue = "the first value of a name stays, and every store has it";
 const closed = "a closed store keeps confirmed changes, and can be closed again";
 
 /** The operations on a whole store. */
@@ -43,6 +44,11 @@ export const installationCoverage: readonly PromiseCoverage[] = [
   ["Applies the missing steps", [plan]],
   ["A store that applies them when it is opened", [plan]],
   ["Any number of instances may call it at once:", ["64 migrations at once apply no step twice"]],
+  ["Stores a value under a name", [firstValue]],
+  ["Without `value` it changes nothing", [firstValue]],
+  ["Any number of instances may call it at once:", ["64 first values at once: all get the same one"]],
+  ["A stored value never changes.", [firstValue]],
+  ["Both texts have 1 to 128 characters.", callersDuty],
   ["Deletes every delivery of one user", [gone]],
   ["Holds of these deliveries", [money, "64 calls that forget a user at once delete each delivery once"]],
   ["Charges, spent amounts and statistics stay", [money]],

@@ -157,6 +157,25 @@ export const installationCases: readonly StoreCase[] = [
     await inBalance(world, "a", charges);
   }),
 
+  storeCase("the first value of a name stays, and every store has it", async (world) => {
+    same(await world.first.firstValue("currency"), undefined, "value of an unknown name");
+    same(await world.first.firstValue("currency", "EUR"), "EUR", "first value");
+    same(await world.second.firstValue("currency", "USD"), "EUR", "value after a second one");
+    same(await world.second.firstValue("currency"), "EUR", "value");
+    const hostile = "a'\"\t\n\\ 🦊";
+    same(await world.second.firstValue(hostile), undefined, "value of another unknown name");
+    same(await world.first.firstValue(hostile, hostile), hostile, "value of another name");
+    same(await world.second.firstValue(hostile), hostile, "value of another name in the other store");
+    same(await world.first.firstValue("Currency"), undefined, "value of a name in capitals");
+  }),
+
+  storeCase("64 first values at once: all get the same one", async (world) => {
+    const got = await race(world, 64, (store, index) => store.firstValue("currency", `value-${index}`));
+    const stored = await world.first.firstValue("currency");
+    same(new Set([...got, stored]).size, 1, "different values");
+    check(stored?.startsWith("value-") === true, `value: expected one of the 64, got ${stored}`);
+  }),
+
   storeCase("a closed store keeps confirmed changes, and can be closed again", async (world) => {
     await world.campaigns(campaign("a"));
     const delivery = await world.issue(["a"]);

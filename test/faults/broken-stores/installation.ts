@@ -13,6 +13,8 @@ const gone = "a forgotten user's deliveries are gone, however many, and no other
 const money = "a forgotten user's holds are free, and the charges stay";
 const caps = "a frequency cap starts again for a forgotten user, and for no other";
 const racingCalls = "64 calls that forget a user at once delete each delivery once";
+const firstValue = "the first value of a name stays, and every store has it";
+const racingValues = "64 first values at once: all get the same one";
 const closed = "a closed store keeps confirmed changes, and can be closed again";
 
 const steps: readonly PlannedMigration[] = [
@@ -162,6 +164,27 @@ export const brokenInstallations: readonly BrokenStore[] = [
         await roundTrip();
         await inner.forgetUser(userKey, audit);
         return found.filter((delivery) => delivery?.userKey === userKey).length;
+      },
+    };
+  }),
+  brokenStore("replaces the value of a name", firstValue, () => {
+    const values = new Map<string, string>();
+    return {
+      firstValue: async (name, value) => {
+        if (value !== undefined) values.set(name, value);
+        return values.get(name);
+      },
+    };
+  }),
+  brokenStore("looks for a value in one transaction and stores it in another", racingValues, () => {
+    const values = new Map<string, string>();
+    return {
+      firstValue: async (name, value) => {
+        const stored = values.get(name);
+        if (stored !== undefined || value === undefined) return stored;
+        await roundTrip();
+        values.set(name, value);
+        return value;
       },
     };
   }),

@@ -11,6 +11,7 @@ import { ledgerAudit } from "./ledger-audit.ts";
 import { rateLimits } from "./rate-limits.ts";
 import { record } from "./record.ts";
 import { release } from "./release.ts";
+import { settings } from "./settings.ts";
 import { settlement } from "./settlement.ts";
 import { tables } from "./tables.ts";
 import { uniques } from "./uniques.ts";
@@ -41,6 +42,7 @@ export const firstRelease: Migration = {
     adjustCharges,
     ledgerAudit,
     webhooks,
+    settings,
     rateLimits,
   ].join(""),
 };

@@ -25,7 +25,12 @@ function told(
   spent?: Spend,
   at: number = now,
 ): { type: string; id: string; data: unknown }[] {
-  const messages = messagesOfCampaigns([{ campaign: campaign(fields), spend: spent }], at, [operators]);
+  const messages = messagesOfCampaigns(
+    [{ campaign: campaign(fields), spend: spent }],
+    at,
+    [operators],
+    "EUR",
+  );
   return messages.map(({ id, type, payload }) => ({ id, type, data: JSON.parse(payload).data }));
 }
 
@@ -62,10 +67,17 @@ test("a budget without spend, and held amounts alone, cause no event", () => {
 test("the total and the daily budget are distinguished", () => {
   const fields = { totalBudgetMicros: 10_000_000, dailyBudgetMicros: 1_000_000 };
   expect(told(fields, spend(8_000_000, 800_000)).map(({ data }) => data)).toEqual([
-    { campaign_id: "cmp_1", budget: "total", budget_micros: 10_000_000, spent_micros: 8_000_000 },
+    {
+      campaign_id: "cmp_1",
+      budget: "total",
+      currency: "EUR",
+      budget_micros: 10_000_000,
+      spent_micros: 8_000_000,
+    },
     {
       campaign_id: "cmp_1",
       budget: "daily",
+      currency: "EUR",
       day: "2026-03-04",
       budget_micros: 1_000_000,
       spent_micros: 800_000,
@@ -126,7 +138,7 @@ test("a publisher's webhook hears nothing of campaigns, even when it asks for it
     campaign: campaign({ totalBudgetMicros: 1_000_000, endsAt: "2026-03-04T11:00:00Z" }),
     spend: spend(1_000_000),
   };
-  expect(messagesOfCampaigns([state], now, [publishers])).toEqual([]);
+  expect(messagesOfCampaigns([state], now, [publishers], "EUR")).toEqual([]);
 });
 
 test("names and advertisers, which people write, are in no message", () => {

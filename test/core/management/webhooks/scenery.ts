@@ -101,6 +101,7 @@ export function createInstallation(): Installation {
       createWebhookRunner({
         store,
         campaigns: () => campaigns,
+        currency: async () => "EUR",
         clock: clock.now,
         random: seededRandom(seed++),
         fetch,

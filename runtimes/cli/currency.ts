@@ -1,0 +1,32 @@
+import { currencyAdvice, defaultCurrency, isCurrency } from "../../core/currency.ts";
+import { currencyInUse, newDefaultNotice, storedCurrency } from "../../core/management/currency.ts";
+import type { InstallationStore } from "../../core/storage/installation-store.ts";
+import { environment } from "../node/environment.ts";
+import { InvalidSetting } from "./invalid-setting.ts";
+import type { Terminal } from "./terminal.ts";
+
+type CurrencyStore = Pick<InstallationStore, "firstValue">;
+
+/** The currency of a server, which the first start stores. Throws {@link InvalidSetting} if another one is configured. */
+export async function currencyToServe(store: CurrencyStore, terminal: Terminal): Promise<string> {
+  const read = await currencyInUse(store, configuredCurrency());
+  if (!read.ok) throw new InvalidSetting(read.fault);
+  if (read.isNewDefault) terminal.talk(newDefaultNotice);
+  return read.currency;
+}
+
+/**
+ * The currency of a catalogue. Stores a configured one, unless it is only for a plan; the default stays open until the first start.
+ * Throws {@link InvalidSetting} if another one is configured.
+ */
+export async function currencyToApply(store: CurrencyStore, isPlan: boolean): Promise<string> {
+  const read = await storedCurrency(store, configuredCurrency(), !isPlan);
+  if (!read.ok) throw new InvalidSetting(read.fault);
+  return read.currency ?? defaultCurrency;
+}
+
+function configuredCurrency(): string | undefined {
+  const code = (environment("HANDBILL_CURRENCY") ?? "").trim() || undefined;
+  if (code === undefined || isCurrency(code)) return code;
+  throw new InvalidSetting(currencyAdvice);
+}
