@@ -25,6 +25,7 @@ const coreOrder = [
   "storage",
   "reporting",
   "billing",
+  "settlement",
   "topics",
   "planning",
   "selection",
