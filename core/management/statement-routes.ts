@@ -70,10 +70,10 @@ export const statementRoutes: readonly Route[] = [
     }),
     status: 200,
     example: { body: { period: "2026-01" } },
-    run: async ({ body }, { principal, store, view }) => {
+    run: async ({ body }, { principal, store, view, currency }) => {
       const period = monthOf(body.period, body.timeZone);
       if (period === undefined) return invalidField("period", "Write a month from 1970 on, like 2026-11.");
-      const closing = { period, closedBy: actorOf(principal), now: view.at };
+      const closing = { period, closedBy: actorOf(principal), now: view.at, currency };
       const nameOf = (account: Account): string => nameIn(view, account);
       if (body.account === undefined) {
         const { after } = body;

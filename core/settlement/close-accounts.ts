@@ -1,7 +1,8 @@
 import { maxTotals } from "../storage/counts.ts";
-import type { EpochMs } from "../timing/clock.ts";
 import { type Account, accountName, parseAccount } from "./account.ts";
 import { type Closing, type ClosingOutcome, closeStatement, type StatementStore } from "./close-statement.ts";
+import type { Period } from "./period.ts";
+import { type AccountFigures, readAllFigures } from "./read-figures.ts";
 
 /** One piece of closing a period for all accounts. */
 export interface ClosingPiece {
@@ -11,26 +12,9 @@ export interface ClosingPiece {
   readonly next: string | null;
 }
 
-/** The accounts with any charge or adjustment before an instant, in the order of their names. */
-export async function accountsBefore(
-  store: Pick<StatementStore, "readCharges">,
-  to: EpochMs,
-): Promise<readonly Account[]> {
-  const query = { from: 0, to, limit: maxTotals };
-  const [publishers, advertisers] = await Promise.all([
-    store.readCharges({ ...query, by: ["publisherId"] }),
-    store.readCharges({ ...query, by: ["advertiser"] }),
-  ]);
-  const names = [
-    ...publishers.map(({ publisherId = "" }) => accountName({ kind: "publisher", id: publisherId })),
-    ...advertisers.map(({ advertiser = "" }) => accountName({ kind: "advertiser", id: advertiser })),
-  ];
-  return names.sort().flatMap((name) => parseAccount(name) ?? []);
-}
-
 /**
  * Closes a period for the accounts after `after`, at most `limit` of them. It may be interrupted and repeated at any piece: a closed
- * account returns its stored statement.
+ * account returns its stored statement. The store adds up the figures of all accounts at once.
  */
 export async function closeAccounts(
   store: StatementStore,
@@ -38,12 +22,34 @@ export async function closeAccounts(
   nameOf: (account: Account) => string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<ClosingPiece> {
-  const all = await accountsBefore(store, closing.period.to);
-  const following = all.filter((account) => after === undefined || accountName(account) > after);
+  const figures = new Map<string, AccountFigures | undefined>();
+  for (const kind of ["publisher", "advertiser"] as const) {
+    const { ids, all } = await accountsOf(store, kind, closing.period);
+    for (const id of ids) figures.set(accountName({ kind, id }), all?.get(id));
+  }
+  const following = [...figures.keys()].sort().filter((name) => after === undefined || name > after);
   const accounts: { account: string; outcome: ClosingOutcome }[] = [];
-  for (const account of following.slice(0, limit)) {
+  for (const name of following.slice(0, limit)) {
+    const account = parseAccount(name);
+    if (account === undefined) continue;
     const one = { ...closing, account, name: nameOf(account), skipsNothing: true };
-    accounts.push({ account: accountName(account), outcome: await closeStatement(store, one) });
+    accounts.push({ account: name, outcome: await closeStatement(store, one, figures.get(name)) });
   }
   return { accounts, next: following.length > limit ? (accounts.at(-1)?.account ?? null) : null };
+}
+
+/** The accounts of a kind with any charge before the end of the period, and their figures if one read returns them all. */
+async function accountsOf(
+  store: StatementStore,
+  kind: Account["kind"],
+  period: Period,
+): Promise<{
+  readonly ids: Iterable<string>;
+  readonly all: ReadonlyMap<string, AccountFigures> | undefined;
+}> {
+  const all = await readAllFigures(store, kind, period);
+  if (all !== undefined) return { ids: all.keys(), all };
+  const field = kind === "publisher" ? "publisherId" : "advertiser";
+  const owners = await store.readCharges({ from: 0, to: period.to, by: [field], limit: maxTotals });
+  return { ids: owners.map((owner) => owner[field] ?? ""), all };
 }

@@ -1,18 +1,15 @@
 import type { AuditEntry } from "../storage/audit-store.ts";
-import { maxTotals } from "../storage/counts.ts";
-import type { ReportStore } from "../storage/report-store.ts";
-import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
+import { maxBatch } from "../storage/serving-store.ts";
 import type { SettlementStore } from "../storage/settlement-store.ts";
 import type { EpochMs } from "../timing/clock.ts";
-import { type Account, accountName, ownerFilter } from "./account.ts";
+import { type Account, accountName } from "./account.ts";
 import type { Period } from "./period.ts";
+import { type AccountFigures, type FigureStore, readFigures } from "./read-figures.ts";
 import {
   type Amounts,
-  amountsOf,
   combine,
   isNothing,
   maxNamedLines,
-  noAmounts,
   readStatement,
   type StatementDocument,
   type StatementLine,
@@ -20,9 +17,7 @@ import {
 } from "./statement.ts";
 
 /** The operations of a store that statements need. */
-export type StatementStore = Pick<SettlementStore, "addStatement" | "listStatements"> &
-  Pick<ReportStore, "readCharges"> &
-  Pick<ServingStore, "readCounts">;
+export type StatementStore = Pick<SettlementStore, "addStatement" | "listStatements"> & FigureStore;
 
 /** A period to close for one account. */
 export interface Closing {
@@ -53,10 +48,15 @@ const maxTries = 8;
 /**
  * Closes a period. The total of a statement is everything charged and adjusted before the end of the period, less the account's
  * earlier statements. So an amount that commits after a closing falls into the next statement, and the sum of all statements is the
- * sum of the ledger, to the micro-unit. Of instances that close at once, one stores its statement, and the others return it.
+ * sum of the ledger, to the micro-unit. Of instances that close at once, one stores its statement, and the others return it. `read`:
+ * figures that were read a moment ago.
  */
-export async function closeStatement(store: StatementStore, closing: Closing): Promise<ClosingOutcome> {
-  const { period, now } = closing;
+export async function closeStatement(
+  store: StatementStore,
+  closing: Closing,
+  read?: AccountFigures,
+): Promise<ClosingOutcome> {
+  const { account, period, now } = closing;
   const opensAt = period.to + closableAfterMs;
   if (now < opensAt) {
     return {
@@ -75,10 +75,12 @@ export async function closeStatement(store: StatementStore, closing: Closing): P
       const detail = `Statement ${last.number} ends at ${last.to}: close a period that begins then or later.`;
       return { outcome: "refused", detail };
     }
-    const statement = await makeStatement(store, closing, earlier);
+    // Of a later try the figures are read again: another instance has taken some of them into its statement.
+    const figures = (tried === 0 ? read : undefined) ?? (await readFigures(store, account, period));
+    const statement = makeStatement(figures, closing, earlier);
     if (closing.skipsNothing === true && isNothing(statement.total)) return { outcome: "nothing" };
-    const { account, number } = statement;
-    const stored = { account, number, document: JSON.stringify(statement) };
+    const { account: owner, number } = statement;
+    const stored = { account: owner, number, document: JSON.stringify(statement) };
     if ((await store.addStatement(stored, closingEntry(statement, closing))) === "added")
       return { outcome: "closed", statement };
   }
@@ -98,16 +100,14 @@ async function earlierStatements(
   }
 }
 
-async function makeStatement(
-  store: StatementStore,
+function makeStatement(
+  { ever, lines: all }: AccountFigures,
   { account, period, name, closedBy, currency, now }: Closing,
   earlier: readonly StatementDocument[],
-): Promise<StatementDocument> {
-  const filter = ownerFilter(account);
-  const [ever] = await store.readCharges({ from: 0, to: period.to, ...filter, by: [], limit: 1 });
+): StatementDocument {
   const before = sumOf(earlier.map(({ total }) => total));
-  const total = combine(ever === undefined ? noAmounts : amountsOf(ever), before, -1);
-  const lines = await linesOf(store, account, period, total);
+  const total = combine(ever, before, -1);
+  const lines = linesOf(all, total);
   return {
     account: accountName(account),
     number: (earlier[0]?.number ?? 0) + 1,
@@ -125,29 +125,8 @@ async function makeStatement(
   };
 }
 
-const hourMs = 3_600_000;
-
-/** The largest platforms or campaigns of the period, one line for the rest, and one for what adds up to the total. */
-async function linesOf(
-  store: StatementStore,
-  account: Account,
-  { from, to }: Period,
-  total: Amounts,
-): Promise<readonly StatementLine[]> {
-  const filter = ownerFilter(account);
-  const kind = account.kind === "publisher" ? "platform" : "campaign";
-  const field = `${kind}Id` as const;
-  // Hourly statistics belong to the month in which their hour begins, as in reports.
-  const hours = { from: Math.ceil(from / hourMs) * hourMs, to: Math.ceil(to / hourMs) * hourMs };
-  const [charges, counts] = await Promise.all([
-    store.readCharges({ from, to, ...filter, by: [field], limit: maxTotals }),
-    store.readCounts({ ...hours, ...filter, metrics: ["seen"], by: [field], limit: maxTotals }),
-  ]);
-  const seenOf = new Map(counts.map((count) => [count[field] ?? "", count.n]));
-  const all = charges.map((one): StatementLine => {
-    const id = one[field] ?? "";
-    return { id, kind, seen: seenOf.get(id) ?? 0, ...amountsOf(one) };
-  });
+/** The largest platforms or campaigns, one line for the rest, and one for what adds up to the total. */
+function linesOf(all: readonly StatementLine[], total: Amounts): readonly StatementLine[] {
   const named = all.slice(0, maxNamedLines);
   const rest = all.slice(maxNamedLines);
   const restSeen = rest.reduce((sum, { seen }) => sum + seen, 0);

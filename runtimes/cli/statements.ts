@@ -1,6 +1,8 @@
+import { defaultCurrency } from "../../core/currency.ts";
 import { commandLine } from "../../core/management/audit-entries.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { statementRows } from "../../core/management/statement-shapes.ts";
+import { createMoneyFormat } from "../../core/money-format.ts";
 import { asCsv } from "../../core/reporting/csv.ts";
 import { type Account, parseAccount } from "../../core/settlement/account.ts";
 import { closeAccounts } from "../../core/settlement/close-accounts.ts";
@@ -9,6 +11,7 @@ import { monthOf } from "../../core/settlement/period.ts";
 import { readStatement, type StatementDocument } from "../../core/settlement/statement.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
+import { currencyToServe } from "./currency.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 export interface CloseOptions {
@@ -46,7 +49,8 @@ export async function closeStatements(
   const view = await createCatalogView(store)();
   const nameOf = ({ kind, id }: Account): string =>
     kind === "publisher" ? (view.publishers.get(id)?.name ?? id) : id;
-  const closing = { period, closedBy: commandLine, now: view.at };
+  const currency = await currencyToServe(store, terminal);
+  const closing = { period, closedBy: commandLine, now: view.at, currency };
   let code: ExitCode = 0;
   const print = (account: string, outcome: ClosingOutcome): void => {
     if (outcome.outcome === "refused") {
@@ -104,20 +108,38 @@ export async function showStatement(
   const rows = statementRows(statement, "operator");
   if (json) terminal.data(JSON.stringify(statement));
   else if (csv) terminal.data(asCsv(rows).trimEnd());
-  else terminal.data(alignColumns(rows.map((row) => row.map((cell) => printable(String(cell))))));
+  else terminal.data(alignColumns(inUnits(rows, statement.currency)));
   return 0;
 }
 
-function summary(
-  { account, number, period, timeZone, total }: StatementDocument,
-  word: string,
-): readonly string[] {
-  const figures = [
-    `${total.charges} views`,
-    `${total.chargedMicros} charged`,
-    `${total.adjustedMicros} adjusted`,
+/** The rows of a statement with amounts in units of the currency, each column with one number of decimals. */
+function inUnits(
+  [header = [], ...rows]: readonly (readonly (string | number)[])[],
+  currency = defaultCurrency,
+): readonly (readonly string[])[] {
+  const money = createMoneyFormat(currency);
+  const writers = header.map((name, column) => {
+    if (!String(name).includes("Micros")) return (cell: string | number): string => printable(String(cell));
+    const write = money.column(rows.map((row) => Number(row[column])));
+    return (cell: string | number): string => write(Number(cell));
+  });
+  return [
+    header.map((name) => String(name).replace("Micros", "")),
+    ...rows.map((row) => row.map((cell, column) => writers[column]?.(cell) ?? "")),
   ];
-  return [word, String(number), period, timeZone, printable(account), ...figures].filter(
-    (cell) => cell !== "",
-  );
+}
+
+function summary(statement: StatementDocument, word: string): readonly string[] {
+  const { account, number, period, timeZone, total, currency = defaultCurrency } = statement;
+  const { amount } = createMoneyFormat(currency);
+  const amounts = [`${amount(total.chargedMicros)} charged`, `${amount(total.adjustedMicros)} adjusted`];
+  return [
+    word,
+    String(number),
+    period,
+    timeZone,
+    printable(account),
+    `${total.charges} views`,
+    ...amounts,
+  ].filter((cell) => cell !== "");
 }

@@ -131,7 +131,7 @@ describe("statements over the API", () => {
     const { status, text } = await place.call("north", "GET", `/statements/${id}?format=csv`);
     expect(status).toBe(200);
     expect(text).toBe(
-      "kind,id,seen,charges,adjustments,chargedEarningsMicros,adjustedEarningsMicros,earningsMicros\r\n" +
+      "kind,id,seen,charges,adjustments,chargedEarningsMicros (USD),adjustedEarningsMicros (USD),earningsMicros (USD)\r\n" +
         "platform,pf_north,0,1,0,2100,0,2100\r\n" +
         "total,,0,1,0,2100,0,2100\r\n",
     );
