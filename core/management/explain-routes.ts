@@ -1,4 +1,5 @@
-import { explainRequest } from "../serving/explain-request.ts";
+import { isApproved } from "../catalog/review.ts";
+import { explainRequest, maxNamed } from "../serving/explain-request.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
 import { deliveryLife } from "./delivery-shapes.ts";
@@ -32,7 +33,11 @@ export const explainRoutes: readonly Route[] = [
           detail: "Pass the server to createManagement: option handbill.",
         };
       }
-      return { json: await explain(body) };
+      const creativesInReview = [...view.creatives.values()]
+        .filter((creative) => !isApproved(creative))
+        .slice(0, maxNamed)
+        .map(({ id }) => id);
+      return { json: { ...(await explain(body)), creativesInReview } };
     },
   }),
   route({

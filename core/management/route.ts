@@ -38,6 +38,8 @@ export interface RouteContext {
   readonly allowLocalUrls: boolean;
   /** The lowest price that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  /** Whether what publishers and advertisers enter waits for the operator. */
+  readonly review: boolean;
   /** Explains ad requests. `undefined`: no server runs in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;

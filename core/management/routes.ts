@@ -8,6 +8,7 @@ import { keyRoutes } from "./key-routes.ts";
 import { platformRoutes } from "./platform-routes.ts";
 import { qualityRoutes } from "./quality-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
+import { reviewRoutes } from "./review-routes.ts";
 import type { Route } from "./route.ts";
 import { topicRoutes } from "./topic-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...entityRoutes,
   ...platformRoutes,
   ...campaignRoutes,
+  ...reviewRoutes,
   ...topicRoutes,
   ...keyRoutes,
   ...catalogRoutes,

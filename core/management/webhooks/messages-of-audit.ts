@@ -9,7 +9,8 @@ import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 /** The audited kinds that cause events, and their event types. */
 export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> = new Map([
   ["api_key", ["api_key.created", "api_key.revoked"]],
-  ["platform", ["platform.disabled"]],
+  ["platform", ["platform.disabled", "review.pending"]],
+  ["creative", ["review.pending"]],
 ]);
 
 /** Builds the messages for audit records. */
@@ -33,6 +34,9 @@ function eventOf(record: AuditRecord): WebhookEvent | undefined {
   }
   if (kind === "platform" && action === "update" && changedTo(record, "status") === "disabled") {
     return event(record, "platform.disabled", "platform_id");
+  }
+  if ((kind === "platform" || kind === "creative") && action === "submit") {
+    return event(record, "review.pending", `${kind}_id`);
   }
   return undefined;
 }
