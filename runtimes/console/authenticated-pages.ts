@@ -32,6 +32,7 @@ export interface AuthenticatedTools
     | "webhooks"
     | "allowLocalUrls"
     | "leastPriceMicros"
+    | "review"
     | "explain"
     | "training"
     | "limits"
