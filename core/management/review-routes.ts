@@ -11,24 +11,9 @@ import { etagOf } from "./etag.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { invalid, notFound } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
-import { type ReviewItem, sitesOf, waitingItems } from "./review.ts";
+import { sitesOf, waitingItems } from "./review.ts";
+import { reviewItem } from "./review-shape.ts";
 import { noBody, noQuery, type Route, route } from "./route.ts";
-
-const site = v.strictObject({ site: v.string(), isNew: v.boolean() });
-
-/** One item of the list of what waits. */
-export const reviewItem: v.GenericSchema<unknown, ReviewItem> = v.pipe(
-  v.strictObject({
-    id: v.string(),
-    kind: v.picklist(["platform", "creative"]),
-    entityId: v.string(),
-    owner: v.string(),
-    version: v.string(),
-    isEdit: v.boolean(),
-    sites: v.array(site),
-  }),
-  v.title("ReviewItem"),
-);
 
 type ReviewDecision =
   | { readonly decision: "approve" }

@@ -23,6 +23,7 @@ import {
   publisherOption,
 } from "./options.ts";
 import { printQuality, type QualityOptions } from "./quality.ts";
+import { addReviewCommands } from "./review-commands.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import {
@@ -212,6 +213,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .action(async (options: StoreLocationOptions & QualityOptions) => {
       finish(await withStore(storeLocationOf(options), (store) => printQuality(store, terminal, options)));
     });
+
+  addReviewCommands(program, finish);
 
   const user = program.command("user").description("Manage the data stored about a user.");
   user

@@ -53,7 +53,7 @@ export const platformPages: readonly PageRoute[] = entityPages({
   title: ({ name }) => name,
   edited: editedBy,
   table: platformTable,
-  notices: { saved: "Saved. Every instance applies it within two seconds." },
+  notices: { saved: "Saved. Once approved, every instance applies it within two seconds." },
   around: (form, { entity }, context) => (entity === undefined ? form : ownPage(entity, form, context)),
 });
 

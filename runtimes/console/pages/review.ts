@@ -4,7 +4,7 @@ import { maxReasonLength } from "../../../core/catalog/limits.ts";
 import { platformSchema } from "../../../core/catalog/platform-schema.ts";
 import { isApproved } from "../../../core/catalog/review.ts";
 import type { ReviewItem } from "../../../core/management/review.ts";
-import { reviewItem } from "../../../core/management/review-routes.ts";
+import { reviewItem } from "../../../core/management/review-shape.ts";
 import { badge, facts, pager, postForm } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import { listOf } from "../lists.ts";
