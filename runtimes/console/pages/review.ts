@@ -78,7 +78,7 @@ function platformFacts(now: PlatformContent, proposed: PlatformContent | undefin
 
 function creativeFrames(creative: Creative): Html {
   const waiting = frame("Waits", creative.proposed ?? creative);
-  return html`<div class="editor">${waiting}${isApproved(creative) && frame("Runs now", creative)}</div>`;
+  return html`<div class="compared">${waiting}${isApproved(creative) && frame("Runs now", creative)}</div>`;
 }
 
 /** The card as a person sees it, and what a card does not show. */
