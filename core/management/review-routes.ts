@@ -11,8 +11,7 @@ import { etagOf } from "./etag.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { invalid, notFound } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
-import { sitesOf, waitingItems } from "./review.ts";
-import { reviewItem } from "./review-shape.ts";
+import { reviewItem, reviewItems, waitingItems } from "./review-items.ts";
 import { noBody, noQuery, type Route, route } from "./route.ts";
 
 type ReviewDecision =
@@ -46,7 +45,7 @@ export const reviewRoutes: readonly Route[] = [
     example: {},
     run: async ({ query }, { view }) => {
       const { items, next } = pageOf(waitingItems(view), query);
-      return { json: { items: items.map((item) => ({ ...item, sites: sitesOf(item, view) })), next } };
+      return { json: { items: reviewItems(items, view), next } };
     },
   }),
   ...kinds.map(({ kind, key, schema }) =>

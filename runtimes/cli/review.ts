@@ -4,7 +4,7 @@ import { catalogEntries, commandLine } from "../../core/management/audit-entries
 import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { etagOf } from "../../core/management/etag.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
-import { type ReviewItem, sitesOf, waitingItems } from "../../core/management/review.ts";
+import { reviewItems, waitingItems } from "../../core/management/review-items.ts";
 import { planCatalog } from "../../core/planning/plan.ts";
 import { parseCatalog } from "../../core/planning/schema.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
@@ -18,7 +18,7 @@ export async function listReview(
   { json }: { readonly json: boolean },
 ): Promise<ExitCode> {
   const view = await createCatalogView(store)();
-  const items = [...waitingItems(view)].map((item): ReviewItem => ({ ...item, sites: sitesOf(item, view) }));
+  const items = reviewItems([...waitingItems(view)], view);
   const shown = items.map((item) => ({ ...item, version: JSON.parse(item.version) }));
   if (json) terminal.data(JSON.stringify(shown));
   else if (items.length === 0) terminal.talk("Nothing waits.");
@@ -52,13 +52,11 @@ export async function decideReview(
 ): Promise<ExitCode> {
   const { version: expectedVersion, catalog } = await store.readCatalog();
   const item = [...waitingItems(indexCatalog(catalog))].find((one) => one.id === id);
-  const key = item?.kind === "platform" ? "platforms" : "creatives";
-  const stored = catalog[key].find((one) => one.id === item?.entityId);
-  if (stored === undefined || etagOf(stored) !== JSON.stringify(version)) {
+  if (item === undefined || etagOf(item.entity) !== JSON.stringify(version)) {
     terminal.talk("Nothing waits under this id and version; `handbill review list` shows them.");
     return 1;
   }
-  const document = { [key]: [decided(stored, reason)] };
+  const document = { [`${item.kind}s`]: [decided(item.entity, reason)] };
   const next = parseCatalog(document, catalog, { allowLocalUrls });
   const wrong = checkPlatformOrigins(document);
   const issues = [...(next.ok ? [] : next.issues), ...(wrong === undefined ? [] : [wrong])];

@@ -3,8 +3,7 @@ import type { Creative, CreativeContent, PlatformContent } from "../../../core/c
 import { maxReasonLength } from "../../../core/catalog/limits.ts";
 import { platformSchema } from "../../../core/catalog/platform-schema.ts";
 import { isApproved } from "../../../core/catalog/review.ts";
-import type { ReviewItem } from "../../../core/management/review.ts";
-import { reviewItem } from "../../../core/management/review-shape.ts";
+import { type ReviewItem, reviewItem } from "../../../core/management/review-items.ts";
 import { badge, facts, pager, postForm } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import { listOf } from "../lists.ts";
