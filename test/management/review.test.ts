@@ -2,13 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Creative, Platform } from "../../core/catalog/entities.ts";
 import { createHandbill, type Handbill } from "../../core/handbill.ts";
+import type { LogEntry } from "../../core/log.ts";
 import type { ManagementOptions } from "../../core/management/management.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
+import { fieldsOf } from "../console/fields-of.ts";
+import { signedIn, visitor } from "../console/visitor.ts";
 import {
   baseUrl,
   type CallerName,
   creative,
   type Installation,
   install,
+  operatorToken,
   type Reply,
   secret,
 } from "./installation.ts";
@@ -339,4 +344,50 @@ describe("the operator", () => {
     });
     expect(reply.status).toBe(404);
   });
+});
+
+/** The fields of the form of an object, which stands before the form that removes it. */
+function formOf(text: string): Readonly<Record<string, string>> {
+  return fieldsOf(text.slice(0, text.indexOf('aria-labelledby="remove"')));
+}
+
+describe("the console", () => {
+  it("lets an author go on with its edit, and the operator with the approved version", async () => {
+    await open({ console: createConsole() });
+    await change("wheels", "PUT", "/creatives/cr-wheels", withText("Edited."));
+    await refuse("/creatives/cr-wheels", "Which bike?");
+    const wheels = visitor(place.management, { headers: { "x-host-user": "wheels" } });
+    const page = await wheels.read("creatives/cr-wheels");
+    expect(page.text).toContain("The operator refused it: Which bike? The approved version runs on.");
+    const fields = formOf(page.text);
+    const text = "scenes[0].blocks[0].text";
+    expect(fields).toMatchObject({ [text]: "Edited." });
+    await wheels.send("creatives/cr-wheels", fields);
+    expect((await storedCreative())?.review?.status).toBe("refused");
+    const again = formOf((await wheels.read("creatives/cr-wheels")).text);
+    await wheels.send("creatives/cr-wheels", { ...again, [text]: "The red bike." });
+    expect((await storedCreative())?.review).toEqual({ status: "pending" });
+
+    const operator = await signedIn(place.management, operatorToken);
+    const own = formOf((await operator.read("creatives/cr-wheels")).text);
+    expect(own).toMatchObject({ [text]: "Words of cr-wheels." });
+    await operator.send("creatives/cr-wheels", { ...own, [text]: "Corrected." });
+    expect(await shownText()).toBe("Corrected.");
+    expect(await storedCreative()).toMatchObject({
+      review: { status: "pending" },
+      proposed: { scenes: [{ blocks: [{ text: "The red bike." }] }] },
+    });
+    expect((await wheels.read("creatives/new")).text).toContain("Ad by Wheels");
+    expect((await wheels.read("review")).status).toBe(403);
+  });
+});
+
+it("HANDBILL_REVIEW is on or off: the service reports another value", async () => {
+  const lines: LogEntry[] = [];
+  await open({
+    env: (name) => (name === "HANDBILL_REVIEW" ? "maybe" : undefined),
+    log: (entry) => void lines.push(entry),
+  });
+  expect((await place.call("operator", "GET", "/review")).status).toBe(503);
+  expect(lines.map(({ message }) => message).join()).toContain("HANDBILL_REVIEW must be on or off.");
 });
