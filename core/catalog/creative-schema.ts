@@ -10,6 +10,7 @@ import {
   maxLabelLength,
   maxScenesPerCreative,
 } from "./limits.ts";
+import { reviewSchema } from "./review.ts";
 
 function creativeWith(anyUrl: Parser<string>): Parser<Creative> {
   const disclosureEntries = { text: text(maxDisclosureLength), url: v.optional(anyUrl) };
@@ -18,20 +19,25 @@ function creativeWith(anyUrl: Parser<string>): Parser<Creative> {
     id: identifier(),
     blocks: v.pipe(v.array(blockSchema(anyUrl)), v.minLength(1), v.maxLength(maxBlocksPerScene)),
   };
-  const entries = {
-    id: entityId,
-    campaignId: identifier(),
+  const content = {
     format: v.picklist([...adFormats, "bot"]),
     language: languageTag,
     disclosure: v.objectWithRest(disclosureEntries, noExtras(disclosureEntries)),
     scenes: v.optional(
       v.pipe(
-        v.array(v.objectWithRest(sceneEntries, noExtras(sceneEntries))),
+        v.array(v.pipe(v.objectWithRest(sceneEntries, noExtras(sceneEntries)), v.title("Scene"))),
         v.minLength(1),
         v.maxLength(maxScenesPerCreative),
       ),
     ),
     bot: v.optional(v.objectWithRest(botEntries, noExtras(botEntries))),
+  };
+  const entries = {
+    id: entityId,
+    campaignId: identifier(),
+    ...content,
+    review: v.optional(reviewSchema),
+    proposed: v.optional(v.objectWithRest(content, noExtras(content))),
   };
   return v.objectWithRest(entries, noExtras(entries));
 }

@@ -24,6 +24,8 @@ export interface Publisher {
   readonly id: string;
   /** The name in reports and in the console; 1 to 200 characters. */
   readonly name: string;
+  /** The platforms of a suspended publisher get test ads only. Absent: `active`. */
+  readonly status?: "active" | "suspended" | undefined;
 }
 
 /** A publisher's application. Its id is public (contract.md §1). */
@@ -45,6 +47,24 @@ export interface Platform {
   readonly placements: readonly string[];
   /** The publisher's share of each charge, in hundredths of a percent: 0 to 10,000. */
   readonly revenueShareBps: BasisPoints;
+  /** What its publisher entered waits for the operator, or was refused. Absent: approved. */
+  readonly review?: Review | undefined;
+  /** The edit under review; the approved fields run on. Absent with `review`: the platform was never approved. */
+  readonly proposed?: PlatformContent | undefined;
+}
+
+/** The fields of a platform that the operator reviews. */
+export type PlatformContent = Pick<Platform, "name" | "allowedOrigins">;
+
+/** The fields of a creative that the operator reviews. */
+export type CreativeContent = Pick<Creative, "format" | "language" | "disclosure" | "scenes" | "bot">;
+
+/** The state of what an author other than the operator entered. */
+export interface Review {
+  /** `pending`: waits for the operator. `refused`: the operator refused it. */
+  readonly status: "pending" | "refused";
+  /** Why the operator refused it, for its author; 1 to 500 characters. */
+  readonly reason?: string | undefined;
 }
 
 /** The stored record of an API key. It never holds the key itself. */
@@ -151,6 +171,10 @@ export interface Creative {
   readonly scenes?: readonly Scene[] | undefined;
   /** The line that a bot appends to a message. Required for format `bot`, absent for web formats. */
   readonly bot?: BotCopy | undefined;
+  /** What its advertiser entered waits for the operator, or was refused. Absent: approved. */
+  readonly review?: Review | undefined;
+  /** The edit under review; the approved fields run on. Absent with `review`: the creative was never approved. */
+  readonly proposed?: CreativeContent | undefined;
 }
 
 /** The label of an ad. */

@@ -1,5 +1,5 @@
 import { type AdFormat, interactiveFormats } from "../contract/formats.ts";
-import type { Creative, Scene, SceneBlock } from "./entities.ts";
+import type { CreativeContent, Scene, SceneBlock } from "./entities.ts";
 import { maxButtonsPerScene } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
 import { buttonsOf, checkConnected } from "./scene-graph.ts";
@@ -37,8 +37,7 @@ export const formatRules: Readonly<Record<AdFormat, FormatRule>> = {
 };
 
 /** Checks the scenes of a creative against its format. Paths are relative to the creative. */
-export function checkFormat(creative: Creative): CatalogIssue[] {
-  const { format, scenes, bot } = creative;
+export function checkFormat({ format, scenes, bot }: CreativeContent): CatalogIssue[] {
   if (format === "bot") {
     const issues: CatalogIssue[] = [];
     if (bot === undefined) {

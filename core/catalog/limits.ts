@@ -8,6 +8,8 @@ export const maxEntitiesPerKind = 1_000_000;
 
 /** Names, of advertisers too. */
 export const maxNameLength = 200;
+/** Why the operator refused what an author entered. */
+export const maxReasonLength = 500;
 /** URLs and origins. */
 export const maxUrlLength = 2_048;
 /** IANA names. */

@@ -17,15 +17,21 @@ import {
   maxPlacementLength,
   maxPlacementsPerPlatform,
 } from "./limits.ts";
+import { reviewSchema } from "./review.ts";
 
+const content = {
+  name: text(maxNameLength),
+  allowedOrigins: v.optional(uniqueList(origin, 0, maxOriginsPerPlatform), () => []),
+};
 const entries = {
   id: platformId,
   publisherId: identifier(),
-  name: text(maxNameLength),
+  ...content,
   status: v.optional(v.picklist(["active", "disabled"]), "active"),
-  allowedOrigins: v.optional(uniqueList(origin, 0, maxOriginsPerPlatform), () => []),
   placements: v.optional(uniqueList(identifier(maxPlacementLength), 0, maxPlacementsPerPlatform), () => []),
   revenueShareBps: integer(0, wholeShareBps),
+  review: v.optional(reviewSchema),
+  proposed: v.optional(v.objectWithRest(content, noExtras(content))),
 };
 
 /** A platform. Fills in defaults. */

@@ -19,12 +19,15 @@ export interface ChangedCatalog {
   readonly after: Pick<Catalog, "platforms">;
 }
 
+/** A planned change as the audit trail names it. */
+export type AuditedChange = Omit<PlannedChange, "action"> & Pick<AuditEntry, "action">;
+
 /**
  * Builds one entry for each changed object, in the order of the plan. Created and removed objects take about 100
  * characters each; updated ones take their diff, at most 16,384.
  */
 export function catalogEntries(
-  changes: readonly PlannedChange[],
+  changes: readonly AuditedChange[],
   { before, after }: ChangedCatalog,
   actor: string,
 ): readonly AuditEntry[] {

@@ -56,7 +56,7 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
+  const { secrets, allowLocalUrls, leastPriceMicros, review, limits } = settings.settings;
   const caller = await identify(request, settings.settings, options);
   if (caller === undefined) return { problem: await refuseUnknown(request, settings.settings, options) };
   const { principal, view } = caller;
@@ -88,6 +88,7 @@ export async function callRoute(
       allowLocalUrls,
       leastPriceMicros,
       currency: read.currency,
+      review,
       explain: options.explain,
       training: options.training,
       limits,

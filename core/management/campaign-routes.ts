@@ -55,7 +55,7 @@ export const campaignRoutes: readonly Route[] = [
           if (campaign === undefined || !maySee(context.principal, "campaign", campaign, view))
             return notFound;
           const tooLow = action === "resume" ? checkPrice(campaign, context) : undefined;
-          return tooLow ?? { campaign: { ...campaign, status } };
+          return tooLow ?? { entities: { campaigns: [{ ...campaign, status }] } };
         });
         if ("problem" in changed) return changed;
         const campaign = changed.view.campaigns.get(id);

@@ -1,4 +1,4 @@
-import type { Campaign, Platform } from "../catalog/entities.ts";
+import type { Catalog, Platform } from "../catalog/entities.ts";
 import { listErrors, omittedErrors } from "../contract/error-list.ts";
 import { type CatalogPlan, type PlannedChange, planInSteps } from "../planning/plan.ts";
 import { type ParsedCatalog, parseAgainst } from "../planning/schema.ts";
@@ -10,6 +10,7 @@ import { catalogEntries, keyRevocations } from "./audit-entries.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
+import { auditedAs, submitted } from "./review.ts";
 import type { RouteContext } from "./route.ts";
 import type { Turn } from "./topic-training.ts";
 import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
@@ -23,9 +24,10 @@ type Wanted =
   | { readonly document: unknown; readonly prune?: boolean }
   | { readonly removals: readonly EntityRef[] }
   /**
-   * A stored campaign with another status. Its other fields are not validated again, so that it can always be paused.
+   * Stored entities with another status. Their other fields are not validated again, so that a campaign can always be paused and a
+   * creative refused.
    */
-  | { readonly campaign: Campaign };
+  | { readonly entities: Partial<Catalog> };
 
 /**
  * The problems that {@link changeCatalog} adds to those of the intended change; the second list applies to changes of
@@ -43,6 +45,8 @@ const maxAttempts = 8;
 interface ChangeOptions {
   readonly prefix?: string;
   readonly planOnly?: boolean;
+  /** The decision of a review, for the audit trail. Absent: the actions of the plan. */
+  readonly decision?: "approve" | "refuse";
 }
 
 /**
@@ -62,13 +66,14 @@ export async function changeCatalog(
     for (let conflicts = 0; conflicts < maxAttempts; ) {
       const wanted = await intended(view);
       if ("problem" in wanted) return wanted;
-      const { removals = [], prune = false, next } = nextOf(wanted, view, context);
-      if (!next.ok) {
-        const issues = next.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) }));
-        return invalid(issues, next.omitted);
+      const { removals = [], prune = false, next: parsed } = nextOf(wanted, view, context);
+      if (!parsed.ok) {
+        const issues = parsed.issues.map((issue) => ({ ...issue, path: under(issue.path, options.prefix) }));
+        return invalid(issues, parsed.omitted);
       }
+      const next = submitted(parsed.catalog, view, context);
       const removed = new Set(removals.flatMap(({ kind, id }) => (kind === "topic" ? [id] : [])));
-      const { toTrain } = topicsAfter(view.topics, next.catalog.topics, { prune, removed });
+      const { toTrain } = topicsAfter(view.topics, next.topics, { prune, removed });
       if (
         toTrain !== undefined &&
         !context.training.knows(toTrain) &&
@@ -80,10 +85,7 @@ export async function changeCatalog(
         continue;
       }
       const { training: trainer } = context;
-      const planned = await runYielding(
-        planInSteps(view, next.catalog, { prune, removed, trainer }),
-        systemPause,
-      );
+      const planned = await runYielding(planInSteps(view, next, { prune, removed, trainer }), systemPause);
       turn?.isTrained();
       const plan = withRemovals(planned, removals);
       if (plan.changes.length === 0 || options.planOnly) return { plan, view };
@@ -93,8 +95,8 @@ export async function changeCatalog(
         removals: plan.removals,
         audit: [
           ...catalogEntries(
-            plan.changes,
-            { before: { platforms: platformsOf(plan.changes, view) }, after: next.catalog },
+            plan.changes.map((change) => ({ ...change, action: auditedAs(change, next, context, options) })),
+            { before: { platforms: platformsOf(plan.changes, view) }, after: next },
             actorOf(context.principal),
           ),
           ...keyRevocations(plan.removals, view.apiKeys.values(), actorOf(context.principal)),
@@ -125,14 +127,14 @@ interface Next {
 
 function nextOf(wanted: Wanted, view: CatalogView, context: RouteContext): Next {
   if ("removals" in wanted) return { next: only({}), removals: wanted.removals };
-  if ("campaign" in wanted) return { next: only({ campaigns: [wanted.campaign] }) };
+  if ("entities" in wanted) return { next: only(wanted.entities) };
   const { document, prune = false } = wanted;
   return { next: parseAgainst(document, prune ? undefined : view, context), prune };
 }
 
-function only({ campaigns = [] }: { readonly campaigns?: readonly Campaign[] }): ParsedCatalog {
-  const catalog = { publishers: [], platforms: [], topics: [], campaigns, creatives: [] };
-  return { ok: true, catalog };
+function only(entities: Partial<Catalog>): ParsedCatalog {
+  const none = { publishers: [], platforms: [], topics: [], campaigns: [], creatives: [] };
+  return { ok: true, catalog: { ...none, ...entities } };
 }
 
 function withRemovals(planned: CatalogPlan, removals: readonly EntityRef[]): CatalogPlan {

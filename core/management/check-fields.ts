@@ -1,3 +1,5 @@
+import { canonicalJson } from "../catalog/canonical-json.ts";
+import { isRecord } from "../catalog/record.ts";
 import type { FieldError } from "../contract/problem.ts";
 import type { Micros } from "../money.ts";
 import { createMoneyFormat } from "../money-format.ts";
@@ -5,6 +7,7 @@ import type { EntityKind } from "../storage/catalog-change.ts";
 import { type Entities, fixedFields } from "./access.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { type FieldRule, rulesOf } from "./field-rules.ts";
+import type { Principal } from "./principal.ts";
 import type { RouteContext } from "./route.ts";
 
 /** An object that a role wants to create, or a replacement for the stored one. */
@@ -33,11 +36,13 @@ export function checkFields(
         return undefined;
       case "own":
       case "operator":
-        return sent === (stored === undefined ? initial : before).get(field)
+        return isSame(sent, (stored === undefined ? initial : before).get(field))
           ? undefined
           : "Only the operator sets this field: omit it.";
       case "own_campaign":
         return checkOwnCampaign(sent, { principal, leastPriceMicros, currency }, view);
+      case "names_advertiser":
+        return checkNamesAdvertiser(sent, principal);
       case "least_price":
         return checkLeastPrice(sent, leastPriceMicros);
       case "one_of":
@@ -50,9 +55,24 @@ export function checkFields(
   };
   for (const [path, rule] of Object.entries(rulesOf(principal.role, kind) ?? {})) {
     const message = check(path, rule);
-    if (message !== undefined) return { path, message };
+    if (message !== undefined) {
+      return { path: rule.rule === "names_advertiser" ? `${path}.text` : path, message };
+    }
   }
   return undefined;
+}
+
+function isSame(sent: unknown, stored: unknown): boolean {
+  return canonicalJson(sent ?? null) === canonicalJson(stored ?? null);
+}
+
+/** The schema refuses values without a text. */
+function checkNamesAdvertiser(sent: unknown, principal: Principal): string | undefined {
+  const words = isRecord(sent) ? sent["text"] : undefined;
+  if (principal.role !== "advertiser" || typeof words !== "string") return undefined;
+  return words.includes(principal.advertiser)
+    ? undefined
+    : `Name the advertiser as the operator does: ${principal.advertiser}.`;
 }
 
 /** Checks a price for a role with a least price. The schema refuses values that are not numbers. */

@@ -1,5 +1,6 @@
+import { isApproved } from "../catalog/review.ts";
 import { createMoneyFormat } from "../money-format.ts";
-import { explainRequest } from "../serving/explain-request.ts";
+import { explainRequest, maxNamed } from "../serving/explain-request.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
 import { deliveryLife } from "./delivery-shapes.ts";
@@ -33,7 +34,11 @@ export const explainRoutes: readonly Route[] = [
           detail: "Pass the server to createManagement: option handbill.",
         };
       }
-      return { json: { ...(await explain(body)), currency } };
+      const creativesInReview = [...view.creatives.values()]
+        .filter((creative) => !isApproved(creative))
+        .slice(0, maxNamed)
+        .map(({ id }) => id);
+      return { json: { ...(await explain(body)), creativesInReview, currency } };
     },
   }),
   route({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { noAdReasons } from "../selection/eligibility.ts";
+import { withheldReasons } from "../serving/withheld.ts";
 import type { TopicExplanation } from "../topics/matcher.ts";
 import { currencyInAnswer } from "./route.ts";
 
@@ -47,9 +48,11 @@ const inTheRunning = v.pipe(
 
 const count = v.pipe(v.number(), v.safeInteger());
 
-/** The explanation of an ad decision (`RequestExplanation`). */
+/** The explanation of an ad decision (`RequestExplanation`), and some creatives that get no ad until they are approved. */
 export const requestExplanation: v.GenericSchema = v.pipe(
   v.strictObject({
+    withheld: v.nullable(v.picklist(withheldReasons)),
+    creativesInReview: v.array(v.string()),
     topics: v.array(topicEvidence),
     inTheRunning: v.array(inTheRunning),
     passedOver: v.array(

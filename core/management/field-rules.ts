@@ -7,13 +7,15 @@ export type FieldRule =
   /** The role sets it like the operator. */
   | { readonly rule: "set" }
   /** Only the operator sets it. The role omits it: `initial` on creation, unchanged on replacement. */
-  | { readonly rule: "operator"; readonly initial: string | number }
+  | { readonly rule: "operator"; readonly initial: string | number | undefined }
   /** Names the owner. The role omits it: always the role's own publisher or advertiser. */
   | { readonly rule: "own" }
   /** The role sends the id of one of its campaigns, whose price is at least the least price. */
   | { readonly rule: "own_campaign" }
   /** The role sets it to at least `leastPriceMicros` of the settings. */
   | { readonly rule: "least_price" }
+  /** The role sets it, and its text contains the role's own advertiser's name, which the operator gave. */
+  | { readonly rule: "names_advertiser" }
   /** The role sets it to one of these values. */
   | { readonly rule: "one_of"; readonly values: readonly string[] };
 
@@ -31,6 +33,7 @@ type RulesFor<T> = { readonly [Field in keyof Required<T>]: FieldRule };
 
 const set: FieldRule = { rule: "set" };
 const own: FieldRule = { rule: "own" };
+const operator: FieldRule = { rule: "operator", initial: undefined };
 
 /** The revenue share of a platform that its publisher registers, in basis points, until the operator changes it. */
 const initialRevenueShareBps = 5_000;
@@ -43,6 +46,8 @@ const platformOfPublisher: RulesFor<Platform> = {
   allowedOrigins: set,
   placements: set,
   revenueShareBps: { rule: "operator", initial: initialRevenueShareBps },
+  review: operator,
+  proposed: operator,
 };
 
 const keyOfPublisher: RulesFor<Pick<ApiKeyRecord, "publisherId" | "mode" | "label">> = {
@@ -79,9 +84,11 @@ const creativeOfAdvertiser: RulesFor<Creative> = {
   campaignId: { rule: "own_campaign" },
   format: set,
   language: set,
-  disclosure: set,
+  disclosure: { rule: "names_advertiser" },
   scenes: set,
   bot: set,
+  review: operator,
+  proposed: operator,
 };
 
 /**

@@ -17,8 +17,14 @@ export function bodySchema(schema: v.GenericSchema): JsonSchema {
       if (valibotSchema.type !== "optional" || filledIn === undefined) return undefined;
       return { ...rest, description: `Default: ${JSON.stringify(filledIn)}.` };
     },
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === "check_items" ? { ...jsonSchema, uniqueItems: true } : undefined,
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      if (valibotAction.type === "check_items") return { ...jsonSchema, uniqueItems: true };
+      const title = valibotAction.type === "title" ? jsonSchema.title : undefined;
+      // The schema of an answer has the title itself.
+      return title?.endsWith("Declaration") === false
+        ? { ...jsonSchema, title: `${title}Declaration` }
+        : undefined;
+    },
   });
 }
 

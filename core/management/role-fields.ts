@@ -34,6 +34,8 @@ function wordsOf(rule: FieldRule, role: Role): string | undefined {
       return `Set by the operator. In the role ${role} omit it.`;
     case "own":
       return `Sent by the operator. In the role ${role} omit it: it is always your own.`;
+    case "names_advertiser":
+      return `In the role ${role} its text contains your advertiser's name.`;
     case "own_campaign":
       return `In the role ${role} one of your campaigns, whose price is at least the least price of the installation.`;
     case "least_price":

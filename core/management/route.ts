@@ -44,6 +44,8 @@ export interface RouteContext {
   readonly leastPriceMicros: Micros;
   /** The currency of all amounts, an ISO 4217 code. */
   readonly currency: string;
+  /** Whether what publishers and advertisers enter waits for the operator. */
+  readonly review: boolean;
   /** Explains ad requests. `undefined`: no server runs in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;

@@ -8,6 +8,7 @@ import { keyRoutes } from "./key-routes.ts";
 import { platformRoutes } from "./platform-routes.ts";
 import { qualityRoutes } from "./quality-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
+import { reviewRoutes } from "./review-routes.ts";
 import type { Route } from "./route.ts";
 import { statementRoutes } from "./statement-routes.ts";
 import { topicRoutes } from "./topic-routes.ts";
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...entityRoutes,
   ...platformRoutes,
   ...campaignRoutes,
+  ...reviewRoutes,
   ...topicRoutes,
   ...keyRoutes,
   ...catalogRoutes,

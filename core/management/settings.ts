@@ -18,6 +18,8 @@ export interface ManagementSettings {
   readonly leastPriceMicros: Micros;
   /** The configured currency, an ISO 4217 code. `undefined`: the stored one holds. */
   readonly currency: string | undefined;
+  /** Whether what publishers and advertisers enter waits for the operator. */
+  readonly review: boolean;
   readonly limits: ManagementLimits;
   /** The keys derived from the secrets; they hash networks. */
   readonly keyring: Keyring;
@@ -52,6 +54,11 @@ export interface SettingsOptions extends ConfigurationOptions {
    * management side refuses another. Default: the stored one, or else `USD`.
    */
   readonly currency?: string | undefined;
+  /**
+   * `HANDBILL_REVIEW`, `on` or `off`. Platforms and creatives of publishers and advertisers wait for the operator, and so do their
+   * edits; an approved version runs on meanwhile. Default on.
+   */
+  readonly review?: boolean | undefined;
   /** The limits of callers, see {@link ManagementLimits}. */
   readonly managementLimits?: Partial<ManagementLimits> | undefined;
 }
@@ -69,8 +76,10 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       `Every token in HANDBILL_OPERATOR_TOKEN needs at least ${minTokenCharacters} characters; \`handbill secret\` makes one.`,
     );
   }
-  const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"));
+  const allowLocalUrls = options.allowLocalUrls ?? readSwitch(env("HANDBILL_LOCAL_URLS"), false);
   if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
+  const review = options.review ?? readSwitch(env("HANDBILL_REVIEW"), true);
+  if (review === undefined) faults.push("HANDBILL_REVIEW must be on or off.");
   const leastPriceMicros = options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS"));
   if (!Number.isSafeInteger(leastPriceMicros) || leastPriceMicros < 1 || leastPriceMicros > maxPriceMicros) {
     faults.push(
@@ -81,7 +90,9 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   if (currency !== undefined && !isCurrency(currency)) faults.push(currencyAdvice);
   const read = readManagementLimits(options.managementLimits ?? {}, env);
   faults.push(...read.faults);
-  if (!configured.ok || allowLocalUrls === undefined || faults.length > 0) return { ok: false, faults };
+  if (!configured.ok || allowLocalUrls === undefined || review === undefined || faults.length > 0) {
+    return { ok: false, faults };
+  }
   const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
   const { baseUrl, keyring, trustProxy } = configured.configuration;
   const { limits } = read;
@@ -94,6 +105,7 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       allowLocalUrls,
       leastPriceMicros,
       currency,
+      review,
       limits,
       keyring,
       trustProxy,
@@ -101,10 +113,10 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   };
 }
 
-/** Unset means off. `undefined`: neither on nor off. */
-function readSwitch(value: string | undefined): boolean | undefined {
-  if (value === undefined || value === "off") return false;
-  return value === "on" ? true : undefined;
+/** `undefined`: neither on nor off. */
+function readSwitch(value: string | undefined, unset: boolean): boolean | undefined {
+  if (value === undefined) return unset;
+  return value === "on" ? true : value === "off" ? false : undefined;
 }
 
 /** NaN: not a whole number. */

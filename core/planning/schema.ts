@@ -146,7 +146,13 @@ export function parseAgainst(
     creatives: read(
       "creatives",
       allowLocalUrls ? creativeSchema : publicCreativeSchema,
-      (creative: Creative) => [...checkCreativeReferences(creative, known), ...checkFormat(creative)],
+      (creative: Creative) => [
+        ...checkCreativeReferences(creative, known),
+        ...checkFormat(creative),
+        ...(creative.proposed === undefined ? [] : checkFormat(creative.proposed)).map((issue) =>
+          under(["proposed"], issue),
+        ),
+      ],
     ),
   };
   list.addAll(checkTopics(catalog.topics, stored?.topics.values()));

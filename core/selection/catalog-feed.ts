@@ -1,6 +1,7 @@
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { catalogMaxAgeMs, catalogMaxStaleMs } from "../timing/windows.ts";
+import { approvedOnly } from "./approved-only.ts";
 import type { LiveIndexChange } from "./live-index.ts";
 import { applyDelta, type Snapshot, touchedBy } from "./snapshot.ts";
 
@@ -45,9 +46,10 @@ export function createCatalogFeed(
   const check = async (): Promise<Snapshot> => {
     const startedAt = clock();
     const isFirst = snapshot === undefined;
-    const { at, delta } = await store.catalogChanges(snapshot?.version);
+    const { at, delta: stored } = await store.catalogChanges(snapshot?.version);
     storeAheadMs = at - clock();
-    if (delta !== undefined) {
+    if (stored !== undefined) {
+      const delta = approvedOnly(stored);
       const touched = touchedBy(snapshot, delta);
       snapshot = applyDelta(snapshot, delta);
       ready = Promise.resolve(snapshot);

@@ -10,6 +10,7 @@ import type { LiveIndex } from "../selection/live-index.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { TopicExplanation } from "../topics/matcher.ts";
+import { type WithheldReason, withheldReason } from "./withheld.ts";
 
 /** A request to explain: the fields of an ad request (contract.md §2.1), without the identity of a user. */
 export interface ExplainRequest {
@@ -39,6 +40,8 @@ export const explainRequest: v.GenericSchema<unknown, ExplainRequest> = v.strict
 
 /** Why a request gets this ad or none, as this instance sees it now. */
 export interface RequestExplanation {
+  /** Why the platform gets test ads only, whatever the campaigns; `null`: it gets ads. */
+  readonly withheld: WithheldReason | null;
   /** The topics of the question, with the evidence for each. */
   readonly topics: readonly TopicExplanation[];
   /** Campaigns that may be shown, by descending expected worth; at most {@link maxNamed}. */
@@ -64,6 +67,7 @@ export function explainAt(
     now,
   }: { readonly snapshot: Snapshot; readonly liveIndex: LiveIndex; readonly now: EpochMs },
 ): RequestExplanation {
+  const platform = snapshot.platforms.get(request.platform_id);
   const formats = new Set(request.accept_formats);
   const isBot = formats.has("bot");
   const question = isBot ? undefined : questionOf(request.context);
@@ -92,6 +96,7 @@ export function explainAt(
   }
   running.sort((a, b) => b.worth.expected - a.worth.expected);
   return {
+    withheld: (platform && withheldReason(platform, snapshot.publishers)) ?? null,
     topics: question === undefined ? [] : snapshot.topicMatcher.explain(question),
     inTheRunning: running.slice(0, maxNamed),
     passedOver: [...out].map(([reason, group]) => ({ reason, ...group })),

@@ -17,6 +17,7 @@ import { presentAd } from "./present-ad.ts";
 import type { Caller, Requester } from "./requester.ts";
 import type { Services } from "./services.ts";
 import { issueTestAd } from "./test-ads.ts";
+import { type WithheldReason, withheldReason } from "./withheld.ts";
 
 const noAd: AdResponse = { has_ad: false, ad: null };
 const noTopics: readonly TopicMatch[] = [];
@@ -52,12 +53,14 @@ export async function serveAd(
     placement: request.placement,
     language: countedLanguage(request.language_code, services.snapshot.languages),
   };
-  const countNoAd = (reason: NoAdReason | ExclusionReason): AdResponse => {
+  const countNoAd = (reason: NoAdReason | ExclusionReason | WithheldReason): AdResponse => {
     services.counter.add({ metric: "no_ad", reason, format: "", ...dimensions });
     return noAd;
   };
   services.counter.add({ metric: "request", reason: "", format: "", ...dimensions });
   if (judgement.kind === "excluded") return countNoAd(judgement.reason);
+  const withheld = withheldReason(platform, services.snapshot.publishers);
+  if (withheld !== undefined) return countNoAd(withheld);
   const question = questionOf(request.context);
   const slot: Slot = {
     surface: "web",

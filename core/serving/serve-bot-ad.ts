@@ -16,6 +16,7 @@ import { clickUrl } from "./present-ad.ts";
 import type { Requester } from "./requester.ts";
 import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
+import { type WithheldReason, withheldReason } from "./withheld.ts";
 
 const botFormat: ReadonlySet<CreativeFormat> = new Set(["bot"]);
 
@@ -48,12 +49,14 @@ export async function serveBotAd(
     language: countedLanguage(request.language_code, services.snapshot.languages),
     format: "bot",
   };
-  const countNoAd = (reason: NoAdReason | ExclusionReason): BotAdResponse => {
+  const countNoAd = (reason: NoAdReason | ExclusionReason | WithheldReason): BotAdResponse => {
     services.counter.add({ metric: "no_ad", reason, ...dimensions });
     return noAd(request);
   };
   services.counter.add({ metric: "request", reason: "", ...dimensions });
   if (judgement.kind === "excluded") return countNoAd(judgement.reason);
+  const withheld = withheldReason(platform, services.snapshot.publishers);
+  if (withheld !== undefined) return countNoAd(withheld);
   if (room === undefined) return countNoAd("message");
   const slot: Slot = {
     surface: "bot",

@@ -34,6 +34,9 @@ export const auditActions = [
   "create",
   "update",
   "remove",
+  "submit",
+  "approve",
+  "refuse",
   "revoke",
   "forget",
   "sign_in",
@@ -53,7 +56,10 @@ export interface AuditEntry {
    * failed sign-in.
    */
   readonly actor: string;
-  /** The kind of change. `forget` deletes the data of a user, `adjust` takes charges back, `close` makes a statement. */
+  /**
+   * The kind of change. `submit`: what an author created or changed waits for the operator, who then approves or refuses it.
+   * `forget` deletes the data of a user, `adjust` takes charges back, `close` makes a statement.
+   */
   readonly action: (typeof auditActions)[number];
   /** The kind of the object that changed. */
   readonly kind: AuditKind;

@@ -22,6 +22,7 @@ More for \`start\`, from the environment only:
   HANDBILL_OPERATOR_TOKEN   enables the management API below /api/v1/manage
   HANDBILL_CURRENCY         the currency of all amounts, such as EUR (default: the stored one, else USD); the first one stays (also for \`apply\`)
   HANDBILL_LEAST_PRICE_MICROS   the lowest price of an impression that an advertiser may set (default: 1)
+  HANDBILL_REVIEW=off       what publishers and advertisers enter does not wait for the operator (default: on)
   HANDBILL_CONSOLE=on       web pages at /console; \`handbill console link\` opens them once
   HANDBILL_PRIVATE_WEBHOOKS=on   webhooks may have private addresses
   HANDBILL_LOCAL_URLS=on    for development: creatives may link to local and private hosts (also for \`apply\`)

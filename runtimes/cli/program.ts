@@ -23,6 +23,7 @@ import {
   publisherOption,
 } from "./options.ts";
 import { printQuality, type QualityOptions } from "./quality.ts";
+import { addReviewCommands } from "./review-commands.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
 import { addStatementCommands } from "./statement-commands.ts";
@@ -215,6 +216,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     });
 
   addStatementCommands(program, finish);
+  addReviewCommands(program, finish);
 
   const user = program.command("user").description("Manage the data stored about a user.");
   user

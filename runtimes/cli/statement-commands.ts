@@ -29,7 +29,7 @@ export function addStatementCommands(program: Command, finish: (code: ExitCode) 
         .argParser(parseTimeZone)
         .default("UTC"),
     )
-    .addOption(new Option("--account <account>", `only this one: ${accountWords}`))
+    .addOption(new Option("--account <account>", `only this one: ${accountWords}`).env("HANDBILL_ACCOUNT"))
     .action(
       async (
         month: string,
@@ -58,8 +58,8 @@ export function addStatementCommands(program: Command, finish: (code: ExitCode) 
       .description("Print a statement with its lines, the last one by default.")
       .argument("<account>", accountWords),
   )
-    .addOption(new Option("--number <number>", "its number").argParser(parseNumber))
-    .addOption(new Option("--csv", "print CSV").default(false))
+    .addOption(new Option("--number <number>", "its number").env("HANDBILL_STATEMENT").argParser(parseNumber))
+    .addOption(new Option("--csv", "print CSV").env("HANDBILL_CSV").default(false))
     .action(async (account: string, options: StoreLocationOptions & ShowOptions) => {
       finish(
         await withStore(storeLocationOf(options), (store) =>

@@ -34,6 +34,7 @@ export interface AuthenticatedTools
     | "webhooks"
     | "allowLocalUrls"
     | "leastPriceMicros"
+    | "review"
     | "explain"
     | "training"
     | "limits"

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import { actions, pager, postForm } from "./components.ts";
 import { type Form, type Texts, textsSent } from "./forms/form.ts";
@@ -22,7 +23,9 @@ export interface EntityPages<T extends { readonly id: string }> {
   /** The content above the list. */
   readonly above?: (context: PageContext) => Promise<Html>;
   /** The values of a new form. */
-  readonly initial?: (query: URLSearchParams) => unknown;
+  readonly initial?: (query: URLSearchParams, principal: Principal) => unknown;
+  /** The values of the form of an object. Default: the object's. */
+  readonly edited?: (entity: T, principal: Principal) => unknown;
   /** The notices after actions, by the name of the action in the query. */
   readonly notices?: Readonly<Record<string, string>>;
   /** The content of a page around its form. Default: the form. */
@@ -40,7 +43,7 @@ export interface Editing<T> {
 }
 
 export function entityPages<T extends { readonly id: string }>(pages: EntityPages<T>): readonly PageRoute[] {
-  const { kind, answer, table, filters = [], above, initial, removal } = pages;
+  const { kind, answer, table, filters = [], above, initial, edited, removal } = pages;
   const formOf = (context: PageContext): Form =>
     typeof pages.form === "function" ? pages.form(context) : pages.form;
   const section = `${kind}s`;
@@ -75,7 +78,10 @@ export function entityPages<T extends { readonly id: string }>(pages: EntityPage
     const texts = textsSent(context.form);
     const step = texts.get("do") ?? "save";
     if (texts.size === 0) {
-      const written = new Map(writeParts(parts, entity ?? initial?.(context.query)));
+      const { principal, query } = context;
+      const value =
+        entity === undefined ? initial?.(query, principal) : (edited?.(entity, principal) ?? entity);
+      const written = new Map(writeParts(parts, value));
       return editPage(pages, context, { entity, parts, texts: written, version: found?.etag ?? "" });
     }
     const editing = { entity, parts, texts, version: texts.get("version") ?? "" };

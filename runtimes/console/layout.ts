@@ -30,6 +30,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
       { path: "reports", label: "Reports", needs: "read-report" },
       { path: "quality", label: "Quality", needs: "read-quality" },
       { path: "explain", label: "Why", needs: "read-delivery" },
+      { path: "review", label: "Review", needs: "list-review" },
     ],
   },
   {

@@ -10,6 +10,7 @@ import { platformPages } from "./pages/platforms.ts";
 import { publisherPages } from "./pages/publishers.ts";
 import { qualityPages } from "./pages/quality.ts";
 import { reportPages } from "./pages/reports.ts";
+import { reviewPages } from "./pages/review.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 
@@ -20,6 +21,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...reportPages,
   ...qualityPages,
   ...explainPages,
+  ...reviewPages,
   ...publisherPages,
   ...platformPages,
   ...keyPages,

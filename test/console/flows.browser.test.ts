@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openWindow } from "../browser/harness/chromium.ts";
 import { choice, order } from "../conformance/fixtures.ts";
 import { consoleWorld } from "./console-world.ts";
+import { operatorToken } from "./open-console.ts";
 import { enterByLink, enterByToken } from "./sign-in.ts";
 
 const { browser, place } = consoleWorld();
@@ -79,7 +80,14 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       const sites = tab.getByLabel("Allowed sites");
       await sites.fill(`${place().url}\nhttps://${run}.example`);
       await tab.getByRole("button", { name: "Save" }).click();
-      await tab.getByText("Every instance applies it within two seconds.").waitFor();
+      await tab.getByText("Waits for the operator. The approved version runs on.").waitFor();
+      await inWindow(options, async (operator) => {
+        await enterByToken(operator, place().url, operatorToken);
+        await operator.getByRole("link", { name: "Review" }).click();
+        await operator.getByText(`https://${run}.example new`).waitFor();
+        await operator.getByRole("button", { name: "Approve" }).click();
+        await operator.getByText("Nothing waits.").waitFor();
+      });
       const platform = (await stored()).platforms.find(({ id }) => id === "pf_demo");
       expect(platform?.allowedOrigins).toEqual([place().url, `https://${run}.example`]);
 

@@ -213,7 +213,11 @@ describe("a publisher", () => {
     const page = await operator.read("publishers/east");
     await operator.send("publishers/east", { ...fieldsOf(page.text), name: "East" });
     const { publishers } = (await place.store.readCatalog()).catalog;
-    expect(publishers.find(({ id }) => id === "east")).toEqual({ id: "east", name: "East" });
+    expect(publishers.find(({ id }) => id === "east")).toEqual({
+      id: "east",
+      name: "East",
+      status: "active",
+    });
   });
 });
 

@@ -14,6 +14,7 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
     ["quality", "quality"],
     ["explain", "explain"],
     ["explained", "explain?platform_id=pf_demo&context=Which%20running%20shoes%20for%20rain%3F"],
+    ["review", "review"],
     ["publishers", "publishers"],
     ["publisher", "publishers/demo?done=created"],
     ["new-publisher", "publishers/new"],

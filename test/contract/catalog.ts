@@ -22,6 +22,10 @@ export const platformIds = {
   disabled: "pf_disabled",
   /** Of another publisher, with another site. */
   foreign: "pf_foreign",
+  /** Same campaigns as main, but the operator has not approved it. */
+  waiting: "pf_waiting",
+  /** Same campaigns as main, but its publisher is suspended. */
+  suspended: "pf_suspended",
   /** Nothing is ever shown here. */
   empty: "pf_empty",
   /** A text campaign with a topic, which pays more, and one without. */
@@ -117,7 +121,8 @@ export const scenesByFormat: Readonly<Record<AdFormat, readonly Scene[]>> = {
   ],
 };
 
-const { main, sibling } = platformIds;
+const { main, sibling, foreign, waiting, suspended } = platformIds;
+const special: readonly string[] = [platformIds.disabled, foreign, waiting, suspended];
 
 function platform(id: string, fields: Partial<Platform> = {}): Platform {
   return {
@@ -177,17 +182,20 @@ export const contractCatalog: Catalog = {
   publishers: [
     { id: "publisher-1", name: "First publisher" },
     { id: "publisher-2", name: "Other publisher" },
+    { id: "publisher-3", name: "Suspended publisher", status: "suspended" },
   ],
   platforms: [
     ...Object.values(platformIds)
-      .filter((id) => id !== platformIds.disabled && id !== platformIds.foreign)
+      .filter((id) => !special.includes(id))
       .map((id) => platform(id)),
     platform(platformIds.disabled, { status: "disabled" }),
-    platform(platformIds.foreign, { publisherId: "publisher-2", allowedOrigins: ["https://other.example"] }),
+    platform(waiting, { review: { status: "pending" } }),
+    platform(suspended, { publisherId: "publisher-3" }),
+    platform(foreign, { publisherId: "publisher-2", allowedOrigins: ["https://other.example"] }),
   ],
   campaigns: [
-    ...formats.map((format) => campaign(`open-${format}`, [main, sibling, platformIds.foreign], {})),
-    campaign("open-bot", [main, sibling, platformIds.foreign]),
+    ...formats.map((format) => campaign(`open-${format}`, [main, sibling, foreign, waiting, suspended], {})),
+    campaign("open-bot", [main, sibling, foreign, waiting]),
     campaign("plain-bot", [platformIds.plainBot]),
     campaign("premium-bot", [platformIds.premium], { premium: "only" }),
     campaign("flights", [platformIds.topics, platformIds.onlyTopics], {

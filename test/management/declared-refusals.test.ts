@@ -5,7 +5,15 @@ import { problemsOf } from "../../core/management/problem-answers.ts";
 import type { Route } from "../../core/management/route.ts";
 import { routes } from "../../core/management/routes.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { creative, type Installation, install, operatorToken, type Reply, send } from "./installation.ts";
+import {
+  creative,
+  type Installation,
+  install,
+  operatorToken,
+  type Reply,
+  send,
+  submit,
+} from "./installation.ts";
 
 const ids: Readonly<Record<string, string>> = {
   publishers: "north",
@@ -37,8 +45,19 @@ interface CallInput {
 function ask(place: Installation, route: Route, input: CallInput = {}): Promise<Reply> {
   const { id = ids[kindOf(route)] ?? "nobody", query = "", headers = { "if-match": "*" } } = input;
   const { id: _other, ...fields } = objects[kindOf(route)] ?? { id: "" };
-  const body = input.body ?? (route.method === "PUT" ? fieldsOf(route, fields) : undefined);
+  const own = route.method === "PUT" ? fieldsOf(route, fields) : isReview(route) ? approval : undefined;
+  const body = input.body ?? own;
   return place.call("operator", route.method, `${route.path.replace(":id", id)}${query}`, { headers, body });
+}
+
+const approval = { decision: "approve" };
+const isReview = ({ tag, path }: Route): boolean => tag === "review" && path.includes(":id");
+
+/** An installation in which every route has something to do. */
+async function prepared(route: Route): Promise<Installation> {
+  const place = await install();
+  if (isReview(route)) await submit(place);
+  return place;
 }
 
 function fieldsOf({ tag }: Route, fields: object): object {
@@ -53,6 +72,7 @@ async function change(route: Route, other: (store: Store) => Partial<Store>): Pr
   if (route.method === "DELETE") await place.call("operator", "POST", `/${kindOf(route)}`, { body: made });
   if (route.name === "resume-campaign")
     await place.call("operator", "POST", "/campaigns/roaster-coffee/pause");
+  if (isReview(route)) await submit(place);
   Object.assign(store, other({ ...store }));
   const catalog = { publishers: [objects["publishers"]] };
   const body = route.tag === "catalog" ? { catalog } : route.path.includes(":id") ? undefined : made;
@@ -121,8 +141,8 @@ const causes: Readonly<Record<ManagementProblemCode, (route: Route) => Promise<R
     change(route, () => ({
       applyCatalog: async ({ expectedVersion: version }) => ({ outcome: "conflict", version }),
     })),
-  changed_meanwhile: async (route) => ask(await install(), route, { headers: { "if-match": '"old"' } }),
-  version_required: async (route) => ask(await install(), route, { headers: {} }),
+  changed_meanwhile: async (route) => ask(await prepared(route), route, { headers: { "if-match": '"old"' } }),
+  version_required: async (route) => ask(await prepared(route), route, { headers: {} }),
   rate_limited: async (route) => {
     const { management } = await install({
       managementLimits: { failedSignInsPerNetwork: { limit: 1, windowMs: 60_000 } },

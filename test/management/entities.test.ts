@@ -194,9 +194,8 @@ describe("a publisher", () => {
       headers: { "if-match": "*" },
     });
     expect(reply.json).toMatchObject({
-      name: "North's",
       revenueShareBps: 7_000,
-      allowedOrigins: ["https://new.example"],
+      proposed: { name: "North's", allowedOrigins: ["https://new.example"] },
     });
   });
 

@@ -66,7 +66,7 @@ export function creative(id: string, campaignId: string): object {
     campaignId,
     format: "text",
     language: "en",
-    disclosure: { text: "Advertisement" },
+    disclosure: { text: `Ad by ${campaignId.startsWith("wheels") ? "Wheels" : "Roaster"}` },
     scenes: [{ id: "start", blocks: [{ kind: "text", text: `Words of ${id}.` }] }],
   };
 }
@@ -144,6 +144,16 @@ export async function install(
     call: (who, method, path, { body, headers } = {}) =>
       send(management, method, path, { body, headers: { ...credentials(who), ...headers } }),
   };
+}
+
+/** Puts the platform and the creative of North and Roaster under review, as never approved. */
+export async function submit({ call }: Pick<Installation, "call">): Promise<void> {
+  for (const path of ["/platforms/pf_north", "/creatives/cr-roaster"]) {
+    const { json } = await call("operator", "GET", path);
+    const body = { ...json, review: { status: "pending" } };
+    const { status } = await call("operator", "PUT", path, { body, headers: { "if-match": "*" } });
+    if (status !== 200) throw new Error(`${path} is not under review: ${status}`);
+  }
 }
 
 async function apply(store: Store, catalog: Catalog): Promise<void> {

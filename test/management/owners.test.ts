@@ -119,7 +119,7 @@ describe("the id of another owner's removed object", () => {
       campaignId: "wheels-bikes",
       format: "text",
       language: "en",
-      disclosure: { text: "Advertisement" },
+      disclosure: { text: "Ad by Roaster, once Wheels" },
       scenes: [{ id: "start", blocks: [{ kind: "text", text: "Words." }] }],
     };
     expect((await create("wheels", "/creatives", creative)).status).toBe(409);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
+import { closeStatement } from "../../core/settlement/close-statement.ts";
+import { monthOf } from "../../core/settlement/period.ts";
 import { type CallerName, type Installation, install, operatorToken, send } from "./installation.ts";
 
 /** Of each kind of object one that belongs to North or Roaster, and one that does not exist. */
@@ -13,6 +15,7 @@ const objects: Readonly<Record<string, { readonly theirs: string; readonly owner
     keys: { theirs: "", owner: "north" },
     webhooks: { theirs: "hook-north", owner: "north" },
     deliveries: { theirs: "0123456789012345678901", owner: undefined },
+    statements: { theirs: "1-publisher:north", owner: "north" },
   };
 
 const roleOf: Readonly<Record<CallerName, string>> = {
@@ -36,6 +39,13 @@ beforeAll(async () => {
     url: "https://hooks.north.example/",
     events: ["api_key.created"],
     status: "active",
+  });
+  await closeStatement(place.store, {
+    account: { kind: "publisher", id: "north" },
+    period: monthOf("2020-01", "UTC") ?? expect.fail("no month"),
+    name: "North",
+    closedBy: "operator",
+    now: Date.UTC(2020, 1, 2),
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
-import { creative, type Installation, install } from "./installation.ts";
+import { creative, type Installation, install, submit } from "./installation.ts";
 
 let place: Installation;
 let ids: Readonly<Record<string, string>>;
@@ -46,6 +46,8 @@ const bodies: Readonly<Record<string, object>> = {
   "plan-catalog": { catalog: { publishers: [{ id: "new", name: "New" }] } },
   "apply-catalog": { catalog: { publishers: [{ id: "new", name: "New" }] } },
   "explain-request": { platform_id: "pf_north", context: { question: "Tea?" } },
+  "review-platform": { decision: "approve" },
+  "review-creative": { decision: "refuse", reason: "The picture is missing." },
   "create-webhook": { url: hook, events: ["api_key.created"] },
   "replace-webhook": { url: hook, events: ["api_key.revoked"] },
 };
@@ -98,6 +100,7 @@ describe("a body", () => {
       }
       expect(await everything()).toEqual(before);
       expect(Object.keys(Object.prototype)).toEqual([]);
+      if (name.startsWith("review-")) await submit(place);
       expect((await send(route, JSON.stringify(bodies[name]))).status).toBe(route.status);
     },
   );

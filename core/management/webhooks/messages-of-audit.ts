@@ -9,7 +9,8 @@ import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 /** The audited kinds that cause events, and their event types. */
 export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> = new Map([
   ["api_key", ["api_key.created", "api_key.revoked"]],
-  ["platform", ["platform.disabled"]],
+  ["platform", ["platform.disabled", "review.pending"]],
+  ["creative", ["review.pending"]],
   ["statement", ["statement.closed"]],
 ]);
 
@@ -38,6 +39,9 @@ function eventOf(record: AuditRecord): WebhookEvent | undefined {
   if (kind === "statement" && action === "close") {
     const [number, period] = [changedTo(record, "number"), changedTo(record, "period")];
     return event(record, "statement.closed", "account", { number: Number(number), period: String(period) });
+  }
+  if ((kind === "platform" || kind === "creative") && action === "submit") {
+    return event(record, "review.pending", `${kind}_id`);
   }
   return undefined;
 }

@@ -1,5 +1,7 @@
 import { creativeSchema } from "../../../core/catalog/creative-schema.ts";
+import type { Principal } from "../../../core/management/principal.ts";
 import { type Fields, type Form, type GroupSpec, idHint, type ListSpec, type Texts } from "../forms/form.ts";
+import { reviewFields } from "../review-note.ts";
 
 const isBot = (texts: Texts): boolean => texts.get("format") === "bot";
 
@@ -71,6 +73,7 @@ export const creativeForm: Form = {
     bot,
     scenes,
   },
+  kept: reviewFields,
 };
 
 function newSceneId(texts: Texts): string {
@@ -81,7 +84,8 @@ function newSceneId(texts: Texts): string {
 }
 
 /** A new creative: the blocks that its format begins with. */
-export function newCreative(query: URLSearchParams): unknown {
+export function newCreative(query: URLSearchParams, principal: Principal): unknown {
+  const text = principal.role === "advertiser" ? `Ad by ${principal.advertiser}` : "Advertisement";
   const format = query.get("format") ?? "card";
   const media = format === "image" || format === "card" ? [{ kind: "media" }] : [];
   const first = [...media, { kind: "text" }, { kind: "buttons", buttons: [{ style: "primary" }] }];
@@ -89,7 +93,7 @@ export function newCreative(query: URLSearchParams): unknown {
     campaignId: query.get("campaign") ?? "",
     format,
     language: "en",
-    disclosure: { text: "Advertisement" },
+    disclosure: { text },
     scenes: format === "bot" ? [] : [{ id: "start", blocks: first }],
   };
 }

@@ -4,6 +4,7 @@ import { table } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import type { PageContext } from "../page-context.ts";
+import { reviewBadge } from "../review-note.ts";
 
 /** The creatives of one campaign. */
 export function creativesOf(context: PageContext, campaignId: string): Promise<Listed<Creative>> {
@@ -15,7 +16,7 @@ export function creativeTable(creatives: readonly Creative[], context: PageConte
     "Creatives",
     ["ID", "Format", "Language", "Campaign", "Begins with"],
     creatives.map((one) => [
-      html`<a href="${context.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a>`,
+      html`<a href="${context.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a> ${reviewBadge(one)}`,
       one.format,
       one.language,
       html`<a href="${context.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,

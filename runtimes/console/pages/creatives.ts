@@ -8,6 +8,7 @@ import { type Body, readParts } from "../forms/part.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { respondJson } from "../respond.ts";
+import { editedBy, reviewNote } from "../review-note.ts";
 import { creativeForm, newCreative } from "./creative-form.ts";
 import { creativeTable } from "./creative-table.ts";
 
@@ -30,6 +31,7 @@ export const creativePages: readonly PageRoute[] = [
     table: creativeTable,
     filters: ["campaign"],
     initial: newCreative,
+    edited: editedBy,
     around: editor,
     removal: "Issued deliveries stay valid.",
   }),
@@ -38,13 +40,13 @@ export const creativePages: readonly PageRoute[] = [
 function editor(form: Html, { entity, parts, texts }: Editing<Creative>, { at }: PageContext): Html {
   return html`${
     entity !== undefined &&
-    facts([
+    html`${reviewNote(entity)}${facts([
       ["ID", html`<code data-copy>${entity.id}</code>`],
       [
         "Campaign",
         html`<a href="${at(`campaigns/${encodeURIComponent(entity.campaignId)}`)}">${entity.campaignId}</a>`,
       ],
-    ])
+    ])}`
   }<div class="editor"><div data-editor data-preview="${at("creatives/preview")}">${form}</div>${previews(readParts(parts, texts))}</div>`;
 }
 

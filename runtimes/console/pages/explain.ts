@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { creativeFormats } from "../../../core/contract/formats.ts";
 import { topicEvidence } from "../../../core/management/explain-shapes.ts";
-import { table } from "../components.ts";
+import { withheldReasons } from "../../../core/serving/withheld.ts";
+import { badge, table } from "../components.ts";
 import { type Choice, selectField, type TextField, textField } from "../fields.ts";
 import { errorsOf, labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
@@ -9,6 +10,8 @@ import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
 import { showEvidence } from "../topic-evidence.ts";
 
 const explained = v.object({
+  withheld: v.nullable(v.picklist(withheldReasons)),
+  creativesInReview: v.array(v.string()),
   topics: v.array(topicEvidence),
   inTheRunning: v.array(
     v.object({
@@ -98,7 +101,15 @@ function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
   };
 }
 
-function explanation({ topics, inTheRunning, passedOver }: Explained, context: PageContext): Html {
+const withheldTexts = {
+  suspended: "The platform's publisher is suspended: the platform gets test ads only.",
+  review: "The operator has not approved the platform: it gets test ads only.",
+} as const;
+
+function explanation(
+  { withheld, creativesInReview, topics, inTheRunning, passedOver }: Explained,
+  context: PageContext,
+): Html {
   const { currency, column } = context.money;
   const perMille = (worth: number): number => worth * 1_000;
   const worth = inTheRunning.flatMap(({ worth: { least, expected, most } }) => [least, expected, most]);
@@ -107,7 +118,8 @@ function explanation({ topics, inTheRunning, passedOver }: Explained, context: P
   const link = (id: string): Html =>
     html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
   const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
-  return html`<div role="status">${showEvidence(topics, context)}</div>
+  return html`<div role="status">${withheld !== null && html`<p>${badge("No ad", "bad")} ${withheldTexts[withheld]}</p>`}${showEvidence(topics, context)}</div>
+${creativesInReview.length > 0 && html`<p class="hint">Creatives without approval, which are never shown: ${creativesInReview.join(", ")}.</p>`}
 <h2>Eligible</h2>
 <p class="hint">The highest random draw wins. Worth is price × view rate × relevance, as a CPM in ${currency}. Frequency caps are not included, because only the store knows them.</p>
 ${table(

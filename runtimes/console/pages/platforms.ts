@@ -8,6 +8,7 @@ import type { Form } from "../forms/form.ts";
 import { percent } from "../forms/text-format.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
+import { editedBy, reviewBadge, reviewFields, reviewNote } from "../review-note.ts";
 import { keysOf, keyTable } from "./key-table.ts";
 import { snippet, testAd } from "./platform-snippet.ts";
 
@@ -42,6 +43,7 @@ const platformForm: Form = {
       hint: "The publisher's share of every charge.",
     },
   },
+  kept: reviewFields,
 };
 
 export const platformPages: readonly PageRoute[] = entityPages({
@@ -49,8 +51,9 @@ export const platformPages: readonly PageRoute[] = entityPages({
   answer: platformSchema,
   form: platformForm,
   title: ({ name }) => name,
+  edited: editedBy,
   table: platformTable,
-  notices: { saved: "Saved. Every instance applies it within two seconds." },
+  notices: { saved: "Saved. Once approved, every instance applies it within two seconds." },
   around: (form, { entity }, context) => (entity === undefined ? form : ownPage(entity, form, context)),
 });
 
@@ -63,7 +66,7 @@ function platformTable(platforms: readonly Platform[], { at }: PageContext): Htm
       html`<code>${one.id}</code>`,
       one.publisherId,
       one.allowedOrigins.length,
-      statusBadge(one),
+      html`${statusBadge(one)} ${reviewBadge(one)}`,
     ]),
     "No platforms yet. A platform is a site or an app that shows ads.",
   );
@@ -78,7 +81,7 @@ async function ownPage(platform: Platform, form: Html, context: PageContext): Pr
     testOrigin(context, platform.id),
     keysOf(context, platform.publisherId),
   ]);
-  return html`${facts([
+  return html`${reviewNote(platform)}${facts([
     ["Platform ID", html`<code data-copy>${platform.id}</code>`],
     ["Publisher", platform.publisherId],
     ["Status", statusBadge(platform)],

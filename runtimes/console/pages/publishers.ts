@@ -1,5 +1,5 @@
 import { publisherSchema } from "../../../core/catalog/publisher-schema.ts";
-import { actions, table } from "../components.ts";
+import { actions, badge, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { idHint } from "../forms/form.ts";
 import { html } from "../html.ts";
@@ -11,7 +11,16 @@ export const publisherPages: readonly PageRoute[] = entityPages({
   form: {
     kind: "publisher",
     schema: publisherSchema,
-    fields: { id: { label: "Publisher ID", hint: idHint }, name: "Name" },
+    fields: {
+      id: { label: "Publisher ID", hint: idHint },
+      name: "Name",
+      status: {
+        label: "Status",
+        required: true,
+        initial: "active",
+        choices: { active: "Active", suspended: "Suspended: its platforms get test ads only" },
+      },
+    },
   },
   title: ({ name }) => name,
   notices: { created: "The publisher was created. Give it a platform and a key." },
@@ -23,11 +32,11 @@ export const publisherPages: readonly PageRoute[] = entityPages({
     table(
       "Publishers",
       ["Name", "ID", "Actions"],
-      publishers.map(({ id, name }) => [
+      publishers.map(({ id, name, status }) => [
         may("replace-publisher")
           ? html`<a href="${at(`publishers/${encodeURIComponent(id)}`)}">${name}</a>`
           : name,
-        html`<code>${id}</code>`,
+        html`<code>${id}</code> ${status === "suspended" && badge("suspended", "bad")}`,
         html`<a href="${at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
       ]),
       "No publishers yet.",

@@ -50,6 +50,7 @@ dd { margin: .1rem 0 0; overflow-wrap: anywhere; }
 .frame { color-scheme: light; padding: .8rem; border-radius: var(--radius); background: #eef0f3; min-height: 4rem; }
 .frame.dark { color-scheme: dark; background: #0f1113; }
 .frame.narrow { max-width: 20rem; }
+.compared { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1.8rem; align-items: start; }
 .tester { max-width: 46rem; }
 .tester .frame { margin-top: .8rem; }
 .editor { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1.8rem; align-items: start; }

@@ -48,6 +48,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["`operator`, `publisher:<id>`", callersDuty],
   ...definitions(
     "The kind of change.",
+    "`submit`: what an author created or changed",
     "`forget` deletes the data of a user,",
     "The kind of the object that changed.",
     "The id of the object.",

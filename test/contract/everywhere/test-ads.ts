@@ -35,6 +35,19 @@ export function defineTestAds({ client, target, describe, it, wire }: Subject): 
     });
   });
 
+  describe.each([platformIds.waiting, platformIds.suspended])("§1 the platform %s", (platform_id) => {
+    it("§1 §5 gets test ads, and otherwise no ad with 200 instead of 403", async () => {
+      expect(adOf(await client.ads({ platform_id, test: true })).test).toBe(true);
+      const answer = await client.ads({ platform_id });
+      expect([answer.status, answer.json()]).toEqual([200, { has_ad: false, ad: null }]);
+    });
+  });
+
+  it("§1 §5 a platform without approval appends nothing to a message", async () => {
+    const answer = botAnswerOf(await client.bot({ platform_id: platformIds.waiting }));
+    expect([answer.has_ad, answer.ad]).toEqual([false, null]);
+  });
+
   /** Plays every way through the ad. */
   async function playToTheEnd(issued: Issued): Promise<void> {
     const actions = actionsOf(issued.ad);

@@ -27,6 +27,17 @@ function changes(...fields: readonly { path: string; from?: unknown; to?: unknow
   return JSON.stringify(fields);
 }
 
+test("what waits for the operator is reported with the id of its object", () => {
+  const submitted = { ...disabled, action: "submit" as const };
+  const creative = { ...submitted, id: 9, kind: "creative" as const, entityId: "cr_sale", publisherId: "" };
+  const receiver = { webhook: webhook({ events: ["review.pending"] }), since: 0 };
+  const messages = messagesOfAudit([submitted, creative, disabled], [receiver]);
+  expect(messages.map(({ type, payload }) => [type, JSON.parse(payload).data])).toEqual([
+    ["review.pending", { platform_id: "pf_news", publisher_id: "pub_news" }],
+    ["review.pending", { creative_id: "cr_sale", publisher_id: "" }],
+  ]);
+});
+
 const operators = { webhook: webhook(), since: 0 };
 
 test("created and revoked keys and disabled platforms are reported with their ids and instants", () => {

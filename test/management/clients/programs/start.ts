@@ -11,7 +11,7 @@ export interface Start {
 
 export const start: Start = JSON.parse(env["ROUND_TRIP"] ?? "{}");
 
-export const disclosure = { text: "Advertisement" };
+export const disclosure = { text: "Ad by Roaster" };
 export const scenes = [
   {
     id: "start",

@@ -40,6 +40,7 @@ await platforms(publisher, { id: "pf_mine" }, {});
 await topics();
 await campaigns(operator, { id: "tea-op", advertiser: "Roaster" }, { advertiser: "Roaster", weight: 3 });
 await campaigns(advertiser, { id: "tea-ad" }, {});
+await review();
 await keys(operator, { publisherId: "north" });
 await keys(publisher, {});
 for (const api of [operator, publisher]) await webhooks(api);
@@ -179,6 +180,32 @@ async function creatives(api: Api, campaignId: string): Promise<void> {
   const listed = await api.GET("/creatives", { params: { query: { campaign: campaignId, limit: 500 } } });
   assert.equal(done(listed).items.length, 1);
   removed(await api.DELETE("/creatives/{id}", { params: { path, header: { "If-Match": "*" } } }));
+}
+
+/** The operator puts an object under review, and decides. */
+async function review(): Promise<void> {
+  const params = { path: { id: "pf_north" }, header: { "If-Match": "*" } };
+  const platform = done(await operator.GET("/platforms/{id}", { params: { path: params.path } }));
+  done(
+    await operator.PUT("/platforms/{id}", { params, body: { ...platform, review: { status: "pending" } } }),
+  );
+  const [item] = done(await operator.GET("/review")).items;
+  assert.deepEqual([item?.id, item?.isEdit], ["platforms/pf_north", false]);
+  const refused = await operator.POST("/platforms/{id}/review", {
+    params,
+    body: { decision: "refuse", reason: "Which site is this?" },
+  });
+  assert.equal(done(refused).review?.reason, "Which site is this?");
+  done(await operator.PUT("/platforms/{id}", { params, body: platform }));
+  const ofCreative = { path: { id: "cr-roaster" }, header: { "If-Match": "*" } };
+  const creative = done(await operator.GET("/creatives/{id}", { params: { path: ofCreative.path } }));
+  const body = { ...creative, review: { status: "pending" as const } };
+  done(await operator.PUT("/creatives/{id}", { params: ofCreative, body }));
+  const approved = await operator.POST("/creatives/{id}/review", {
+    params: ofCreative,
+    body: { decision: "approve" },
+  });
+  assert.equal(done(approved).review, undefined);
 }
 
 async function keys(api: Api, of: { readonly publisherId?: string }): Promise<void> {

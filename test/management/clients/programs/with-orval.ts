@@ -34,6 +34,7 @@ await platforms(publisher, { id: "pf_mine" }, {});
 await topics();
 await campaigns(operator, { id: "tea-op", advertiser: "Roaster" }, { advertiser: "Roaster", weight: 3 });
 await campaigns(advertiser, { id: "tea-ad" }, {});
+await review();
 await keys(operator, { publisherId: "north" });
 await keys(publisher, {});
 for (const as of [operator, publisher]) await webhooks(as);
@@ -141,6 +142,24 @@ async function creatives(as: As, campaignId: string): Promise<void> {
   assert.deepEqual(done(await api.readCreative(id, as), 200), done(replaced, 200));
   assert.equal(done(await api.listCreatives({ campaign: campaignId }, as), 200).items.length, 1);
   done(await api.removeCreative(id, matching(as, replaced)), 204);
+}
+
+/** The operator puts an object under review, and decides. */
+async function review(): Promise<void> {
+  const any: As = { headers: { ...operator.headers, "If-Match": "*" } };
+  const platform = done(await api.readPlatform("pf_north", operator), 200);
+  const pending = { status: "pending" as const };
+  done(await api.replacePlatform("pf_north", { ...platform, review: pending }, any), 200);
+  const [item] = done(await api.listReview({}, operator), 200).items;
+  assert.deepEqual([item?.id, item?.isEdit], ["platforms/pf_north", false]);
+  const reason = "Which site is this?";
+  const refused = await api.reviewPlatform("pf_north", { decision: "refuse", reason }, any);
+  assert.equal(done(refused, 200).review?.reason, reason);
+  done(await api.replacePlatform("pf_north", platform, any), 200);
+  const creative = done(await api.readCreative("cr-roaster", operator), 200);
+  done(await api.replaceCreative("cr-roaster", { ...creative, review: pending }, any), 200);
+  const approved = await api.reviewCreative("cr-roaster", { decision: "approve" }, any);
+  assert.equal(done(approved, 200).review, undefined);
 }
 
 async function keys(as: As, of: { readonly publisherId?: string }): Promise<void> {
