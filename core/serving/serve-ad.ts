@@ -11,6 +11,7 @@ import type { Holder } from "../signing/holder.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import type { TopicMatch } from "../topics/matcher.ts";
 import { type ExclusionReason, markOf } from "../traffic/judgement.ts";
+import { aboutAd } from "./about-ad.ts";
 import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { presentAd } from "./present-ad.ts";
@@ -80,7 +81,12 @@ export async function serveAd(
   return { has_ad: true, ad: presentIssued(issued.delivery, issued.choice, holder, services) };
 }
 
-function presentIssued(delivery: Delivery, { version }: Choice, holder: Holder, services: Services): Ad {
+function presentIssued(
+  delivery: Delivery,
+  { version, campaign }: Choice,
+  holder: Holder,
+  services: Services,
+): Ad {
   const deliveryBytes = parseDeliveryId(delivery.id);
   if (deliveryBytes === undefined) throw new Error("The store changed a delivery id.");
   return presentAd(
@@ -94,6 +100,7 @@ function presentIssued(delivery: Delivery, { version }: Choice, holder: Holder, 
       test: false,
       billable: delivery.priceMicros > 0,
       holder,
+      about: aboutAd(campaign, delivery.topicId),
     },
     services.configuration,
   );
