@@ -24,6 +24,7 @@ import { drawFrom } from "./selection/tie-sampling.ts";
 import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
+import { createIsFirstReport } from "./serving/first-report.ts";
 import { createLastImpression } from "./serving/last-impression.ts";
 import { createRecentCapRefusals } from "./serving/recent-cap-refusals.ts";
 import { createStoreQueues } from "./serving/store-queues.ts";
@@ -208,6 +209,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       issuePaced: pacer.around(queues.issue),
       record: queues.record,
       findDelivery: queues.findDelivery,
+      isFirstReport: createIsFirstReport(limiter),
       creatives,
       noteUnknownKey: createUnknownKeyLog(log, clock),
       clock: storeClock,

@@ -65,6 +65,11 @@ export interface SeenResponse {
   readonly ok: true;
 }
 
+/** Body of the 200 answer of `POST /api/v1/web/report` (contract.md §4.8). */
+export interface ReportResponse {
+  readonly ok: true;
+}
+
 /** The structured ad of a bot response (contract.md §2.7). */
 export interface BotAd {
   /** Plain text of the ad line. */

@@ -1,14 +1,22 @@
 import type * as v from "valibot";
 import type { Configuration } from "../configuration.ts";
-import type { AdResponse, BotAdResponse, InteractResponse, SeenResponse } from "../contract/ad.ts";
+import type {
+  AdResponse,
+  BotAdResponse,
+  InteractResponse,
+  ReportResponse,
+  SeenResponse,
+} from "../contract/ad.ts";
 import { type AdRequest, adRequest } from "../contract/ad-request.ts";
 import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
 import { chooseIdentity, type Identity, type IdentityFields } from "../contract/identity.ts";
 import { type InteractRequest, interactRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
+import { type ReportRequest, reportRequest } from "../contract/report-request.ts";
 import { type SeenRequest, seenRequest } from "../contract/seen-request.ts";
 import { confirmView } from "../serving/confirm-view.ts";
 import { interact } from "../serving/interact.ts";
+import { reportAd } from "../serving/report-ad.ts";
 import type { Caller, Requester } from "../serving/requester.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
@@ -78,6 +86,20 @@ export const views: Endpoint<SeenRequest, SeenResponse> = {
     subject: userKey,
   }),
   serve: confirmView,
+};
+
+/** `POST /api/v1/web/report` (contract.md §4.8). */
+export const reports: Endpoint<ReportRequest, ReportResponse> = {
+  schema: reportRequest,
+  kind: "report",
+  surface: "web",
+  identify,
+  limit: ({ userKey }, { rateLimits }) => ({
+    name: "reportsPerUser",
+    rate: rateLimits.reportsPerUser,
+    subject: userKey,
+  }),
+  serve: reportAd,
 };
 
 /** `POST /api/v1/ad` (contract.md §4.4): servers only. The fields are read after a well-formed key was found. */

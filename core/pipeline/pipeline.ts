@@ -15,7 +15,7 @@ import {
 import { answerClick } from "./click-endpoint.ts";
 import type { PipelineContext } from "./context.ts";
 import { preflight, readableByPages } from "./cors.ts";
-import { ads, botAds, type Endpoint, interactions, views } from "./endpoints.ts";
+import { ads, botAds, type Endpoint, interactions, reports, views } from "./endpoints.ts";
 import { checkHost } from "./host.ts";
 import { judgeCall } from "./judge-call.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -34,7 +34,7 @@ const requestIdBytes = 16;
 const notFound: Problem = {
   problem: "not_found",
   detail:
-    "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /api/v1/ad and GET /api/v1/click/:id.",
+    "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /web/report, /api/v1/ad and GET /api/v1/click/:id.",
 };
 const unavailable: Problem = {
   problem: "unavailable",
@@ -58,6 +58,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
       web("/api/v1/web/ads", call(ads)),
       web("/api/v1/web/seen", call(views)),
       web("/api/v1/web/interact", call(interactions)),
+      web("/api/v1/web/report", call(reports)),
       { path: "/api/v1/ad", methods: { POST: call(botAds) } },
       { path: "/api/v1/click/:id", methods: getAndHead(configured(click)) },
       { path: "/api/v1/pages/disclosure", methods: getAndHead(async () => disclosurePage) },

@@ -1,4 +1,5 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
+import type { ReportReason } from "../contract/report-request.ts";
 import type { CountedEvent } from "../reporting/counter.ts";
 import { languageOfDelivery } from "../reporting/languages.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
@@ -65,6 +66,16 @@ export function countUncounted(
   { counter, creatives, snapshot }: Counting,
 ): void {
   counter.add({ metric, reason, ...fieldsOf(delivery, creatives.creativeIdOf(delivery), snapshot) });
+}
+
+/** Counts a report of an ad by the person who saw it. */
+export function countReported(
+  delivery: Delivery,
+  creativeId: string,
+  reason: ReportReason,
+  { counter, snapshot }: Counting,
+): void {
+  counter.add({ metric: "reported", reason, ...fieldsOf(delivery, creativeId, snapshot) });
 }
 
 function fieldsOf(

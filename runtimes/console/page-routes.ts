@@ -9,6 +9,7 @@ import { overviewPages } from "./pages/overview.ts";
 import { platformPages } from "./pages/platforms.ts";
 import { publisherPages } from "./pages/publishers.ts";
 import { qualityPages } from "./pages/quality.ts";
+import { reportedPages } from "./pages/reported.ts";
 import { reportPages } from "./pages/reports.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
@@ -18,6 +19,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...overviewPages,
   ...deliveryPages,
   ...reportPages,
+  ...reportedPages,
   ...qualityPages,
   ...explainPages,
   ...publisherPages,

@@ -15,6 +15,7 @@ const reportColumns: readonly ReportColumn[] = [
   { name: "seen", label: "Seen", write: countOf },
   { name: "presses", label: "Presses", write: countOf },
   { name: "clicks", label: "Clicks", write: countOf },
+  { name: "reported", label: "Reported", write: countOf },
   { name: "rejected", label: "Rejected", write: countOf },
   { name: "charges", label: "Billed", write: countOf },
   { name: "spendMicros", label: "Spend", write: moneyOf },

@@ -87,6 +87,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       issuePaced: unused,
       record: unused,
       findDelivery: unused,
+      isFirstReport: unused,
       creatives: createCreativeCache(store, liveIndex),
       noteUnknownKey: () => {},
       clock,
