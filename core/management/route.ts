@@ -5,8 +5,10 @@ import type { HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
 import type { Micros } from "../money.ts";
 import { addReservedKeys } from "../planning/schema.ts";
+import type { Keyring } from "../signing/keyring.ts";
 import type { Random } from "../signing/random.ts";
 import type { AuditStore } from "../storage/audit-store.ts";
+import type { InstallationStore } from "../storage/installation-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
 import type { ReportStore } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
@@ -23,6 +25,7 @@ export type ManagedStore = ManagementStore &
   AuditStore &
   ReportStore &
   WebhookStore &
+  Pick<InstallationStore, "forgetUser"> &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
 
 /** The context of a call: its caller and the tools of routes. */
@@ -42,6 +45,8 @@ export interface RouteContext {
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;
   readonly limits: ManagementLimits;
+  /** Hashes identities. */
+  readonly keyring: Keyring;
   readonly clock: Clock;
   readonly random: Random;
 }

@@ -10,6 +10,7 @@ import { qualityRoutes } from "./quality-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import type { Route } from "./route.ts";
 import { topicRoutes } from "./topic-routes.ts";
+import { userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 /** All operations below `/api/v1/manage`: the served routes, and the content of `/openapi.json`. */
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...explainRoutes,
   ...auditRoutes,
   ...webhookRoutes,
+  ...userRoutes,
 ];

@@ -1,6 +1,7 @@
 import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
-import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
+import { commandLine } from "../../core/management/audit-entries.ts";
+import { forgetPerson } from "../../core/management/forget-person.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
@@ -37,11 +38,9 @@ export async function forgetUser(
     return 2;
   }
   const { catalog } = await store.readCatalog();
-  const publisherId = catalog.platforms.find(({ id }) => id === options.platform)?.publisherId ?? "";
-  const forgotten = await store.forgetUser(
-    userKey,
-    userForgotten(options.platform, publisherId, commandLine),
-  );
+  const platformId = options.platform;
+  const publisherId = catalog.platforms.find(({ id }) => id === platformId)?.publisherId;
+  const forgotten = await forgetPerson(store, userKey, { platformId, publisherId, actor: commandLine });
   if (options.json) terminal.data(JSON.stringify({ forgotten }));
   else terminal.data(String(forgotten));
   terminal.talk(

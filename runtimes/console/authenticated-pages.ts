@@ -32,6 +32,7 @@ export interface AuthenticatedTools
     | "webhooks"
     | "allowLocalUrls"
     | "leastPriceMicros"
+    | "keyring"
     | "explain"
     | "training"
     | "limits"

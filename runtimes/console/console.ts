@@ -33,7 +33,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
     const at = linksFrom(path);
     const settings = options.settings();
     if (!settings.ok) return writePage(notConfigured, signedOutFrame(at));
-    const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, limits } = settings.settings;
+    const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, limits, keyring } = settings.settings;
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
     if (!(form instanceof URLSearchParams)) return writePage(form, signedOutFrame(at));
     const sent = {
@@ -64,6 +64,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
         allowLocalUrls,
         leastPriceMicros,
         limits,
+        keyring,
         explain: options.explain,
         training: options.training,
         authorize: options.authorize,
