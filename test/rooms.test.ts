@@ -14,6 +14,7 @@ const coreOrder = [
   "contract",
   "timing",
   "log",
+  "consent",
   "signing",
   "ratelimit",
   "traffic",

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import type { Configuration } from "../configuration.ts";
+import type { IdentityUse, JudgeConsent } from "../consent/consent.ts";
 import type {
   AdResponse,
   BotAdResponse,
@@ -9,6 +10,7 @@ import type {
 } from "../contract/ad.ts";
 import { type AdRequest, adRequest } from "../contract/ad-request.ts";
 import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
+import type { HttpRequest } from "../contract/http.ts";
 import { chooseIdentity, type Identity, type IdentityFields } from "../contract/identity.ts";
 import { type InteractRequest, interactRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
@@ -21,6 +23,7 @@ import type { Caller, Requester } from "../serving/requester.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
 import type { Services } from "../serving/services.ts";
+import { isWithoutIdentity } from "../signing/delivery-id.ts";
 import type { Surface } from "../storage/delivery.ts";
 import type { EventKind } from "../traffic/judgement.ts";
 import { type Credentials, unauthorized } from "./authenticate.ts";
@@ -38,6 +41,12 @@ export interface Endpoint<Body extends { readonly platform_id: string }, Answer 
   /** A refusal before the body is parsed. */
   readonly refuseEarly?: (credentials: Credentials) => Problem | undefined;
   readonly identify: (body: Body, fromBrowser: boolean) => Identity | Problem;
+  /** Whether the identity is used beyond the delivery: the policy decides at its issue, and its id says so later. */
+  readonly identityUse: (
+    body: Body,
+    request: HttpRequest,
+    consent: JudgeConsent,
+  ) => IdentityUse | Promise<IdentityUse>;
   /** A refusal that only a known caller may see. */
   readonly check?: (body: Body, caller: Caller) => Problem | undefined;
   /** The limit on this endpoint; the subject is hashed already. */
@@ -51,6 +60,7 @@ export const ads: Endpoint<AdRequest, AdResponse> = {
   kind: "ad_request",
   surface: "web",
   identify,
+  identityUse: (body, request, consent) => consent(request, body),
   check: checkPlacement,
   limit: ({ caller, userKey }, { rateLimits }) =>
     caller.kind === "browser"
@@ -66,6 +76,7 @@ export const interactions: Endpoint<InteractRequest, InteractResponse> = {
   surface: "web",
   deliveryId: (body) => body.delivery_id,
   identify,
+  identityUse: useAtIssue,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "interactPerUser",
     rate: rateLimits.interactPerUser,
@@ -80,6 +91,7 @@ export const views: Endpoint<SeenRequest, SeenResponse> = {
   kind: "view",
   surface: "web",
   identify,
+  identityUse: useAtIssue,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "seenPerUser",
     rate: rateLimits.seenPerUser,
@@ -94,6 +106,7 @@ export const reports: Endpoint<ReportRequest, ReportResponse> = {
   kind: "report",
   surface: "web",
   identify,
+  identityUse: useAtIssue,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "reportsPerUser",
     rate: rateLimits.reportsPerUser,
@@ -112,6 +125,7 @@ export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
     return credentials.kind === "server" && credentials.key !== undefined ? undefined : unauthorized;
   },
   identify: (body) => ({ kind: "messenger", value: String(body.user_id) }),
+  identityUse: (body, request, consent) => consent(request, body),
   limit: ({ userKey }, { rateLimits }) => ({
     name: "botPerUser",
     rate: rateLimits.botPerUser,
@@ -124,4 +138,8 @@ function identify(body: IdentityFields, fromBrowser: boolean): Identity | Proble
   const choice = chooseIdentity(body, fromBrowser);
   if (choice.ok) return choice.identity;
   return invalidFields([{ path: choice.path, message: choice.message }]);
+}
+
+function useAtIssue({ delivery_id: id }: { readonly delivery_id: string }): IdentityUse {
+  return isWithoutIdentity(id) ? "none" : "full";
 }

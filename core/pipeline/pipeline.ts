@@ -1,7 +1,10 @@
 import type { Configuration } from "../configuration.ts";
+import type { IdentityUse } from "../consent/consent.ts";
 import type { HttpRequest, HttpResponse } from "../contract/http.ts";
+import type { Identity } from "../contract/identity.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
 import { createFailureLog } from "../log.ts";
+import type { Caller } from "../serving/requester.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { hashIdentity } from "../signing/identity-hash.ts";
 import { nextTick } from "../timing/next-tick.ts";
@@ -128,7 +131,8 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
     if (isProblem(caller)) return limitFailedAuth(caller, request, configuration, context);
     const refused = endpoint.check?.(body, caller);
     if (refused !== undefined) return refused;
-    const userKey = hashIdentity(configuration.keyring.identity, caller.platform.id, identity);
+    const use = await endpoint.identityUse(body, request, context.consent);
+    const userKey = userKeyFor(use, identity, caller, configuration);
     const judged = await judgeCall({ endpoint, request, body, caller, userKey }, configuration, context);
     if (isProblem(judged)) return judged;
 
@@ -212,4 +216,14 @@ function web(path: string, post: Handler): Route<HttpRequest, Answer> {
 
 function getAndHead(handler: Handler): Route<HttpRequest, Answer>["methods"] {
   return { GET: handler, HEAD: handler };
+}
+
+/** The keyed hash of an identity. Empty: the identity is not used beyond its delivery. */
+function userKeyFor(
+  use: IdentityUse,
+  identity: Identity,
+  { platform }: Caller,
+  { keyring }: Configuration,
+): string {
+  return use === "full" ? hashIdentity(keyring.identity, platform.id, identity) : "";
 }

@@ -35,6 +35,6 @@ function isIssuedTo({ caller, userKey }: Requester, delivery: Delivery): boolean
     delivery.surface === "web" &&
     delivery.platformId === caller.platform.id &&
     caller.kind === (delivery.apiKeyId === "" ? "browser" : "live_key") &&
-    delivery.userKey === userKey
+    delivery.userKey === (userKey || delivery.id)
   );
 }

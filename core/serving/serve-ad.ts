@@ -68,6 +68,7 @@ export async function serveAd(
     formats: acceptedFormats(request),
     topics: question === undefined ? noTopics : services.snapshot.topicMatcher.match(question),
     isPremium: false,
+    hasIdentity: userKey !== "",
     now: services.clock(),
   };
   const issued = await issueAd(slot, recipient, services);

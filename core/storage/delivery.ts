@@ -28,7 +28,7 @@ export interface IssueOrder {
   readonly placement: string;
   /** The id of the API key of the request; empty for a browser. */
   readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform. */
+  /** Keyed hash of the identity, scoped to the platform. The delivery's own id: nothing of the identity is stored. */
   readonly userKey: string;
   /** Language asked for, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;
@@ -96,7 +96,7 @@ export interface Delivery {
   readonly placement: string;
   /** The id of the API key of the request; empty for a browser. */
   readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform. */
+  /** Keyed hash of the identity, scoped to the platform. The delivery's own id: nothing of the identity is stored. */
   readonly userKey: string;
   /** The language of the request, as far as it is counted. */
   readonly language: string;

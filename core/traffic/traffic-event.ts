@@ -11,7 +11,7 @@ export interface TrafficEvent {
   readonly platformId: string;
   /** Empty for a browser. */
   readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform. */
+  /** Keyed hash of the identity, scoped to the platform. Empty: the identity is not used (`core/consent`). */
   readonly userKey: string;
   /** Keyed hash of the network; `undefined` for a server, and where the client's address is not known. */
   readonly network: string | undefined;

@@ -1,4 +1,5 @@
 import type { Ad, BotAdResponse } from "../../core/contract/ad.ts";
+import type { ConsentFields } from "../../core/contract/consent-fields.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
 import { callHost } from "../../core/host-callback.ts";
 import { AdError } from "./ad-error.ts";
@@ -38,7 +39,7 @@ export type User =
     };
 
 /** The fields of an ad request, named as in the contract (contract.md §2.1). */
-export interface AdFields {
+export interface AdFields extends ConsentFields {
   /** Your id of the request, 1 to 128 characters. It identifies the request in your own logs only. */
   readonly request_id?: string;
   /** The place of the ad, declared by the platform. Default `chat`. */
@@ -77,7 +78,7 @@ export interface AdFields {
 }
 
 /** A message of a messenger bot (contract.md §2.6). */
-export interface BotMessage {
+export interface BotMessage extends ConsentFields {
   /** The user's id in the messenger. */
   readonly user_id: number;
   /** The message that the ad is appended to. */

@@ -72,6 +72,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
     networkHash: createNetworkHash(),
     onUnknownAddress: () => {},
     judge,
+    consent: () => "full",
     log: () => {},
     services: {
       liveIndex,
