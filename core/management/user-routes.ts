@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { type Identity, type IdentityFields, identityEntries } from "../contract/identity.ts";
+import { type IdentityFields, identityEntries } from "../contract/identity.ts";
 import { anyText } from "../contract/text.ts";
 import { hashIdentity } from "../signing/identity-hash.ts";
-import { forgetPerson } from "./forget-person.ts";
+import { userForgotten } from "./audit-entries.ts";
+import { onlyIdentity } from "./only-identity.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField } from "./problem.ts";
 import { noQuery, type Route, route } from "./route.ts";
@@ -35,9 +36,10 @@ export const userRoutes: readonly Route[] = [
     answer: v.strictObject({ forgotten: v.pipe(v.number(), v.safeInteger()) }),
     status: 200,
     example: { body: { platform_id: "pf_demo", visitor_id: "visitor-0123456789" } },
-    run: async ({ body: { platform_id: platformId, ...fields } }, { principal, view, store, keyring }) => {
-      const [identity, ...others] = identitiesOf(fields);
-      if (identity === undefined || others.length > 0) {
+    run: async ({ body: { platform_id: platformId, ...ids } }, { principal, view, store, keyring }) => {
+      const messenger = ids.user_id?.toString();
+      const identity = onlyIdentity({ visitor: ids.visitor_id, stable: ids.stable_user_id, messenger });
+      if (identity === undefined) {
         return invalidField("visitor_id", "Send exactly one of visitor_id, stable_user_id and user_id.");
       }
       const platform = view.platforms.get(platformId);
@@ -45,16 +47,8 @@ export const userRoutes: readonly Route[] = [
         return invalidField("platform_id", "Send the id of one of your platforms.");
       }
       const userKey = hashIdentity(keyring.identity, platformId, identity);
-      const of = { platformId, publisherId: platform?.publisherId, actor: actorOf(principal) };
-      return { json: { forgotten: await forgetPerson(store, userKey, of) } };
+      const audit = userForgotten(platformId, platform?.publisherId ?? "", actorOf(principal));
+      return { json: { forgotten: await store.forgetUser(userKey, audit) } };
     },
   }),
 ];
-
-function identitiesOf({ visitor_id, stable_user_id, user_id }: Omit<ForgetBody, "platform_id">): Identity[] {
-  const given: Identity[] = [];
-  if (visitor_id !== undefined) given.push({ kind: "visitor", value: visitor_id });
-  if (stable_user_id !== undefined) given.push({ kind: "stable", value: stable_user_id });
-  if (user_id !== undefined) given.push({ kind: "messenger", value: String(user_id) });
-  return given;
-}

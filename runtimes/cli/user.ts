@@ -1,16 +1,12 @@
-import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
-import { commandLine } from "../../core/management/audit-entries.ts";
-import { forgetPerson } from "../../core/management/forget-person.ts";
+import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
+import { type NamedUser, onlyIdentity } from "../../core/management/only-identity.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
-export interface ForgetOptions {
+export interface ForgetOptions extends NamedUser {
   readonly platform: string;
-  readonly visitor?: string | undefined;
-  readonly stable?: string | undefined;
-  readonly messenger?: string | undefined;
   readonly json: boolean;
 }
 
@@ -38,9 +34,11 @@ export async function forgetUser(
     return 2;
   }
   const { catalog } = await store.readCatalog();
-  const platformId = options.platform;
-  const publisherId = catalog.platforms.find(({ id }) => id === platformId)?.publisherId;
-  const forgotten = await forgetPerson(store, userKey, { platformId, publisherId, actor: commandLine });
+  const publisherId = catalog.platforms.find(({ id }) => id === options.platform)?.publisherId ?? "";
+  const forgotten = await store.forgetUser(
+    userKey,
+    userForgotten(options.platform, publisherId, commandLine),
+  );
   if (options.json) terminal.data(JSON.stringify({ forgotten }));
   else terminal.data(String(forgotten));
   terminal.talk(
@@ -49,12 +47,4 @@ export async function forgetUser(
       : `${forgotten} deliveries deleted. Their charges stay, without an identity.`,
   );
   return 0;
-}
-
-function onlyIdentity({ visitor, stable, messenger }: ForgetOptions): Identity | undefined {
-  const given: Identity[] = [];
-  if (visitor !== undefined) given.push({ kind: "visitor", value: visitor });
-  if (stable !== undefined) given.push({ kind: "stable", value: stable });
-  if (messenger !== undefined) given.push({ kind: "messenger", value: messenger });
-  return given.length === 1 ? given[0] : undefined;
 }
