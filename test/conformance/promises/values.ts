@@ -99,6 +99,7 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ...definitions("The id of the platform that asked for the ad.", "The placement that the ad is"),
   ["The id of the API key of the request;", keepOwners],
   ["Keyed hash of the identity", callersDuty],
+  ["The delivery's own id: nothing of the identity", callersDuty],
   ["Language asked for", definition],
   ["The traffic rule that marked the request", keepMarks],
   ["The delivery and its charge carry it.", keepMarks],
@@ -135,6 +136,7 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
     "The placement that the ad is for.",
     "The id of the API key",
     "Keyed hash of the identity, scoped",
+    "The delivery's own id: nothing of the identity",
     "The language of the request, as",
   ),
   ["The mark of its order", keepMarks],
@@ -205,6 +207,7 @@ export const countCoverage: readonly PromiseCoverage[] = [
   ["The counted events.", definition],
   ["`seen`: once for each delivery", callersDuty],
   ["`press` and `click`: once", callersDuty],
+  ["`reported`: once for each delivery", callersDuty],
   ["`view_seconds`: the seconds from the issue", callersDuty],
   ["`unlearned_…`: the part of another metric", callersDuty],
   [
