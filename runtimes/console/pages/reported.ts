@@ -23,6 +23,7 @@ export const reportedPages: readonly PageRoute[] = [
     path: "reported",
     run: async (context) => {
       const { query, principal } = context;
+      if (!context.may("list-creatives")) return context.refusal("list-creatives");
       const hasReasons = dimensionsOf[principal.role].has("reason");
       const value = (name: string): string => query.get(name) || (name === "timeZone" ? "UTC" : "");
       const sent = Object.fromEntries(filters.map(({ name }) => [name, value(name) || undefined]));
