@@ -1,4 +1,5 @@
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
+import { type ConsentPolicy, createConsent, type ReadConsent } from "./consent/consent.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./contract/http.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./log.ts";
 import { createAdmission } from "./pipeline/admission.ts";
@@ -24,6 +25,7 @@ import { drawFrom } from "./selection/tie-sampling.ts";
 import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
+import { createIsFirstReport } from "./serving/first-report.ts";
 import { createLastImpression } from "./serving/last-impression.ts";
 import { createRecentCapRefusals } from "./serving/recent-cap-refusals.ts";
 import { createStoreQueues } from "./serving/store-queues.ts";
@@ -64,6 +66,13 @@ export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptio
    * takes longer than 100 ms, it judges nothing, and it is not called again for a second.
    */
   readonly classify?: Classify | undefined;
+  /**
+   * Decides whether an ad request may use the identity beyond its own delivery. Default: not with Global Privacy Control
+   * (`Sec-GPC: 1`), nor with a consent string that does not allow storage.
+   */
+  readonly consent?: ConsentPolicy | undefined;
+  /** Reads consent strings: `readConsentStrings` of `handbill/consent`. Default: none; a string counts as missing consent. */
+  readonly readConsent?: ReadConsent | undefined;
   /** Receives log entries. Default: JSON lines on the console's error stream. */
   readonly log?: Log | undefined;
   /** For tests. Default: the system clock. Money depends on the store's clock, not on this one. */
@@ -186,6 +195,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
     networkHash: createNetworkHash(),
     onUnknownAddress: logUnknownAddress(log),
     judge,
+    consent: createConsent({ policy: options.consent, readConsent: options.readConsent, log }),
     log,
     services: {
       liveIndex,
@@ -201,6 +211,7 @@ export function createHandbill(options: HandbillOptions): Handbill {
       issuePaced: pacer.around(queues.issue),
       record: queues.record,
       findDelivery: queues.findDelivery,
+      isFirstReport: createIsFirstReport(limiter),
       creatives,
       noteUnknownKey: createUnknownKeyLog(log, clock),
       clock: storeClock,

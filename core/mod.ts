@@ -1,7 +1,9 @@
 export type * from "./catalog/entities.ts";
 export type { ConfigurationOptions } from "./configuration.ts";
+export type { ConsentPolicy, ConsentSignals, IdentityUse, ReadConsent } from "./consent/consent.ts";
 export type * from "./contract/ad.ts";
 export type * from "./contract/blocks.ts";
+export type { ConsentFields } from "./contract/consent-fields.ts";
 export type { AdFormat, CreativeFormat } from "./contract/formats.ts";
 export type { Connection, HttpRequest, HttpResponse, WaitUntil } from "./contract/http.ts";
 export type { Identity } from "./contract/identity.ts";

@@ -16,6 +16,7 @@ const coreOrder = [
   "contract",
   "timing",
   "log",
+  "consent",
   "signing",
   "ratelimit",
   "traffic",

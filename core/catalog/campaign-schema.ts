@@ -44,6 +44,7 @@ const frequencyEntries = {
 const entries = {
   id: entityId,
   advertiser: text(maxNameLength),
+  payer: v.optional(text(maxNameLength)),
   name: text(maxNameLength),
   status: v.optional(v.picklist(["active", "paused"]), "active"),
   priceMicros: integer(0, maxPriceMicros),

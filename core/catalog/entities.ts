@@ -91,8 +91,10 @@ export interface ApiKeyRecord {
 export interface Campaign {
   /** Unique among campaigns: 1 to 128 characters of A–Z a–z 0–9 `_` `.` `:` `-`, other than `.` and `..` alone. */
   readonly id: string;
-  /** The name of the company that pays; 1 to 200 characters. */
+  /** The name of the company that advertises; 1 to 200 characters. */
   readonly advertiser: string;
+  /** The name of who pays, if it is not the advertiser; 1 to 200 characters. The person who sees the ad may read it. */
+  readonly payer?: string | undefined;
   /** The name in reports and in the console; 1 to 200 characters. */
   readonly name: string;
   /** A paused campaign is not shown. Default in a document: `active`. */

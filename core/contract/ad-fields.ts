@@ -1,7 +1,8 @@
+import type { ConsentFields } from "./consent-fields.ts";
 import type { AdFormat } from "./formats.ts";
 
 /** The fields of an ad request that a client's caller chooses, named as in the contract (contract.md §2.1). */
-export interface AdFields {
+export interface AdFields extends ConsentFields {
   /** Your id of the request, 1 to 128 characters. It identifies the request in your own logs only. */
   readonly request_id?: string;
   /** The place of the ad, declared by the platform. Default `chat`. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Context } from "./ad-fields.ts";
+import { type ConsentFields, consentEntries } from "./consent-fields.ts";
 import { context } from "./context.ts";
 import { type AdFormat, adFormats } from "./formats.ts";
 import { type IdentityFields, identityEntries } from "./identity.ts";
@@ -11,7 +12,7 @@ import { text } from "./text.ts";
 export const defaultPlacement = "chat";
 
 /** Body of `POST /api/v1/web/ads` (contract.md §2.1). */
-export interface AdRequest extends IdentityFields {
+export interface AdRequest extends IdentityFields, ConsentFields {
   readonly platform_id: string;
   readonly request_id?: string | undefined;
   readonly placement: string;
@@ -31,6 +32,7 @@ export const adRequest: v.GenericSchema<unknown, AdRequest> = v.pipe(
   v.object({
     platform_id: text(1, maxPlatformIdCharacters),
     ...identityEntries,
+    ...consentEntries,
     request_id: v.optional(text(1, maxRequestIdCharacters)),
     placement: v.optional(text(1, maxPlacementCharacters), defaultPlacement),
     language_code: v.optional(languageCode, "en"),

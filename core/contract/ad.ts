@@ -1,6 +1,22 @@
 import type { Block } from "./blocks.ts";
 import type { AdFormat } from "./formats.ts";
 
+/**
+ * The main reason for showing an ad (contract.md §2.3): the topic of the question, the place on the site, or the
+ * language of the request. `everywhere`: the campaign targets none of them.
+ */
+export type AdReason = "topic" | "placement" | "language" | "everywhere";
+
+/** Facts about an ad for the person who sees it (DSA, Article 26). Nothing in it is about the person. */
+export interface AboutAd {
+  /** The advertiser, in whose name the ad is shown. */
+  readonly advertiser: string;
+  /** Who pays. Absent: the advertiser. */
+  readonly payer?: string | undefined;
+  /** Why the ad is shown here. */
+  readonly reason: AdReason;
+}
+
 /** The ad of an ad response and of an interaction response (contract.md §2.3). */
 export interface Ad {
   /** ID of this issuance, used in interact and seen calls: 22 characters. */
@@ -20,6 +36,8 @@ export interface Ad {
    * price 0, later scenes.
    */
   readonly view?: string | undefined;
+  /** Facts for the person. Absent if the campaign was removed after the issue. */
+  readonly about?: AboutAd | undefined;
 }
 
 /** Body of the 200 answer of `POST /api/v1/web/ads` (contract.md §2.3). */
@@ -44,6 +62,11 @@ export interface InteractResponse {
 
 /** Body of the 200 answer of `POST /api/v1/web/seen` (contract.md §2.5). */
 export interface SeenResponse {
+  readonly ok: true;
+}
+
+/** Body of the 200 answer of `POST /api/v1/web/report` (contract.md §4.8). */
+export interface ReportResponse {
   readonly ok: true;
 }
 

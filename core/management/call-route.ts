@@ -56,7 +56,7 @@ export async function callRoute(
   if (request.header("origin") !== undefined) return { problem: browserRefused };
   const settings = options.settings();
   if (!settings.ok) return { problem: notConfigured };
-  const { secrets, allowLocalUrls, leastPriceMicros, review, limits } = settings.settings;
+  const { secrets, allowLocalUrls, leastPriceMicros, review, limits, keyring } = settings.settings;
   const caller = await identify(request, settings.settings, options);
   if (caller === undefined) return { problem: await refuseUnknown(request, settings.settings, options) };
   const { principal, view } = caller;
@@ -92,6 +92,7 @@ export async function callRoute(
       explain: options.explain,
       training: options.training,
       limits,
+      keyring,
     },
   );
   return "problem" in answer ? { problem: answer } : { response: respond(answer) };

@@ -59,6 +59,7 @@ const keyOfPublisher: RulesFor<Pick<ApiKeyRecord, "publisherId" | "mode" | "labe
 const campaignOfAdvertiser: RulesFor<Campaign> = {
   id: set,
   advertiser: own,
+  payer: set,
   name: set,
   status: set,
   priceMicros: { rule: "least_price" },

@@ -13,6 +13,7 @@ const measures: Readonly<Record<Measure, v.GenericSchema>> = {
   seen: count,
   presses: count,
   clicks: count,
+  reported: count,
   rejected: count,
   charges: count,
   spendMicros: count,

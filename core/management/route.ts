@@ -5,6 +5,7 @@ import type { HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
 import type { Micros } from "../money.ts";
 import { addReservedKeys } from "../planning/schema.ts";
+import type { Keyring } from "../signing/keyring.ts";
 import type { Random } from "../signing/random.ts";
 import type { AuditStore } from "../storage/audit-store.ts";
 import type { InstallationStore } from "../storage/installation-store.ts";
@@ -27,6 +28,7 @@ export type ManagedStore = ManagementStore &
   SettlementStore &
   WebhookStore &
   Pick<InstallationStore, "firstValue"> &
+  Pick<InstallationStore, "forgetUser"> &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
 
 /** The context of a call: its caller and the tools of routes. */
@@ -50,6 +52,8 @@ export interface RouteContext {
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;
   readonly limits: ManagementLimits;
+  /** Hashes identities. */
+  readonly keyring: Keyring;
   readonly clock: Clock;
   readonly random: Random;
 }

@@ -12,6 +12,7 @@ import { reviewRoutes } from "./review-routes.ts";
 import type { Route } from "./route.ts";
 import { statementRoutes } from "./statement-routes.ts";
 import { topicRoutes } from "./topic-routes.ts";
+import { userRoutes } from "./user-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 /** All operations below `/api/v1/manage`: the served routes, and the content of `/openapi.json`. */
@@ -30,4 +31,5 @@ export const routes: readonly Route[] = [
   ...explainRoutes,
   ...auditRoutes,
   ...webhookRoutes,
+  ...userRoutes,
 ];

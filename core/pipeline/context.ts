@@ -1,4 +1,5 @@
 import type { ConfigurationResult } from "../configuration.ts";
+import type { JudgeConsent } from "../consent/consent.ts";
 import type { Log } from "../log.ts";
 import type { NetworkHash } from "../ratelimit/client-network.ts";
 import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
@@ -23,6 +24,7 @@ export interface PipelineContext extends Omit<RequestDeadlineOptions, "newReques
   /** Called when no limit of a network applies to a request, because its client's address is not known. */
   readonly onUnknownAddress: (trustProxy: number) => void;
   readonly judge: TrafficJudge;
+  readonly consent: JudgeConsent;
   readonly services: Omit<Services, "configuration" | "snapshot">;
   readonly log: Log;
 }

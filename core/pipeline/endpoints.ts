@@ -1,18 +1,29 @@
 import type * as v from "valibot";
 import type { Configuration } from "../configuration.ts";
-import type { AdResponse, BotAdResponse, InteractResponse, SeenResponse } from "../contract/ad.ts";
+import type { IdentityUse, JudgeConsent } from "../consent/consent.ts";
+import type {
+  AdResponse,
+  BotAdResponse,
+  InteractResponse,
+  ReportResponse,
+  SeenResponse,
+} from "../contract/ad.ts";
 import { type AdRequest, adRequest } from "../contract/ad-request.ts";
 import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
+import type { HttpRequest } from "../contract/http.ts";
 import { chooseIdentity, type Identity, type IdentityFields } from "../contract/identity.ts";
 import { type InteractRequest, interactRequest } from "../contract/interact-request.ts";
 import type { Problem } from "../contract/problem.ts";
+import { type ReportRequest, reportRequest } from "../contract/report-request.ts";
 import { type SeenRequest, seenRequest } from "../contract/seen-request.ts";
 import { confirmView } from "../serving/confirm-view.ts";
 import { interact } from "../serving/interact.ts";
+import { reportAd } from "../serving/report-ad.ts";
 import type { Caller, Requester } from "../serving/requester.ts";
 import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
 import type { Services } from "../serving/services.ts";
+import { isWithoutIdentity } from "../signing/delivery-id.ts";
 import type { Surface } from "../storage/delivery.ts";
 import type { EventKind } from "../traffic/judgement.ts";
 import { type Credentials, unauthorized } from "./authenticate.ts";
@@ -30,6 +41,12 @@ export interface Endpoint<Body extends { readonly platform_id: string }, Answer 
   /** A refusal before the body is parsed. */
   readonly refuseEarly?: (credentials: Credentials) => Problem | undefined;
   readonly identify: (body: Body, fromBrowser: boolean) => Identity | Problem;
+  /** Whether the identity is used beyond the delivery: the policy decides at its issue, and its id says so later. */
+  readonly identityUse: (
+    body: Body,
+    request: HttpRequest,
+    consent: JudgeConsent,
+  ) => IdentityUse | Promise<IdentityUse>;
   /** A refusal that only a known caller may see. */
   readonly check?: (body: Body, caller: Caller) => Problem | undefined;
   /** The limit on this endpoint; the subject is hashed already. */
@@ -43,6 +60,7 @@ export const ads: Endpoint<AdRequest, AdResponse> = {
   kind: "ad_request",
   surface: "web",
   identify,
+  identityUse: (body, request, consent) => consent(request, body),
   check: checkPlacement,
   limit: ({ caller, userKey }, { rateLimits }) =>
     caller.kind === "browser"
@@ -58,6 +76,7 @@ export const interactions: Endpoint<InteractRequest, InteractResponse> = {
   surface: "web",
   deliveryId: (body) => body.delivery_id,
   identify,
+  identityUse: useAtIssue,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "interactPerUser",
     rate: rateLimits.interactPerUser,
@@ -72,12 +91,28 @@ export const views: Endpoint<SeenRequest, SeenResponse> = {
   kind: "view",
   surface: "web",
   identify,
+  identityUse: useAtIssue,
   limit: ({ userKey }, { rateLimits }) => ({
     name: "seenPerUser",
     rate: rateLimits.seenPerUser,
     subject: userKey,
   }),
   serve: confirmView,
+};
+
+/** `POST /api/v1/web/report` (contract.md §4.8). */
+export const reports: Endpoint<ReportRequest, ReportResponse> = {
+  schema: reportRequest,
+  kind: "report",
+  surface: "web",
+  identify,
+  identityUse: useAtIssue,
+  limit: ({ userKey }, { rateLimits }) => ({
+    name: "reportsPerUser",
+    rate: rateLimits.reportsPerUser,
+    subject: userKey,
+  }),
+  serve: reportAd,
 };
 
 /** `POST /api/v1/ad` (contract.md §4.4): servers only. The fields are read after a well-formed key was found. */
@@ -90,6 +125,7 @@ export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
     return credentials.kind === "server" && credentials.key !== undefined ? undefined : unauthorized;
   },
   identify: (body) => ({ kind: "messenger", value: String(body.user_id) }),
+  identityUse: (body, request, consent) => consent(request, body),
   limit: ({ userKey }, { rateLimits }) => ({
     name: "botPerUser",
     rate: rateLimits.botPerUser,
@@ -102,4 +138,8 @@ function identify(body: IdentityFields, fromBrowser: boolean): Identity | Proble
   const choice = chooseIdentity(body, fromBrowser);
   if (choice.ok) return choice.identity;
   return invalidFields([{ path: choice.path, message: choice.message }]);
+}
+
+function useAtIssue({ delivery_id: id }: { readonly delivery_id: string }): IdentityUse {
+  return isWithoutIdentity(id) ? "none" : "full";
 }

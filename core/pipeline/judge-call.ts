@@ -34,7 +34,9 @@ export async function judgeCall<Body extends { readonly platform_id: string }>(
   const isBrowser = caller.kind === "browser";
   const network = isBrowser ? context.networkHash(request, configuration) : undefined;
   const limits = isBrowser ? [...networkLimit("requestsPerNetwork", network, configuration, context)] : [];
-  limits.push(endpoint.limit({ caller, userKey }, configuration));
+  const ownLimit = endpoint.limit({ caller, userKey }, configuration);
+  // A limiter may store its keys, so a person without an identity has no limit but that of the network.
+  if (ownLimit.subject !== "") limits.push(ownLimit);
   const judging = context.judge.begin(
     {
       kind: endpoint.kind,

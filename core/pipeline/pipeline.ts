@@ -1,7 +1,10 @@
 import type { Configuration } from "../configuration.ts";
+import type { IdentityUse } from "../consent/consent.ts";
 import type { HttpRequest, HttpResponse } from "../contract/http.ts";
+import type { Identity } from "../contract/identity.ts";
 import { isProblem, type Problem } from "../contract/problem.ts";
 import { createFailureLog } from "../log.ts";
+import type { Caller } from "../serving/requester.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { hashIdentity } from "../signing/identity-hash.ts";
 import { nextTick } from "../timing/next-tick.ts";
@@ -15,7 +18,7 @@ import {
 import { answerClick } from "./click-endpoint.ts";
 import type { PipelineContext } from "./context.ts";
 import { preflight, readableByPages } from "./cors.ts";
-import { ads, botAds, type Endpoint, interactions, views } from "./endpoints.ts";
+import { ads, botAds, type Endpoint, interactions, reports, views } from "./endpoints.ts";
 import { checkHost } from "./host.ts";
 import { judgeCall } from "./judge-call.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -34,7 +37,7 @@ const requestIdBytes = 16;
 const notFound: Problem = {
   problem: "not_found",
   detail:
-    "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /api/v1/ad and GET /api/v1/click/:id.",
+    "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /web/report, /api/v1/ad and GET /api/v1/click/:id.",
 };
 const unavailable: Problem = {
   problem: "unavailable",
@@ -58,6 +61,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
       web("/api/v1/web/ads", call(ads)),
       web("/api/v1/web/seen", call(views)),
       web("/api/v1/web/interact", call(interactions)),
+      web("/api/v1/web/report", call(reports)),
       { path: "/api/v1/ad", methods: { POST: call(botAds) } },
       { path: "/api/v1/click/:id", methods: getAndHead(configured(click)) },
       { path: "/api/v1/pages/disclosure", methods: getAndHead(async () => disclosurePage) },
@@ -127,7 +131,8 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
     if (isProblem(caller)) return limitFailedAuth(caller, request, configuration, context);
     const refused = endpoint.check?.(body, caller);
     if (refused !== undefined) return refused;
-    const userKey = hashIdentity(configuration.keyring.identity, caller.platform.id, identity);
+    const use = await endpoint.identityUse(body, request, context.consent);
+    const userKey = userKeyFor(use, identity, caller, configuration);
     const judged = await judgeCall({ endpoint, request, body, caller, userKey }, configuration, context);
     if (isProblem(judged)) return judged;
 
@@ -211,4 +216,14 @@ function web(path: string, post: Handler): Route<HttpRequest, Answer> {
 
 function getAndHead(handler: Handler): Route<HttpRequest, Answer>["methods"] {
   return { GET: handler, HEAD: handler };
+}
+
+/** The keyed hash of an identity. Empty: the identity is not used beyond its delivery. */
+function userKeyFor(
+  use: IdentityUse,
+  identity: Identity,
+  { platform }: Caller,
+  { keyring }: Configuration,
+): string {
+  return use === "full" ? hashIdentity(keyring.identity, platform.id, identity) : "";
 }

@@ -18,6 +18,8 @@ export interface RateLimits {
   readonly interactPerUser: RateLimit | false;
   /** Seen calls for one user. */
   readonly seenPerUser: RateLimit | false;
+  /** Reports of ads by one user. */
+  readonly reportsPerUser: RateLimit | false;
   /** Bot requests for one messenger user. */
   readonly botPerUser: RateLimit | false;
   /**
@@ -38,6 +40,7 @@ export const defaultRateLimits: RateLimits = {
   adsPerKey: { limit: 1_000, windowMs: 1_000 },
   interactPerUser: { limit: 120, windowMs: minute },
   seenPerUser: { limit: 240, windowMs: minute },
+  reportsPerUser: { limit: 20, windowMs: 60 * minute },
   botPerUser: { limit: 60, windowMs: minute },
   requestsPerNetwork: { limit: 6_000, windowMs: minute },
   failedAuthPerNetwork: { limit: 600, windowMs: minute },
@@ -49,6 +52,7 @@ export const rateLimitNames: Readonly<Record<RateLimitName, string>> = {
   adsPerKey: "HANDBILL_LIMIT_ADS_PER_KEY",
   interactPerUser: "HANDBILL_LIMIT_INTERACT_PER_USER",
   seenPerUser: "HANDBILL_LIMIT_SEEN_PER_USER",
+  reportsPerUser: "HANDBILL_LIMIT_REPORTS_PER_USER",
   botPerUser: "HANDBILL_LIMIT_BOT_PER_USER",
   requestsPerNetwork: "HANDBILL_LIMIT_REQUESTS_PER_NETWORK",
   failedAuthPerNetwork: "HANDBILL_LIMIT_FAILED_AUTH_PER_NETWORK",
@@ -70,6 +74,7 @@ export function readRateLimits(
     adsPerKey: read("adsPerKey"),
     interactPerUser: read("interactPerUser"),
     seenPerUser: read("seenPerUser"),
+    reportsPerUser: read("reportsPerUser"),
     botPerUser: read("botPerUser"),
     requestsPerNetwork: read("requestsPerNetwork"),
     failedAuthPerNetwork: read("failedAuthPerNetwork"),

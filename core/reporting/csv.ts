@@ -7,6 +7,7 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
   "seen",
   "presses",
   "clicks",
+  "reported",
   "rejected",
   "charges",
   "spendMicros",

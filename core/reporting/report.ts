@@ -54,6 +54,7 @@ export const reportMetrics: readonly Metric[] = [
   "seen",
   "press",
   "click",
+  "reported",
   "rejected",
 ];
 
@@ -73,6 +74,8 @@ export interface ReportLine {
   readonly presses: number;
   /** Counted clicks. */
   readonly clicks: number;
+  /** Reports of ads by the people who saw them. */
+  readonly reported: number;
   /** Requests that were refused. */
   readonly rejected: number;
   /** Billed impressions. */
@@ -120,6 +123,7 @@ const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
   view_seconds: undefined,
   press: "presses",
   click: "clicks",
+  reported: "reported",
   rejected: "rejected",
   uncounted_view: undefined,
   uncounted_press: undefined,
@@ -223,6 +227,7 @@ function noSums(): Sums {
     seen: 0,
     presses: 0,
     clicks: 0,
+    reported: 0,
     rejected: 0,
     charges: 0,
     spendMicros: 0,

@@ -22,6 +22,8 @@ export interface Slot {
   readonly topics: readonly TopicMatch[];
   /** Whether the user has a premium account with the messenger. */
   readonly isPremium: boolean;
+  /** False: frequency caps cannot be enforced, so campaigns with one are not shown. */
+  readonly hasIdentity: boolean;
   /** The store's time. */
   readonly now: EpochMs;
 }
@@ -34,7 +36,7 @@ export interface Candidate {
 
 /**
  * Why there is no ad, in the order of the checks. The reason of a request is the last one that any campaign reached.
- * `message`: a bot message without room for an ad. The store decides the last four.
+ * `no_identity`: a campaign with a frequency cap, and a request without an identity. `message`: a bot message without room for an ad. The store decides the last four.
  */
 export const noAdReasons = [
   "no_campaign",
@@ -45,6 +47,7 @@ export const noAdReasons = [
   "topic",
   "format",
   "language",
+  "no_identity",
   "message",
   "pacing",
   "budget",
@@ -89,6 +92,7 @@ export function checkEligibility(
   if (campaign.topics !== undefined && topic === undefined) return refusals.topic;
   const fitting = fittingCreatives(candidate, slot);
   if (typeof fitting === "string") return refusals[fitting];
+  if (!slot.hasIdentity && campaign.frequencyCap !== undefined) return refusals.no_identity;
   return topic === undefined
     ? { eligible: true, creatives: fitting, relevance: 1 }
     : { eligible: true, creatives: fitting, topicId: topic.topicId, relevance: 1 + topic.confidence };
@@ -158,4 +162,5 @@ const refusals = {
   topic: { eligible: false, reason: "topic" },
   format: { eligible: false, reason: "format" },
   language: { eligible: false, reason: "language" },
+  no_identity: { eligible: false, reason: "no_identity" },
 } as const satisfies Record<string, Eligibility>;

@@ -1,4 +1,5 @@
 import type { CreativeVersion } from "../catalog/entities.ts";
+import type { ReportReason } from "../contract/report-request.ts";
 import type { CountedEvent } from "../reporting/counter.ts";
 import { languageOfDelivery } from "../reporting/languages.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
@@ -25,7 +26,9 @@ export function countIssued(
     learning,
   }: Pick<Counting, "counter" | "snapshot" | "unconfirmed" | "learning">,
 ): void {
-  if (delivery.surface === "web" && delivery.priceMicros > 0) unconfirmed.noteIssued(delivery.userKey);
+  const visitor = visitorOf(delivery);
+  if (visitor !== "" && delivery.surface === "web" && delivery.priceMicros > 0)
+    unconfirmed.noteIssued(visitor);
   const fields = fieldsOf(delivery, creative.id, snapshot);
   counter.add({ metric: "issued", reason: delivery.mark, ...fields });
   const isLearned = learning.ofIssued(network) && delivery.mark === "";
@@ -44,18 +47,24 @@ export function countEvent(
 ): void {
   if (outcome.outcome !== "recorded") return;
   const { delivery } = outcome;
-  services.unconfirmed.noteConfirmed(delivery.userKey);
+  const userKey = visitorOf(delivery);
+  if (userKey !== "") services.unconfirmed.noteConfirmed(userKey);
   const ofAd = fieldsOf(delivery, services.creatives.creativeIdOf(delivery), services.snapshot);
   const fields = { reason: delivery.mark, ...ofAd };
   if (kind !== "seen") services.counter.add({ metric: kind, ...fields });
   if (!wasFirstToSee(kind, outcome)) return;
   services.counter.add({ metric: "seen", ...fields });
   countViewSeconds(delivery, services);
-  const { userKey, apiKeyId, mark } = delivery;
+  const { apiKeyId, mark } = delivery;
   if (mark === "")
     services.holds.confirmed({ userKey, apiKeyId, network }, services.configuration.trafficRules);
   const isLearned = services.learning.ofView(network) && delivery.mark === "";
   if (!isLearned) services.counter.add({ metric: "unlearned_seen", ...ofAd });
+}
+
+/** The visitor of a delivery; empty if its identity is not stored, so that no memory of visitors keeps the delivery's own id. */
+function visitorOf({ id, userKey }: Delivery): string {
+  return userKey === id ? "" : userKey;
 }
 
 /** Only priced web ads: others are seen by a press or click. Fields of the ad are omitted, so that there are few lines. */
@@ -75,6 +84,16 @@ export function countUncounted(
   { counter, creatives, snapshot }: Counting,
 ): void {
   counter.add({ metric, reason, ...fieldsOf(delivery, creatives.creativeIdOf(delivery), snapshot) });
+}
+
+/** Counts a report of an ad by the person who saw it. */
+export function countReported(
+  delivery: Delivery,
+  creativeId: string,
+  reason: ReportReason,
+  { counter, snapshot }: Counting,
+): void {
+  counter.add({ metric: "reported", reason, ...fieldsOf(delivery, creativeId, snapshot) });
 }
 
 function fieldsOf(

@@ -79,6 +79,7 @@ export function explainAt(
     formats,
     topics: question === undefined ? [] : snapshot.topicMatcher.match(question),
     isPremium: request.is_premium,
+    hasIdentity: true,
     now,
   };
   const running: RequestExplanation["inTheRunning"][number][] = [];

@@ -5,6 +5,7 @@ import { isActionOfUnknownKey, openAction } from "../signing/action.ts";
 import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, RecordOutcome } from "../storage/delivery.ts";
 import { markOf } from "../traffic/judgement.ts";
+import { aboutAd } from "./about-ad.ts";
 import { countEvent, countUncounted } from "./count-delivery.ts";
 import { findOpenDelivery } from "./find-open-delivery.ts";
 import { gone } from "./gone.ts";
@@ -50,6 +51,7 @@ export async function interact(
   const pressed = findButton(version.creative, scene, button);
   const next = pressed && nextScene(version.creative, pressed);
   if (next === undefined) return gone;
+  const campaign = services.snapshot.campaigns.get(delivery.campaignId);
   const ad = presentAd(
     {
       deliveryId,
@@ -61,6 +63,7 @@ export async function interact(
       test: false,
       billable: false,
       holder,
+      about: campaign && aboutAd(campaign, delivery.topicId),
     },
     services.configuration,
   );

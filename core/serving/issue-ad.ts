@@ -21,6 +21,7 @@ export interface AdRecipient {
   readonly platform: Platform;
   /** Empty for a browser. */
   readonly apiKeyId: string;
+  /** Empty for a request without an identity. */
   readonly userKey: string;
   /** The traffic rule that marks what it is issued; empty for none. */
   readonly mark: string;
@@ -68,7 +69,7 @@ async function choose(
   const { trafficRules, keyring } = services.configuration;
   const traffic = {
     mark: recipient.mark,
-    network: services.networkOfDay(recipient.network, keyring),
+    network: services.networkOfDay(userKey === "" ? undefined : recipient.network, keyring),
     unprovenShareBps: shareBpsOf(part, trafficRules.unprovenShare),
   };
   for (let round = 0; round < maxRounds; round++) {
@@ -113,14 +114,15 @@ export function orderOf(
   traffic: Pick<IssueOrder, "mark" | "network" | "unprovenShareBps">,
   services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
+  const deliveryId = createDeliveryId(services.clock(), services.random, userKey !== "");
   return {
-    deliveryId: createDeliveryId(services.clock(), services.random),
+    deliveryId,
     surface: slot.surface,
     publisherId: platform.publisherId,
     platformId: slot.platformId,
     placement: slot.placement,
     apiKeyId,
-    userKey,
+    userKey: userKey === "" ? deliveryId : userKey,
     language: deliveredLanguage(slot.language, services.snapshot.languages),
     ...traffic,
     choices: choices.map(({ campaign, version, topicId }) => ({

@@ -1,6 +1,6 @@
 import type { Creative, SceneButton } from "../catalog/entities.ts";
 import type { Configuration } from "../configuration.ts";
-import type { Ad } from "../contract/ad.ts";
+import type { AboutAd, Ad } from "../contract/ad.ts";
 import type { Block, Button, GalleryBlock, MediaBlock, TextBlock } from "../contract/blocks.ts";
 import type { AdFormat } from "../contract/formats.ts";
 import { sealAction } from "../signing/action.ts";
@@ -24,6 +24,7 @@ export interface Presentation {
   /** Whether the ad carries a receipt: only the first scene of an ad with a price. */
   readonly billable: boolean;
   readonly holder: Holder;
+  readonly about: AboutAd | undefined;
 }
 
 /** The ad object of contract.md §2.3, with its actions and links signed for its holder. */
@@ -37,6 +38,7 @@ export function presentAd(shown: Presentation, configuration: Configuration): Ad
     test: shown.test,
     blocks: presentBlocks(shown, configuration),
     view: shown.billable ? sealViewReceipt(keyring, shown.holder, shown.deliveryBytes) : undefined,
+    about: shown.about,
   };
 }
 

@@ -15,7 +15,7 @@ export interface Requester {
   readonly caller: Caller;
   /** The binding of the ad and its receipts. */
   readonly holder: Holder;
-  /** The keyed hash of the identity, for the store. */
+  /** The keyed hash of the identity, for the store. Empty: the identity is not used (`core/consent`). */
   readonly userKey: string;
   /** Keyed hash of the client's network. `undefined` for a server, and where the client's address is not known. */
   readonly network: string | undefined;

@@ -11,6 +11,7 @@ import type { Holder } from "../signing/holder.ts";
 import type { Delivery } from "../storage/delivery.ts";
 import type { TopicMatch } from "../topics/matcher.ts";
 import { type ExclusionReason, markOf } from "../traffic/judgement.ts";
+import { aboutAd } from "./about-ad.ts";
 import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { presentAd } from "./present-ad.ts";
@@ -70,6 +71,7 @@ export async function serveAd(
     formats: acceptedFormats(request),
     topics: question === undefined ? noTopics : services.snapshot.topicMatcher.match(question),
     isPremium: false,
+    hasIdentity: userKey !== "",
     now: services.clock(),
   };
   const issued = await issueAd(slot, recipient, services);
@@ -83,7 +85,12 @@ export async function serveAd(
   return { has_ad: true, ad: presentIssued(issued.delivery, issued.choice, holder, services) };
 }
 
-function presentIssued(delivery: Delivery, { version }: Choice, holder: Holder, services: Services): Ad {
+function presentIssued(
+  delivery: Delivery,
+  { version, campaign }: Choice,
+  holder: Holder,
+  services: Services,
+): Ad {
   const deliveryBytes = parseDeliveryId(delivery.id);
   if (deliveryBytes === undefined) throw new Error("The store changed a delivery id.");
   return presentAd(
@@ -97,6 +104,7 @@ function presentIssued(delivery: Delivery, { version }: Choice, holder: Holder, 
       test: false,
       billable: delivery.priceMicros > 0,
       holder,
+      about: aboutAd(campaign, delivery.topicId),
     },
     services.configuration,
   );

@@ -66,6 +66,7 @@ export async function serveBotAd(
     formats: botFormat,
     topics: [],
     isPremium: request.is_premium,
+    hasIdentity: userKey !== "",
     now: services.clock(),
   };
   const issued = await issueAd(slot, recipient, services, ({ version }) =>

@@ -18,6 +18,7 @@ import type { NetworkOfDay } from "../traffic/network-of-day.ts";
 import type { UnconfirmedAds } from "../traffic/unconfirmed.ts";
 import type { UnprovenHolds } from "../traffic/unproven-holds.ts";
 import type { CreativeCache } from "./creative-cache.ts";
+import type { IsFirstReport } from "./first-report.ts";
 import type { LastImpression } from "./last-impression.ts";
 import type { RecentCapRefusals } from "./recent-cap-refusals.ts";
 
@@ -41,6 +42,7 @@ export interface Services {
   readonly issuePaced: (order: IssueOrder) => Promise<IssueOutcome>;
   readonly record: (event: DeliveryEvent) => Promise<RecordOutcome>;
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
+  readonly isFirstReport: IsFirstReport;
   readonly creatives: CreativeCache;
   /** Called with the delivery of a well-formed token that no secret here can have signed; any client can make one up. */
   readonly noteUnknownKey: (deliveryId: string) => void;

@@ -5,6 +5,7 @@ import type { Action } from "../signing/action.ts";
 import { createDeliveryId, deliveryIdTime, parseDeliveryId } from "../signing/delivery-id.ts";
 import type { Holder } from "../signing/holder.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
+import { aboutTestAd } from "./about-ad.ts";
 import { presentAd } from "./present-ad.ts";
 import { findButton, nextScene } from "./scenes.ts";
 import type { Services } from "./services.ts";
@@ -45,7 +46,18 @@ function presentTestScene(
   const creative = creativeOf(format, services);
   const issuedAt = deliveryIdTime(deliveryBytes);
   return presentAd(
-    { deliveryId, deliveryBytes, issuedAt, creative, format, scene, test: true, billable: false, holder },
+    {
+      deliveryId,
+      deliveryBytes,
+      issuedAt,
+      creative,
+      format,
+      scene,
+      test: true,
+      billable: false,
+      holder,
+      about: aboutTestAd,
+    },
     services.configuration,
   );
 }

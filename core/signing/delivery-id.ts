@@ -5,8 +5,11 @@ import type { Random } from "./random.ts";
 /** 16 bytes have exactly one spelling of 22 letters; the last carries two bits. */
 const pattern = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 
-/** A new delivery id: UUIDv7 layout (RFC 9562 §5.7: 48-bit time, 74 random bits) as 22 characters of base64url. */
-export function createDeliveryId(now: EpochMs, random: Random): string {
+/**
+ * A new delivery id: UUIDv7 layout (RFC 9562 §5.7: 48-bit time, 74 random bits) as 22 characters of base64url. The last bit is not
+ * random: it says whether the identity is stored, so that later calls about the delivery know it.
+ */
+export function createDeliveryId(now: EpochMs, random: Random, hasIdentity: boolean = true): string {
   const bytes = new Uint8Array(16);
   bytes.set(random(10), 6);
   let rest = now;
@@ -16,7 +19,14 @@ export function createDeliveryId(now: EpochMs, random: Random): string {
   }
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  bytes[15] = ((bytes[15] ?? 0) & 0xfe) | (hasIdentity ? 1 : 0);
   return toBase64Url(bytes);
+}
+
+/** Whether nothing of the identity is stored with the delivery of this id. */
+export function isWithoutIdentity(id: string): boolean {
+  const last = parseDeliveryId(id)?.at(-1);
+  return last !== undefined && last % 2 === 0;
 }
 
 /** The 16 bytes of a delivery id, `undefined` for anything else. */

@@ -5,7 +5,8 @@ export const maxTotals = 100_000;
 
 /**
  * The counted events. `seen`: once for each delivery that was seen, by a view, a press or a click. `press` and `click`: once
- * for each that was recorded. `view_seconds`: the seconds from the issue to the first event that was seen, of priced web ads.
+ * for each that was recorded. `reported`: once for each delivery that a person reported.
+ * `view_seconds`: the seconds from the issue to the first event that was seen, of priced web ads.
  * `unlearned_…`: the part of another metric that forecasts and view rates are not learned from.
  */
 export type Metric =
@@ -16,6 +17,7 @@ export type Metric =
   | "view_seconds"
   | "press"
   | "click"
+  | "reported"
   | "rejected"
   | "uncounted_view"
   | "uncounted_press"

@@ -26,7 +26,7 @@ export interface DeliveryContext {
   readonly placement: string;
   /** The id of the API key of the request; empty for a browser. */
   readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform. */
+  /** Keyed hash of the identity, scoped to the platform. The delivery's own id: nothing of the identity is stored. */
   readonly userKey: string;
   /** The language of the request, BCP 47, as far as it is counted; see `deliveredLanguage`. */
   readonly language: string;

@@ -1,5 +1,5 @@
 /** The kinds of events that are judged. A click is the visit of a click link. */
-export type EventKind = "ad_request" | "view" | "press" | "click";
+export type EventKind = "ad_request" | "view" | "press" | "click" | "report";
 
 /** The rules that mark. They are named in this order: the first one that applies is the mark. */
 export type MarkRule =

@@ -16,7 +16,7 @@ export interface ClassifiedEvent {
   readonly platformId: string;
   /** The id of the API key; empty for an ad that a browser asked for. */
   readonly apiKeyId: string;
-  /** Keyed hash of the identity, scoped to the platform; see `userKeyOf`. */
+  /** Keyed hash of the identity, scoped to the platform; see `userKeyOf`. Empty: the identity is not used (`core/consent`). */
   readonly userKey: string;
   /** Keyed hash of the network (IPv4 /24, IPv6 /48). Absent for a server, and where the address is not known. */
   readonly network?: string | undefined;

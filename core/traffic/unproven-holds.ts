@@ -7,7 +7,7 @@ import type { UnconfirmedAds } from "./unconfirmed.ts";
 
 /** Who asks for an ad or confirms one. */
 export interface Holding {
-  /** Keyed hash of the identity. */
+  /** Keyed hash of the identity. Empty: the identity is not used. */
   readonly userKey: string;
   /** Empty for a browser. */
   readonly apiKeyId: string;
@@ -201,7 +201,7 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
     },
     confirmed: ({ userKey, apiKeyId, network }, { unprovenHolds: holds }) => {
       if (holds === false) return;
-      visitors.set(userKey, true);
+      if (userKey !== "") visitors.set(userKey, true);
       const name = apiKeyId !== "" ? apiKeyId : network;
       if (name !== undefined) count(name, 0, 1, holds);
     },

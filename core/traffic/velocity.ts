@@ -10,7 +10,13 @@ import type { ReadTrafficRules } from "./traffic-rules.ts";
  * What an event counts in every velocity. People press and click much less often than they see, so that a crowd's few clicks
  * and a program's many are told apart by one figure.
  */
-export const unitsOf: Readonly<Record<EventKind, number>> = { ad_request: 1, view: 1, press: 4, click: 10 };
+export const unitsOf: Readonly<Record<EventKind, number>> = {
+  ad_request: 1,
+  view: 1,
+  press: 4,
+  click: 10,
+  report: 10,
+};
 
 type VelocityRule = Extract<MarkRule, `${string}_velocity`>;
 

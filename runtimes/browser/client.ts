@@ -1,6 +1,8 @@
 import type { Ad, AdResponse, InteractResponse } from "../../core/contract/ad.ts";
 import type { AdFields } from "../../core/contract/ad-fields.ts";
+import type { ReportReason } from "../../core/contract/report-request.ts";
 import { pageActivation } from "./activation.ts";
+import { consentStrings } from "./consent-strings.ts";
 import { dispatchAdEvent } from "./dispatch-event.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./registry.ts";
@@ -21,6 +23,11 @@ export interface ClientOptions {
    * The timeout of a request with its answer, in milliseconds. Default 10,000. A timeout counts as a network failure.
    */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Sends the strings of the page's consent platform (`__tcfapi`, `__gpp`) with ad requests, which wait up to a second for
+   * each that is loading. Browsers send Global Privacy Control by themselves (`Sec-GPC`). Default false.
+   */
+  readonly consent?: boolean | undefined;
 }
 
 /** A client for browsers: platform id and visitor, no key, no cookies (contract.md §5). */
@@ -30,6 +37,8 @@ export interface Client extends AdClient {
    * (contract.md §7). A prerendered page requests it when the visitor opens the page. Rejects with {@link AdError}.
    */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
+  /** Reports an ad to the operator, at most once. Does nothing for a test ad. Rejects when it fails. */
+  readonly report: (ad: Ad, reason: ReportReason) => Promise<void>;
   /**
    * Requests an ad, shows it in `element` and confirms its view. Resolves after the answer is shown. Never rejects: a
    * failure leaves the page unchanged and dispatches an `error` event on `element`.
@@ -55,7 +64,7 @@ export class AdError extends Error {
 
 /** Creates a client for this page. Sends nothing yet. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, platformId, visitorId, timeoutMs = defaultTimeoutMs } = options;
+  const { baseUrl, platformId, visitorId, timeoutMs = defaultTimeoutMs, consent } = options;
   const post = async <T>(path: string, fields: object): Promise<T> => {
     const failed = (error: unknown): never => {
       throw new AdError(String(error), 0);
@@ -77,12 +86,15 @@ export function createClient(options: ClientOptions): Client {
   };
   const requestAd = async (fields?: AdFields): Promise<Ad | null> => {
     await pageActivation();
-    return (await post<AdResponse>("ads", { ...fields })).ad;
+    return (await post<AdResponse>("ads", { ...(consent && (await consentStrings())), ...fields })).ad;
   };
   const client: Client = {
     requestAd,
     interact: async ({ delivery_id }, action) =>
       (await post<InteractResponse>("interact", { delivery_id, action })).ad,
+    report: async ({ delivery_id, test }, reason) => {
+      if (!test) await post("report", { delivery_id, reason });
+    },
     confirmView: async ({ delivery_id, view }) => {
       const startedAt = performance.now();
       let pauseMs = firstPauseMs;

@@ -1,7 +1,10 @@
-export type { Ad } from "../../core/contract/ad.ts";
+export type { AboutAd, Ad, AdReason } from "../../core/contract/ad.ts";
 export type { AdFields, PageContext } from "../../core/contract/ad-fields.ts";
 export type { Block, Button } from "../../core/contract/blocks.ts";
+export type { ConsentFields } from "../../core/contract/consent-fields.ts";
 export type { AdFormat } from "../../core/contract/formats.ts";
+export type { ReportReason } from "../../core/contract/report-request.ts";
+export type { CardWords } from "./card-words.ts";
 export {
   AdError,
   type Client,
@@ -9,7 +12,7 @@ export {
   createClient,
 } from "./client.ts";
 export type { AdEvents } from "./dispatch-event.ts";
-export { type CardWords, type MountedAd, type MountOptions, mountAd } from "./mount-ad.ts";
+export { type MountedAd, type MountOptions, mountAd } from "./mount-ad.ts";
 export { type AdClient, configure } from "./registry.ts";
 export { fillSlots } from "./slots.ts";
 export { trackView } from "./track-view.ts";

@@ -1,4 +1,5 @@
 import type { Ad } from "../../core/contract/ad.ts";
+import { type CardWords, english } from "./card-words.ts";
 import { dispatchAdEvent } from "./dispatch-event.ts";
 import { createHost } from "./host.ts";
 import { type AdClient, defaultClient, enter } from "./registry.ts";
@@ -19,14 +20,6 @@ export interface MountOptions {
   readonly words?: Partial<CardWords> | undefined;
 }
 
-/** The texts of the card itself. */
-export interface CardWords {
-  /** The status during an action, for screen readers. */
-  readonly busy: string;
-  /** The message after a failed action. */
-  readonly failed: string;
-}
-
 /** A mounted card. */
 export interface MountedAd {
   /** Shows another ad, or none. A card that disappears on screen keeps its space until it is out of view. */
@@ -35,7 +28,6 @@ export interface MountedAd {
   readonly destroy: () => void;
 }
 
-const words: CardWords = { busy: "One moment …", failed: "That did not work. Please try again." };
 const mounted = new WeakMap<Element, MountedAd>();
 
 /**
@@ -68,24 +60,38 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
 
   const show = (ad: Ad, signal: AbortSignal, takeFocus: boolean): void => {
     const client = options.client ?? defaultClient();
-    const { card, content, status } = renderCard(element.ownerDocument, ad, ({ url, action }) => {
-      if (url) dispatchAdEvent(element, "clicked", { ad, url });
-      if (action) press(action);
-    });
+    const words = { ...english, ...options.words };
+    const report = client?.report;
+    const { card, content, status } = renderCard(
+      element.ownerDocument,
+      ad,
+      words,
+      ({ url, action }) => {
+        if (url) dispatchAdEvent(element, "clicked", { ad, url });
+        if (action) press(action);
+      },
+      report &&
+        (async (reason) => {
+          status.textContent = await report(ad, reason).then(
+            () => words.thanks,
+            () => words.failed,
+          );
+        }),
+    );
     const press = async (action: string): Promise<void> => {
       if (card.ariaBusy === "true") return;
       card.ariaBusy = "true";
-      status.textContent = options.words?.busy ?? words.busy;
+      status.textContent = words.busy;
       try {
         const answer = options.onAction?.(ad, action) ?? client?.interact(ad, action);
-        if (!answer) throw new Error("Give mountAd a client or onAction to play interactive ads.");
+        if (!answer) throw new Error("Give mountAd a client or onAction.");
         dispatchAdEvent(element, "action", { ad, action });
         const next = await answer;
         if (!signal.aborted) setAd(next);
       } catch (error) {
         if (signal.aborted) return;
         card.ariaBusy = "false";
-        status.textContent = options.words?.failed ?? words.failed;
+        status.textContent = words.failed;
         dispatchAdEvent(element, "error", { ad, error });
       }
     };

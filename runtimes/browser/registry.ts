@@ -1,4 +1,5 @@
 import type { Ad } from "../../core/contract/ad.ts";
+import type { ReportReason } from "../../core/contract/report-request.ts";
 import type { WhilePresent } from "./presence.ts";
 
 /** The connection of a card to the ad server. {@link createClient} makes one; a page may implement its own. */
@@ -7,6 +8,8 @@ export interface AdClient {
   readonly interact: (ad: Ad, action: string) => Promise<Ad>;
   /** Confirms a view. Resolves after the confirmation; rejects when the view cannot be confirmed. */
   readonly confirmView: (ad: Ad) => Promise<void>;
+  /** Reports an ad. Rejects when it fails. Without it the card offers no report. */
+  readonly report?: ((ad: Ad, reason: ReportReason) => Promise<void>) | undefined;
 }
 
 /** A card with its current ad. */

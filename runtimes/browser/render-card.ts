@@ -1,5 +1,8 @@
 import type { Ad } from "../../core/contract/ad.ts";
 import type { Block, Button } from "../../core/contract/blocks.ts";
+import type { ReportReason } from "../../core/contract/report-request.ts";
+import type { CardWords } from "./card-words.ts";
+import { renderAbout } from "./render-about.ts";
 import { createRenderer } from "./render-blocks.ts";
 
 /** The parts of a card that change while it is shown. */
@@ -12,9 +15,15 @@ export interface RenderedCard {
 
 /**
  * Renders a landmark, named by the disclosure and the first words because a page may have several, with every block
- * (contract.md §2.3). Throws if a block cannot be shown.
+ * (contract.md §2.3). Offers no report without `report`. Throws if a block cannot be shown.
  */
-export function renderCard(page: Document, ad: Ad, onPress: (button: Button) => void): RenderedCard {
+export function renderCard(
+  page: Document,
+  ad: Ad,
+  words: CardWords,
+  onPress: (button: Button) => void,
+  report: ((reason: ReportReason) => void) | undefined,
+): RenderedCard {
   if (typeof ad.disclosure !== "string" || !ad.disclosure.trim())
     throw new Error("An ad needs its disclosure.");
   const { make, render } = createRenderer(page, onPress);
@@ -22,7 +31,13 @@ export function renderCard(page: Document, ad: Ad, onPress: (button: Button) => 
   const content = make("div", "content", "", { tabIndex: -1 });
   const status = make("p", "status", "", { role: "status" });
   content.append(...ad.blocks.map(render));
-  card.append(make("p", "disclosure", ad.disclosure), content, status);
+  const disclosure = make("p", "disclosure", ad.disclosure);
+  card.append(disclosure, content, status);
+  if (ad.about) {
+    const panel = renderAbout(ad.about, words, make, report);
+    disclosure.append(make("button", "about", words.why, { popoverTargetElement: panel }));
+    card.append(panel);
+  }
   card.ariaLabel = [ad.disclosure, ...ad.blocks.flatMap(wordsOf)].slice(0, 2).join(". ");
   return { card, content, status };
 }

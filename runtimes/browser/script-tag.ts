@@ -8,7 +8,7 @@ import { keepVisitorId, newVisitorId } from "./visitor-id.ts";
 /**
  * The client of the page's own script tag; the ad server is the origin of the script: `<script async
  * src="https://ads.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` each page has a
- * new visitor; `data-keep-visitor` stores the id instead. `undefined` without `data-platform`.
+ * new visitor; `data-keep-visitor` stores the id instead. `data-consent` sends the strings of the page's consent platform. `undefined` without `data-platform`.
  */
 const client = start(document.currentScript);
 
@@ -33,6 +33,7 @@ function start(script: Element | null): Client | undefined {
     baseUrl: new URL(".", script.src).href,
     platformId: platform,
     visitorId: visitor || (keepVisitor === undefined ? newVisitorId() : keepVisitorId()),
+    consent: "consent" in script.dataset,
   });
   configure({ client: made });
   const fill = (): unknown => fillSlots(made);

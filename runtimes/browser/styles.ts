@@ -24,13 +24,15 @@ section {
   --radius: var(--handbill-radius, 12px);
   grid-column: 1 / -1;
   container-type: inline-size;
+  font: var(--handbill-font, 15px/1.5 system-ui, sans-serif);
+  overflow-wrap: anywhere;
+}
+section, [part~=panel] {
   padding: var(--handbill-padding, clamp(12px, 4%, 20px));
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--handbill-background, light-dark(#fff, #1c1d21));
   color: var(--text);
-  font: var(--handbill-font, 15px/1.5 system-ui, sans-serif);
-  overflow-wrap: anywhere;
 }
 [part~=disclosure] {
   display: block !important;
@@ -39,6 +41,9 @@ section {
   font-size: max(.8em, 11px) !important;
   color: var(--muted);
 }
+[part~=about] { all: unset; margin-inline-start: 1em; text-decoration: underline; cursor: pointer; }
+[part~=panel] { margin: auto; max-inline-size: 26em; }
+[part~=panel] > * { margin: .6em .6em 0 0; }
 [part~=content] > * { margin-block-start: .6em; }
 [part~=content]:focus { outline: none; }
 [part~=text] { white-space: pre-line; max-inline-size: 65ch; }

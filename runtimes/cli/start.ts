@@ -5,6 +5,7 @@ import { createHandbill } from "../../core/handbill.ts";
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { withStoreTimeout } from "../../core/storage/store-timeout.ts";
 import { systemClock } from "../../core/timing/clock.ts";
+import { readConsentStrings } from "../consent-strings.ts";
 import type { Demo } from "../demo/demo.ts";
 import { withScript } from "../demo/script-route.ts";
 import { createDemoSite } from "../demo/site/site.ts";
@@ -115,7 +116,8 @@ async function serveUntil(
       ? undefined
       : createDemoSite({ platform: demo.platform, baseUrl, currency, clock: systemClock });
   const settings = { baseUrl, secrets, env: environment };
-  const serving = createHandbill({ store: site?.observe(store) ?? store, limiter, ...settings });
+  const served = site?.observe(store) ?? store;
+  const serving = createHandbill({ store: served, limiter, readConsent: readConsentStrings, ...settings });
   const managed = manage({ store, limiter, handbill: serving, hasDemo: demo !== undefined, settings });
   const handbill = withScript(managed.handbill);
   let server: RunningServer;

@@ -1,15 +1,12 @@
-import type { Identity } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
 import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
+import { type NamedUser, onlyIdentity } from "../../core/management/only-identity.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
-export interface ForgetOptions {
+export interface ForgetOptions extends NamedUser {
   readonly platform: string;
-  readonly visitor?: string | undefined;
-  readonly stable?: string | undefined;
-  readonly messenger?: string | undefined;
   readonly json: boolean;
 }
 
@@ -50,12 +47,4 @@ export async function forgetUser(
       : `${forgotten} deliveries deleted. Their charges stay, without an identity.`,
   );
   return 0;
-}
-
-function onlyIdentity({ visitor, stable, messenger }: ForgetOptions): Identity | undefined {
-  const given: Identity[] = [];
-  if (visitor !== undefined) given.push({ kind: "visitor", value: visitor });
-  if (stable !== undefined) given.push({ kind: "stable", value: stable });
-  if (messenger !== undefined) given.push({ kind: "messenger", value: messenger });
-  return given.length === 1 ? given[0] : undefined;
 }

@@ -35,6 +35,7 @@ export interface AuthenticatedTools
     | "allowLocalUrls"
     | "leastPriceMicros"
     | "review"
+    | "keyring"
     | "explain"
     | "training"
     | "limits"

@@ -32,7 +32,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
     const at = linksFrom(path);
     const settings = options.settings();
     if (!settings.ok) return writePage(notConfigured, signedOutFrame(at));
-    const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, review, limits } = settings.settings;
+    const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, review, limits, keyring } = settings.settings;
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
     if (!(form instanceof URLSearchParams)) return writePage(form, signedOutFrame(at));
     const sent = {
@@ -65,6 +65,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
         leastPriceMicros,
         review,
         limits,
+        keyring,
         explain: options.explain,
         training: options.training,
         authorize: options.authorize,

@@ -45,6 +45,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
     items: [
       { path: "campaigns", label: "Campaigns", needs: "list-campaigns" },
       { path: "creatives", label: "Creatives", needs: "list-creatives" },
+      { path: "reported", label: "Reported ads", needs: "list-creatives" },
       { path: "topics", label: "Topics", needs: "list-topics" },
     ],
   },

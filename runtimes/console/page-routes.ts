@@ -9,6 +9,7 @@ import { overviewPages } from "./pages/overview.ts";
 import { platformPages } from "./pages/platforms.ts";
 import { publisherPages } from "./pages/publishers.ts";
 import { qualityPages } from "./pages/quality.ts";
+import { reportedPages } from "./pages/reported.ts";
 import { reportPages } from "./pages/reports.ts";
 import { reviewPages } from "./pages/review.ts";
 import { topicPages } from "./pages/topics.ts";
@@ -19,6 +20,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...overviewPages,
   ...deliveryPages,
   ...reportPages,
+  ...reportedPages,
   ...qualityPages,
   ...explainPages,
   ...reviewPages,

@@ -32,6 +32,7 @@ const figures: readonly (readonly [name: string, label: string, kind: FigureKind
   ["seen", "Seen", "count"],
   ["presses", "Presses", "count"],
   ["clicks", "Clicks", "count"],
+  ["reported", "Reported", "count"],
   ["rejected", "Rejected", "count"],
   ["charges", "Billed", "count"],
   ["spendMicros", "Spend", "amounts"],

@@ -67,7 +67,9 @@ export async function buildBrowserBundle(name: BrowserBundle): Promise<string> {
             const source = await readFile(path, "utf8");
             const [styles = ""] = /(?<== `)[^`]*/.exec(source) ?? [];
             const { code } = await transform(styles, { loader: "css", minify: true });
-            return { contents: source.replace(styles, () => code.trim()), loader: "ts" };
+            // esbuild keeps the spaces in values of custom properties.
+            const dense = code.trim().replaceAll(/(?<=[,:]) /g, "");
+            return { contents: source.replace(styles, () => dense), loader: "ts" };
           });
         },
       },

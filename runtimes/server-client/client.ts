@@ -1,5 +1,7 @@
 import type { Ad, BotAdResponse } from "../../core/contract/ad.ts";
 import type { AdFields } from "../../core/contract/ad-fields.ts";
+import type { ConsentFields } from "../../core/contract/consent-fields.ts";
+import type { ReportReason } from "../../core/contract/report-request.ts";
 import { callHost } from "../../core/host-callback.ts";
 import { AdError } from "./ad-error.ts";
 import { type PostOptions, postJson } from "./post-json.ts";
@@ -38,7 +40,7 @@ export type User =
     };
 
 /** A message of a messenger bot (contract.md §2.6). */
-export interface BotMessage {
+export interface BotMessage extends ConsentFields {
   /** The user's id in the messenger. */
   readonly user_id: number;
   /** The message that the ad is appended to. */
@@ -63,6 +65,8 @@ export interface ServerClient {
    * more attempts, all within the receipt's hour. Does nothing for an ad without `view`.
    */
   readonly confirmView: (user: User, ad: Pick<Ad, "delivery_id" | "view">) => Promise<void>;
+  /** Reports an ad for the user who saw it, within its hour. A repeated report counts once. */
+  readonly report: (user: User, ad: Pick<Ad, "delivery_id">, reason: ReportReason) => Promise<void>;
   /**
    * Returns the message with an ad appended, or the unchanged message if there is no ad or no answer in time. Never
    * rejects.
@@ -87,7 +91,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
   const call = (path: string, body: object): Promise<unknown> =>
     postJson(path, { platform_id: platformId, ...body }, post);
-  const report = (error: AdError): void => {
+  const noteError = (error: AdError): void => {
     // An error of the host must not cost the message.
     callHost(() => options.onError?.(error));
   };
@@ -112,13 +116,16 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
         }
       }
     },
+    report: async (user, { delivery_id }, reason) => {
+      await call("web/report", { ...user, delivery_id, reason });
+    },
     appendAd: async (message) => {
       try {
         const answer = await call("ad", message);
         if (isBotAnswer(answer, message.message)) return answer;
-        report(new AdError("The ad server answered without the message.", 0));
+        noteError(new AdError("The ad server answered without the message.", 0));
       } catch (error) {
-        if (error instanceof AdError) report(error);
+        if (error instanceof AdError) noteError(error);
       }
       return { message: message.message, has_ad: false, impression_id: null, ad: null };
     },

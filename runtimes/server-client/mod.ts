@@ -1,7 +1,9 @@
-export type { Ad, BotAd, BotAdResponse } from "../../core/contract/ad.ts";
+export type { AboutAd, Ad, AdReason, BotAd, BotAdResponse } from "../../core/contract/ad.ts";
 export type { AdFields } from "../../core/contract/ad-fields.ts";
 export type { Block, Button } from "../../core/contract/blocks.ts";
+export type { ConsentFields } from "../../core/contract/consent-fields.ts";
 export type { AdFormat } from "../../core/contract/formats.ts";
+export type { ReportReason } from "../../core/contract/report-request.ts";
 export { AdError } from "./ad-error.ts";
 export {
   type BotMessage,

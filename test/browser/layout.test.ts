@@ -125,6 +125,7 @@ describe.concurrent("a card fits its place", () => {
         const { left, right } = lab.shadow().host.getBoundingClientRect();
         const over = [...lab.shadow().querySelectorAll("*")].filter((element) => {
           const box = element.getBoundingClientRect();
+          if (!element.checkVisibility()) return false;
           return (
             box.left < left - 0.5 || box.right > right + 0.5 || element.scrollWidth > element.clientWidth + 1
           );

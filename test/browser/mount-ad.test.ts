@@ -87,7 +87,7 @@ describe.concurrent("mountAd", () => {
     const { html, names, id } = await page.evaluate(async () => {
       lab.slot().textContent = "Mine";
       const { ad, card } = await lab.show("consent");
-      lab.shadow().querySelector("button")?.click();
+      lab.shadow().querySelector<HTMLElement>("[part=content] button")?.click();
       card.destroy();
       const fence = await lab.fence();
       return {

@@ -159,7 +159,7 @@ describe.concurrent("a moved card continues", () => {
         await lab.frames();
         await new Function("slot", "card", `return (${move})(slot, card)`)(lab.slot(), card);
         await lab.frames();
-        const buttons = card.shadowRoot?.querySelectorAll("button");
+        const buttons = card.shadowRoot?.querySelectorAll<HTMLElement>("[part=content] button");
         await lab.hear("viewed", ad.delivery_id);
         buttons?.[0]?.click();
         await lab.hear("action", ad.delivery_id);

@@ -15,12 +15,12 @@ const scriptTag = () =>
   bundle('import "./runtimes/browser/script-tag.ts";', { format: "iife", ignoreAnnotations: true });
 
 describe("the SDK, minified and gzipped,", () => {
-  test("is at most 4,800 bytes with its styles", async () => {
-    expect(gzipped((await core()).code)).toBeLessThanOrEqual(4_800);
+  test("is at most 5,300 bytes with its styles", async () => {
+    expect(gzipped((await core()).code)).toBeLessThanOrEqual(5_300);
   });
 
-  test("is at most 5,800 bytes as a script tag, with client and slots", async () => {
-    expect(gzipped(await buildBrowserBundle("handbill"))).toBeLessThanOrEqual(5_800);
+  test("is at most 6,400 bytes as a script tag, with client and slots", async () => {
+    expect(gzipped(await buildBrowserBundle("handbill"))).toBeLessThanOrEqual(6_400);
   });
 
   test("has no code but its own: none of the server's, no dependency", async () => {

@@ -77,7 +77,9 @@ describe.concurrent("a card", () => {
     await tab.evaluate(() => lab.show("consent", "slot", { trackViews: false }));
     const card = tab.getByRole("region", { name: "Ad by Tern & Sons" });
     expect(await card.ariaSnapshot()).toBe(`- region "Ad by Tern & Sons. May we show you a savings tip?":
-  - paragraph: Ad by Tern & Sons
+  - paragraph:
+    - text: Ad by Tern & Sons
+    - button "Why this ad?"
   - paragraph: May we show you a savings tip?
   - paragraph: It takes two taps.
   - button "Yes, show me"

@@ -31,6 +31,7 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
     ["creative-quiz", `creatives/${idOf("quiz")}`],
     ["creative-bot", `creatives/${idOf("bot")}`],
     ["new-creative", "creatives/new"],
+    ["reported", "reported"],
     ["delivery", `deliveries/${recent?.id}`],
     ["topics", "topics?question=Which%20running%20shoes%20for%20rain%3F"],
     ["topic", "topics/shoes"],

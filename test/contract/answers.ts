@@ -64,6 +64,13 @@ const adShape: v.GenericSchema<unknown, Ad> = v.strictObject({
   test: v.boolean(),
   blocks: v.pipe(v.array(block), v.minLength(1)),
   view: v.optional(token(24)),
+  about: v.optional(
+    v.strictObject({
+      advertiser: v.pipe(v.string(), v.minLength(1)),
+      payer: v.optional(v.pipe(v.string(), v.minLength(1))),
+      reason: v.picklist(["topic", "placement", "language", "everywhere"]),
+    }),
+  ),
 });
 
 const adResponse = v.variant("has_ad", [

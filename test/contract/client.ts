@@ -20,6 +20,7 @@ export const paths = {
   ads: "/api/v1/web/ads",
   interact: "/api/v1/web/interact",
   seen: "/api/v1/web/seen",
+  report: "/api/v1/web/report",
   bot: "/api/v1/ad",
 } as const;
 
@@ -70,6 +71,7 @@ export interface Client {
     fields?: Fields,
     headers?: HeaderFields,
   ) => Promise<Answer>;
+  readonly report: (issued: Issued, fields?: Fields, headers?: HeaderFields) => Promise<Answer>;
   /** From a server, for a new user. */
   readonly bot: (fields?: Fields, headers?: HeaderFields) => Promise<Answer>;
   /** Opens a link as a person does. */
@@ -111,6 +113,12 @@ export function createClient(target: () => Target): Client {
       post(
         paths.interact,
         { ...issued.identity, delivery_id: issued.ad.delivery_id, action, ...fields },
+        headers,
+      ),
+    report: (issued, fields = {}, headers = issued.headers) =>
+      post(
+        paths.report,
+        { ...issued.identity, delivery_id: issued.ad.delivery_id, reason: "misleading", ...fields },
         headers,
       ),
     bot: (fields = {}, headers = server) =>

@@ -72,6 +72,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
     networkHash: createNetworkHash(),
     onUnknownAddress: () => {},
     judge,
+    consent: () => "full",
     log: () => {},
     services: {
       liveIndex,
@@ -91,6 +92,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       issuePaced: unused,
       record: unused,
       findDelivery: unused,
+      isFirstReport: unused,
       creatives: createCreativeCache(store, liveIndex),
       noteUnknownKey: () => {},
       clock,

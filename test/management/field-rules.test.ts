@@ -167,9 +167,9 @@ describe("the table", () => {
         ...kinds.flatMap((kind) => [`create-${kind}`, `replace-${kind}`, `remove-${kind}`]),
         ...(role === "advertiser" ? ["pause-campaign", "resume-campaign"] : []),
         ...(role === "publisher" ? ["create-key", "rotate-key", "revoke-key"] : []),
-        // Webhooks have no field that only the operator sets; the others change nothing.
+        // Webhooks and users have no field that only the operator sets; the others change nothing.
         ...(role === "publisher"
-          ? ["create-webhook", "replace-webhook", "remove-webhook", "test-origin"]
+          ? ["create-webhook", "replace-webhook", "remove-webhook", "test-origin", "forget-user"]
           : []),
         "try-question",
       ];

@@ -12,7 +12,18 @@ async function document(place: Installation): Promise<Readonly<Record<string, un
 }
 
 const measures = [
-  ...["requests", "issued", "noAd", "seen", "presses", "clicks", "rejected", "charges", "spendMicros"],
+  ...[
+    "requests",
+    "issued",
+    "noAd",
+    "seen",
+    "presses",
+    "clicks",
+    "reported",
+    "rejected",
+    "charges",
+    "spendMicros",
+  ],
   ...["earningsMicros", "fillRate", "viewRate", "clickThroughRate", "ecpmMicros"],
   ...["excluded", "marked", "excludedShare", "markedShare"],
 ];

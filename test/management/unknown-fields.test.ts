@@ -46,8 +46,10 @@ const bodies: Readonly<Record<string, object>> = {
   "plan-catalog": { catalog: { publishers: [{ id: "new", name: "New" }] } },
   "apply-catalog": { catalog: { publishers: [{ id: "new", name: "New" }] } },
   "explain-request": { platform_id: "pf_north", context: { question: "Tea?" } },
+  "close-statements": { period: "2020-01" },
   "review-platform": { decision: "approve" },
   "review-creative": { decision: "refuse", reason: "The picture is missing." },
+  "forget-user": { platform_id: "pf_north", visitor_id: "visitor-0123456789" },
   "create-webhook": { url: hook, events: ["api_key.created"] },
   "replace-webhook": { url: hook, events: ["api_key.revoked"] },
 };

@@ -77,6 +77,14 @@ describe("the client for servers", () => {
     expect(await chargesOf("c")).toBe(1);
   });
 
+  it("reports an ad; one of another user is refused", async () => {
+    const ad = await ads.requestAd(user, { accept_formats: ["text"], context: { question: "Beans?" } });
+    if (ad === null) throw new Error("there was no ad");
+    await ads.report(user, ad, "misleading");
+    const other = ads.report({ stable_user_id: "somebody-else" }, ad, "other");
+    await expect(other).rejects.toMatchObject({ status: 410 });
+  });
+
   it("returns null without an ad, and confirms nothing without a receipt", async () => {
     expect(await ads.requestAd(user, { accept_formats: ["quiz"] })).toBeNull();
     await ads.confirmView(user, { delivery_id: "nothing" });

@@ -10,7 +10,10 @@ export interface QueryClauses {
 }
 
 /** Recent slots that accept every web format, with their clauses. Most requests repeat an earlier slot. */
-export type QueryClauseCache = (Pick<Slot, "platformId" | "placement" | "language" | "isPremium"> & {
+export type QueryClauseCache = (Pick<
+  Slot,
+  "platformId" | "placement" | "language" | "isPremium" | "hasIdentity"
+> & {
   uses: number;
   clauses: QueryClauses;
 })[];

@@ -13,13 +13,14 @@ import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./ta
  */
 export function queryClauses(index: CampaignIndex, slot: Slot): QueryClauses {
   if (!takesAnyWebFormat(slot.formats)) return clausesOf(index, slot);
-  const { platformId, placement, language, isPremium } = slot;
+  const { platformId, placement, language, isPremium, hasIdentity } = slot;
   for (const cached of index.clauseCache) {
     if (
       cached.platformId === platformId &&
       cached.placement === placement &&
       cached.language === language &&
-      cached.isPremium === isPremium
+      cached.isPremium === isPremium &&
+      cached.hasIdentity === hasIdentity
     ) {
       cached.uses += 1;
       if (cached.uses === usesBeforeMerging(index)) cached.clauses = mergedClausesOf(index, slot);
@@ -28,7 +29,7 @@ export function queryClauses(index: CampaignIndex, slot: Slot): QueryClauses {
   }
   const clauses = clausesOf(index, slot);
   if (index.clauseCache.length >= maxCached) index.clauseCache.shift();
-  index.clauseCache.push({ platformId, placement, language, isPremium, uses: 1, clauses });
+  index.clauseCache.push({ platformId, placement, language, isPremium, hasIdentity, uses: 1, clauses });
   return clauses;
 }
 
@@ -72,6 +73,7 @@ function fixedClauses({ parts: { targets } }: CampaignIndex, slot: Slot): readon
     addPremium(clauses, targets, slot);
     clauses.push(creativeClause(targets, slot));
     addTarget(clauses, targets.languages, languagesOf(slot));
+    addUncapped(clauses, targets, slot);
   });
 }
 
@@ -105,6 +107,7 @@ export function stagesOf(
         addTarget(to, targets.languages, languagesOf(slot));
       }),
     },
+    { reason: "no_identity", clauses: collected((to) => addUncapped(to, targets, slot)) },
   ];
 }
 
@@ -132,6 +135,10 @@ function addTopics(clauses: Clause[], { topics }: Targets, slot: Slot): void {
 
 function addPremium(clauses: Clause[], { premium }: Targets, { isPremium }: Slot): void {
   if (premium !== undefined) clauses.push(new Clause([isPremium ? premium.withAccount : premium.without]));
+}
+
+function addUncapped(clauses: Clause[], { uncapped }: Targets, { hasIdentity }: Slot): void {
+  if (uncapped !== undefined && !hasIdentity) clauses.push(new Clause([uncapped]));
 }
 
 /** Campaigns with a creative of an accepted format, in the exact language or the primary one. */

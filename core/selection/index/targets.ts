@@ -20,6 +20,8 @@ export interface Targets {
     | undefined;
   /** Campaigns for users with and without a premium account; `undefined` when all campaigns are for both. */
   readonly premium: { readonly withAccount: PositionSet; readonly without: PositionSet } | undefined;
+  /** Campaigns without a frequency cap; `undefined` when no campaign has one. */
+  readonly uncapped: PositionSet | undefined;
   /** Campaigns by format of their creatives; {@link anyWebFormat} has those with any web format. */
   readonly formats: ReadonlyMap<string, PositionSet>;
   /** The same by format and by language of the creative. */
@@ -41,6 +43,7 @@ export class TargetsBuilder {
   readonly #topics = new Map<string, Map<string, SetBuilder>>();
   readonly #withAccount: SetBuilder;
   readonly #without: SetBuilder;
+  readonly #uncapped: SetBuilder;
   readonly #formats = new Map<string, SetBuilder>();
   readonly #creatives = new Map<string, Map<string, SetBuilder>>();
 
@@ -52,6 +55,7 @@ export class TargetsBuilder {
     this.#untargeted = new SetBuilder(size);
     this.#withAccount = new SetBuilder(size);
     this.#without = new SetBuilder(size);
+    this.#uncapped = new SetBuilder(size);
   }
 
   add(position: number, campaign: Campaign, creatives: readonly CreativeVersion[]): void {
@@ -60,6 +64,7 @@ export class TargetsBuilder {
     this.#languages.add(position, campaign.languages);
     if (campaign.premium !== "never") this.#withAccount.add(position);
     if (campaign.premium !== "only") this.#without.add(position);
+    if (campaign.frequencyCap === undefined) this.#uncapped.add(position);
     let isAllowed = false;
     for (const { creative } of creatives) {
       if (!allowsFormat(campaign, creative.format)) continue;
@@ -85,6 +90,7 @@ export class TargetsBuilder {
       premium: isForAll
         ? undefined
         : { withAccount: this.#withAccount.build(), without: this.#without.build() },
+      uncapped: this.#uncapped.count === this.#size ? undefined : this.#uncapped.build(),
       formats: built(this.#formats),
       creatives: builtTwice(this.#creatives),
     };

@@ -50,6 +50,10 @@ export const campaignForm = (money: MoneyFormat): Form => ({
     id: { label: "Campaign ID", hint: idHint },
     name: "Name",
     advertiser: "Advertiser",
+    payer: {
+      label: "Payer",
+      hint: "Who pays, if it is not the advertiser. People can read it beside the ad.",
+    },
     money: {
       legend: "Money",
       hint: (role) => moneyHint(role, money),

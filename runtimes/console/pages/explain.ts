@@ -38,6 +38,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["topic", "targets topics that the question does not match"],
   ["format", "has no creative in an accepted format"],
   ["language", "has no creative in this language"],
+  ["no_identity", "has a frequency cap, and the request allows no identity"],
   ["message", "does not fit after the message"],
   ["pacing", "is held back by pacing, so that its budget lasts"],
   ["budget", "has spent its budget"],

@@ -74,6 +74,7 @@ export function mixedSlots(count: number): readonly Slot[] {
         ]
       : [],
     isPremium: false,
+    hasIdentity: true,
     now: benchNow + index,
   }));
 }

@@ -72,6 +72,7 @@ const noLimits: RateLimits = {
   adsPerKey: false,
   interactPerUser: false,
   seenPerUser: false,
+  reportsPerUser: false,
   botPerUser: false,
   requestsPerNetwork: false,
   failedAuthPerNetwork: false,

@@ -102,6 +102,7 @@ export const deliveryCoverage: readonly PromiseCoverage[] = [
   ...definitions("The id of the platform that asked for the ad.", "The placement that the ad is"),
   ["The id of the API key of the request;", keepOwners],
   ["Keyed hash of the identity", callersDuty],
+  ["The delivery's own id: nothing of the identity", callersDuty],
   ...definitions(
     "The language of the request",
     "An order to issue one delivery.",
@@ -195,6 +196,7 @@ export const countCoverage: readonly PromiseCoverage[] = [
   ["The counted events.", definition],
   ["`seen`: once for each delivery", callersDuty],
   ["`press` and `click`: once", callersDuty],
+  ["`reported`: once for each delivery", callersDuty],
   ["`view_seconds`: the seconds from the issue", callersDuty],
   ["`unlearned_…`: the part of another metric", callersDuty],
   [

@@ -16,6 +16,7 @@ const all: CountQuery = {
     "seen",
     "press",
     "click",
+    "reported",
     "rejected",
     "uncounted_view",
     "uncounted_press",

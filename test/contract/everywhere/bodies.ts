@@ -76,7 +76,7 @@ export function defineBodies({ client, describe, wire }: Subject): void {
       ["30,000 nested arrays", "[".repeat(30_000) + "]".repeat(30_000)],
       ["10,000 open objects", '{"a":'.repeat(10_000)],
     ])("§7 %s is answered 400", async (_name, body) => {
-      for (const path of [paths.ads, paths.interact, paths.seen]) {
+      for (const path of [paths.ads, paths.interact, paths.seen, paths.report]) {
         expectProblem(await send(body, path), 400, "invalid_request");
       }
       expectProblem(await client.post(paths.bot, body, server), 400, "invalid_request");

@@ -3,7 +3,7 @@ import { adOf, expectProblem } from "../answers.ts";
 import { browser, identity, json, paths } from "../client.ts";
 import type { Subject } from "../target.ts";
 
-const web = [paths.ads, paths.interact, paths.seen];
+const web = [paths.ads, paths.interact, paths.seen, paths.report];
 const click = `/api/v1/click/${"A".repeat(44)}`;
 
 /** §4: which paths and methods there are, preflights and content types; §9: the version. */

@@ -58,6 +58,15 @@ const limits: readonly Limit[] = [
     },
   },
   {
+    name: "reportsPerUser",
+    limit: 20,
+    windowMs: 60 * minuteMs,
+    prepare: async (client) => {
+      const issued = await client.issue();
+      return () => client.report(issued);
+    },
+  },
+  {
     name: "botPerUser",
     limit: 60,
     windowMs: minuteMs,

@@ -38,6 +38,12 @@ describe("a campaign", () => {
     ["format", "a format that the campaign leaves out", { formats: ["image"] }, {}],
     ["language", "a language that none of its creatives has", {}, { language: "de" }],
     ["language", "a language that the campaign leaves out", { languages: ["de"] }, { language: "en" }],
+    [
+      "no_identity",
+      "a request without an identity, when it has a frequency cap",
+      { frequencyCap: { impressions: 1, window: "day" } },
+      { hasIdentity: false },
+    ],
   ];
 
   it.each(refusals)("is refused for %s: %s", (reason, _name, fields, asked) => {

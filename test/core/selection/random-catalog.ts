@@ -53,6 +53,7 @@ export function randomCatalog(seed: number, { prices }: RandomCatalogOptions): R
         hours: chance(15)
           ? [{ days: [1, 2, 3, 4, 5], from: prng.below(12), to: 12 + prng.below(13) }]
           : undefined,
+        frequencyCap: chance(20) ? { impressions: 1, window: "day" } : undefined,
       }),
     creatives: (campaignId) =>
       Array.from({ length: prng.below(4) }, (_, index) => {
@@ -79,6 +80,7 @@ export function randomCatalog(seed: number, { prices }: RandomCatalogOptions): R
               .map((topicId) => ({ topicId, confidence: 0.5 + prng.below(51) / 100 }))
               .sort((a, b) => b.confidence - a.confidence),
         isPremium: isBot && chance(50),
+        hasIdentity: chance(70),
         now: now + prng.below(3),
       });
     },

@@ -21,6 +21,7 @@ export function slot(fields: Partial<Slot> = {}): Slot {
     formats: new Set(["text", "image", "response", "card", "consent", "quiz"]),
     topics: [],
     isPremium: false,
+    hasIdentity: true,
     now: noon,
     ...fields,
   };

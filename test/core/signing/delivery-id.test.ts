@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createDeliveryId, deliveryIdTime, parseDeliveryId } from "../../../core/signing/delivery-id.ts";
+import {
+  createDeliveryId,
+  deliveryIdTime,
+  isWithoutIdentity,
+  parseDeliveryId,
+} from "../../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../../core/signing/random.ts";
 import { anyText, holds } from "../property.ts";
 import { seededRandom } from "../seeded.ts";
@@ -37,14 +42,24 @@ describe("a delivery id", () => {
     );
   });
 
-  it("leaves all 74 other bits to chance", () => {
+  it("leaves all other bits but the last to chance", () => {
     const zeros = parsed(createDeliveryId(0, (length) => new Uint8Array(length)));
     const ones = parsed(createDeliveryId(0, (length) => new Uint8Array(length).fill(255)));
     const bits = zeros.reduce((sum, byte, index) => {
       const differing = (byte ^ (ones[index] ?? 0)).toString(2);
       return sum + differing.replaceAll("0", "").length;
     }, 0);
-    expect(bits).toBe(74);
+    expect(bits).toBe(73);
+  });
+
+  it("says in its last bit whether an identity is stored, whatever the chance", () => {
+    for (const byte of [0, 1, 254, 255]) {
+      const random = (length: number) => new Uint8Array(length).fill(byte);
+      expect(isWithoutIdentity(createDeliveryId(1, random))).toBe(false);
+      expect(isWithoutIdentity(createDeliveryId(1, random, true))).toBe(false);
+      expect(isWithoutIdentity(createDeliveryId(1, random, false))).toBe(true);
+    }
+    expect(isWithoutIdentity("no id")).toBe(false);
   });
 
   it("sorts by its time as bytes do", () => {

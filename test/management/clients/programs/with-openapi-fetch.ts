@@ -279,6 +279,8 @@ async function looking(): Promise<void> {
   });
   assert.ok(done(explained).inTheRunning.some(({ worth }) => worth.expected > 0));
   for (const api of [operator, publisher]) {
+    const body = { platform_id: "pf_north", visitor_id: "nobody-0123456789" };
+    assert.equal(done(await api.POST("/users/forget", { body })).forgotten, 0);
     const audit = done(await api.GET("/audit", { params: { query: { kind: "api_key", limit: 2 } } }));
     assert.equal(audit.items.length, 2);
     const before = audit.next ?? 0;

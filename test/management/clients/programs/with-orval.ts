@@ -217,6 +217,8 @@ async function looking(): Promise<void> {
   const explained = done(await api.explainRequest({ platform_id: "pf_north", context }, operator), 200);
   assert.deepEqual(explained.notJudged, ["unproven_holds", "frequency_cap"]);
   for (const as of [operator, publisher]) {
+    const body = { platform_id: "pf_north", visitor_id: "nobody-0123456789" };
+    assert.equal(done(await api.forgetUser(body, as), 200).forgotten, 0);
     const audit = done(await api.readAudit({ kind: "api_key", limit: 2 }, as), 200);
     assert.deepEqual(
       audit.items.map(({ kind }) => kind),
