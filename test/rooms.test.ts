@@ -23,6 +23,7 @@ const coreOrder = [
   "storage",
   "reporting",
   "billing",
+  "settlement",
   "topics",
   "planning",
   "selection",

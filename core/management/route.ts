@@ -10,6 +10,7 @@ import type { AuditStore } from "../storage/audit-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
 import type { ReportStore } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
+import type { SettlementStore } from "../storage/settlement-store.ts";
 import type { WebhookStore } from "../storage/webhook-store.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { CatalogView } from "./catalog-view.ts";
@@ -22,6 +23,7 @@ import type { TopicTraining } from "./topic-training.ts";
 export type ManagedStore = ManagementStore &
   AuditStore &
   ReportStore &
+  SettlementStore &
   WebhookStore &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
 

@@ -9,6 +9,7 @@ import { platformRoutes } from "./platform-routes.ts";
 import { qualityRoutes } from "./quality-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import type { Route } from "./route.ts";
+import { statementRoutes } from "./statement-routes.ts";
 import { topicRoutes } from "./topic-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...qualityRoutes,
   ...deliveryRoutes,
+  ...statementRoutes,
   ...explainRoutes,
   ...auditRoutes,
   ...webhookRoutes,

@@ -14,6 +14,7 @@ export const webhookEventTypes = [
   "api_key.revoked",
   "platform.disabled",
   "platform.stands_out",
+  "statement.closed",
 ] as const;
 /** The type of an event that a webhook can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];

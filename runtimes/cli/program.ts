@@ -25,6 +25,7 @@ import {
 import { printQuality, type QualityOptions } from "./quality.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { isProduction, startServer } from "./start.ts";
+import { addStatementCommands } from "./statement-commands.ts";
 import {
   dataOption,
   type StoreLocationOptions,
@@ -212,6 +213,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .action(async (options: StoreLocationOptions & QualityOptions) => {
       finish(await withStore(storeLocationOf(options), (store) => printQuality(store, terminal, options)));
     });
+
+  addStatementCommands(program, finish);
 
   const user = program.command("user").description("Manage the data stored about a user.");
   user

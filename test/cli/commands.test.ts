@@ -26,6 +26,9 @@ describe("help and usage", () => {
     "key list",
     "key revoke",
     "quality",
+    "statements close",
+    "statements list",
+    "statements show",
     "console link",
     "secret",
   ];

@@ -10,6 +10,7 @@ import { type Listener, messagesOf, type WebhookEvent } from "./event.ts";
 export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> = new Map([
   ["api_key", ["api_key.created", "api_key.revoked"]],
   ["platform", ["platform.disabled"]],
+  ["statement", ["statement.closed"]],
 ]);
 
 /** Builds the messages for audit records. */
@@ -33,6 +34,10 @@ function eventOf(record: AuditRecord): WebhookEvent | undefined {
   }
   if (kind === "platform" && action === "update" && changedTo(record, "status") === "disabled") {
     return event(record, "platform.disabled", "platform_id");
+  }
+  if (kind === "statement" && action === "close") {
+    const [number, period] = [changedTo(record, "number"), changedTo(record, "period")];
+    return event(record, "statement.closed", "account", { number: Number(number), period: String(period) });
   }
   return undefined;
 }
