@@ -14,10 +14,14 @@ const micros = v.pipe(v.number(), v.safeInteger());
 const spend = v.pipe(
   v.strictObject({
     campaignId: v.string(),
-    spentMicros: micros,
+    spentMicros: v.pipe(micros, v.description("Charges less adjustments.")),
+    usedMicros: v.pipe(
+      micros,
+      v.description("Used of the total budget. Only adjustments that say so lower it."),
+    ),
     heldMicros: micros,
     day: v.pipe(v.string(), v.isoDate()),
-    daySpentMicros: micros,
+    dayUsedMicros: v.pipe(micros, v.description("Used of the daily budget. No adjustment lowers it.")),
     dayHeldMicros: micros,
   }),
   v.title("Spend"),
@@ -63,7 +67,7 @@ export const campaignRoutes: readonly Route[] = [
     path: "/campaigns/:id/spend",
     name: "read-spend",
     tag: "campaigns",
-    summary: "The amounts spent and held now: in total, and on the campaign's current day.",
+    summary: "The amounts spent, used and held now: in total, and on the campaign's current day.",
     roles,
     query: noQuery,
     body: noBody,

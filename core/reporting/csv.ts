@@ -11,6 +11,8 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
   "charges",
   "spendMicros",
   "earningsMicros",
+  "adjustedMicros",
+  "adjustedEarningsMicros",
   "fillRate",
   "viewRate",
   "clickThroughRate",

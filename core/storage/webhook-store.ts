@@ -15,6 +15,7 @@ export const webhookEventTypes = [
   "platform.disabled",
   "platform.stands_out",
   "statement.closed",
+  "charge.adjusted",
 ] as const;
 /** The type of an event that a webhook can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];

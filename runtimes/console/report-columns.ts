@@ -1,11 +1,13 @@
 import { countOf, moneyOf, rateOf } from "./amounts.ts";
-import { type ReportRow, rateIn } from "./report-answer.ts";
+import { numberIn, type ReportRow, rateIn } from "./report-answer.ts";
 
 /** The label and the format of a report's figure. A role sees the figures in its answer. */
 export interface ReportColumn {
   readonly name: string;
   readonly label: string;
   readonly write: (value: number) => string;
+  /** Not shown where the total is 0. */
+  readonly isRare?: boolean;
 }
 
 const reportColumns: readonly ReportColumn[] = [
@@ -19,6 +21,8 @@ const reportColumns: readonly ReportColumn[] = [
   { name: "charges", label: "Billed", write: countOf },
   { name: "spendMicros", label: "Spend", write: moneyOf },
   { name: "earningsMicros", label: "Earnings", write: moneyOf },
+  { name: "adjustedMicros", label: "Adjusted", write: moneyOf, isRare: true },
+  { name: "adjustedEarningsMicros", label: "Adjusted earnings", write: moneyOf, isRare: true },
   { name: "fillRate", label: "Fill", write: rateOf },
   { name: "viewRate", label: "View rate", write: rateOf },
   { name: "clickThroughRate", label: "CTR", write: rateOf },
@@ -28,7 +32,9 @@ const reportColumns: readonly ReportColumn[] = [
 ];
 
 export function shownColumns(total: ReportRow): readonly ReportColumn[] {
-  return reportColumns.filter(({ name }) => name in total);
+  return reportColumns.filter(
+    ({ name, isRare = false }) => name in total && !(isRare && numberIn(total, name) === 0),
+  );
 }
 
 export function writeCell({ name, write }: ReportColumn, row: ReportRow): string {

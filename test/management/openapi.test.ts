@@ -13,7 +13,15 @@ async function document(place: Installation): Promise<Readonly<Record<string, un
 
 const measures = [
   ...["requests", "issued", "noAd", "seen", "presses", "clicks", "rejected", "charges", "spendMicros"],
-  ...["earningsMicros", "fillRate", "viewRate", "clickThroughRate", "ecpmMicros"],
+  ...[
+    "earningsMicros",
+    "adjustedMicros",
+    "adjustedEarningsMicros",
+    "fillRate",
+    "viewRate",
+    "clickThroughRate",
+    "ecpmMicros",
+  ],
   ...["excluded", "marked", "excludedShare", "markedShare"],
 ];
 

@@ -11,6 +11,7 @@ export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> 
   ["api_key", ["api_key.created", "api_key.revoked"]],
   ["platform", ["platform.disabled"]],
   ["statement", ["statement.closed"]],
+  ["charge", ["charge.adjusted"]],
 ]);
 
 /** Builds the messages for audit records. */
@@ -25,7 +26,7 @@ export function messagesOfAudit(
 }
 
 function eventOf(record: AuditRecord): WebhookEvent | undefined {
-  const { kind, action } = record;
+  const { kind, action, entityId, publisherId } = record;
   if (kind === "api_key" && action === "create") return event(record, "api_key.created", "api_key_id");
   if (kind === "api_key" && action === "revoke") {
     return event(record, "api_key.revoked", "api_key_id", {
@@ -38,6 +39,10 @@ function eventOf(record: AuditRecord): WebhookEvent | undefined {
   if (kind === "statement" && action === "close") {
     const [number, period] = [changedTo(record, "number"), changedTo(record, "period")];
     return event(record, "statement.closed", "account", { number: Number(number), period: String(period) });
+  }
+  // An operation has many records of a publisher, and one event.
+  if (kind === "charge" && action === "adjust") {
+    return { ...event(record, "charge.adjusted", "operation"), identity: [entityId, publisherId] };
   }
   return undefined;
 }

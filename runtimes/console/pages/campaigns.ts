@@ -12,9 +12,10 @@ import { creativesOf, creativeTable } from "./creative-table.ts";
 
 const spendSchema = v.object({
   spentMicros: v.number(),
+  usedMicros: v.number(),
   heldMicros: v.number(),
   day: v.string(),
-  daySpentMicros: v.number(),
+  dayUsedMicros: v.number(),
   dayHeldMicros: v.number(),
 });
 
@@ -95,19 +96,19 @@ ${await spendOf(context, campaign)}
 <section aria-labelledby="settings"><h2 id="settings">Settings</h2>${form}</section>`;
 }
 
-/** The amounts spent and held now, beside the budgets. */
+/** The amounts spent and held now, beside the budgets. A budget may have used more than is spent: adjustments lower what is spent. */
 async function spendOf(
   context: PageContext,
   { id, totalBudgetMicros, dailyBudgetMicros, timeZone }: Campaign,
 ): Promise<Html | undefined> {
   const read = await context.call("read-spend", spendSchema, { id });
   if ("problem" in read) return undefined;
-  const { spentMicros, heldMicros, day, daySpentMicros, dayHeldMicros } = read.json;
-  const line = (label: string, spent: number, held: number, budget: number | undefined): Html =>
-    html`<div class="spend"><p><strong>${label}</strong> ${moneyOf(spent)} spent, ${moneyOf(held)} held${budget === undefined ? ", no limit" : ` of ${moneyOf(budget)}`}</p>${
-      budget !== undefined && bar(label, spent, held, budget)
+  const { spentMicros, usedMicros, heldMicros, day, dayUsedMicros, dayHeldMicros } = read.json;
+  const line = (label: string, used: number, held: number, budget: number | undefined, spent = used): Html =>
+    html`<div class="spend"><p><strong>${label}</strong> ${moneyOf(spent)} spent${spent !== used && `, ${moneyOf(used)} used`}, ${moneyOf(held)} held${budget === undefined ? ", no limit" : ` of ${moneyOf(budget)}`}</p>${
+      budget !== undefined && bar(label, used, held, budget)
     }</div>`;
-  return html`<div class="spends">${line("Total", spentMicros, heldMicros, totalBudgetMicros)}${line(`On ${day} (${timeZone})`, daySpentMicros, dayHeldMicros, dailyBudgetMicros)}</div>`;
+  return html`<div class="spends">${line("Total", usedMicros, heldMicros, totalBudgetMicros, spentMicros)}${line(`On ${day} (${timeZone})`, dayUsedMicros, dayHeldMicros, dailyBudgetMicros)}</div>`;
 }
 
 function statusBadge({ status }: Campaign): Html {
