@@ -1,30 +1,16 @@
 import * as v from "valibot";
 import { instant } from "../catalog/fields.ts";
 import { anyText } from "../contract/text.ts";
-import { createWriteOffId, planWriteOff, runWriteOff, type WriteOff } from "../settlement/write-off.ts";
+import { createWriteOffId, planWriteOff, runWriteOff } from "../settlement/write-off.ts";
 import type { OwnerFilter } from "../storage/counts.ts";
-import {
-  adjustmentAnswer,
-  shownAdjustment,
-  type WriteOffBody,
-  writeOffAnswer,
-  writeOffBody,
-} from "./adjustment-shapes.ts";
+import { adjustmentAnswer, shownAdjustment, writeOffAnswer, writeOffBody } from "./adjustment-shapes.ts";
 import { pageEntries, pageSchema } from "./page.ts";
 import { actorOf, type Principal } from "./principal.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
+import { readWriteOff } from "./read-write-off.ts";
 import { noBody, noQuery, type Route, route } from "./route.ts";
 
 const limits = { maxCharges: 5_000, maxMs: 5_000 } as const;
-const filters = [
-  "publisherIds",
-  "platformIds",
-  "apiKeyIds",
-  "campaignIds",
-  "marks",
-  "networks",
-  "deliveryIds",
-] as const;
 const wrongPlace = "Send `next` of the page before.";
 
 /** Adjustments of charges. The operator writes charges off; the parties read theirs. */
@@ -44,7 +30,7 @@ export const adjustmentRoutes: readonly Route[] = [
     status: 200,
     example: { body: { plan: true, platformIds: ["pf_demo"] } },
     run: async ({ body }, { principal, store, view, clock, random }) => {
-      const read = writeOffOf(body, actorOf(principal), view.at, () => createWriteOffId(random));
+      const read = readWriteOff(body, actorOf(principal), view.at, () => createWriteOffId(random));
       if ("problem" in read) return read;
       const after = body.after === undefined ? undefined : placeOf(body.after);
       if (body.after !== undefined && after === undefined) return invalidField("after", wrongPlace);
@@ -107,39 +93,6 @@ export const adjustmentRoutes: readonly Route[] = [
     },
   }),
 ];
-
-function writeOffOf(
-  body: WriteOffBody,
-  actor: string,
-  now: number,
-  newOperation: () => string,
-): WriteOff | ManagementProblem {
-  const { plan, operation = newOperation(), reason, restoresBudget, micros } = body;
-  const { publisherIds, platformIds, apiKeyIds, campaignIds, marks, networks, deliveryIds } = body;
-  const from = body.from === undefined ? 0 : Date.parse(body.from);
-  const to = body.to === undefined ? now : Date.parse(body.to);
-  if (to > now) return invalidField("to", "Send an instant that is not in the future.");
-  if (from > to) return invalidField("from", "Must not be after to.");
-  if (body.from === undefined && filters.every((name) => body[name] === undefined)) {
-    return invalidField("from", `Select charges by from, ${filters.join(", ")}.`);
-  }
-  if (micros !== undefined && deliveryIds?.length !== 1) {
-    return invalidField("micros", "Omit it, or send one id in deliveryIds.");
-  }
-  if (body.after !== undefined && body.operation === undefined && !plan) {
-    return invalidField("operation", "Send the operation of the call before.");
-  }
-  if (reason === undefined && !plan) return invalidField("reason", "Say why, for the parties.");
-  const owners = { publisherIds, platformIds, apiKeyIds, campaignIds };
-  return {
-    operation,
-    selection: { from, to, ...owners, marks, networks, deliveryIds },
-    micros,
-    restoresBudget,
-    reason: reason ?? "",
-    actor,
-  };
-}
 
 /** `undefined`: not a place of a list. */
 function placeOf(text: string): { readonly at: number; readonly id: string } | undefined {
