@@ -1,4 +1,5 @@
 import type { PageRoute } from "./page-context.ts";
+import { adjustmentPages } from "./pages/adjustments.ts";
 import { auditPages } from "./pages/audit.ts";
 import { campaignPages } from "./pages/campaigns.ts";
 import { creativePages } from "./pages/creatives.ts";
@@ -12,6 +13,7 @@ import { qualityPages } from "./pages/quality.ts";
 import { reportPages } from "./pages/reports.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
+import { writeOffPages } from "./pages/write-off.ts";
 
 /** All pages. Fixed paths come before patterns with ids. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -19,6 +21,8 @@ export const pageRoutes: readonly PageRoute[] = [
   ...deliveryPages,
   ...reportPages,
   ...qualityPages,
+  ...adjustmentPages,
+  ...writeOffPages,
   ...explainPages,
   ...publisherPages,
   ...platformPages,
