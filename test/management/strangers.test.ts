@@ -13,6 +13,7 @@ const objects: Readonly<Record<string, { readonly theirs: string; readonly owner
     keys: { theirs: "", owner: "north" },
     webhooks: { theirs: "hook-north", owner: "north" },
     deliveries: { theirs: "0123456789012345678901", owner: undefined },
+    statements: { theirs: "1-publisher:north", owner: "north" },
   };
 
 const roleOf: Readonly<Record<CallerName, string>> = {
@@ -37,6 +38,8 @@ beforeAll(async () => {
     events: ["api_key.created"],
     status: "active",
   });
+  const body = { period: "2020-01", account: "publisher:north" };
+  await place.call("operator", "POST", "/statements", { body });
 });
 
 function bodyFor(method: string, path: string): unknown {

@@ -47,6 +47,7 @@ const bodies: Readonly<Record<string, object>> = {
   "apply-catalog": { catalog: { publishers: [{ id: "new", name: "New" }] } },
   "explain-request": { platform_id: "pf_north", context: { question: "Tea?" } },
   "create-webhook": { url: hook, events: ["api_key.created"] },
+  "close-statements": { period: "2020-01" },
   "write-off": { platformIds: ["pf_north"], reason: "Views of a bot" },
   "replace-webhook": { url: hook, events: ["api_key.revoked"] },
 };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { leastTraffic } from "../../../core/reporting/quality.ts";
-import { countOf, rateOf } from "../amounts.ts";
+import { countOf, moneyOf, rateOf } from "../amounts.ts";
 import { actions, table } from "../components.ts";
 import { type TextField, textField, timeZoneField } from "../fields.ts";
 import { labelled } from "../form-error.ts";
@@ -29,6 +29,10 @@ const line = v.object({
   visitors: figure,
   networks: figure,
   standsOut: v.array(v.object({ sentence: v.string() })),
+  spendMicros: v.optional(v.number()),
+  earningsMicros: v.number(),
+  adjustedMicros: v.optional(v.number()),
+  adjustedEarningsMicros: v.number(),
 });
 const quality = v.object({
   from: v.string(),
@@ -58,6 +62,13 @@ const labels = [
   "Networks",
   "Views per network",
 ];
+
+const amounts = [
+  { name: "spendMicros", label: "Spend" },
+  { name: "earningsMicros", label: "Earnings" },
+  { name: "adjustedMicros", label: "Adjusted" },
+  { name: "adjustedEarningsMicros", label: "Adjusted earnings" },
+] as const;
 
 export const qualityPages: readonly PageRoute[] = [
   {
@@ -97,8 +108,11 @@ function shown(quality: Quality, context: PageContext): Html {
   const csv = context.query.toString();
   const none = { requests: null, seen: null, visitors: null, networks: null };
   const canWriteOff = context.may("write-off");
+  // An amount that is 0 on all lines, or hidden from the role, has no column.
+  const money = amounts.filter(({ name }) => lines.some((one) => (one[name] ?? 0) !== 0));
   const rows = lines.map((one) => [
     ...[one.platformId, one.apiKeyId || "–", ...cells(one)],
+    ...money.map(({ name }) => moneyOf(one[name] ?? 0)),
     ...(canWriteOff ? [writeOffLink(one, quality, context)] : []),
   ]);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}. Web ads with a price.</p>
@@ -110,12 +124,21 @@ ${table(
   [
     "Platform",
     "Key",
-    ...labels.map((label) => ({ label, isNumber: true })),
+    ...[...labels, ...money.map(({ label }) => label)].map((label) => ({ label, isNumber: true })),
     ...(canWriteOff ? ["Action"] : []),
   ],
   rows.length === 0
     ? []
-    : [...rows, ["Median", "", ...cells({ ...none, ...medians }), ...(canWriteOff ? [""] : [])]],
+    : [
+        ...rows,
+        [
+          "Median",
+          "",
+          ...cells({ ...none, ...medians }),
+          ...money.map(() => ""),
+          ...(canWriteOff ? [""] : []),
+        ],
+      ],
   "No figures for these days.",
   "dense",
 )}
