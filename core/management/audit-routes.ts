@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { anyText } from "../contract/text.ts";
+import { auditedMicros } from "../settlement/write-off.ts";
 import { type AuditRecord, auditActions, auditKinds, maxAuditPage } from "../storage/audit-store.ts";
 import { fieldChange } from "./entity-shapes.ts";
 import { wholeNumber } from "./page.ts";
+import type { Principal } from "./principal.ts";
 import { noBody, type Route, route } from "./route.ts";
 
 const record = v.pipe(
@@ -48,19 +50,29 @@ export const auditRoutes: readonly Route[] = [
         ...(principal.role === "publisher" && { publisherId: principal.publisherId }),
       });
       return {
-        json: { items: found.map(shown), next: found.length < limit ? null : (found.at(-1)?.id ?? null) },
+        json: {
+          items: found.map((one) => shown(one, principal)),
+          next: found.length < limit ? null : (found.at(-1)?.id ?? null),
+        },
       };
     },
   }),
 ];
 
-function shown({ at, changes, ...rest }: AuditRecord) {
-  return { ...rest, at: new Date(at).toISOString(), changes: parsed(changes) };
+function shown({ at, changes, ...rest }: AuditRecord, { role }: Principal) {
+  const isHidden = (path: unknown): boolean =>
+    role === "publisher" && rest.kind === "charge" && path === auditedMicros;
+  return {
+    ...rest,
+    at: new Date(at).toISOString(),
+    changes: parsed(changes)?.filter((change) => !isHidden(Object(change).path)) ?? null,
+  };
 }
 
-function parsed(json: string): unknown {
+function parsed(json: string): readonly unknown[] | null {
   try {
-    return JSON.parse(json);
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) ? list : null;
   } catch {
     return null;
   }

@@ -51,6 +51,8 @@ export const deliveryLife: v.GenericSchema = v.pipe(
     currency: currencyInAnswer,
     priceMicros: micros,
     publisherMicros: micros,
+    adjustedMicros: v.pipe(micros, v.description("What was taken back of the charge.")),
+    adjustedPublisherMicros: micros,
     mark: v.pipe(v.string(), v.description(markWords)),
     network: v.pipe(v.string(), v.description(networkWords)),
     day: v.pipe(v.string(), v.isoDate()),

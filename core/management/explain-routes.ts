@@ -2,6 +2,7 @@ import { isApproved } from "../catalog/review.ts";
 import { createMoneyFormat } from "../money-format.ts";
 import { explainRequest, maxNamed } from "../serving/explain-request.ts";
 import type { Delivery } from "../storage/delivery.ts";
+import type { Charge } from "../storage/settlement-store.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
 import { deliveryLife } from "./delivery-shapes.ts";
 import { requestContext, requestExplanation } from "./explain-shapes.ts";
@@ -51,12 +52,15 @@ export const explainRoutes: readonly Route[] = [
     run: async ({ id }, context) => {
       // The store's port promises `undefined` for any text that is not an id.
       const [delivery] = /^[A-Za-z0-9_-]{22}$/.test(id) ? await context.store.findDeliveries([id]) : [];
-      return delivery === undefined ? notFound : { json: lifeOf(delivery, context) };
+      if (delivery === undefined) return notFound;
+      const span = { from: 0, to: context.view.at + 1, limit: 1 };
+      const [charge] = await context.store.listCharges({ ...span, deliveryIds: [id] });
+      return { json: lifeOf(delivery, charge, context) };
     },
   }),
 ];
 
-function lifeOf(delivery: Delivery, { view, currency }: RouteContext): object {
+function lifeOf(delivery: Delivery, charge: Charge | undefined, { view, currency }: RouteContext): object {
   const { issuedAt, seenAt, clickedAt, chargedAt, presses, priceMicros, publisherMicros } = delivery;
   const expiresAt = issuedAt + deliveryLifetimeMs;
   const life: { at: number; event: string; detail: string }[] = [];
@@ -91,6 +95,8 @@ function lifeOf(delivery: Delivery, { view, currency }: RouteContext): object {
     currency,
     priceMicros,
     publisherMicros,
+    adjustedMicros: charge?.adjustedMicros ?? 0,
+    adjustedPublisherMicros: charge?.adjustedPublisherMicros ?? 0,
     mark: delivery.mark,
     network: delivery.network,
     day: delivery.day,

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { timeZone } from "../catalog/fields.ts";
-import { asCsv } from "../reporting/csv.ts";
-import { type QualityFigure, type QualityLine, qualityFigures } from "../reporting/quality.ts";
+import { asCsv, headOf } from "../reporting/csv.ts";
+import { type QualityFigure, qualityFigures } from "../reporting/quality.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import { csvAnswer } from "./csv-answer.ts";
+import type { Role } from "./principal.ts";
 import { invalidField } from "./problem.ts";
-import { readQuality } from "./read-quality.ts";
+import { type QualityReport, readQuality } from "./read-quality.ts";
 import { readRange, reportDay } from "./report-range.ts";
-import { noBody, type Route, route } from "./route.ts";
+import { currencyInAnswer, noBody, type Route, route } from "./route.ts";
 
 const count = v.pipe(v.number(), v.safeInteger());
 const nullable = v.nullable(v.number());
@@ -37,6 +38,10 @@ const line = v.strictObject({
   visitors: v.nullable(count),
   networks: v.nullable(count),
   ...figures,
+  spendMicros: v.optional(v.pipe(count, v.description("Charges less adjustments. Not for publishers."))),
+  earningsMicros: count,
+  adjustedMicros: v.optional(v.pipe(count, v.description("Adjustments. Not for publishers."))),
+  adjustedEarningsMicros: count,
   standsOut: v.array(v.pipe(standingOut, v.title("StandingOut"))),
 });
 const answer: v.GenericSchema = v.pipe(
@@ -44,6 +49,7 @@ const answer: v.GenericSchema = v.pipe(
     from: day,
     to: day,
     timeZone: v.string(),
+    currency: currencyInAnswer,
     lines: v.array(v.pipe(line, v.title("QualityLine"))),
     medians: v.pipe(v.strictObject(figures), v.title("QualityMedians")),
   }),
@@ -61,14 +67,27 @@ const columns = [
   "networks",
   ...qualityFigures,
 ] as const;
+const amounts = ["spendMicros", "earningsMicros", "adjustedMicros", "adjustedEarningsMicros"] as const;
+const hiddenFromPublishers: ReadonlySet<string> = new Set(["spendMicros", "adjustedMicros"]);
+
+type Line = QualityReport["lines"][number];
 
 /** A header, and a row for each line. The last column has the sentences. */
-export function qualityRows(lines: readonly QualityLine[]): readonly (readonly (string | number)[])[] {
+export function qualityRows(
+  lines: readonly Line[],
+  role: Role,
+  currency: string,
+): readonly (readonly (string | number)[])[] {
+  const shown = [...columns, ...amounts].filter((name) => isShown(name, role));
   const rows = lines.map((one) => [
-    ...columns.map((column) => one[column] ?? ""),
+    ...shown.map((column) => one[column] ?? ""),
     one.standsOut.map(({ sentence }) => sentence).join(" "),
   ]);
-  return [[...columns, "standsOut"], ...rows];
+  return [[...shown.map((name) => headOf(name, currency)), "standsOut"], ...rows];
+}
+
+function isShown(name: string, role: Role): boolean {
+  return role !== "publisher" || !hiddenFromPublishers.has(name);
 }
 
 export const qualityRoutes: readonly Route[] = [
@@ -92,7 +111,7 @@ export const qualityRoutes: readonly Route[] = [
     hasCsv: true,
     status: 200,
     example: { query: { timeZone: "Europe/Berlin" } },
-    run: async ({ query }, { principal, store, view, clock }) => {
+    run: async ({ query }, { principal, store, view, clock, currency }) => {
       const range = readRange(query, clock());
       if ("problem" in range) return range;
       const owner = principal.role === "publisher" ? principal.publisherId : undefined;
@@ -104,9 +123,15 @@ export const qualityRoutes: readonly Route[] = [
       const from = campaignDay(query.timeZone, range.from);
       const to = campaignDay(query.timeZone, range.days.at(-1)?.startsAt ?? range.from);
       if (query.format === "csv") {
-        return csvAnswer(`quality-${from}-${to}`, asCsv(qualityRows(quality.lines)));
+        return csvAnswer(
+          `quality-${from}-${to}`,
+          asCsv(qualityRows(quality.lines, principal.role, currency)),
+        );
       }
-      return { json: { from, to, timeZone: query.timeZone, ...quality } };
+      const lines = quality.lines.map((one) =>
+        Object.fromEntries(Object.entries(one).filter(([name]) => isShown(name, principal.role))),
+      );
+      return { json: { from, to, timeZone: query.timeZone, currency, ...quality, lines } };
     },
   }),
 ];

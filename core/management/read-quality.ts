@@ -1,4 +1,5 @@
 import type { Campaign } from "../catalog/entities.ts";
+import type { Micros } from "../money.ts";
 import {
   judgeQuality,
   mediansOf,
@@ -7,13 +8,21 @@ import {
   type QualityLine,
 } from "../reporting/quality.ts";
 import { maxTotals } from "../storage/counts.ts";
-import type { ReportStore, UniquesTotal } from "../storage/report-store.ts";
+import type { ChargeTotal, ReportStore, UniquesTotal } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import { ofPlatforms, readQualityCounts, type Span } from "./quality-counts.ts";
 
+/** The charges of a line, less their adjustments, and the adjustments. */
+export interface QualityMoney {
+  readonly spendMicros: Micros;
+  readonly earningsMicros: Micros;
+  readonly adjustedMicros: Micros;
+  readonly adjustedEarningsMicros: Micros;
+}
+
 export interface QualityReport {
   /** By platform and key, the most requests first. */
-  readonly lines: readonly QualityLine[];
+  readonly lines: readonly (QualityLine & QualityMoney)[];
   /** Over the platforms with enough traffic. */
   readonly medians: QualityFigures;
 }
@@ -27,7 +36,7 @@ const leastOtherPlatforms = 5;
  * are part, and without medians of visitors and networks. `undefined`: there are more platforms and keys than a query returns.
  */
 export async function readQuality(
-  store: Pick<ServingStore, "readCounts"> & Pick<ReportStore, "readUniques">,
+  store: Pick<ServingStore, "readCounts"> & Pick<ReportStore, "readUniques" | "readCharges">,
   campaigns: Iterable<Campaign>,
   span: Span,
   publisherId?: string,
@@ -37,12 +46,41 @@ export async function readQuality(
   const isOther = (one: QualityCounts): boolean => one.publisherId !== publisherId;
   const own = publisherId === undefined ? all : all.filter((one) => !isOther(one));
   const counted = await withUniques(own, span, store, publisherId);
-  if (counted === undefined) return undefined;
+  const moneyOf = await readMoney(span, store, publisherId);
+  if (counted === undefined || moneyOf === undefined) return undefined;
   const medians =
     publisherId === undefined
       ? mediansOf(ofPlatforms(counted))
       : mediansOf(ofPlatforms(all), (having) => having.filter(isOther).length >= leastOtherPlatforms);
-  return { lines: judgeQuality(counted, medians), medians };
+  const lines = judgeQuality(counted, medians).map((line) => ({ ...line, ...moneyOf(line) }));
+  return { lines, medians };
+}
+
+/** `undefined`: there are more platforms and keys with charges than a query returns. */
+async function readMoney(
+  span: Span,
+  store: Pick<ReportStore, "readCharges">,
+  publisherId: string | undefined,
+): Promise<((line: QualityLine) => QualityMoney) | undefined> {
+  const publisherIds = publisherId === undefined ? undefined : [publisherId];
+  const by = [...lineFields, "format"] as const;
+  const charges = await store.readCharges({ ...span, publisherIds, by, limit: maxTotals });
+  if (charges.length >= maxTotals) return undefined;
+  const byKey = Map.groupBy(
+    charges.filter(({ format }) => format !== "bot"),
+    keyOf,
+  );
+  return (line) => {
+    const own = byKey.get(keyOf(line)) ?? [];
+    const sum = (amount: (one: ChargeTotal) => Micros): Micros =>
+      own.reduce((all, one) => all + amount(one), 0);
+    return {
+      spendMicros: sum(({ spentMicros }) => spentMicros),
+      earningsMicros: sum(({ publisherMicros }) => publisherMicros),
+      adjustedMicros: sum(({ adjustedMicros }) => adjustedMicros),
+      adjustedEarningsMicros: sum(({ adjustedPublisherMicros }) => adjustedPublisherMicros),
+    };
+  };
 }
 
 /** `undefined`: there are more visitors or networks by platform and key than a query returns. */

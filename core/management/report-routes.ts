@@ -74,9 +74,10 @@ export const dimensionsOf: Readonly<Record<Role, ReadonlySet<ReportDimension>>> 
 };
 const hiddenFrom: Readonly<Record<Role, readonly (keyof ReportLine)[]>> = {
   operator: [],
-  publisher: ["spendMicros", "ecpmMicros", "marked", "markedShare"],
+  publisher: ["spendMicros", "adjustedMicros", "ecpmMicros", "marked", "markedShare"],
   advertiser: [
     "earningsMicros",
+    "adjustedEarningsMicros",
     "marked",
     "markedShare",
     // Requests and refusals have no campaign.
@@ -107,7 +108,7 @@ export const reportRoutes: readonly Route[] = [
     tag: "reports",
     summary:
       "Requests, ads, views, clicks, excluded and marked traffic, and money, by the requested dimensions. " +
-      "Amounts are sums of charges; " +
+      "Amounts are sums of charges less their adjustments; " +
       "`format=csv` answers a table.",
     roles: ["operator", "publisher", "advertiser"],
     query: v.strictObject({

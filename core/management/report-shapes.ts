@@ -18,6 +18,8 @@ const measures: Readonly<Record<Measure, v.GenericSchema>> = {
   charges: count,
   spendMicros: count,
   earningsMicros: count,
+  adjustedMicros: count,
+  adjustedEarningsMicros: count,
   fillRate: share,
   viewRate: share,
   clickThroughRate: share,

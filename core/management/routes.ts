@@ -1,3 +1,4 @@
+import { adjustmentRoutes } from "./adjustment-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...qualityRoutes,
   ...deliveryRoutes,
+  ...adjustmentRoutes,
   ...statementRoutes,
   ...explainRoutes,
   ...auditRoutes,

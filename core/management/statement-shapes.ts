@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Micros } from "../money.ts";
+import { headOf } from "../reporting/csv.ts";
 import { type Amounts, earnedOf, type StatementDocument, spentOf } from "../settlement/statement.ts";
 import type { Role } from "./principal.ts";
 
@@ -115,9 +116,9 @@ export function statementRows(
   statement: StatementDocument,
   role: Role,
 ): readonly (readonly (string | number)[])[] {
-  const unit = statement.currency === undefined ? "" : ` (${statement.currency})`;
+  const { currency } = statement;
   const names = Object.keys(shownAmounts(statement.total, role));
-  const header = names.map((name) => (name.endsWith("Micros") ? `${name}${unit}` : name));
+  const header = names.map((name) => (currency === undefined ? name : headOf(name, currency)));
   const cellsOf = (of: Amounts): readonly number[] =>
     Object.values(shownAmounts(of, role)).map((amount) => amount ?? 0);
   return [

@@ -12,6 +12,8 @@ const columns: readonly Exclude<keyof ReportLine, "of">[] = [
   "charges",
   "spendMicros",
   "earningsMicros",
+  "adjustedMicros",
+  "adjustedEarningsMicros",
   "fillRate",
   "viewRate",
   "clickThroughRate",
@@ -38,7 +40,7 @@ export function reportAsCsv(
 }
 
 /** The head of a column. Amounts name their currency. */
-function headOf(name: string, currency: string): string {
+export function headOf(name: string, currency: string): string {
   return name.endsWith("Micros") ? `${name} (${currency})` : name;
 }
 

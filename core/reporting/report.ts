@@ -80,10 +80,14 @@ export interface ReportLine {
   readonly rejected: number;
   /** Billed impressions. */
   readonly charges: number;
-  /** The money of the charges. */
+  /** The money of the charges, less their adjustments. */
   readonly spendMicros: Micros;
   /** The publishers' share of it. */
   readonly earningsMicros: Micros;
+  /** The money of the adjustments. */
+  readonly adjustedMicros: Micros;
+  /** The publishers' share of it. */
+  readonly adjustedEarningsMicros: Micros;
   /** issued / requests */
   readonly fillRate: number | null;
   /** seen / issued */
@@ -176,6 +180,8 @@ export function buildReport(
       sums.charges += charge.charges;
       sums.spendMicros += charge.spentMicros;
       sums.earningsMicros += charge.publisherMicros;
+      sums.adjustedMicros += charge.adjustedMicros;
+      sums.adjustedEarningsMicros += charge.adjustedPublisherMicros;
     }
   }
   const lines = [...table.values()].map(({ of, sums }) => lineOf(of, sums));
@@ -232,6 +238,8 @@ function noSums(): Sums {
     charges: 0,
     spendMicros: 0,
     earningsMicros: 0,
+    adjustedMicros: 0,
+    adjustedEarningsMicros: 0,
     excluded: 0,
     marked: 0,
   };

@@ -16,6 +16,7 @@ export const webhookEventTypes = [
   "platform.stands_out",
   "statement.closed",
   "review.pending",
+  "charge.adjusted",
 ] as const;
 /** The type of an event that a webhook can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];

@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { isOutage } from "../../core/outage.ts";
 import type { KeyMode } from "../../core/signing/api-key.ts";
 import { environment } from "../node/environment.ts";
+import { addAdjustCommand } from "./adjust-command.ts";
 import { applyDocument, readDocument } from "./apply.ts";
 import { printConsoleLink } from "./console-link.ts";
 import { help } from "./help.ts";
@@ -214,6 +215,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .action(async (options: StoreLocationOptions & QualityOptions) => {
       finish(await withStore(storeLocationOf(options), (store) => printQuality(store, terminal, options)));
     });
+
+  addAdjustCommand(program, finish);
 
   addStatementCommands(program, finish);
   addReviewCommands(program, finish);

@@ -30,7 +30,8 @@ const header = [
 
 /** Prints the quality of the traffic by platform and key, the medians, and a sentence for each figure that stands out. */
 export async function printQuality(
-  store: Pick<ServingStore, "readCounts" | "catalogChanges"> & Pick<ReportStore, "readUniques">,
+  store: Pick<ServingStore, "readCounts" | "catalogChanges"> &
+    Pick<ReportStore, "readUniques" | "readCharges">,
   terminal: Terminal,
   { from, to, json }: QualityOptions,
 ): Promise<ExitCode> {

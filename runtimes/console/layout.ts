@@ -29,6 +29,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
       { path: "deliveries", label: "Live", needs: "list-deliveries" },
       { path: "reports", label: "Reports", needs: "read-report" },
       { path: "quality", label: "Quality", needs: "read-quality" },
+      { path: "adjustments", label: "Adjustments", needs: "list-adjustments" },
       { path: "explain", label: "Why", needs: "read-delivery" },
       { path: "review", label: "Review", needs: "list-review" },
     ],

@@ -1,4 +1,5 @@
 import type { PageRoute } from "./page-context.ts";
+import { adjustmentPages } from "./pages/adjustments.ts";
 import { auditPages } from "./pages/audit.ts";
 import { campaignPages } from "./pages/campaigns.ts";
 import { creativePages } from "./pages/creatives.ts";
@@ -14,6 +15,7 @@ import { reportPages } from "./pages/reports.ts";
 import { reviewPages } from "./pages/review.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
+import { writeOffPages } from "./pages/write-off.ts";
 
 /** All pages. Fixed paths come before patterns with ids. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -22,6 +24,8 @@ export const pageRoutes: readonly PageRoute[] = [
   ...reportPages,
   ...reportedPages,
   ...qualityPages,
+  ...adjustmentPages,
+  ...writeOffPages,
   ...explainPages,
   ...reviewPages,
   ...publisherPages,

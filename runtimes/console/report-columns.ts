@@ -1,6 +1,6 @@
 import type { AnsweredReport } from "../../core/management/report-routes.ts";
 import type { NumberFormats } from "./number-formats.ts";
-import { type ReportRow, rateIn } from "./report-answer.ts";
+import { numberIn, type ReportRow, rateIn } from "./report-answer.ts";
 
 /** The kind of a figure: an amount is exact, an average of amounts is rounded. */
 export type FigureKind = "count" | "rate" | "amounts" | "averages";
@@ -37,6 +37,8 @@ const figures: readonly (readonly [name: string, label: string, kind: FigureKind
   ["charges", "Billed", "count"],
   ["spendMicros", "Spend", "amounts"],
   ["earningsMicros", "Earnings", "amounts"],
+  ["adjustedMicros", "Adjusted", "amounts"],
+  ["adjustedEarningsMicros", "Adjusted earnings", "amounts"],
   ["fillRate", "Fill", "rate"],
   ["viewRate", "View rate", "rate"],
   ["clickThroughRate", "CTR", "rate"],
@@ -45,13 +47,16 @@ const figures: readonly (readonly [name: string, label: string, kind: FigureKind
   ["markedShare", "Marked", "rate"],
 ];
 
+/** Not shown where the total is 0. */
+const rare: ReadonlySet<string> = new Set(["adjustedMicros", "adjustedEarningsMicros"]);
+
 /** The figures that the role sees in a report. */
 export function reportColumns(
   { lines, total }: AnsweredReport,
   formats: NumberFormats,
 ): readonly ReportColumn[] {
   return figures
-    .filter(([name]) => name in total)
+    .filter(([name]) => name in total && !(rare.has(name) && numberIn(total, name) === 0))
     .map(([name, label, kind]) => {
       const values = [...lines, total].map((row) => rateIn(row, name)).filter((value) => value !== null);
       const format = formatOf(kind, formats)(values);

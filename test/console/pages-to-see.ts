@@ -12,6 +12,8 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
     ["live", "deliveries"],
     ["reports", "reports?by=day&by=campaign"],
     ["quality", "quality"],
+    ["adjustments", "adjustments"],
+    ["write-off", "adjustments/new?platformIds=pf_demo"],
     ["explain", "explain"],
     ["explained", "explain?platform_id=pf_demo&context=Which%20running%20shoes%20for%20rain%3F"],
     ["review", "review"],

@@ -24,7 +24,15 @@ const measures = [
     "charges",
     "spendMicros",
   ],
-  ...["earningsMicros", "fillRate", "viewRate", "clickThroughRate", "ecpmMicros"],
+  ...[
+    "earningsMicros",
+    "adjustedMicros",
+    "adjustedEarningsMicros",
+    "fillRate",
+    "viewRate",
+    "clickThroughRate",
+    "ecpmMicros",
+  ],
   ...["excluded", "marked", "excludedShare", "markedShare"],
 ];
 

@@ -33,12 +33,13 @@ async function view(
   userKey: string,
   network: string,
   apiKeyId = "",
-): Promise<void> {
+): Promise<string> {
   const id = createDeliveryId(now, systemRandom);
   const wish = choice("wheels-bikes", 3_000, { advertiser: "Wheels", publisherMicros: 2_100 });
   await place.store.issue([order(id, [wish], { publisherId, platformId, apiKeyId, userKey, network })]);
   now += 1_000;
   await place.store.record([{ kind: "seen", deliveryId: id }]);
+  return id;
 }
 
 async function quality(who: "operator" | "north" | "south" | "wheels", query = ""): Promise<Reply> {
@@ -63,7 +64,10 @@ describe("the quality of the traffic", () => {
     await traffic("north", "pf_north", 6, "KEY00001");
     for (const platformId of ["pf_south", "pf_east", "pf_west"]) await traffic("south", platformId);
     await view("north", "pf_north", "one", "network-1");
-    await view("north", "pf_north", "two", "network-1");
+    const id = await view("north", "pf_north", "two", "network-1");
+    now += 1_000;
+    const part = { deliveryIds: [id], micros: 1_000, reason: "Views of a bot" };
+    expect((await place.call("operator", "POST", "/adjustments", { body: part })).status).toBe(200);
     const reply = await quality("operator");
     expect(reply.json).toMatchObject({ from: "2026-03-04", to: "2026-03-10", timeZone: "UTC" });
     const lines: unknown[] = Object(reply.json["lines"]);
@@ -84,6 +88,10 @@ describe("the quality of the traffic", () => {
       viewsPerNetwork: 1_200,
       excludedShare: 0.05,
       markedShare: 100 / 3_308,
+      spendMicros: 5_000,
+      earningsMicros: 3_500,
+      adjustedMicros: 1_000,
+      adjustedEarningsMicros: 700,
       standsOut: [{ figure: "clicksPerView", value: 0.09, median: 0.01, sentence: nineTimes }],
     });
     expect(reply.json["medians"]).toMatchObject({ viewRate: 0.6, clicksPerView: 0.01 });
@@ -109,12 +117,13 @@ describe("the quality of the traffic", () => {
     const [header, ...rows] = csv.text.trim().split("\r\n");
     expect(header).toBe(
       "publisherId,platformId,apiKeyId,requests,issued,seen,visitors,networks,viewRate,meanSecondsToView," +
-        "clicksPerView,viewsPerVisitor,viewsPerNetwork,excludedShare,markedShare,standsOut",
+        "clicksPerView,viewsPerVisitor,viewsPerNetwork,excludedShare,markedShare," +
+        "spendMicros,earningsMicros,adjustedMicros,adjustedEarningsMicros,standsOut",
     );
     expect(rows).toHaveLength(4);
     expect(rows).toContainEqual(
       expect.stringMatching(
-        /^north,pf_north,,4000,2000,1200,0,0,0\.6,4,0\.09,,,0\.05,[\d.]+,Clicks per view/,
+        /^north,pf_north,,4000,2000,1200,0,0,0\.6,4,0\.09,,,0\.05,[\d.]+,0,0,0,0,Clicks per view/,
       ),
     );
   });

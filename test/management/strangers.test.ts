@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
-import { closeStatement } from "../../core/settlement/close-statement.ts";
-import { monthOf } from "../../core/settlement/period.ts";
 import { type CallerName, type Installation, install, operatorToken, send } from "./installation.ts";
 
 /** Of each kind of object one that belongs to North or Roaster, and one that does not exist. */
@@ -40,13 +38,8 @@ beforeAll(async () => {
     events: ["api_key.created"],
     status: "active",
   });
-  await closeStatement(place.store, {
-    account: { kind: "publisher", id: "north" },
-    period: monthOf("2020-01", "UTC") ?? expect.fail("no month"),
-    name: "North",
-    closedBy: "operator",
-    now: Date.UTC(2020, 1, 2),
-  });
+  const body = { period: "2020-01", account: "publisher:north" };
+  await place.call("operator", "POST", "/statements", { body });
 });
 
 function bodyFor(method: string, path: string): unknown {

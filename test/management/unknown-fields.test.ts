@@ -51,6 +51,7 @@ const bodies: Readonly<Record<string, object>> = {
   "review-creative": { decision: "refuse", reason: "The picture is missing." },
   "forget-user": { platform_id: "pf_north", visitor_id: "visitor-0123456789" },
   "create-webhook": { url: hook, events: ["api_key.created"] },
+  "write-off": { platformIds: ["pf_north"], reason: "Views of a bot" },
   "replace-webhook": { url: hook, events: ["api_key.revoked"] },
 };
 

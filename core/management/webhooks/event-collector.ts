@@ -54,7 +54,13 @@ export function createEventCollector(options: EventCollectorOptions): EventColle
   const watchQuality = createQualityWatch({ store, campaigns, clock });
   const remembered = new Lru<true>(maxRemembered);
   const add = async (messages: readonly NewWebhookMessage[]): Promise<void> => {
-    const newMessages = messages.filter((message) => !remembered.get(keyOf(message)));
+    const seen = new Set<string>();
+    const newMessages = messages.filter((message) => {
+      const key = keyOf(message);
+      const isKnown = seen.has(key) || remembered.get(key) === true;
+      seen.add(key);
+      return !isKnown;
+    });
     for (let start = 0; start < newMessages.length; start += maxBatch) {
       const batch = newMessages.slice(start, start + maxBatch);
       await store.addWebhookMessages(batch);

@@ -12,6 +12,7 @@ export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> 
   ["platform", ["platform.disabled", "review.pending"]],
   ["creative", ["review.pending"]],
   ["statement", ["statement.closed"]],
+  ["charge", ["charge.adjusted"]],
 ]);
 
 /** Builds the messages for audit records. */
@@ -26,7 +27,7 @@ export function messagesOfAudit(
 }
 
 function eventOf(record: AuditRecord): WebhookEvent | undefined {
-  const { kind, action } = record;
+  const { kind, action, entityId, publisherId } = record;
   if (kind === "api_key" && action === "create") return event(record, "api_key.created", "api_key_id");
   if (kind === "api_key" && action === "revoke") {
     return event(record, "api_key.revoked", "api_key_id", {
@@ -42,6 +43,10 @@ function eventOf(record: AuditRecord): WebhookEvent | undefined {
   }
   if ((kind === "platform" || kind === "creative") && action === "submit") {
     return event(record, "review.pending", `${kind}_id`);
+  }
+  // An operation has many records of a publisher, and one event.
+  if (kind === "charge" && action === "adjust") {
+    return { ...event(record, "charge.adjusted", "operation"), identity: [entityId, publisherId] };
   }
   return undefined;
 }

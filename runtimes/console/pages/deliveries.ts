@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { badge, facts, table } from "../components.ts";
+import { actions, badge, facts, table } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { respondJson } from "../respond.ts";
@@ -126,7 +126,14 @@ function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext
     const link = typeof own === "string" ? links.get(name)?.(own) : undefined;
     return link === undefined ? String(own ?? "–") : html`<a href="${context.at(link)}">${String(own)}</a>`;
   };
-  return html`${facts([
+  const isCharged = life.some(({ event }) => event === "charged");
+  return html`${
+    isCharged &&
+    context.may("write-off") &&
+    actions(
+      html`<a class="button" href="${context.at(`adjustments/new?deliveryIds=${encodeURIComponent(delivery.id)}`)}">Write off…</a>`,
+    )
+  }${facts([
     ["State", badge(state, tone)],
     ["Issued", moment(issuedAt)],
     ["Valid until", moment(expiresAt)],

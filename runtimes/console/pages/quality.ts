@@ -6,6 +6,9 @@ import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { NumberFormats } from "../number-formats.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
+import { instantOf } from "../times.ts";
+
+const dayMs = 86_400_000;
 
 const figure = v.nullable(v.number());
 const figures = v.object({
@@ -26,6 +29,10 @@ const line = v.object({
   visitors: figure,
   networks: figure,
   standsOut: v.array(v.object({ sentence: v.string() })),
+  spendMicros: v.optional(v.number()),
+  earningsMicros: v.number(),
+  adjustedMicros: v.optional(v.number()),
+  adjustedEarningsMicros: v.number(),
 });
 const quality = v.object({
   from: v.string(),
@@ -55,6 +62,13 @@ const labels = [
   "Networks",
   "Views per network",
 ];
+
+const amounts = [
+  { name: "spendMicros", label: "Spend" },
+  { name: "earningsMicros", label: "Earnings" },
+  { name: "adjustedMicros", label: "Adjusted" },
+  { name: "adjustedEarningsMicros", label: "Adjusted earnings" },
+] as const;
 
 export const qualityPages: readonly PageRoute[] = [
   {
@@ -88,24 +102,71 @@ function queryOf({ query }: PageContext): Readonly<Record<string, string | undef
   return Object.fromEntries(filters.map(({ name }) => [name, query.get(name) || undefined]));
 }
 
-function shown({ from, to, timeZone, lines, medians }: Quality, context: PageContext): Html {
+function shown(quality: Quality, context: PageContext): Html {
+  const { from, to, timeZone, lines, medians } = quality;
   const range = `${from} to ${to} (${timeZone})`;
   const csv = context.query.toString();
   const none = { requests: null, seen: null, visitors: null, networks: null };
-  const rows = lines.map((one) => [one.platformId, one.apiKeyId || "–", ...cells(one, context)]);
+  const canWriteOff = context.may("write-off");
+  // An amount that is 0 on all lines, or hidden from the role, has no column.
+  const money = amounts
+    .filter(({ name }) => lines.some((one) => (one[name] ?? 0) !== 0))
+    .map(({ name, label }) => ({
+      name,
+      label: `${label} (${context.money.currency})`,
+      write: context.money.column(lines.map((one) => one[name] ?? 0)),
+    }));
+  const rows = lines.map((one) => [
+    ...[one.platformId, one.apiKeyId || "–", ...cells(one, context)],
+    ...money.map(({ name, write }) => write(one[name] ?? 0)),
+    ...(canWriteOff ? [writeOffLink(one, quality, context)] : []),
+  ]);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}. Web ads with a price.</p>
 <h2>What stands out</h2>
 ${standingOut(lines, medians)}
 <h2>By platform and key</h2>
 ${table(
   `Quality, ${range}`,
-  ["Platform", "Key", ...labels.map((label) => ({ label, isNumber: true }))],
-  rows.length === 0 ? [] : [...rows, ["Median", "", ...cells({ ...none, ...medians }, context)]],
+  [
+    "Platform",
+    "Key",
+    ...[...labels, ...money.map(({ label }) => label)].map((label) => ({ label, isNumber: true })),
+    ...(canWriteOff ? ["Action"] : []),
+  ],
+  rows.length === 0
+    ? []
+    : [
+        ...rows,
+        [
+          "Median",
+          "",
+          ...cells({ ...none, ...medians }, context),
+          ...money.map(() => ""),
+          ...(canWriteOff ? [""] : []),
+        ],
+      ],
   "No figures for these days.",
   "dense",
 )}
 <p class="hint">A median is over the platforms of this installation with at least ${context.count(leastTraffic)} events. Networks are counted anew each day (UTC).</p>
 ${actions(html`<a class="button" href="${context.at("quality.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
+}
+
+/** Leads to the form of a write-off of these days. */
+function writeOffLink(
+  { platformId, apiKeyId }: Quality["lines"][number],
+  { from, to, timeZone }: Quality,
+  { at, clock }: PageContext,
+): Html {
+  const nextDay = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
+  const end = instantOf(`${nextDay}T00:00`, timeZone) ?? "";
+  const selection = new URLSearchParams({
+    platformIds: platformId,
+    from: instantOf(`${from}T00:00`, timeZone) ?? "",
+    ...(apiKeyId !== "" && { apiKeyIds: apiKeyId }),
+    ...(Date.parse(end) <= clock() && { to: end }),
+  });
+  return html`<a href="${at("adjustments/new")}?${selection.toString()}">Write off…</a>`;
 }
 
 function standingOut(lines: Quality["lines"], medians: Figures): Html {

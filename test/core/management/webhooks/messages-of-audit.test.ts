@@ -144,3 +144,22 @@ test("the same record always makes the same id, and each record its own", () => 
   expect(new Set([...ids, messagesOfAudit([{ ...created, id: 11 }], [operators])[0]?.id]).size).toBe(4);
   for (const id of ids) expect(id).toMatch(/^evt_[A-Za-z0-9_-]{24}$/);
 });
+
+test("a write-off is one event for each publisher, however many records it has", () => {
+  const adjusted = { action: "adjust", kind: "charge", entityId: "op_1" } as const;
+  const records = [
+    record({ ...adjusted, id: 10 }),
+    record({ ...adjusted, id: 11, at: at + 1 }),
+    record({ ...adjusted, id: 12, publisherId: "pub_other" }),
+    record({ ...adjusted, id: 13, entityId: "op_2" }),
+  ];
+  const messages = messagesOfAudit(records, [
+    { webhook: webhook({ events: ["charge.adjusted"] }), since: 0 },
+  ]);
+  expect(messages.map(({ id }) => messages.findIndex((one) => one.id === id))).toEqual([0, 0, 2, 3]);
+  expect(JSON.parse(messages[0]?.payload ?? "")).toEqual({
+    type: "charge.adjusted",
+    timestamp: "2026-03-04T12:00:00.000Z",
+    data: { operation: "op_1", publisher_id: "pub_news" },
+  });
+});

@@ -50,6 +50,8 @@ await reports(publisher, "day,platform,reason");
 await reports(advertiser, "day,campaign,creative");
 for (const api of [operator, publisher]) await quality(api);
 await looking();
+await adjustments();
+await statements();
 await catalog();
 await refusals();
 
@@ -285,6 +287,35 @@ async function looking(): Promise<void> {
     assert.equal(audit.items.length, 2);
     const before = audit.next ?? 0;
     assert.ok(done(await api.GET("/audit", { params: { query: { before } } })).items.length > 0);
+  }
+}
+
+async function adjustments(): Promise<void> {
+  const [delivery] = done(await operator.GET("/deliveries")).items;
+  assert.ok(delivery !== undefined);
+  const body = { deliveryIds: [delivery.id], reason: "Views of a bot" };
+  const planned = done(await operator.POST("/adjustments", { body: { ...body, plan: true } }));
+  const made = done(await operator.POST("/adjustments", { body }));
+  assert.deepEqual([made.adjustments, made.micros, made.next], [1, planned.micros, null]);
+  for (const api of [operator, publisher, advertiser]) {
+    const listed = done(await api.GET("/adjustments", { params: { query: { limit: 10 } } }));
+    assert.deepEqual([listed.items[0]?.reason, listed.next], [body.reason, null]);
+  }
+}
+
+async function statements(): Promise<void> {
+  const period = "2020-01";
+  for (const account of ["publisher:north", "advertiser:Roaster"]) {
+    const closed = done(await operator.POST("/statements", { body: { period, account } }));
+    assert.equal(closed.items[0]?.outcome, "closed");
+    const query = { account };
+    for (const api of [operator, account.startsWith("publisher") ? publisher : advertiser]) {
+      const [head] = done(await api.GET("/statements", { params: { query } })).items;
+      assert.ok(head !== undefined);
+      const one = done(await api.GET("/statements/{id}", { params: { path: { id: head.id } } }));
+      assert.ok(typeof one !== "string");
+      assert.deepEqual([one.number, one.period], [1, period]);
+    }
   }
 }
 

@@ -44,6 +44,8 @@ await reports(publisher, "day,platform,reason");
 await reports(advertiser, "day,campaign,creative");
 for (const as of [operator, publisher]) await quality(as);
 await looking();
+await adjustments();
+await statements();
 await catalog();
 await refusals();
 
@@ -224,6 +226,34 @@ async function looking(): Promise<void> {
       audit.items.map(({ kind }) => kind),
       ["api_key", "api_key"],
     );
+  }
+}
+
+async function adjustments(): Promise<void> {
+  const [delivery] = done(await api.listDeliveries({}, operator), 200).items;
+  assert.ok(delivery !== undefined);
+  const body = { deliveryIds: [delivery.id], reason: "Views of a bot" };
+  const planned = done(await api.writeOff({ ...body, plan: true }, operator), 200);
+  const made = done(await api.writeOff(body, operator), 200);
+  assert.deepEqual([made.adjustments, made.micros, made.next], [1, planned.micros, null]);
+  for (const as of [operator, publisher, advertiser]) {
+    const listed = done(await api.listAdjustments({ limit: 10 }, as), 200);
+    assert.deepEqual([listed.items[0]?.reason, listed.next], [body.reason, null]);
+  }
+}
+
+async function statements(): Promise<void> {
+  const period = "2020-01";
+  for (const account of ["publisher:north", "advertiser:Roaster"]) {
+    const closed = done(await api.closeStatements({ period, account }, operator), 200);
+    assert.equal(closed.items[0]?.outcome, "closed");
+    for (const as of [operator, account.startsWith("publisher") ? publisher : advertiser]) {
+      const [head] = done(await api.listStatements({ account }, as), 200).items;
+      assert.ok(head !== undefined);
+      const one = done(await api.getStatement(head.id, {}, as), 200);
+      assert.ok(typeof one !== "string");
+      assert.deepEqual([one.number, one.period], [1, period]);
+    }
   }
 }
 
