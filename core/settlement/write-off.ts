@@ -79,7 +79,7 @@ export function planWriteOff(
 
 /**
  * Runs one piece of an operation. It may be interrupted at any point and repeated. The audit trail has an entry for each publisher
- * and page, in the step of its adjustments.
+ * and page, in the step of its adjustments. Its sums are of the charges as they were read just before.
  */
 export function runWriteOff(
   store: WriteOffStore,

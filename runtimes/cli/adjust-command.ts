@@ -47,8 +47,10 @@ export function addAdjustCommand(program: Command, finish: (code: ExitCode) => v
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: StoreLocationOptions & AdjustOptions) => {
-      const { data: _, store: __, ...adjust } = options;
+    .action(async (options: StoreLocationOptions & Omit<AdjustOptions, keyof StoreLocationOptions>) => {
+      const { kind, file } = options.store ?? {};
+      const name = kind === "sqlite" ? `sqlite:${file}` : (file ?? kind);
+      const adjust = { ...options, store: name };
       finish(await withStore(storeLocationOf(options), (store) => runUntilStopped(store, adjust)));
     });
 }

@@ -22,6 +22,9 @@ export interface AdjustOptions {
   readonly delivery?: readonly string[] | undefined;
   /** A file with ids of deliveries. */
   readonly deliveries?: string | undefined;
+  /** The location of the store, for the command that continues. */
+  readonly store?: string | undefined;
+  readonly data?: string | undefined;
   readonly plan: boolean;
   readonly json: boolean;
 }

@@ -84,10 +84,12 @@ describe("`adjust`", () => {
   test("that is stopped prints the command that continues it", async () => {
     let asked = 0;
     const isStopped = () => ++asked > 1;
-    expect(await adjust({ reason, from: ended - 20_000_000, restoreBudget: true }, store, isStopped)).toBe(1);
+    const place = { store: "sqlite:my ads.db", data: "data" };
+    const options = { reason, from: ended - 20_000_000, restoreBudget: true, ...place };
+    expect(await adjust(options, store, isStopped)).toBe(1);
     expect((await store.readSpend(["a"]))[0]?.spentMicros).toBe(120_000 - 51_200);
     expect(talk.at(-1)).toBe(
-      "Stopped. Continue with: handbill adjust --reason 'It'\\''s a bot' --operation op_AAAAAAAAAAAAAAAA " +
+      "Stopped. Continue with: handbill adjust --reason 'It'\\''s a bot' --store 'sqlite:my ads.db' --data data --operation op_AAAAAAAAAAAAAAAA " +
         "--from 2026-03-10T18:26:40.000Z --to 2026-03-11T00:00:00.000Z --restore-budget",
     );
   });
