@@ -5,6 +5,7 @@ import { type Micros, maxMicros } from "../money.ts";
 import { maxBatch } from "../storage/serving-store.ts";
 import { type Adjustment, maxReasonLength } from "../storage/settlement-store.ts";
 import type { Role } from "./principal.ts";
+import { currencyInAnswer } from "./route.ts";
 
 const maxListed = 100;
 const micros = v.pipe(v.number(), v.safeInteger());
@@ -94,6 +95,7 @@ export const writeOffAnswer: v.GenericSchema = v.pipe(
   v.strictObject({
     operation: v.string(),
     plan: v.boolean(),
+    currency: currencyInAnswer,
     to: instantAnswer,
     matched: v.pipe(micros, v.description("Selected charges.")),
     adjustments: v.pipe(

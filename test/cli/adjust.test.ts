@@ -64,9 +64,9 @@ describe("`adjust`", () => {
   test("shows the effect, makes it once, and prints the sums", async () => {
     expect(await adjust({ plan: true, platform: ["pf_one"] })).toBe(0);
     const table = [
-      "PUBLISHER    PLATFORM  CAMPAIGN  ADJUSTMENTS  MICROS  OF THE PUBLISHER",
-      "publisher-1  pf_one    a         1200         120000  60000",
-      "total                            1200         120000  60000",
+      "PUBLISHER    PLATFORM  CAMPAIGN  ADJUSTMENTS  AMOUNT (USD)  OF THE PUBLISHER (USD)",
+      "publisher-1  pf_one    a         1200         0.12          0.06",
+      "total                            1200         0.12          0.06",
     ].join("\n");
     expect(data).toEqual([table]);
     expect(talk.at(-1)).toBe("Nothing was changed. 1200 charges match, and nothing is left of 0 of them.");

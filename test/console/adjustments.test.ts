@@ -42,7 +42,7 @@ it("a write-off leads from a form over its effect to the adjustments, and is mad
   const fields = { platformIds: "pf_north", reason: "Views of <a bot>", do: "plan" };
   const plan = await operator.send("adjustments/new", fields);
   expect(plan.status).toBe(200);
-  expect(plan.text).toContain("Write off 0.006");
+  expect(plan.text).toContain("Write off USD\u00a00.006");
   expect(plan.text).toContain("Nothing is changed yet");
   expect((await place.store.readSpend(["wheels-bikes"]))[0]?.spentMicros).toBe(9_000);
   const confirmed = { ...hidden(plan.text), reason: fields.reason, do: "run" };
@@ -58,7 +58,7 @@ it("a write-off leads from a form over its effect to the adjustments, and is mad
   expect(listed.text).toContain("Views of &lt;a bot&gt;");
   expect(listed.text).toContain(`deliveries/${ids[0]}`);
   const campaign = await operator.read("campaigns/wheels-bikes");
-  expect(campaign.text).toContain("0.003 spent, 0.009 used, 0.00 held");
+  expect(campaign.text).toContain("0.003 spent, 0.009 used, 0.000 held");
 });
 
 it("each role sees its own side of the adjustments, and only the operator writes off", async () => {

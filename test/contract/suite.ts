@@ -13,6 +13,7 @@ import { defineEndpoints } from "./everywhere/endpoints.ts";
 import { defineHostileInput } from "./everywhere/hostile-input.ts";
 import { defineInteraction } from "./everywhere/interaction.ts";
 import { defineOrder } from "./everywhere/order.ts";
+import { definePerson } from "./everywhere/person.ts";
 import { defineTestAds } from "./everywhere/test-ads.ts";
 import { defineTokens } from "./everywhere/tokens.ts";
 import { defineTraffic } from "./everywhere/traffic.ts";
@@ -42,6 +43,7 @@ export function contractCases(target: () => Target): readonly ContractCase[] {
     defineHostileInput,
     defineTokens,
     defineTraffic,
+    definePerson,
   ];
   for (const define of groups) define(subject);
   return cases;

@@ -48,6 +48,7 @@ async function tell(url: string, allowPrivateAddresses: boolean): Promise<object
     baseUrl: "https://ads.example",
     secrets: ["a signing secret of at least 32 letters"],
     operatorTokens: [token],
+    currency: "EUR",
     webhookAddresses: { allowPrivateAddresses },
     log: ({ message }) => log.push(message),
   });
