@@ -144,6 +144,7 @@ function pageContextOf(
     at,
     formToken,
     baseUrl: settings.baseUrl,
+    installation: settings.installation,
     scriptUrl,
     clock,
   };

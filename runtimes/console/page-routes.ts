@@ -1,6 +1,7 @@
 import type { PageRoute } from "./page-context.ts";
 import { auditPages } from "./pages/audit.ts";
 import { campaignPages } from "./pages/campaigns.ts";
+import { closingPages } from "./pages/close-statements.ts";
 import { creativePages } from "./pages/creatives.ts";
 import { deliveryPages } from "./pages/deliveries.ts";
 import { explainPages } from "./pages/explain.ts";
@@ -10,6 +11,8 @@ import { platformPages } from "./pages/platforms.ts";
 import { publisherPages } from "./pages/publishers.ts";
 import { qualityPages } from "./pages/quality.ts";
 import { reportPages } from "./pages/reports.ts";
+import { statementPages } from "./pages/statement.ts";
+import { statementListPages } from "./pages/statements.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 
@@ -26,6 +29,9 @@ export const pageRoutes: readonly PageRoute[] = [
   ...campaignPages,
   ...creativePages,
   ...topicPages,
+  ...statementListPages,
+  ...closingPages,
+  ...statementPages,
   ...webhookPages,
   ...auditPages,
 ];
