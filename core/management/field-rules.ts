@@ -59,7 +59,8 @@ const keyOfPublisher: RulesFor<Pick<ApiKeyRecord, "publisherId" | "mode" | "labe
 const campaignOfAdvertiser: RulesFor<Campaign> = {
   id: set,
   advertiser: own,
-  payer: set,
+  // People read it beside the ad, so nobody names a payer but the operator.
+  payer: operator,
   name: set,
   status: set,
   priceMicros: { rule: "least_price" },

@@ -4,6 +4,7 @@ import { currencyAdvice, isCurrency } from "../currency.ts";
 import { setVariables, splitList } from "../environment.ts";
 import type { Micros } from "../money.ts";
 import type { Keyring } from "../signing/keyring.ts";
+import { type Letterhead, readLetterhead } from "./letterhead.ts";
 import { type ManagementLimits, readManagementLimits } from "./limits.ts";
 
 /** The settings of the management side, beside the configuration that it shares with serving. */
@@ -16,6 +17,7 @@ export interface ManagementSettings {
   readonly allowLocalUrls: boolean;
   /** The lowest price of a campaign that an advertiser may set. */
   readonly leastPriceMicros: Micros;
+  readonly installation: Letterhead;
   /** The configured currency, an ISO 4217 code. `undefined`: the stored one holds. */
   readonly currency: string | undefined;
   /** Whether what publishers and advertisers enter waits for the operator. */
@@ -50,6 +52,11 @@ export interface SettingsOptions extends ConfigurationOptions {
    */
   readonly leastPriceMicros?: Micros | undefined;
   /**
+   * `HANDBILL_NAME`, at most 200 characters, and `HANDBILL_ADDRESS`, at most 10 lines and 500 characters: the head of printed
+   * statements. The lines of the variable are separated by `\n`, or by a comma and a space. Default: the base URL, and no address.
+   */
+  readonly installation?: Letterhead | undefined;
+  /**
    * `HANDBILL_CURRENCY`, an ISO 4217 code such as `EUR`. The currency of all amounts. The store keeps the first one, and the
    * management side refuses another. Default: the stored one, or else `USD`.
    */
@@ -80,6 +87,8 @@ export function readSettings(options: SettingsOptions): SettingsResult {
   if (allowLocalUrls === undefined) faults.push("HANDBILL_LOCAL_URLS must be on or off.");
   const review = options.review ?? readSwitch(env("HANDBILL_REVIEW"), true);
   if (review === undefined) faults.push("HANDBILL_REVIEW must be on or off.");
+  const head = readLetterhead(options.installation ?? {}, env);
+  faults.push(...head.faults);
   const leastPriceMicros = options.leastPriceMicros ?? readLeastPrice(env("HANDBILL_LEAST_PRICE_MICROS"));
   if (!Number.isSafeInteger(leastPriceMicros) || leastPriceMicros < 1 || leastPriceMicros > maxPriceMicros) {
     faults.push(
@@ -103,6 +112,7 @@ export function readSettings(options: SettingsOptions): SettingsResult {
       secrets,
       operatorTokens,
       allowLocalUrls,
+      installation: head.letterhead,
       leastPriceMicros,
       currency,
       review,

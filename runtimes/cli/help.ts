@@ -21,6 +21,7 @@ More for \`start\`, from the environment only:
   HANDBILL_STORE_TIMEOUT    how long a request waits for the store (default: 5s)
   HANDBILL_OPERATOR_TOKEN   enables the management API below /api/v1/manage
   HANDBILL_CURRENCY         the currency of all amounts, such as EUR (default: the stored one, else USD); the first one stays (also for \`apply\`)
+  HANDBILL_NAME, HANDBILL_ADDRESS   the head of printed statements; lines of the address end in \\n, or in a comma and a space
   HANDBILL_LEAST_PRICE_MICROS   the lowest price of an impression that an advertiser may set (default: 1)
   HANDBILL_REVIEW=off       what publishers and advertisers enter does not wait for the operator (default: on)
   HANDBILL_CONSOLE=on       web pages at /console; \`handbill console link\` opens them once

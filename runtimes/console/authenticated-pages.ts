@@ -146,6 +146,7 @@ function pageContextOf(
     at,
     formToken,
     baseUrl: settings.baseUrl,
+    installation: settings.installation,
     scriptUrl,
     clock,
   };

@@ -28,6 +28,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
       { path: "", label: "Overview", needs: "read-report" },
       { path: "deliveries", label: "Live", needs: "list-deliveries" },
       { path: "reports", label: "Reports", needs: "read-report" },
+      { path: "statements", label: "Statements", needs: "list-statements" },
       { path: "quality", label: "Quality", needs: "read-quality" },
       { path: "adjustments", label: "Adjustments", needs: "list-adjustments" },
       { path: "explain", label: "Why", needs: "read-delivery" },

@@ -1,4 +1,5 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
+import type { Letterhead } from "../../core/management/letterhead.ts";
 import type { Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import type { Clock } from "../../core/timing/clock.ts";
@@ -23,6 +24,7 @@ export interface PageContext extends ApiClient, NumberFormats {
   /** The token of every form of this session. */
   readonly formToken: string;
   readonly baseUrl: string;
+  readonly installation: Letterhead;
   /** The address from which sites load the SDK. */
   readonly scriptUrl: string;
   readonly clock: Clock;

@@ -2,6 +2,7 @@ import type { PageRoute } from "./page-context.ts";
 import { adjustmentPages } from "./pages/adjustments.ts";
 import { auditPages } from "./pages/audit.ts";
 import { campaignPages } from "./pages/campaigns.ts";
+import { closingPages } from "./pages/close-statements.ts";
 import { creativePages } from "./pages/creatives.ts";
 import { deliveryPages } from "./pages/deliveries.ts";
 import { explainPages } from "./pages/explain.ts";
@@ -13,6 +14,8 @@ import { qualityPages } from "./pages/quality.ts";
 import { reportedPages } from "./pages/reported.ts";
 import { reportPages } from "./pages/reports.ts";
 import { reviewPages } from "./pages/review.ts";
+import { statementPages } from "./pages/statement.ts";
+import { statementListPages } from "./pages/statements.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { writeOffPages } from "./pages/write-off.ts";
@@ -34,6 +37,9 @@ export const pageRoutes: readonly PageRoute[] = [
   ...campaignPages,
   ...creativePages,
   ...topicPages,
+  ...statementListPages,
+  ...closingPages,
+  ...statementPages,
   ...webhookPages,
   ...auditPages,
 ];

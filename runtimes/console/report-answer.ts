@@ -5,7 +5,11 @@ import type { PageContext } from "./page-context.ts";
 
 export type ReportRow = AnsweredReport["total"];
 
-const row = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+/** A line of figures. A role does not see all of them. */
+export const row: v.GenericSchema<unknown, ReportRow> = v.record(
+  v.string(),
+  v.nullable(v.union([v.string(), v.number()])),
+);
 const reportSchema: v.GenericSchema<unknown, AnsweredReport> = v.object({
   from: v.string(),
   to: v.string(),

@@ -1,4 +1,3 @@
-import type { AnsweredReport } from "../../core/management/report-routes.ts";
 import type { NumberFormats } from "./number-formats.ts";
 import { numberIn, type ReportRow, rateIn } from "./report-answer.ts";
 
@@ -25,7 +24,10 @@ export interface ReportColumn {
   readonly write: (row: ReportRow) => string;
 }
 
-const figures: readonly (readonly [name: string, label: string, kind: FigureKind])[] = [
+/** A figure of a row: its name in the API's answer, its label and its kind. */
+export type Figure = readonly [name: string, label: string, kind: FigureKind];
+
+const reportFigures: readonly Figure[] = [
   ["requests", "Requests", "count"],
   ["issued", "Ads", "count"],
   ["noAd", "No ad", "count"],
@@ -51,8 +53,19 @@ const figures: readonly (readonly [name: string, label: string, kind: FigureKind
 const rare: ReadonlySet<string> = new Set(["adjustedMicros", "adjustedEarningsMicros"]);
 
 /** The figures that the role sees in a report. */
-export function reportColumns(
-  { lines, total }: AnsweredReport,
+export function reportColumns(rows: Rows, formats: NumberFormats): readonly ReportColumn[] {
+  return figureColumns(reportFigures, rows, formats);
+}
+
+interface Rows {
+  readonly lines: readonly ReportRow[];
+  readonly total: ReportRow;
+}
+
+/** The figures that the total has. */
+export function figureColumns(
+  figures: readonly Figure[],
+  { lines, total }: Rows,
   formats: NumberFormats,
 ): readonly ReportColumn[] {
   return figures

@@ -1,16 +1,22 @@
 import type { OpenConsole } from "./open-console.ts";
+import { plantStatement } from "./plant-statement.ts";
 
 /** Every page of an operator, by a name and its path below `/console/`, with objects of the demo. */
 export async function pagesToSee({ store }: OpenConsole): Promise<readonly (readonly [string, string])[]> {
   const { catalog } = await store.readCatalog();
   const idOf = (format: string): string => catalog.creatives.find((one) => one.format === format)?.id ?? "";
   const campaign = catalog.campaigns.find(({ priceMicros, topics }) => priceMicros > 0 && topics)?.id ?? "";
+  const ids = Array.from({ length: 90 }, (_, n) => `pf_${n}`);
+  await plantStatement(store, { account: "publisher:demo", name: "Demo", ids });
   const [recent] = await store.readRecentDeliveries({ limit: 1 });
   const [key] = await store.listApiKeys("demo");
   return [
     ["overview", ""],
     ["live", "deliveries"],
     ["reports", "reports?by=day&by=campaign"],
+    ["statements", "statements?of=publisher:demo"],
+    ["statement", "statements/1-publisher:demo"],
+    ["statement-print", "statements/1-publisher:demo/print"],
     ["quality", "quality"],
     ["adjustments", "adjustments"],
     ["write-off", "adjustments/new?platformIds=pf_demo"],

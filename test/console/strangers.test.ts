@@ -6,6 +6,7 @@ import { createConsole } from "../../runtimes/console/console.ts";
 import { pageRoutes } from "../../runtimes/console/page-routes.ts";
 import { choice, order } from "../conformance/fixtures.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
+import { plantStatement } from "./plant-statement.ts";
 import { signedIn, type Visitor, visitor } from "./visitor.ts";
 
 let place: Installation;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     events: ["api_key.created"],
     status: "active",
   });
+  await plantStatement(place.store, { account: "publisher:north", name: "North", ids: ["pf_north"] });
   northKey = keys.north.slice("hb_manage_".length, "hb_manage_".length + 8);
 });
 
@@ -47,6 +49,7 @@ const theirs: ReadonlyMap<string, () => string> = new Map([
   ["creatives", () => "cr-roaster"],
   ["keys", () => northKey],
   ["webhooks", () => "hook-north"],
+  ["statements", () => "1-publisher:north"],
 ]);
 const words = /[Nn]orth|[Rr]oaster/;
 /** Pages that repeat the id that they were asked for, and show nothing of the object. */
