@@ -3,6 +3,7 @@ import type { Environment } from "../environment.ts";
 
 /** The name and the postal address at the head of printed statements. */
 export interface Letterhead {
+  /** The name of the company that runs the installation. At most 200 characters. */
   readonly name?: string | undefined;
   /** Its lines are separated by line breaks. */
   readonly address?: string | undefined;

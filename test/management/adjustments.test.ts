@@ -39,7 +39,11 @@ describe("adjustments over the API", () => {
     const plan = await adjust({ plan: true, platformIds: ["pf_north"] });
     expect(plan.status).toBe(200);
     expect(plan.json).toMatchObject({ plan: true, ...sums, repeated: 0, next: null });
-    expect((await place.call("operator", "GET", "/adjustments")).json).toEqual({ items: [], next: null });
+    expect((await place.call("operator", "GET", "/adjustments")).json).toEqual({
+      currency: "USD",
+      items: [],
+      next: null,
+    });
 
     const wanted = { operation: "op-1", platformIds: ["pf_north"], reason };
     expect((await adjust(wanted)).json).toMatchObject({

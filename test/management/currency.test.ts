@@ -42,7 +42,8 @@ it.each<[string, Pick<ManagementOptions, "currency" | "env">]>([
   expect((await place.call("operator", "POST", "/explain", { body })).json["currency"]).toBe("EUR");
   const { text } = await place.call("operator", "GET", "/reports?format=csv");
   expect(text.split("\r\n")[0]).toContain(
-    "charges,spendMicros (EUR),earningsMicros (EUR),fillRate,viewRate,clickThroughRate,ecpmMicros (EUR)",
+    "charges,spendMicros (EUR),earningsMicros (EUR),adjustedMicros (EUR),adjustedEarningsMicros (EUR)," +
+      "fillRate,viewRate,clickThroughRate,ecpmMicros (EUR)",
   );
   expect(await place.store.firstValue("currency")).toBe("EUR");
   expect(log).toEqual([]);

@@ -63,8 +63,8 @@ const samples: readonly Sample[] = [
     kind: "campaign",
     id: "roaster-coffee",
     body: { id: "new", name: "New", priceMicros: 4_000, totalBudgetMicros: 9_000 },
-    foreign: { advertiser: "Wheels", priceMicros: 0, weight: 100 },
-    byOperator: { advertiser: "Roaster", weight: 7 },
+    foreign: { advertiser: "Wheels", payer: "Another", priceMicros: 0, weight: 100 },
+    byOperator: { advertiser: "Roaster", payer: "The payer", weight: 7 },
     form: {
       id: "new",
       name: "New",
@@ -73,7 +73,7 @@ const samples: readonly Sample[] = [
       pacing: "asap",
       timeZone: "UTC",
     },
-    foreignForm: { advertiser: "Wheels", weight: "100", priceMicros: "0" },
+    foreignForm: { advertiser: "Wheels", payer: "Another", weight: "100", priceMicros: "0" },
   },
   {
     role: "advertiser",

@@ -118,7 +118,7 @@ describe("the quality of the traffic", () => {
     expect(header).toBe(
       "publisherId,platformId,apiKeyId,requests,issued,seen,visitors,networks,viewRate,meanSecondsToView," +
         "clicksPerView,viewsPerVisitor,viewsPerNetwork,excludedShare,markedShare," +
-        "spendMicros,earningsMicros,adjustedMicros,adjustedEarningsMicros,standsOut",
+        "spendMicros (USD),earningsMicros (USD),adjustedMicros (USD),adjustedEarningsMicros (USD),standsOut",
     );
     expect(rows).toHaveLength(4);
     expect(rows).toContainEqual(

@@ -19,7 +19,7 @@ export const longTests: readonly string[] = [
   "test/postgres/*.test.ts",
   "test/postgres/conformance/{pgbouncer,postgres-15,postgres-18}.test.ts",
   "test/cli/{database-away,postgres}.test.ts",
-  "test/faults/{database-stopped,kill-nine,roll-out,slow-database,stop-under-load}.test.ts",
+  "test/faults/{database-stopped,kill-nine,large-statement,roll-out,slow-database,stop-under-load}.test.ts",
   "test/ratelimit/{command-line,conformance,deadlocks,outage}.test.ts",
   // MariaDB; and PGlite, which takes a minute. `npm test` runs the SQL store on SQLite.
   "test/mariadb/*.test.ts",
