@@ -34,7 +34,7 @@ test("time is that of the server, in UTC", async () => {
 });
 
 test("a text that is too long for its column is a data error", async () => {
-  const failure = store.issue([order(newId(), ["a"], { placement: "x".repeat(201) })]);
+  const failure = store.issue([order(newId(), ["a"], { placement: "x".repeat(257) })]);
   await expect(failure).rejects.toBeInstanceOf(StoreDataError);
 });
 
