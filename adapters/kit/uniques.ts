@@ -2,7 +2,7 @@ import { maxTotals } from "../../core/storage/counts.ts";
 import type { UniquesField, UniquesQuery, UniquesTotal } from "../../core/storage/report-store.ts";
 import { textOf } from "./stored-values.ts";
 
-/** Counts what is different in each range and combination of fields, in memory. */
+/** Counts distinct values in each range and for each combination of fields, in memory. */
 export interface UniquesCounter {
   /** `values` are those of the query's fields `by`, in their order. */
   readonly add: (range: number, values: readonly string[], one: string) => void;

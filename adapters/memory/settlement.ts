@@ -89,9 +89,8 @@ function listStatements(
   statements: ReadonlyMap<string, readonly Statement[]>,
   { accounts, before, limit }: StatementQuery,
 ): readonly Statement[] {
-  const wanted = accounts?.flatMap((account) => statements.get(account) ?? []) ?? [
-    ...[...statements.values()].flat(),
-  ];
+  const wanted =
+    accounts?.flatMap((account) => statements.get(account) ?? []) ?? [...statements.values()].flat();
   return wanted
     .filter(({ number }) => before === undefined || number < before)
     .sort((a, b) => b.number - a.number || compareText(a.account, b.account))

@@ -33,7 +33,7 @@ export interface Ledger {
   readonly takeExpiredHolds: (issuedBefore: EpochMs, limit: number) => readonly Hold[];
 }
 
-/** What the budget of a campaign, or of one of its days, has used for charges and holds at this moment. */
+/** The used and held amounts of a campaign's budget, or of the budget of one of its days. */
 export interface Balance {
   readonly usedMicros: Micros;
   readonly heldMicros: Micros;

@@ -8,7 +8,7 @@ import { describeError, type Log } from "../log.ts";
  */
 export type IdentityUse = "full" | "none";
 
-/** What a request says about privacy. */
+/** The privacy signals of a request. */
 export interface ConsentSignals {
   /** Whether the browser or the page objects by Global Privacy Control. */
   readonly gpc: boolean;

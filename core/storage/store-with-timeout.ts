@@ -3,7 +3,7 @@ import type { ServingStore } from "./serving-store.ts";
 
 /**
  * The store with an end to its patience: an operation that does not return in time is rejected as an outage. The
- * batched ones, `issue`, `record` and `findDeliveries`, are as they were; the batcher gives them up (billing/batcher.ts).
+ * batched ones, `issue`, `record` and `findDeliveries`, have no end here; the batcher gives them up (storage/batcher.ts).
  */
 export function storeWithTimeout(store: ServingStore, { within }: Deadlines): ServingStore {
   return {

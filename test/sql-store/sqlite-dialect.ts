@@ -1,18 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import type { SqlDatabase, SqlDialect, SqlQueries } from "../../adapters/kit/mod.ts";
+import { sqliteDialect as dialectOfFiles } from "../../adapters/sqlite/dialect.ts";
 
-/** SQLite by its synchronous driver: transactions are serial, so no row is locked. */
+/** SQLite's dialect without partial indexes, as most databases are, and with errors as its driver throws them. */
 export const sqliteDialect: SqlDialect = {
-  name: "SQLite",
-  placeholder: () => "?",
-  types: { name: "TEXT", text: "TEXT", integer: "INTEGER" },
-  tableOptions: " STRICT",
-  rowLock: "",
-  onDuplicate: (keys) => `ON CONFLICT (${keys.join(", ")}) DO UPDATE SET`,
-  inserted: (column) => `excluded.${column}`,
-  now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-  findTable: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?",
-  maxParameters: 32_766,
+  ...dialectOfFiles,
+  partialIndexes: false,
   faultOf: (error) => {
     const text = error instanceof Error ? error.message : "";
     if (/UNIQUE constraint/.test(text)) return "duplicate";

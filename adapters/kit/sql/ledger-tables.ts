@@ -193,7 +193,7 @@ export const charges: Table<ChargeRow> = table({
   ],
 });
 
-/** What was taken back of a charge. The CHECK keeps it within the charge, even if the code has a fault. */
+/** The sums of a charge's adjustments. The CHECK keeps them within the charge, even if the code has a fault. */
 export interface AdjustedChargeRow {
   readonly deliveryId: string;
   readonly chargedMicros: number;
