@@ -1,11 +1,12 @@
 import type { Topic } from "../catalog/entities.ts";
 import { compile } from "./compiled-topics.ts";
-import { createDecision } from "./decide.ts";
 import { explainTopics } from "./explain.ts";
-import { maxEntryTopics } from "./feature-table.ts";
+import { createIntent } from "./intent.ts";
 import type { TopicMatcher } from "./matcher.ts";
 
 export type { TopicExplanation, TopicMatch, TopicMatcher } from "./matcher.ts";
+
+const maxTopics = 8_192;
 
 /**
  * Compiles the matcher of a catalogue's topics. Never trains: without a model of exactly these declarations, phrases alone
@@ -14,10 +15,10 @@ export type { TopicExplanation, TopicMatch, TopicMatcher } from "./matcher.ts";
 export function compileTopics(topics: Iterable<Topic>): TopicMatcher {
   // The order breaks ties, so it is the same on every instance.
   const sorted = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const compiled = compile(sorted.slice(0, maxEntryTopics));
-  const decide = createDecision(compiled);
+  const compiled = compile(sorted.slice(0, maxTopics));
+  const decide = createIntent(compiled);
   return {
-    match: decide,
+    match: (question) => decide(question).matches,
     explain: (question) => explainTopics(compiled, decide(question), question),
   };
 }

@@ -1,9 +1,12 @@
 import type { Topic } from "../catalog/entities.ts";
+import { textsOf } from "../catalog/topic-texts.ts";
 import { equalBytes } from "../signing/hash.ts";
 import { type DeclaredPhrase, digestDeclarations, phrasesOf } from "./declaration.ts";
 import { createModel, type Model } from "./model.ts";
 import { indexPhrases, type PhraseIndex } from "./phrase-index.ts";
+import { createSpelling, type Spelling } from "./spelling.ts";
 import { readTrained, type TrainedTopic } from "./trained-document.ts";
+import { foldedWords } from "./words.ts";
 
 /** Topics in the form for matching. A topic is its index in `ids`. */
 export interface CompiledTopics {
@@ -12,6 +15,8 @@ export interface CompiledTopics {
   readonly model: Model;
   /** By the numbers of `index`. */
   readonly phrases: readonly TopicPhrase[];
+  /** Corrects typos of declared words. */
+  readonly spell: Spelling;
   /** Finds phrases in a question. */
   readonly index: PhraseIndex;
 }
@@ -35,12 +40,20 @@ export function compile(topics: readonly Topic[]): CompiledTopics {
       decides: !undecided.has(number),
     }));
   });
+  const model = createModel(trained);
   return {
     ids: topics.map(({ id }) => id),
-    model: createModel(trained),
+    model,
+    spell: createSpelling(model.isTrained ? topics.flatMap(wordsOf) : []),
     phrases,
     index: indexPhrases(phrases.map(({ words }) => words)),
   };
+}
+
+/** The words of all declared texts. */
+function wordsOf(topic: Topic): readonly string[] {
+  const texts = [topic.name, ...textsOf(topic.examples), ...textsOf(topic.outOfScopeExamples)];
+  return [...texts.flatMap(foldedWords), ...phrasesOf(topic).flatMap(({ words }) => words)];
 }
 
 /** The models of all topics, or none: a missing, corrupt or outdated model invalidates the others. */

@@ -1,42 +1,60 @@
 import type { CompiledTopics } from "./compiled-topics.ts";
 import type { TopicMatch } from "./matcher.ts";
-import type { Model } from "./model.ts";
-import { createScorer, type Score } from "./scorer.ts";
-import { createWordReader } from "./words.ts";
+import { isContradicted, type Model } from "./model.ts";
+import { createPassageScorer } from "./passages.ts";
+import { findInside } from "./position.ts";
+import type { Score } from "./scorer.ts";
+import { foldedWords } from "./words.ts";
 
-const noMatches: readonly TopicMatch[] = [];
+/** The topics of a text. */
+export interface Decision {
+  readonly matches: readonly TopicMatch[];
+  /** Topics that would match if none of their phrases stood deep inside the text. */
+  readonly tooDeep: readonly string[];
+  /** False: no clause is negated. */
+  readonly mayNegate: boolean;
+}
+
+const nothing: Decision = { matches: [], tooDeep: [], mayNegate: false };
+/** The share of a phrase's weight that counts deep inside a long text. */
+const weightInside = 0.5;
 /** A sum of phrase weights from which on a topic matches: 1, less the rounding errors of hundredths. */
 const minPhraseSum = 0.999;
 /** The least score of a topic that is matched in addition to the topic of the best score … */
-const minScoreBesideBest = 0;
+const minScoreBesideBest = 0.1;
 /** … and in addition to a topic that a phrase matched: the phrase also raises the scores of related topics. */
-const minScoreBesidePhrase = 0.1;
+const minScoreBesidePhrase = 0.2;
 
 /**
  * The complete matching rule. A topic matches when the weights of its phrases in the question add up to 1. A phrase counts when
- * no declared question contradicts it, or when it is the whole question. If no phrase matches, the topic of the best score
- * matches from its threshold on. In addition to a matched topic, every topic of a clearly positive score matches.
+ * neither a declared question nor the model contradicts it, or when it is the whole question. Deep inside a long text it counts
+ * half. If no phrase matches, the topic of the best score matches from its threshold on. In addition to a matched topic, every
+ * topic of a clearly positive score matches.
  */
-export function createDecision(compiled: CompiledTopics): (question: string) => readonly TopicMatch[] {
-  const { ids, model, index } = compiled;
-  const read = createWordReader();
-  const score = createScorer(model, index);
-  const findByPhrases = createPhraseMatcher(compiled);
-  return (question) => {
-    const words = read(question);
-    if (words.count === 0) return noMatches;
-    const scored = score(words);
+export function createDecision(compiled: CompiledTopics): (text: string) => Decision {
+  const { ids, model, spell } = compiled;
+  const score = createPassageScorer(model, spell);
+  return (text) => {
+    const words = foldedWords(text);
+    if (words.length === 0) return nothing;
+    const scored = score(text, words);
     const { scores } = scored;
-    const found = findByPhrases(words.count, scored);
+    const { found, tooDeep } = findByPhrases(compiled, text, words, scores);
     const learned = findByScores(model, scored, found);
-    if (found.length + learned.length === 0) return noMatches;
-    return [
+    if (found.length + learned.length + tooDeep.length === 0) return nothing;
+    const matches = [
       ...sortByScore(found, scores).map((topic) => ({ topicId: ids[topic] ?? "", confidence: 1 })),
       ...sortByScore(learned, scores).map((topic) => {
         const over = (scores[topic] ?? 0) - (model.thresholds[topic] ?? 0);
         return { topicId: ids[topic] ?? "", confidence: confidenceOf(over) };
       }),
     ];
+    const isLearned = (topic: number): boolean => learned.includes(topic);
+    return {
+      matches,
+      mayNegate: scored.mayNegate,
+      tooDeep: tooDeep.filter((topic) => !isLearned(topic)).map((topic) => ids[topic] ?? ""),
+    };
   };
 }
 
@@ -54,60 +72,43 @@ function findByScores({ thresholds }: Model, { scores, best }: Score, found: rea
   return learned;
 }
 
-/** Finds the topics that match by phrases. */
-function createPhraseMatcher({
-  ids,
-  phrases,
-  index,
-}: CompiledTopics): (count: number, score: Score) => number[] {
-  const sums = new Float64Array(ids.length);
-  const seen = new Int32Array(phrases.length);
-  let turn = 0;
-  let count = 0;
-  let isFirst = true;
-  let found: number[] = [];
-  const add = (place: number): void => {
-    const phrase = phrases[place];
-    if (phrase === undefined || seen[place] === turn) return;
-    seen[place] = turn;
-    if (isFirst) sums.fill(0);
-    isFirst = false;
-    const isWhole = phrase.words.length === count;
-    if (!phrase.decides && !isWhole) return;
-    const before = sums[phrase.topic] ?? 0;
-    const after = before + (isWhole ? 1 : phrase.weight);
-    sums[phrase.topic] = after;
-    if (before < minPhraseSum && after >= minPhraseSum) found.push(phrase.topic);
-  };
-  return (words, { phraseNumbers, phraseStarts, phraseStartCount }) => {
-    turn = (turn + 1) | 0;
-    count = words;
-    isFirst = true;
-    found = [];
-    for (let at = 0; at < phraseStartCount; at++) {
-      const start = phraseStarts[at] ?? 0;
-      if (index.mayBegin(phraseNumbers, words, start)) index.findFrom(phraseNumbers, words, start, add);
-    }
-    return found;
-  };
+/** The topics that match by phrases, and those that would if position had no effect. */
+function findByPhrases(
+  { phrases, index, model }: CompiledTopics,
+  text: string,
+  words: readonly string[],
+  scores: Float64Array,
+): { readonly found: readonly number[]; readonly tooDeep: readonly number[] } {
+  let isInside: ((word: number) => boolean) | undefined;
+  /** By phrase: its largest share among its occurrences. */
+  const shares = new Map<number, number>();
+  index.find(words, (number, start) => {
+    isInside ??= findInside(text);
+    shares.set(number, Math.max(shares.get(number) ?? 0, isInside(start) ? weightInside : 1));
+  });
+  const sums = new Map<number, { counted: number; whole: number }>();
+  for (const [number, share] of shares) {
+    const phrase = phrases[number];
+    const isWhole = phrase?.words.length === words.length;
+    if (phrase === undefined) continue;
+    if (!isWhole && (!phrase.decides || isContradicted(model, scores, phrase.topic))) continue;
+    const sum = sums.get(phrase.topic) ?? { counted: 0, whole: 0 };
+    sum.counted += share * (isWhole ? 1 : phrase.weight);
+    sum.whole += isWhole ? 1 : phrase.weight;
+    sums.set(phrase.topic, sum);
+  }
+  const found: number[] = [];
+  const tooDeep: number[] = [];
+  for (const [topic, { counted, whole }] of sums) {
+    if (counted >= minPhraseSum) found.push(topic);
+    else if (whole >= minPhraseSum) tooDeep.push(topic);
+  }
+  return { found, tooDeep };
 }
 
-/** Sorts in place by descending score, then by topic. Insertion sort, because there are few. */
-function sortByScore(topics: number[], scores: Float64Array): readonly number[] {
-  for (let end = 1; end < topics.length; end++) {
-    const topic = topics[end] ?? 0;
-    const score = scores[topic] ?? 0;
-    let place = end;
-    for (; place > 0; place--) {
-      const other = topics[place - 1] ?? 0;
-      const otherScore = scores[other] ?? 0;
-      // Without a model all scores are NaN, and the topic decides.
-      if (otherScore > score || (!(otherScore < score) && other < topic)) break;
-      topics[place] = other;
-    }
-    topics[place] = topic;
-  }
-  return topics;
+/** Sorts by descending score, then by topic. Without a model all scores are NaN, and the topic decides. */
+function sortByScore(topics: readonly number[], scores: Float64Array): readonly number[] {
+  return topics.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
 /** 0.5 at the threshold, toward 1 above it. */

@@ -2,6 +2,7 @@ import { canonicalJson } from "../catalog/canonical-json.ts";
 import type { Topic } from "../catalog/entities.ts";
 import { byKey, textsOf } from "../catalog/topic-texts.ts";
 import { sha256 } from "../signing/hash.ts";
+import { hasMixedScripts } from "./scripts.ts";
 import { foldedWords } from "./words.ts";
 
 /** A declared phrase with its folded words. */
@@ -14,13 +15,13 @@ export interface DeclaredPhrase {
   readonly weight: number;
 }
 
-/** The phrases of a topic without those that have no words. The order depends on the declaration only. */
+/** The phrases of a topic without those that have no words or a word of mixed scripts. The order depends on the declaration only. */
 export function phrasesOf(topic: Topic): readonly DeclaredPhrase[] {
   return byKey(topic.phrases).flatMap(([, phrases]) =>
     phrases.flatMap((declared) => {
       const { phrase, weight } = typeof declared === "string" ? { phrase: declared, weight: 1 } : declared;
       const words = foldedWords(phrase);
-      return words.length === 0 ? [] : [{ phrase, words, weight }];
+      return words.length === 0 || words.some(hasMixedScripts) ? [] : [{ phrase, words, weight }];
     }),
   );
 }
@@ -53,7 +54,7 @@ const declarations = new WeakMap<Topic, Topic>();
 export const digestBytes = 16;
 
 /** Version of the training. Change it whenever equal declarations give another model or another digest. */
-const trainer = "handbill topics 5";
+const trainer = "handbill topics 7";
 
 /**
  * The digest of the declarations of all topics, 16 bytes. A model is valid only with the declarations that it was trained from.
@@ -75,9 +76,9 @@ function digestOne(topic: Topic): Uint8Array {
   const declared = declarationOf(topic);
   const known = digests.get(declared);
   if (known !== undefined) return known;
-  const { id, name, phrases, examples = [], outOfScopeExamples = [] } = declared;
+  const { id, name, phrases, examples = [], outOfScopeExamples = [], falseMatches } = declared;
   // The key is the former name of the field, so that models of earlier releases stay valid.
-  const text = canonicalJson({ id, name, phrases, examples, noneExamples: outOfScopeExamples });
+  const text = canonicalJson({ id, name, phrases, examples, noneExamples: outOfScopeExamples, falseMatches });
   const digest = sha256(new TextEncoder().encode(text)).slice(0, digestBytes);
   digests.set(declared, digest);
   return digest;

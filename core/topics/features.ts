@@ -1,149 +1,108 @@
-import { type Letters, mix, unspacedShape } from "./word-hash.ts";
-import { endOf, startOf, type Words } from "./word-list.ts";
+import { hasMixedScripts } from "./scripts.ts";
+import { isUnspaced } from "./words.ts";
 
 /**
- * Receives the features of a text: words, bigrams of words, trigrams of letters of scripts without spaces, and parts of words.
- * A feature is a hash of 24 bits. Only the explanation makes names of features.
+ * Receives a feature of a text: a word, a bigram of words, a trigram of letters of a script without spaces, or a part of a word.
+ * A feature is a hash of 24 bits. `kind` is the weight of its kind.
  */
-export interface FeatureSink {
-  /** A word. */
-  word(index: number, feature: number): void;
-  /** A part of a word: letters `from` to `to`, where one letter before and behind the word is its edge. */
-  part(index: number, feature: number, from: number, to: number): void;
-  /** Words `index - 1` and `index`; `index` 0 is the first word and the start of the text. */
-  pair(index: number, feature: number): void;
-  /** Letters `index - 2` to `index` of a script without spaces. */
-  triple(index: number, feature: number): void;
-}
+export type FeatureVisitor = (feature: number, kind: number, name: () => string) => void;
 
 /** Weights of the kinds of features. Measured on eight sets of questions in six languages. */
-export const wordWeight = 1;
+const wordWeight = 1;
 export const pairWeight = 0.7;
 export const tripleWeight = 0.7;
-export const partWeight = 0.5;
+const partWeight = 0.5;
 
 /** Added to the squared length of every text, so that a text of two words does not weigh as much as a sentence. */
 export const baseLength = 10;
 
 /** Fewest and most letters of a part. */
-export const minPart = 4;
-export const maxPart = 5;
+const minPart = 4;
+const maxPart = 5;
 
 /** Bits of a feature. */
 export const featureBits = 24;
 const featureMask: number = 2 ** featureBits - 1;
 
-const edge = 0x20;
 const fnvPrime = 0x01000193;
-/** The hash of the position before the first word. */
-export const startOfText = 0x51ed270b;
-const partSalt = 0x1b873593;
-const wordSalt = 0x2545f491;
-const tripleSalt = 0x6c078965;
+const wordSeed = 0x2545f491;
+const partSeed = 0x1b873593;
+/** Stands before the first word. */
+const startOfText = "^";
 
-/** The feature of a word. */
-export function wordFeature(hash: number): number {
-  return mix(hash ^ wordSalt) & featureMask;
+/** The hash of a word (FNV-1a). */
+export function hashWord(word: string): number {
+  let hash = wordSeed;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), fnvPrime);
+  return hash;
 }
 
-/** The hash of two adjacent words. Word hashes are mixed, so their sum is, too. */
-export function bigramOf(before: number, hash: number): number {
-  return (Math.imul(before, 0x9e3779b1) + hash) | 0;
+/** The hash of the start of a text, as of a word. */
+export const startHash: number = hashWord(startOfText);
+
+/** The hash of adjacent words, by the hash of the last word and that of those before it. */
+export function hashAfter(before: number, hash: number): number {
+  return Math.imul(before ^ (before >>> 15), 0x9e3779b1) ^ hash;
 }
 
-/** The hash of a bigram and the letter behind it. */
-export function trigramOf(bigram: number, hash: number): number {
-  return (Math.imul(bigram ^ tripleSalt, 0x85ebca6b) + hash) | 0;
+/** The feature of a hash. Mixes every bit into all bits (the finaliser of MurmurHash3). */
+export function featureOf(hash: number): number {
+  let mixed = hash;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) & featureMask;
 }
 
-/** The feature of a bigram or a trigram. */
-export function ngramFeature(bigram: number): number {
-  return bigram >>> (32 - featureBits);
+/** Reports a word and its parts with their edges: `hotel` has `hot~`, `hote~`, `~hote~`, `~hotel`, … `~tel`. */
+export function eachFeatureOfWord(word: string, visit: FeatureVisitor): void {
+  visit(featureOf(hashWord(word)), wordWeight, () => word);
+  if (isUnspaced(word)) return;
+  const edged = ` ${word} `;
+  for (let from = 0; from + minPart <= edged.length; from++) {
+    let hash = partSeed;
+    for (let to = from + 1; to <= Math.min(from + maxPart, edged.length); to++) {
+      hash = Math.imul(hash ^ edged.charCodeAt(to - 1), fnvPrime);
+      if (to >= from + minPart) visit(featureOf(hash), partWeight, () => nameOfPart(edged, from, to));
+    }
+  }
+}
+
+function nameOfPart(edged: string, from: number, to: number): string {
+  return `${from === 0 ? "" : "~"}${edged.slice(from, to).trim()}${to === edged.length ? "" : "~"}`;
 }
 
 /**
- * Writes the parts of a word with its edges and returns their number: `hotel` has ` hot`, ` hote`, `hote`, `hotel` … `tel `.
- * `into` needs room for {@link countParts}.
+ * Reports every feature of a text. A word of mixed scripts has none, and the word behind it begins as a text does. A matcher
+ * computes the same from its dictionary.
  */
-export function writeParts(letters: Letters, start: number, end: number, into: Int32Array): number {
-  let count = 0;
-  let first = edge;
-  let second = letters[start] ?? 0;
-  let third = start + 1 < end ? (letters[start + 1] ?? 0) : edge;
-  for (let from = start - 1; from + minPart <= end + 1; from++) {
-    const fourth = from + 3 < end ? (letters[from + 3] ?? 0) : edge;
-    let hash = Math.imul(partSalt ^ first, fnvPrime);
-    hash = Math.imul(hash ^ second, fnvPrime);
-    hash = Math.imul(hash ^ third, fnvPrime);
-    hash = Math.imul(hash ^ fourth, fnvPrime);
-    into[count++] = mix(hash) & featureMask;
-    if (from + maxPart <= end + 1) {
-      const fifth = from + 4 < end ? (letters[from + 4] ?? 0) : edge;
-      into[count++] = mix(Math.imul(hash ^ fifth, fnvPrime)) & featureMask;
-    }
-    first = second;
-    second = third;
-    third = fourth;
-  }
-  return count;
-}
-
-/** Number of parts of a word of this many UTF-16 units. */
-export function countParts(length: number): number {
-  let count = 0;
-  for (let size = minPart; size <= maxPart; size++) count += Math.max(0, length + 3 - size);
-  return count;
+export function eachFeature(words: readonly string[], visit: FeatureVisitor): void {
+  words.forEach((word, index) => {
+    if (hasMixedScripts(word)) return;
+    const last = words[index - 1] ?? startOfText;
+    const before = hasMixedScripts(last) ? startOfText : last;
+    const hash = hashWord(word);
+    eachFeatureOfWord(word, visit);
+    visit(featureOf(hashAfter(hashWord(before), hash)), pairWeight, () => `${before} ${word}`);
+    const first = words[index - 2];
+    if (first === undefined || ![first, before, word].every(isUnspaced)) return;
+    const triple = hashAfter(hashAfter(hashWord(first), hashWord(before)), hash);
+    visit(featureOf(triple), tripleWeight, () => first + before + word);
+  });
 }
 
 /** The share of a word in the squared length of its text. */
-export function lengthOfWord(units: number, isOneOfUnspaced: boolean): number {
+export function lengthOfWord(word: string): number {
   const own = wordWeight ** 2 + pairWeight ** 2;
-  return isOneOfUnspaced ? own + tripleWeight ** 2 : own + countParts(units) * partWeight ** 2;
-}
-
-/** Reports every feature of a text. A matcher computes the same from its word cache. */
-export function eachFeature(words: Words, sink: FeatureSink): void {
-  const { count, hashes, shapes } = words;
-  let bigramBefore = 0;
-  for (let index = 0; index < count; index++) {
-    const hash = hashes[index] ?? 0;
-    const bigram = bigramOf(hashes[index - 1] ?? startOfText, hash);
-    sink.word(index, wordFeature(hash));
-    sink.pair(index, ngramFeature(bigram));
-    if (!isUnspaced(shapes, index)) eachPart(words, index, sink);
-    else if (isThird(shapes, index)) sink.triple(index, ngramFeature(trigramOf(bigramBefore, hash)));
-    bigramBefore = bigram;
-  }
-}
-
-/** Whether the two words before are letters of scripts without spaces. */
-function isThird(shapes: Int32Array, index: number): boolean {
-  return index > 1 && isUnspaced(shapes, index - 1) && isUnspaced(shapes, index - 2);
-}
-
-function isUnspaced(shapes: Int32Array, index: number): boolean {
-  return ((shapes[index] ?? 0) & unspacedShape) !== 0;
-}
-
-function eachPart(words: Words, index: number, sink: FeatureSink): void {
-  const start = startOf(words, index);
-  const end = endOf(words, index);
-  const parts = new Int32Array(countParts(end - start));
-  writeParts(words.letters, start, end, parts);
-  let at = 0;
-  for (let from = start - 1; from + minPart <= end + 1; from++) {
-    for (let to = from + minPart; to <= Math.min(from + maxPart, end + 1); to++) {
-      sink.part(index, parts[at++] ?? 0, from, to);
-    }
-  }
+  if (isUnspaced(word)) return own + tripleWeight ** 2;
+  let parts = 0;
+  for (let size = minPart; size <= maxPart; size++) parts += Math.max(0, word.length + 3 - size);
+  return own + parts * partWeight ** 2;
 }
 
 /** The squared length of a text. Its score is divided by the root of it. */
-export function lengthOf(words: Words): number {
-  const { count, shapes } = words;
-  let length = baseLength;
-  for (let index = 0; index < count; index++) {
-    length += lengthOfWord(endOf(words, index) - startOf(words, index), isUnspaced(shapes, index));
-  }
-  return length;
+export function lengthOf(words: readonly string[]): number {
+  return words.reduce(
+    (length, word) => length + (hasMixedScripts(word) ? 0 : lengthOfWord(word)),
+    baseLength,
+  );
 }

@@ -1,18 +1,10 @@
-import { foldTable, unicode } from "./unicode.ts";
-import { mark, separator, spelledBase, spelledStep, type Unicode } from "./unicode-classes.ts";
-import type { Letters } from "./word-hash.ts";
+import { joiningHangul, mark, unicode } from "./unicode.ts";
 
-/** Folded text as UTF-16 units. The next text reuses the memory. */
-export interface FoldedText {
-  /** Longer than the text. */
-  units: Uint16Array;
-  /** Number of units of the text. */
-  length: number;
-}
+const beyondAscii = /\P{ASCII}/u;
 
-/** An empty text. */
-export function createFoldedText(): FoldedText {
-  return { units: new Uint16Array(512), length: 0 };
+/** Whether a text is ASCII, which needs no Unicode table. */
+export function isAscii(text: string): boolean {
+  return !beyondAscii.test(text);
 }
 
 /**
@@ -21,97 +13,46 @@ export function createFoldedText(): FoldedText {
  * Thai vowels). A pinned table makes the result equal on every runtime.
  */
 export function fold(text: string): string {
-  const folded = createFoldedText();
-  foldInto(text, folded);
-  return textOf(folded.units, 0, folded.length);
-}
-
-/** The same into `into`, which is overwritten. */
-export function foldInto(text: string, into: FoldedText): void {
-  const { length } = text;
-  if (into.units.length < length) into.units = new Uint16Array(length * 2);
-  const { units } = into;
-  let index = 0;
-  for (; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit > 127) break;
-    units[index] = lowerAscii[unit] ?? unit;
+  if (isAscii(text)) return text.toLowerCase();
+  const { folds, changes } = unicode();
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (changes[text.charCodeAt(at)] === 0) continue;
+    if (at > from) pieces.push(text.slice(from, at));
+    const code = text.codePointAt(at) ?? 0;
+    for (const part of folds.get(code) ?? String.fromCodePoint(code)) append(pieces, part);
+    if (code > 0xffff) at++;
+    from = at + 1;
   }
-  into.length = index;
-  if (index < length) foldRest(text, index, into);
+  pieces.push(text.slice(from));
+  return pieces.join("");
 }
 
-const lowerAscii: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) =>
-  unit >= 65 && unit <= 90 ? unit + 32 : unit,
-);
-
-/** Folds the rest of a text from its first character that is not ASCII. */
-function foldRest(text: string, from: number, into: FoldedText): void {
-  const data = unicode();
-  const steps = foldTable();
-  for (let index = from; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    const step = steps[unit] ?? separator;
-    if (step !== separator && step < spelledStep && into.length < into.units.length) {
-      // Nearly all letters: one unit becomes one unit and combines with none.
-      into.units[into.length++] = step;
-      continue;
-    }
-    const code = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(index) ?? unit) : unit;
-    if (code === unit) foldUnit(data, unit, into);
-    else {
-      index++;
-      for (const part of data.foldOf(code) ?? [unit, text.charCodeAt(index)]) put(data, part, into);
-    }
-  }
+/** Appends a character, or joins it with the last one. */
+function append(pieces: string[], character: string): void {
+  const last = pieces.at(-1) ?? "";
+  const together = compose(last.charCodeAt(last.length - 1), character.charCodeAt(0));
+  if (together === undefined) pieces.push(character);
+  else pieces.splice(-1, 1, last.slice(0, -1), together);
 }
 
-function foldUnit(data: Unicode, unit: number, into: FoldedText): void {
-  const folded = data.folds[unit] ?? 0;
-  if (folded < spelledBase) put(data, folded === 0 ? unit : folded, into);
-  else for (const part of data.spelled[folded - spelledBase] ?? []) put(data, part, into);
-}
-
-function put(data: Unicode, unit: number, into: FoldedText): void {
-  if (into.length === into.units.length) {
-    const larger = new Uint16Array(2 * into.length + 16);
-    larger.set(into.units);
-    into.units = larger;
-  }
-  into.length = compose(data, into.units, into.length, unit);
-}
-
-/** Appends a unit, or composes it with the last one. Returns the new length. */
-function compose({ classes, pairs }: Unicode, units: Uint16Array, n: number, unit: number): number {
-  const last = n === 0 ? 0 : (units[n - 1] ?? 0);
-  const together =
-    classes[unit] === mark
-      ? pairs.get(last * 0x1_0000 + unit)
-      : unit >= 0x1161 && unit <= 0x11c2
-        ? composeHangul(last, unit)
-        : undefined;
-  if (together === undefined) {
-    units[n] = unit;
-    return n + 1;
-  }
-  units[n - 1] = together;
-  return n;
+/** The letter that two UTF-16 units make together, if any. */
+function compose(last: number, next: number): string | undefined {
+  const { classes, pairs } = unicode();
+  if (classes[next] === mark) return pairs.get(String.fromCharCode(last, next));
+  return next >= joiningHangul.from && next < joiningHangul.to ? composeHangul(last, next) : undefined;
 }
 
 /** Unicode §3.12: composes a Korean syllable of its letters, which some systems write separately. */
-function composeHangul(last: number, unit: number): number | undefined {
+function composeHangul(last: number, next: number): string | undefined {
   const first = last - 0x1100;
-  const vowel = unit - 0x1161;
-  if (first >= 0 && first < 19 && vowel < 21) return 0xac00 + (first * 21 + vowel) * 28;
+  const vowel = next - 0x1161;
+  if (first >= 0 && first < 19 && vowel < 21) {
+    return String.fromCodePoint(0xac00 + (first * 21 + vowel) * 28);
+  }
   const syllable = last - 0xac00;
-  const final = unit - 0x11a7;
+  const final = next - 0x11a7;
   const isOpen = syllable >= 0 && syllable < 11_172 && syllable % 28 === 0;
-  return isOpen && final > 0 && final < 28 ? last + final : undefined;
-}
-
-/** Folded letters `start` to `end` as text. */
-export function textOf(letters: Letters, start: number, end: number): string {
-  let text = "";
-  for (let index = start; index < end; index++) text += String.fromCharCode(letters[index] ?? 0);
-  return text;
+  return isOpen && final > 0 && final < 28 ? String.fromCodePoint(last + final) : undefined;
 }

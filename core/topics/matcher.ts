@@ -28,8 +28,25 @@ export interface TopicExplanation {
   readonly threshold?: number | undefined;
   /** The topic's phrases in the question. */
   readonly phrases: readonly PhraseEvidence[];
+  /** What held a match back; empty when nothing did. */
+  readonly heldBack: readonly HeldBack[];
   /** The features with the largest effect on the score; at most 8. */
   readonly features: readonly FeatureEvidence[];
+}
+
+/** Reasons that hold a match back. */
+export const heldBackReasons = ["negation", "mixed_scripts", "keyword_list", "position"] as const;
+
+/** Why a topic does not match although the question has evidence for it. */
+export interface HeldBack {
+  /**
+   * `negation`: the user does not want to hear of it. `mixed_scripts`: a word that looks like one of its phrases has letters of two
+   * scripts. `keyword_list`: the question lists keywords and has two better topics. `position`: its phrase stands deep inside a
+   * long text.
+   */
+  readonly reason: (typeof heldBackReasons)[number];
+  /** The folded clauses or words; empty for the other reasons. */
+  readonly texts: readonly string[];
 }
 
 /** A phrase that was found in the question. */

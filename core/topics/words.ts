@@ -1,33 +1,31 @@
-import { textOf } from "./fold.ts";
-import { readAscii } from "./read-ascii.ts";
-import { readFolded } from "./read-folded.ts";
-import { readMixed } from "./read-mixed.ts";
-import { readSpaced } from "./read-spaced.ts";
-import { createWordList, endOf, reserve, startOf, type Words } from "./word-list.ts";
+import { fold, isAscii } from "./fold.ts";
+import { mark, separator, spaced, unicode, unspaced } from "./unicode.ts";
 
-/** Reads the words of a text. The next call overwrites the result. */
-export type WordReader = (text: string) => Words;
-
-/** A reader with memory of its own. */
-export function createWordReader(): WordReader {
-  const words = createWordList();
-  return (text) => {
-    reserve(words, text.length);
-    if (readAscii(text, words)) return words;
-    if (!readSpaced(text, words) && !readMixed(text, words)) readFolded(text, words);
-    return words;
-  };
-}
-
-/** A word as a string. */
-export function wordAt(words: Words, index: number): string {
-  return textOf(words.letters, startOf(words, index), endOf(words, index));
-}
-
-const read: WordReader = createWordReader();
-
-/** The folded words of a text as strings. */
+/**
+ * The folded words of a text in order. In scripts without spaces each letter is a word, so that phrases are found anywhere.
+ */
 export function foldedWords(text: string): readonly string[] {
-  const words = read(text);
-  return Array.from({ length: words.count }, (_, index) => wordAt(words, index));
+  const folded = fold(text);
+  if (isAscii(folded)) return folded.match(/[a-z0-9]+/g) ?? [];
+  const { classes } = unicode();
+  const words: string[] = [];
+  let start = 0;
+  let open = separator;
+  for (let at = 0, units = 1; at < folded.length; at += units) {
+    const code = folded.codePointAt(at) ?? 0;
+    units = code > 0xffff ? 2 : 1;
+    const kind = classes[code] ?? separator;
+    if (open !== separator && (kind === mark || (kind === spaced && open === spaced))) continue;
+    if (open !== separator) words.push(folded.slice(start, at));
+    start = at;
+    open = kind === mark ? separator : kind;
+  }
+  if (open !== separator) words.push(folded.slice(start));
+  return words;
+}
+
+/** Whether a folded word is a letter of a script without spaces. */
+export function isUnspaced(word: string): boolean {
+  const code = word.codePointAt(0) ?? 0;
+  return code > 127 && unicode().classes[code] === unspaced;
 }

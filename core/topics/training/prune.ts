@@ -6,13 +6,11 @@ const minShare = 0.016;
 /** The same for bigrams and trigrams, which are not summed as the parts of a word are. */
 const minNgramShare = 0.09;
 
-/** The largest absolute weight of all models: the measure of all others. */
-export function strongestOf({ scales }: TrainingSet, models: readonly LinearModel[]): number {
+/** The largest absolute weight of a model. That of all models is the measure of all others. */
+export function strongestOf({ scales }: TrainingSet, { weights }: LinearModel): number {
   let strongest = 0;
-  for (const { weights } of models) {
-    for (let column = 0; column < weights.length; column++) {
-      strongest = Math.max(strongest, Math.abs((weights[column] ?? 0) * (scales[column] ?? 0)));
-    }
+  for (let column = 0; column < weights.length; column++) {
+    strongest = Math.max(strongest, Math.abs((weights[column] ?? 0) * (scales[column] ?? 0)));
   }
   return strongest;
 }

@@ -8,37 +8,34 @@ const strongestUnits = 1_000;
 const maxKept = 6_000;
 const million = 1e6;
 
-/** The models as integers. All topics share one unit of weight. */
+/** The model as integers. All topics share one unit of weight. */
 export function quantise(
   { features, scales, isNgram }: TrainingSet,
-  models: readonly LinearModel[],
+  { weights, bias }: LinearModel,
   strongest: number,
   threshold: number,
-): readonly Omit<TrainedTopic, "digest" | "undecided">[] {
+): Omit<TrainedTopic, "digest" | "undecided" | "forecast"> {
   const unit = Math.max(1, Math.ceil((strongest * million) / strongestUnits));
-  const wordColumns = [...features.keys()].filter((column) => isNgram[column] === 0);
-  const ngramColumns = [...features.keys()].filter((column) => isNgram[column] === 1);
-  return models.map(({ weights, bias }) => {
-    const keep = (columns: readonly number[]): LearnedWeights => {
-      const kept: { readonly feature: number; readonly weight: number }[] = [];
-      for (const column of columns) {
-        const weight = Math.round(((weights[column] ?? 0) * (scales[column] ?? 0) * million) / unit);
-        if (weight !== 0) kept.push({ feature: features[column] ?? 0, weight });
-      }
-      kept.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.feature - b.feature);
-      kept.length = Math.min(kept.length, maxKept);
-      kept.sort((a, b) => a.feature - b.feature);
-      return {
-        features: Int32Array.from(kept, ({ feature }) => feature),
-        weights: Int32Array.from(kept, ({ weight }) => weight),
-      };
-    };
+  const keep = (kind: number): LearnedWeights => {
+    const kept: { readonly feature: number; readonly weight: number }[] = [];
+    for (let column = 0; column < weights.length; column++) {
+      if (isNgram[column] !== kind) continue;
+      const weight = Math.round(((weights[column] ?? 0) * (scales[column] ?? 0) * million) / unit);
+      if (weight !== 0) kept.push({ feature: features[column] ?? 0, weight });
+    }
+    kept.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.feature - b.feature);
+    kept.length = Math.min(kept.length, maxKept);
+    kept.sort((a, b) => a.feature - b.feature);
     return {
-      bias: Math.round(bias * million),
-      threshold: Math.round(threshold * million),
-      unit,
-      words: keep(wordColumns),
-      ngrams: keep(ngramColumns),
+      features: Int32Array.from(kept, ({ feature }) => feature),
+      weights: Int32Array.from(kept, ({ weight }) => weight),
     };
-  });
+  };
+  return {
+    bias: Math.round(bias * million),
+    threshold: Math.round(threshold * million),
+    unit,
+    words: keep(0),
+    ngrams: keep(1),
+  };
 }

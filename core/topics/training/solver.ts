@@ -23,6 +23,8 @@ export interface BinaryProblem {
 }
 
 const maxRounds = 40;
+/** A model that starts from a similar one needs fewer. */
+const maxWarmRounds = 10;
 const tolerance = 0.05;
 /** Smaller gradients change nothing. */
 const minGradient = 1e-12;
@@ -37,7 +39,8 @@ export function* solve(set: TrainingSet, problem: BinaryProblem): CooperativeTas
   const next = createSequence(order.length);
   let size = order.length;
   let highestBefore = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < maxRounds; round++) {
+  const rounds = problem.warmStart === undefined ? maxRounds : maxWarmRounds;
+  for (let round = 0; round < rounds; round++) {
     for (let index = size - 1; index > 0; index--) swap(order, index, next() % (index + 1));
     const { active, highest, lowest } = runRound(descent, order, size, highestBefore);
     const isDone = highest - lowest <= tolerance;

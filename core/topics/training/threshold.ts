@@ -1,60 +1,60 @@
-/** Scores of questions by models that were trained without them: for each question the best score of any topic. */
-export interface ThresholdScores {
-  /** Of out-of-scope questions; infinite where a phrase matches. */
-  readonly outOfScope: readonly number[];
-  /** Of examples, without their own topics, which the model does not know. */
-  readonly otherTopic: readonly number[];
-}
+import type { Trial } from "./trials.ts";
 
-/** Share of the out-of-scope questions that may be matched. Unseen ones come to half as much again. */
-const allowedShare = 0.03;
-/** The part of it that the model always has, however many phrases match. */
-const minModelShare = 0.01;
+/** The declared target, if the operator declares none: the share of out-of-scope questions that may be given a topic. */
+export const defaultFalseMatches = 0.03;
 
-/** From this number on, out-of-scope questions may lower the threshold below the assumed one. */
-const minOutOfScope = 10;
-
-/** Share of the other-topic scores above the assumed threshold when there are few out-of-scope questions … */
-const otherTopicShare = 0.025;
-/** … and when there are enough: they have taught the model that most words say nothing. */
-const otherTopicShareWithOutOfScope = 0.05;
-/** This many other-topic scores count as one out-of-scope question … */
-const otherTopicPerQuestion = 2;
-/** … up to this many out-of-scope questions. */
-const maxAssumedWeight = 60;
-/** The threshold without any scores … */
-const defaultThreshold = -0.15;
-/** … and how many out-of-scope questions it counts as. */
-const defaultWeight = 10;
+/** Without a loss of examples, the threshold keeps the declared target. To keep this share of the recognisable examples … */
+const keptShare = 0.9;
+/** … the false matches may be this many times the target. */
+const maxExcess = 4;
+/** With this many out-of-scope questions the target may be exceeded half as much, because they are known better. */
+const halfExcess = 300;
+/** Topics with fewer recognisable examples count less. */
+const minOwn = 5;
+/** With fewer scores there is no quantile. */
+const minScores = 4;
+/** The threshold without any scores. */
+const defaultThreshold = -0.4;
 
 /**
- * The score from which on a question is about a topic. Many out-of-scope questions decide it alone. Where there are few, an
- * example stands in for one: to a model that was trained without its topic it is out of scope.
+ * The score from which on a question is given its best topic. The out-of-scope questions bound it from below: it is the lowest
+ * score at which the target is kept. The topics' own unseen examples bound it from above: where the target would cost too many
+ * of them, the threshold falls until they are kept or the false matches are a multiple of the target.
  */
-export function chooseThreshold({ outOfScope, otherTopic }: ThresholdScores): number {
-  const count = outOfScope.length;
-  const hasEnough = count >= minOutOfScope;
-  const share = hasEnough ? otherTopicShareWithOutOfScope : otherTopicShare;
-  const assumed = quantileBelow(share, otherTopic) ?? defaultThreshold;
-  const finite = outOfScope.filter((score) => Number.isFinite(score)).sort(ascending);
-  const allowed = Math.max(
-    Math.floor(allowedShare * count) - (count - finite.length),
-    Math.floor(minModelShare * count),
-  );
-  const found = finite[Math.max(0, finite.length - 1 - allowed)] ?? assumed;
-  const weight =
-    otherTopic.length === 0
-      ? defaultWeight
-      : Math.min(maxAssumedWeight, otherTopic.length / otherTopicPerQuestion);
-  const threshold = (found * count + assumed * weight) / (count + weight);
-  return hasEnough ? threshold : Math.max(assumed, threshold);
+export function chooseThreshold(trials: readonly Trial[], falseMatches: number): number {
+  const outOfScope = trials.filter(({ weight }) => weight > 0).sort((a, b) => b.score - a.score);
+  const own = keptOf(trials);
+  const kept = own.length < minScores ? undefined : thresholdOf(own, keptShare);
+  if (outOfScope.length < minScores) {
+    return kept ?? Math.max(defaultThreshold, outOfScope[0]?.score ?? defaultThreshold);
+  }
+  const wanted = thresholdOf(outOfScope, falseMatches);
+  if (kept === undefined) return wanted;
+  const declared = outOfScope.filter(({ weight }) => weight === 1).length;
+  const excess = 1 + (maxExcess - 1) / (1 + declared / halfExcess);
+  return Math.max(thresholdOf(outOfScope, excess * falseMatches), Math.min(wanted, kept));
 }
 
-/** The highest score that is left when this share of the scores, the highest ones, is removed. */
-function quantileBelow(share: number, scores: readonly number[]): number | undefined {
-  return scores.toSorted(ascending).at(Math.ceil((1 - share) * scores.length) - 1);
+/** A score, and how much it counts. */
+type Scored = Pick<Trial, "score" | "weight">;
+
+/** The examples that are recognisable, weighted so that every topic of five examples and more counts as much. */
+function keptOf(trials: readonly Trial[]): readonly Scored[] {
+  const own = trials.filter(({ topics, best }) => topics.has(best));
+  const counts = new Map<number, number>();
+  for (const { best } of own) counts.set(best, (counts.get(best) ?? 0) + 1);
+  return own
+    .map(({ best, score }) => ({ score, weight: 1 / Math.max(minOwn, counts.get(best) ?? 0) }))
+    .sort((a, b) => b.score - a.score);
 }
 
-function ascending(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** The lowest score that at most this share of the questions exceeds. */
+function thresholdOf(descending: readonly Scored[], share: number): number {
+  const whole = descending.reduce((sum, { weight }) => sum + weight, 0);
+  let above = 0;
+  for (const { score, weight } of descending) {
+    above += weight;
+    if (above > share * whole) return score;
+  }
+  return descending.at(-1)?.score ?? defaultThreshold;
 }

@@ -1,23 +1,19 @@
 import type { Topic } from "../../catalog/entities.ts";
 import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import { digestDeclarations, hasExamples } from "../declaration.ts";
-import { type TrainedTopic, writeTrained } from "../trained-document.ts";
-import { bestScores, calibrateBiases, countPositive } from "./bias-calibration.ts";
-import { type CrossValidationScores, crossValidate } from "./cross-validation.ts";
+import { writeTrained } from "../trained-document.ts";
+import { calibrateBiases } from "./bias-calibration.ts";
+import { crossValidate } from "./cross-validation.ts";
+import { predict } from "./predict.ts";
 import { prune, strongestOf } from "./prune.ts";
 import { quantise } from "./quantise.ts";
 import { type BinaryProblem, type LinearModel, solve } from "./solver.ts";
-import { chooseThreshold } from "./threshold.ts";
-import {
-  createTrainingSet,
-  type Example,
-  gatherExamples,
-  isOutOfScope,
-  type TrainingSet,
-} from "./training-set.ts";
+import { chooseThreshold, defaultFalseMatches } from "./threshold.ts";
+import { createTrainingSet, type Example, gatherExamples, isOutOfScope } from "./training-set.ts";
+import { runTrials } from "./trials.ts";
 import { weighPhrases } from "./weigh-phrases.ts";
 
-/** The cost of a mistake. For the smaller class it is multiplied by the fourth root of the ratio of the classes. */
+/** The cost of a mistake. For the smaller class it is multiplied by the root of the ratio of the classes. */
 const mistakeCost = 3;
 
 /**
@@ -28,51 +24,58 @@ const mistakeCost = 3;
 export function* trainTopics(topics: Iterable<Topic>): CooperativeTask<ReadonlyMap<string, string>> {
   const list = [...topics].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   if (!list.some(hasExamples)) return new Map();
-  const examples = gatherExamples(list);
+  const examples = yield* gatherExamples(list);
   const hasTwoClasses = list.length > 1 || examples.some(isOutOfScope);
   if (!hasTwoClasses) return new Map();
+  for (const topic of list) {
+    // Later calls know the digest of each topic.
+    digestDeclarations([topic]);
+    yield;
+  }
   const digest = digestDeclarations(list);
-  const phrases = weighPhrases(list, examples);
-  const set = createTrainingSet(examples);
-  const { models, strongest, scores, biases } = yield* trainModels(set, list.length);
-  const threshold = chooseThreshold({
-    outOfScope: [...bestScores(scores, biases, "outOfScope")].map(([row, score]) =>
-      phrases.surprising.has(row) ? Number.POSITIVE_INFINITY : score,
-    ),
-    otherTopic: [...bestScores(scores, biases, "otherTopic").values()],
-  });
-  return new Map(
-    quantise(set, models, strongest, threshold).map((weights, topic): [string, string] => {
-      const trained: TrainedTopic = { digest, ...weights, undecided: phrases.undecided[topic] ?? [] };
-      return [list[topic]?.id ?? "", writeTrained(trained)];
-    }),
-  );
-}
-
-/** All lists are by topic. */
-interface TrainedModels {
-  /** Pruned, and with calibrated biases. */
-  readonly models: readonly LinearModel[];
-  /** The strongest of their weights. */
-  readonly strongest: number;
-  readonly scores: readonly CrossValidationScores[];
-  /** The calibration that was added to each model's bias. */
-  readonly biases: readonly number[];
-}
-
-function* trainModels(set: TrainingSet, topicCount: number): CooperativeTask<TrainedModels> {
-  const rows = Int32Array.from(set.examples.keys());
+  const phrases = yield* weighPhrases(list, examples);
+  const set = yield* createTrainingSet(examples);
+  const rows = Int32Array.from(examples.keys());
+  const problems: ReturnType<typeof oneAgainstRest>[] = [];
   const models: LinearModel[] = [];
-  const problems = Array.from({ length: topicCount }, (_, topic) => oneAgainstRest(set.examples, topic));
-  for (const problem of problems) models.push(yield* solve(set, { ...problem, rows }));
-  const strongest = strongestOf(set, models);
+  let strongest = 0;
+  for (const topic of list.keys()) {
+    const problem = oneAgainstRest(examples, topic);
+    const model = yield* solve(set, { ...problem, rows });
+    problems.push(problem);
+    strongest = Math.max(strongest, strongestOf(set, model));
+    models.push(model);
+  }
   const scores = yield* crossValidate(set, problems, models, strongest);
-  const biases = calibrateBiases(problems, scores);
-  const calibrated = models.map((model, topic) => {
-    const { bias, ...pruned } = prune(set, model, strongest);
-    return { ...pruned, bias: bias + (biases[topic] ?? 0) };
-  });
-  return { models: calibrated, strongest, scores, biases };
+  const biases = yield* calibrateBiases(examples, scores);
+  const trials = yield* runTrials(examples, scores, biases, phrases.hits);
+  const targets = list.map(({ falseMatches = defaultFalseMatches }) => falseMatches);
+  const byTarget = new Map([...new Set(targets)].map((target) => [target, chooseThreshold(trials, target)]));
+  const thresholds = targets.map((target) => byTarget.get(target) ?? 0);
+  const forecasts = predict(
+    trials,
+    list.map(({ id }) => id),
+    thresholds,
+  );
+  const trained = new Map<string, string>();
+  for (const [topic, { id }] of list.entries()) {
+    const model = models[topic];
+    const forecast = forecasts[topic];
+    if (model === undefined || forecast === undefined) continue;
+    const bias = model.bias + (biases[topic] ?? 0);
+    const weights = quantise(
+      set,
+      { ...prune(set, model, strongest), bias },
+      strongest,
+      thresholds[topic] ?? 0,
+    );
+    trained.set(
+      id,
+      writeTrained({ digest, ...weights, undecided: phrases.undecided[topic] ?? [], forecast }),
+    );
+    yield;
+  }
+  return trained;
 }
 
 /** The problem of telling a topic's examples from all others. */
@@ -81,8 +84,8 @@ function oneAgainstRest(
   topic: number,
 ): Pick<BinaryProblem, "labels" | "costs"> {
   const labels = Int8Array.from(examples, (example) => (example.topics.has(topic) ? 1 : -1));
-  const own = countPositive(labels);
-  const factor = own === 0 ? 1 : Math.sqrt(Math.sqrt((examples.length - own) / own));
+  const own = examples.filter(({ topics }) => topics.has(topic)).length;
+  const factor = own === 0 ? 1 : Math.sqrt((examples.length - own) / own);
   const costs = Float64Array.from(
     examples,
     (example, row) => mistakeCost * example.weight * (labels[row] === 1 ? factor : 1),

@@ -1,8 +1,9 @@
 import type { Topic } from "../../catalog/entities.ts";
 import { textsOf } from "../../catalog/topic-texts.ts";
+import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import { phrasesOf } from "../declaration.ts";
-import { eachFeature, lengthOf, pairWeight, partWeight, tripleWeight, wordWeight } from "../features.ts";
-import { createWordReader, wordAt } from "../words.ts";
+import { eachFeature, lengthOf, pairWeight, tripleWeight } from "../features.ts";
+import { foldedWords } from "../words.ts";
 import { logarithm } from "./logarithm.ts";
 
 /** A text to learn from. */
@@ -43,13 +44,14 @@ const emptyWeight = 2;
  */
 const nameWeight = 0.4;
 
+/** Examples whose features are computed without a pause. */
+const rowsPerStep = 32;
+
 /** The texts of all declarations and the empty text. The order depends on the declarations only. */
-export function gatherExamples(topics: readonly Topic[]): readonly Example[] {
+export function* gatherExamples(topics: readonly Topic[]): CooperativeTask<readonly Example[]> {
   const examples = new Map<string, Example>();
-  const read = createWordReader();
   const add = (text: string, topic: number | undefined, isQuestion: boolean, weight: number): void => {
-    const found = read(text);
-    const words = Array.from({ length: found.count }, (_, index) => wordAt(found, index));
+    const words = foldedWords(text);
     if (words.length === 0) return;
     const key = words.join(" ");
     const example = examples.get(key) ?? { words, topics: new Set<number>(), isQuestion, weight };
@@ -58,12 +60,14 @@ export function gatherExamples(topics: readonly Topic[]): readonly Example[] {
     example.isQuestion ||= isQuestion;
     example.weight = Math.max(example.weight, weight);
   };
-  topics.forEach((topic, index) => {
+  for (const [index, topic] of topics.entries()) {
+    yield;
     add(topic.name, index, false, nameWeight);
     for (const { phrase, weight } of phrasesOf(topic)) add(phrase, index, false, weight);
     for (const text of textsOf(topic.examples)) add(text, index, true, 1);
-  });
+  }
   for (const topic of topics) {
+    yield;
     // A text that is also an example stays an example.
     for (const text of textsOf(topic.outOfScopeExamples)) add(text, undefined, true, 1);
   }
@@ -77,8 +81,7 @@ export function isOutOfScope({ topics, isQuestion }: Example): boolean {
 }
 
 /** Computes the features of all examples. */
-export function createTrainingSet(examples: readonly Example[]): TrainingSet {
-  const read = createWordReader();
+export function* createTrainingSet(examples: readonly Example[]): CooperativeTask<TrainingSet> {
   const columnOf = new Map<number, number>();
   const kinds: number[] = [];
   const documents: number[] = [];
@@ -86,8 +89,8 @@ export function createTrainingSet(examples: readonly Example[]): TrainingSet {
   const columns: number[] = [];
   const counts: number[] = [];
   const norms = new Float64Array(examples.length);
-  examples.forEach((example, row) => {
-    const words = read(example.words.join(" "));
+  for (const [row, { words }] of examples.entries()) {
+    if (row % rowsPerStep === 0) yield;
     const own = new Map<number, number>();
     const add = (feature: number, kind: number): void => {
       let column = columnOf.get(feature);
@@ -98,12 +101,7 @@ export function createTrainingSet(examples: readonly Example[]): TrainingSet {
       }
       own.set(column, (own.get(column) ?? 0) + 1);
     };
-    eachFeature(words, {
-      word: (_, feature) => add(feature, wordWeight),
-      pair: (_, feature) => add(feature, pairWeight),
-      triple: (_, feature) => add(feature, tripleWeight),
-      part: (_, feature) => add(feature, partWeight),
-    });
+    eachFeature(words, add);
     norms[row] = 1 / Math.sqrt(lengthOf(words));
     for (const [column, count] of own) {
       columns.push(column);
@@ -111,11 +109,12 @@ export function createTrainingSet(examples: readonly Example[]): TrainingSet {
       documents[column] = (documents[column] ?? 0) + 1;
     }
     rows[row + 1] = columns.length;
-  });
+  }
   const scales = scaleFeatures(kinds, documents, examples.length);
   const isNgram = Uint8Array.from(kinds, (kind) => (kind === pairWeight || kind === tripleWeight ? 1 : 0));
   const values = new Float64Array(columns.length);
   for (let row = 0; row < examples.length; row++) {
+    if (row % rowsPerStep === 0) yield;
     for (let at = rows[row] ?? 0; at < (rows[row + 1] ?? 0); at++) {
       values[at] = (counts[at] ?? 0) * (scales[columns[at] ?? 0] ?? 0) * (norms[row] ?? 0);
     }

@@ -1,45 +1,43 @@
 import type { Topic } from "../../catalog/entities.ts";
+import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import { phrasesOf } from "../declaration.ts";
 import { indexPhrases } from "../phrase-index.ts";
 import type { Example } from "./training-set.ts";
 
-/** Phrases and the questions that contradict them. */
+/** Phrases in the declared questions. */
 export interface PhraseWeights {
   /** By topic: the numbers of phrases that occur in an out-of-scope question, or in a question about other topics only. */
   readonly undecided: readonly (readonly number[])[];
-  /**
-   * Rows of out-of-scope questions that a phrase would match if this question were not declared. They estimate how many unseen
-   * out-of-scope questions phrases still match.
-   */
-  readonly surprising: ReadonlySet<number>;
+  /** By row: the topics of which the question has a phrase that would decide if the question were not declared. */
+  readonly hits: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
+/** Questions that are searched without a pause. */
+const rowsPerStep = 256;
+
 /** Finds the phrases that do not decide alone, because declared questions contradict them. */
-export function weighPhrases(topics: readonly Topic[], examples: readonly Example[]): PhraseWeights {
+export function* weighPhrases(
+  topics: readonly Topic[],
+  examples: readonly Example[],
+): CooperativeTask<PhraseWeights> {
   const phrases = topics.flatMap((topic, topicIndex) =>
-    phrasesOf(topic).map((phrase, number) => ({ ...phrase, topicIndex, number, against: 0, lastRow: -1 })),
+    phrasesOf(topic).map((phrase, number) => ({ ...phrase, topicIndex, number, rows: new Set<number>() })),
   );
   const index = indexPhrases(phrases.map(({ words }) => words));
-  examples.forEach((example, row) => {
-    if (!example.isQuestion) return;
-    const numbers = Int32Array.from(example.words, index.wordNumber);
-    index.find(numbers, numbers.length, (found) => {
-      const phrase = phrases[found];
-      if (phrase === undefined || example.topics.has(phrase.topicIndex) || phrase.lastRow === row) return;
-      phrase.against++;
-      phrase.lastRow = row;
-    });
-  });
-  const surprising = new Set<number>();
-  for (const { against, lastRow, weight } of phrases) {
-    if (against === 1 && weight >= 1 && examples[lastRow]?.topics.size === 0) surprising.add(lastRow);
+  for (const [row, example] of examples.entries()) {
+    if (row % rowsPerStep === 0) yield;
+    if (example.isQuestion) index.find(example.words, (found) => phrases[found]?.rows.add(row));
   }
-  return {
-    undecided: topics.map((_, topicIndex) =>
-      phrases
-        .filter((phrase) => phrase.topicIndex === topicIndex && phrase.against > 0)
-        .map(({ number }) => number),
-    ),
-    surprising,
-  };
+  const hits = new Map<number, Set<number>>();
+  const undecided = topics.map((): number[] => []);
+  for (const { topicIndex, number, weight, rows } of phrases) {
+    const against = [...rows].filter((row) => examples[row]?.topics.has(topicIndex) !== true);
+    if (against.length > 0) undecided[topicIndex]?.push(number);
+    if (weight < 1 || against.length > 1) continue;
+    for (const row of against.length === 1 ? against : rows) {
+      const own = hits.get(row) ?? new Set();
+      hits.set(row, own.add(topicIndex));
+    }
+  }
+  return { undecided, hits };
 }

@@ -1,0 +1,38 @@
+import { foldedWords } from "./words.ts";
+
+/** Shorter texts have no inside. */
+const minLength = 300;
+/** Characters of the beginning, and the most of the last sentence. */
+const maxOpening = 150;
+const maxSentence = 300;
+
+const sentenceEnd = /[.!?…\n。！？؟।]/;
+const questionMark = /[?？؟]/;
+
+/**
+ * Whether a word of a long text stands deep inside: behind its beginning, and outside of its last question and its last sentence.
+ * People begin with what they want or ask for it at the end; between stands what they paste.
+ */
+export function findInside(text: string): (word: number) => boolean {
+  if (text.length < minLength) return () => false;
+  const outside = [lastSentence(text, text.length)];
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (!questionMark.test(text.charAt(at))) continue;
+    outside.push(lastSentence(text, at));
+    break;
+  }
+  const opening = foldedWords(text.slice(0, maxOpening)).length;
+  const ranges = outside.map(({ from, to }) => ({
+    from: foldedWords(text.slice(0, from)).length,
+    to: foldedWords(text.slice(0, to)).length,
+  }));
+  return (word) => word >= opening && ranges.every(({ from, to }) => word < from || word >= to);
+}
+
+/** The sentence that ends at `end`, without the space and the mark behind it. */
+function lastSentence(text: string, end: number): { readonly from: number; readonly to: number } {
+  const to = end - (/[\s.!?…。！？؟।]*$/.exec(text.slice(Math.max(0, end - 20), end))?.[0].length ?? 0);
+  let from = to;
+  while (from > 0 && to - from < maxSentence && !sentenceEnd.test(text.charAt(from - 1))) from--;
+  return { from, to };
+}
