@@ -41,6 +41,12 @@ const frequencyEntries = {
   ),
 };
 
+const targets = {
+  placements: v.optional(uniqueList(identifier(maxPlacementLength), 1, maxTargetsPerList)),
+  platforms: v.optional(uniqueList(platformId, 1, maxTargetsPerList)),
+  topics: v.optional(uniqueList(identifier(), 1, maxTargetsPerList)),
+};
+
 const entries = {
   id: entityId,
   advertiser: text(maxNameLength),
@@ -63,9 +69,10 @@ const entries = {
   ),
   languages: v.optional(uniqueList(languageTag, 1, maxTargetsPerList)),
   formats: v.optional(uniqueList(v.picklist(adFormats), 1, adFormats.length)),
-  placements: v.optional(uniqueList(identifier(maxPlacementLength), 1, maxTargetsPerList)),
-  platforms: v.optional(uniqueList(platformId, 1, maxTargetsPerList)),
-  topics: v.optional(uniqueList(identifier(), 1, maxTargetsPerList)),
+  ...targets,
+  excludedPlacements: targets.placements,
+  excludedPlatforms: targets.platforms,
+  excludedTopics: targets.topics,
   frequencyCap: v.optional(v.objectWithRest(frequencyEntries, noExtras(frequencyEntries))),
   premium: v.optional(v.picklist(["only", "never"])),
   weight: v.optional(integer(minWeight, maxWeight), 1),
@@ -101,10 +108,29 @@ export function checkCampaign(campaign: Campaign): CatalogIssue[] {
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt)) {
     issues.push({ path: "endsAt", message: "Must be later than startsAt." });
   }
+  issues.push(...checkExclusions(campaign));
   for (const [index, hours] of (campaign.hours ?? []).entries()) {
     if (hours.from < hours.to) continue;
     const message = "Must be later than from; write hours past midnight as a second entry of the next day.";
     issues.push({ path: `hours[${index}].to`, message });
   }
   return issues;
+}
+
+/** The targeting lists that have a list of exclusions, with its name. */
+const exclusions = [
+  ["placements", "excludedPlacements"],
+  ["platforms", "excludedPlatforms"],
+  ["topics", "excludedTopics"],
+] as const;
+
+/** Reports what a campaign both targets and excludes. */
+function checkExclusions(campaign: Campaign): CatalogIssue[] {
+  return exclusions.flatMap(([targeted, excluded]) =>
+    (campaign[excluded] ?? []).flatMap((value, index) =>
+      campaign[targeted]?.includes(value) === true
+        ? [{ path: `${excluded}[${index}]`, message: `Remove ${value} here or from ${targeted}.` }]
+        : [],
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import type { AdFormat, CreativeFormat } from "../contract/formats.ts";
 import type { BasisPoints, Micros } from "../money.ts";
 import type { KeyMode } from "../signing/api-key.ts";
 import type { EpochMs } from "../timing/clock.ts";
+import type { AllowableSubject } from "./sensitive-subjects.ts";
 
 /** Everything that an operator declares. Each list has at most 1,000,000 items. Default of each list in a document: empty. */
 export interface Catalog {
@@ -47,6 +48,26 @@ export interface Platform {
   readonly placements: readonly string[];
   /** The publisher's share of each charge, in hundredths of a percent: 0 to 10,000. */
   readonly revenueShareBps: BasisPoints;
+  /**
+   * Patterns of words beside which this platform shows no ad, in addition to the sensitive subjects
+   * (core/topics/README.md). At most 200, of 1 to 200 characters each. Absent: none.
+   */
+  readonly sensitivePhrases?: readonly string[] | undefined;
+  /** Sensitive subjects beside which this platform shows ads. Only the operator sets them. Absent: none. */
+  readonly allowedSubjects?: readonly AllowableSubject[] | undefined;
+  /**
+   * Names of advertisers whose campaigns are never shown here, spelled as the campaigns spell them. A list of exclusions has 1 to
+   * 1,000 items, and house campaigns are excluded like all others. Test ads are not campaigns, so no exclusion applies to them.
+   * Absent: none.
+   */
+  readonly excludedAdvertisers?: readonly string[] | undefined;
+  /**
+   * Ids of topics. A campaign that targets one of them is never shown here, whatever the question is about. A question about an
+   * excluded topic still gets the ads of other campaigns. Absent: none.
+   */
+  readonly excludedTopics?: readonly string[] | undefined;
+  /** Formats of creatives that are never shown here. Absent: none. */
+  readonly excludedFormats?: readonly CreativeFormat[] | undefined;
   /** What its publisher entered waits for the operator, or was refused. Absent: approved. */
   readonly review?: Review | undefined;
   /** The edit under review; the approved fields run on. Absent with `review`: the platform was never approved. */
@@ -131,6 +152,15 @@ export interface Campaign {
   readonly platforms?: readonly string[] | undefined;
   /** Ids of the topics that the question must be about. Absent: any request, also without a question. */
   readonly topics?: readonly string[] | undefined;
+  /**
+   * Placements in which the campaign is never shown. No list of exclusions has an item of the targeting list of the same kind, and
+   * each has 1 to 1,000 items. Absent: none.
+   */
+  readonly excludedPlacements?: readonly string[] | undefined;
+  /** Ids of the platforms on which the campaign is never shown. Absent: none. */
+  readonly excludedPlatforms?: readonly string[] | undefined;
+  /** Ids of topics. The campaign is not shown for a question about one of them, whatever else it is about. Absent: none. */
+  readonly excludedTopics?: readonly string[] | undefined;
   /** The most impressions per user. Absent: no cap. */
   readonly frequencyCap?: FrequencyCap | undefined;
   /** Messenger users with a premium account: `only` them, or `never` them. Absent: everyone. */
@@ -259,6 +289,8 @@ export interface Topic {
    * Documents may still use the former name `noneExamples`.
    */
   readonly outOfScopeExamples?: TopicTexts | undefined;
+  /** The share of out-of-scope questions that may match a topic at the threshold of this topic, 0.001 to 0.5. Default: 0.03. */
+  readonly falseMatches?: number | undefined;
   /**
    * The trained model of the topic. Planning a catalogue makes it from the declarations of all topics; a document never has it.
    * Without a model, or with a model of other declarations, phrases alone decide.

@@ -7,7 +7,8 @@ import { buttonsOf, checkConnected } from "./scene-graph.ts";
 /** The kind of a block. */
 export type BlockKind = SceneBlock["kind"];
 
-interface FormatRule {
+/** The blocks and scenes of a web format. */
+export interface FormatRule {
   /** Kinds that every scene must have; of a nested list one is enough. */
   readonly required: readonly (BlockKind | readonly BlockKind[])[];
   /** All kinds that a scene may have. */

@@ -22,6 +22,11 @@ export const maxOriginsPerPlatform = 1_000;
 /** Placements of one platform. */
 export const maxPlacementsPerPlatform = 1_000;
 
+/** Sensitive phrases of one platform. */
+export const maxSensitivePhrases = 200;
+/** One sensitive phrase. */
+export const maxSensitivePhraseLength = 200;
+
 /** One million units of the currency for one impression. */
 export const maxPriceMicros = 1_000_000_000_000;
 /** Leaves room for one more price below 2^53, so that spent + held + price stays an exact integer. */
@@ -32,7 +37,7 @@ export const minWeight = 1;
 export const maxWeight = 1_000;
 /** Entries of weekly hours. */
 export const maxHoursPerCampaign = 50;
-/** Items of one targeting list. */
+/** Items of one targeting list, or of one list of exclusions. */
 export const maxTargetsPerList = 1_000;
 /** Impressions of a frequency cap. */
 export const maxFrequencyImpressions = 1_000;
@@ -72,6 +77,9 @@ export const maxPhrasesPerLanguage = 1_000;
 export const maxPhraseLength = 100;
 /** The least weight of a phrase; the greatest is 1. */
 export const minPhraseWeight = 0.01;
+/** The least share of out-of-scope questions that a topic may declare as its target of false matches; {@link maxFalseMatches} is the greatest. */
+export const minFalseMatches = 0.001;
+export const maxFalseMatches = 0.5;
 /** As long as a question may be (contract.md §2.2). */
 export const maxExampleLength = 4_096;
 /** Examples of one topic in all languages; the same limit holds for out-of-scope questions. */

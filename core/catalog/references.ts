@@ -34,25 +34,35 @@ function placementsOf(platforms: CatalogIndex["platforms"]): Ids {
   return names;
 }
 
-/** Reports a missing publisher. */
+/**
+ * Reports a missing publisher and missing excluded topics. An excluded advertiser may have no campaign yet, and a publisher may not
+ * learn whether it has one.
+ */
 export function checkPlatformReferences(platform: Platform, known: KnownIds): CatalogIssue[] {
-  return missing([platform.publisherId], known.publishers, "publisher", "publishers", () => "publisherId");
+  return [
+    ...missing([platform.publisherId], known.publishers, "publisher", "publishers", () => "publisherId"),
+    ...missing(platform.excludedTopics, known.topics, "topic", "topics", at("excludedTopics")),
+  ];
 }
 
-/** Reports missing platforms, topics and placements. */
+/** Reports missing platforms, topics and placements, targeted or excluded. */
 export function checkCampaignReferences(campaign: Campaign, known: KnownIds): CatalogIssue[] {
-  const at = (field: string) => (index: number) => `${field}[${index}]`;
+  const list = "a platform's placements";
   return [
-    ...missing(campaign.platforms, known.platforms, "platform", "platforms", at("platforms")),
-    ...missing(campaign.topics, known.topics, "topic", "topics", at("topics")),
-    ...missing(
-      campaign.placements,
-      known.placements,
-      "placement",
-      "a platform's placements",
-      at("placements"),
+    ...(["platforms", "excludedPlatforms"] as const).flatMap((field) =>
+      missing(campaign[field], known.platforms, "platform", "platforms", at(field)),
+    ),
+    ...(["topics", "excludedTopics"] as const).flatMap((field) =>
+      missing(campaign[field], known.topics, "topic", "topics", at(field)),
+    ),
+    ...(["placements", "excludedPlacements"] as const).flatMap((field) =>
+      missing(campaign[field], known.placements, "placement", list, at(field)),
     ),
   ];
+}
+
+function at(field: string): (index: number) => string {
+  return (index) => `${field}[${index}]`;
 }
 
 /** Reports a missing campaign. */

@@ -7,11 +7,13 @@ import {
   maxExampleLength,
   maxExamplesPerCatalog,
   maxExamplesPerTopic,
+  maxFalseMatches,
   maxLanguagesPerTopic,
   maxNameLength,
   maxPhraseLength,
   maxPhrasesPerLanguage,
   maxTopics,
+  minFalseMatches,
   minPhraseWeight,
 } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
@@ -88,12 +90,21 @@ const texts: Parser<TopicTexts> = v.pipe(
   ),
 );
 
+/** A target of false matches, of a topic or of all topics of a document without one of their own. */
+export const falseMatches: Parser<number> = v.pipe(
+  v.number(),
+  v.minValue(minFalseMatches),
+  v.maxValue(maxFalseMatches),
+  v.description("The share of out-of-scope questions that may match a topic. Default: 0.03."),
+);
+
 const entries = {
   id: entityId,
   name: text(maxNameLength),
   phrases: v.optional(perLanguage(phraseList), () => ({})),
   examples: v.optional(texts),
   outOfScopeExamples: v.optional(texts),
+  falseMatches: v.optional(falseMatches),
 };
 
 /** A topic as it is stored and answered. Has no field `trained`, because a model never comes from a document. */

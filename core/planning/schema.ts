@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { campaignSchema, checkCampaign } from "../catalog/campaign-schema.ts";
 import { type CatalogIndex, indexCatalog } from "../catalog/catalog-index.ts";
 import { creativeSchema, publicCreativeSchema } from "../catalog/creative-schema.ts";
-import type { Campaign, Catalog, Creative, Platform } from "../catalog/entities.ts";
+import type { Campaign, Catalog, Creative, Platform, Topic } from "../catalog/entities.ts";
 import { noExtras, type Parser } from "../catalog/fields.ts";
 import { checkFormat } from "../catalog/format-blocks.ts";
 import { maxEntitiesPerKind } from "../catalog/limits.ts";
@@ -18,7 +18,7 @@ import {
   type KnownIds,
   knownIds,
 } from "../catalog/references.ts";
-import { checkTopics, topicDocumentSchema } from "../catalog/topic-schema.ts";
+import { checkTopics, falseMatches, topicDocumentSchema } from "../catalog/topic-schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import { checkTopic } from "./topic-check.ts";
 
@@ -58,6 +58,8 @@ function list<T>(item: Parser<T>): Parser<T[]> {
 const entries = {
   /** For editors; says nothing about the catalogue. */
   $schema: v.optional(v.string()),
+  /** For topics without a target of their own. */
+  falseMatches: v.optional(falseMatches),
   publishers: list(publisherSchema),
   platforms: list(platformSchema),
   topics: list(topicDocumentSchema),
@@ -70,6 +72,7 @@ export const catalogSchema: Parser<Catalog> = v.objectWithRest(entries, noExtras
 
 const shellEntries = {
   $schema: v.optional(v.string()),
+  falseMatches: v.optional(falseMatches),
   publishers: list(v.unknown()),
   platforms: list(v.unknown()),
   topics: list(v.unknown()),
@@ -80,8 +83,9 @@ const shellSchema = v.objectWithRest(shellEntries, noExtras(shellEntries));
 
 /**
  * Reads a declarative catalogue: the value of a JSON document with the lists `publishers`, `platforms`, `topics`,
- * `campaigns` and `creatives`, each optional, whose items have the fields of `entities.ts`. Origins, URLs and
- * language tags are normalised and defaults filled in. A document with mistakes returns the first hundred, each with its path.
+ * `campaigns` and `creatives`, each optional, whose items have the fields of `entities.ts`. Its optional number
+ * `falseMatches` becomes the value of each of its topics without one. Origins, URLs and language tags are normalised and
+ * defaults filled in. A document with mistakes returns the first hundred, each with its path.
  *
  * With `stored`, references to stored entities are valid, so that a document may declare a part of the catalogue.
  */
@@ -138,7 +142,9 @@ export function parseAgainst(
     platforms: read("platforms", platformSchema, (platform: Platform) =>
       checkPlatformReferences(platform, known),
     ),
-    topics: read("topics", topicDocumentSchema, checkTopic),
+    topics: read("topics", topicDocumentSchema, checkTopic).map((topic) =>
+      withTarget(topic, shell.success ? shell.output.falseMatches : undefined),
+    ),
     campaigns: read("campaigns", campaignSchema, (campaign: Campaign) => [
       ...checkCampaign(campaign),
       ...checkCampaignReferences(campaign, known),
@@ -158,6 +164,11 @@ export function parseAgainst(
   list.addAll(checkTopics(catalog.topics, stored?.topics.values()));
   const { errors: issues, omitted } = list;
   return issues.length === 0 ? { ok: true, catalog } : { ok: false, issues, omitted };
+}
+
+/** Fills in the target of the document. */
+function withTarget(topic: Topic, target: number | undefined): Topic {
+  return target === undefined ? topic : { ...topic, falseMatches: topic.falseMatches ?? target };
 }
 
 function notAnObject(value: unknown): string {

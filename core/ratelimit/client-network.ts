@@ -40,7 +40,11 @@ export function logUnknownAddress(log: Log): (trustProxy: number) => void {
   return (trustProxy) => {
     if (isSaid) return;
     isSaid = true;
-    log({ level: "warn", message: trustProxy === 0 ? noAddress : noForwardedAddress });
+    log({
+      level: "warn",
+      code: "client-address-unknown",
+      message: trustProxy === 0 ? noAddress : noForwardedAddress,
+    });
   };
 }
 

@@ -11,9 +11,20 @@ const pauseMs = 1_000;
 
 const lineEveryMs = 1_000;
 
+/** The last failure: plain data, which the instances of one isolate share. */
+export interface LimiterGuardState {
+  failedAt?: EpochMs | undefined;
+  loggedAt?: EpochMs | undefined;
+  leftOut?: number | undefined;
+}
+
 export interface LimiterGuardOptions {
+  /** Default: a new one. */
+  readonly state?: LimiterGuardState | undefined;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called at each failure. */
+  readonly onFailed?: (() => void) | undefined;
   /** For tests. */
   readonly timer?: Timer | undefined;
   /** For tests. */
@@ -27,28 +38,30 @@ export interface LimiterGuardOptions {
  */
 export function guardLimiter(
   limiter: RateLimiter,
-  { clock, log, timer, stopwatch }: LimiterGuardOptions,
+  { clock, log, onFailed, timer, stopwatch, state = {} }: LimiterGuardOptions,
 ): RateLimiter {
   const timeoutMs = (): number => limiterTimeoutMs;
   const deadlines = createDeadlines({ subject: "The rate limiter", timeoutMs, timer, stopwatch });
-  let failedAt: EpochMs | undefined;
-  let saidAt: EpochMs | undefined;
-  let leftOut = 0;
+  const leaveOut = (): void => {
+    state.leftOut = (state.leftOut ?? 0) + 1;
+  };
 
   const fail = (error: unknown): void => {
-    failedAt = clock();
-    if (isWithin(lineEveryMs, saidAt)) {
-      leftOut += 1;
+    state.failedAt = clock();
+    onFailed?.();
+    if (isWithin(lineEveryMs, state.loggedAt)) {
+      leaveOut();
       return;
     }
-    saidAt = failedAt;
+    state.loggedAt = state.failedAt;
     log({
       level: "warn",
+      code: "limiter-failed",
       message: "The rate limiter failed: requests are served without their limits.",
       error: describeError(error),
-      ...(leftOut > 0 && { leftOut }),
+      ...(state.leftOut && { leftOut: state.leftOut }),
     });
-    leftOut = 0;
+    state.leftOut = 0;
   };
   // After a step back of the wall clock the pause is over, too.
   const isWithin = (ms: number, since: EpochMs | undefined): boolean =>
@@ -56,16 +69,16 @@ export function guardLimiter(
 
   return {
     take: async (claims) => {
-      if (isWithin(pauseMs, failedAt)) {
-        leftOut += 1;
+      if (isWithin(pauseMs, state.failedAt)) {
+        leaveOut();
         return [];
       }
       // Requests that come while this one tries a failed limiter do not wait for it.
-      if (failedAt !== undefined) failedAt = clock();
+      if (state.failedAt !== undefined) state.failedAt = clock();
       try {
         const decisions = await deadlines.within(limiter.take(claims));
         if (decisions.length !== claims.length) throw new Error("It answered a batch with another length.");
-        failedAt = undefined;
+        state.failedAt = undefined;
         return decisions;
       } catch (error) {
         fail(error);

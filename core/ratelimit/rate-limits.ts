@@ -10,9 +10,9 @@ export interface RateLimit {
 
 /** contract.md §7, 429. Each is a setting; `false` switches it off. */
 export interface RateLimits {
-  /** Ad requests of one visitor from a browser. */
+  /** Ad requests of one visitor from a browser. A batch counts as one for each slot. */
   readonly adsPerVisitor: RateLimit | false;
-  /** Ad requests under one API key from a server. */
+  /** Ad requests under one API key from a server. A batch counts as one for each slot. */
   readonly adsPerKey: RateLimit | false;
   /** Interact calls for one user. */
   readonly interactPerUser: RateLimit | false;
@@ -24,7 +24,7 @@ export interface RateLimits {
   readonly botPerUser: RateLimit | false;
   /**
    * Requests of browsers and clicks from one network (IPv4 /24, IPv6 /48), where the client's address is known. A request with
-   * a valid API key does not count, and is not refused for it.
+   * a valid API key does not count, and is not refused for it. A batch counts as one for each slot.
    */
   readonly requestsPerNetwork: RateLimit | false;
   /** Refused API keys from one network; its 429 takes the place of a 401, never of another answer. */
@@ -36,7 +36,7 @@ export type RateLimitName = keyof RateLimits;
 const minute = 60_000;
 
 export const defaultRateLimits: RateLimits = {
-  adsPerVisitor: { limit: 60, windowMs: minute },
+  adsPerVisitor: { limit: 300, windowMs: minute },
   adsPerKey: { limit: 1_000, windowMs: 1_000 },
   interactPerUser: { limit: 120, windowMs: minute },
   seenPerUser: { limit: 240, windowMs: minute },
@@ -95,6 +95,7 @@ export function readRate(
 /** Whether the limit consists of whole numbers, which every limiter needs. */
 function isRateLimit(option: RateLimit | false): boolean {
   if (option === false) return true;
+  if (typeof option !== "object" || option === null) return false;
   const { limit, windowMs } = option;
   return Number.isSafeInteger(limit) && limit >= 0 && Number.isSafeInteger(windowMs) && windowMs >= 1;
 }

@@ -25,6 +25,8 @@ export class CountLines {
   #recent: Group[] = [];
   #oldest = 0;
   #size = 0;
+  /** What the dropped lines counted. */
+  dropped = 0;
 
   /** `most`: the most lines. Further lines are dropped. Default: unlimited. */
   constructor(most: number = Number.POSITIVE_INFINITY) {
@@ -46,7 +48,12 @@ export class CountLines {
     else if (this.#size < this.#most) {
       ofTopic.set(key, { advertiser, campaignId, creativeId, topicId, n });
       this.#size += 1;
-    }
+    } else this.dropped += n;
+  }
+
+  /** The number of lines. */
+  get size(): number {
+    return this.#size;
   }
 
   /** The lines of all contexts that are wanted. */

@@ -16,8 +16,22 @@ export interface CountWriter {
   readonly writeBehind: () => Promise<void>;
 }
 
+/** The unfinished work of a writer: plain data that the instances of one isolate share. */
+export interface CountWriterState {
+  readonly late: Set<LateBatch>;
+  failures: number;
+  failedAt: EpochMs;
+}
+
+/** Nothing is late. */
+export function createCountWriterState(): CountWriterState {
+  return { late: new Set(), failures: 0, failedAt: Number.NEGATIVE_INFINITY };
+}
+
 /** Options of a count writer. */
 export interface CountWriterOptions {
+  /** Default: a new one. */
+  readonly state?: CountWriterState | undefined;
   readonly counter: Counter;
   readonly store: Pick<ServingStore, "addCounts">;
   readonly within: Deadlines["within"];
@@ -26,7 +40,7 @@ export interface CountWriterOptions {
 }
 
 /** A batch whose write did not end in time and may still be stored. */
-interface LateBatch {
+export interface LateBatch {
   readonly lines: readonly Count[];
   readonly since: EpochMs;
 }
@@ -38,10 +52,8 @@ const longestLateMs = 60_000;
 
 /** Creates the writer of a counter. */
 export function createCountWriter(options: CountWriterOptions): CountWriter {
-  const { counter, store, within, clock, log } = options;
-  const late = new Set<LateBatch>();
-  let failures = 0;
-  let failedAt: EpochMs = Number.NEGATIVE_INFINITY;
+  const { counter, store, within, clock, log, state = createCountWriterState() } = options;
+  const { late } = state;
 
   const add = async (lines: readonly Count[]): Promise<void> => {
     let isOver = false;
@@ -84,12 +96,12 @@ export function createCountWriter(options: CountWriterOptions): CountWriter {
         await add(lines.slice(start, start + maxBatch));
       } catch (error) {
         counter.putBack(lines.slice(start + maxBatch));
-        failures += 1;
-        failedAt = clock();
+        state.failures += 1;
+        state.failedAt = clock();
         throw error;
       }
     }
-    failures = 0;
+    state.failures = 0;
   };
 
   let running: Promise<void> | undefined;
@@ -113,18 +125,18 @@ export function createCountWriter(options: CountWriterOptions): CountWriter {
     return next;
   };
   const isPausing = (): boolean => {
-    const pausedMs = clock() - failedAt;
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
-    return failures > 0 && pausedMs >= 0 && pausedMs < pauseMs;
+    const pausedMs = clock() - state.failedAt;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (state.failures - 1));
+    return state.failures > 0 && pausedMs >= 0 && pausedMs < pauseMs;
   };
   return {
     write,
     writeBehind: async () => {
       if (isPausing()) return;
       await write().catch((error: unknown) => {
-        if (failures !== 1) return;
+        if (state.failures !== 1) return;
         const message = "Statistics could not be stored. They are kept, and stored later.";
-        log({ level: "warn", message, error: describeError(error) });
+        log({ level: "warn", code: "counts-delayed", message, error: describeError(error) });
       });
     },
   };

@@ -17,6 +17,10 @@ export interface Counter {
   readonly putBack: (lines: readonly Count[]) => void;
   /** Age of the oldest line in milliseconds; `undefined` when there are no lines. */
   readonly waitedMs: () => number | undefined;
+  /** The number of lines. */
+  readonly size: () => number;
+  /** The number of events of dropped lines. */
+  readonly dropped: () => number;
 }
 
 const hourMs = 3_600_000;
@@ -50,5 +54,7 @@ export function createCounter(clock: Clock): Counter {
     },
     // Absolute, because the clock may be set back.
     waitedMs: () => waitingSince && Math.abs(clock() - waitingSince),
+    size: () => lines.size,
+    dropped: () => lines.dropped,
   };
 }

@@ -7,9 +7,15 @@ const pattern = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 
 /**
  * A new delivery id: UUIDv7 layout (RFC 9562 §5.7: 48-bit time, 74 random bits) as 22 characters of base64url. The last bit is not
- * random: it says whether the identity is stored, so that later calls about the delivery know it.
+ * random: it says whether the identity is stored, so that later calls about the delivery know it. With `place`, from 0 to 1,023, ten
+ * more bits name the database of the delivery.
  */
-export function createDeliveryId(now: EpochMs, random: Random, hasIdentity: boolean = true): string {
+export function createDeliveryId(
+  now: EpochMs,
+  random: Random,
+  hasIdentity: boolean = true,
+  place?: number,
+): string {
   const bytes = new Uint8Array(16);
   bytes.set(random(10), 6);
   let rest = now;
@@ -19,6 +25,10 @@ export function createDeliveryId(now: EpochMs, random: Random, hasIdentity: bool
   }
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  if (place !== undefined) {
+    bytes[8] = ((bytes[8] ?? 0) & 0xfc) | (place >> 8);
+    bytes[9] = place & 0xff;
+  }
   bytes[15] = ((bytes[15] ?? 0) & 0xfe) | (hasIdentity ? 1 : 0);
   return toBase64Url(bytes);
 }
@@ -32,6 +42,15 @@ export function isWithoutIdentity(id: string): boolean {
 /** The 16 bytes of a delivery id, `undefined` for anything else. */
 export function parseDeliveryId(id: string): Uint8Array | undefined {
   return pattern.test(id) ? fromBase64Url(id) : undefined;
+}
+
+/**
+ * The database that a delivery id names, 0 to 1,023; 0 for anything but a delivery id. A random number if the id was made without a
+ * place.
+ */
+export function placeOfDelivery(id: string): number {
+  const bytes = parseDeliveryId(id);
+  return bytes === undefined ? 0 : (((bytes[8] ?? 0) & 0x03) << 8) | (bytes[9] ?? 0);
 }
 
 /** When the id was made, by the clock of the instance that made it. */

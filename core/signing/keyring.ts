@@ -9,7 +9,8 @@ export type TokenPurpose =
   | "console-session"
   | "console-form"
   | "console-token"
-  | "console-nonce";
+  | "console-nonce"
+  | "console-debug";
 
 /** A secret, with a derived key for each purpose. */
 export interface SigningKey {
@@ -61,6 +62,7 @@ function signingKey(keyFor: KeyFor): SigningKey {
       "console-form": macFor("console-form", keyFor),
       "console-token": macFor("console-token", keyFor),
       "console-nonce": macFor("console-nonce", keyFor),
+      "console-debug": macFor("console-debug", keyFor),
     },
   };
 }

@@ -17,7 +17,16 @@ export interface Batcher<Item, Outcome> {
   readonly drained: () => Promise<void>;
   /** Batches that were given up and have not returned. */
   readonly hanging: () => number;
+  /** Items that wait for the next batch. */
+  readonly waiting: () => number;
 }
+
+/**
+ * A reason why items were refused without being sent, or `given_up` for a batch: `full`: too many wait; `slow`: they waited longer
+ * than `maxWaitMs`; `silent`: too many batches have not returned; `late`: the deadline passed.
+ */
+export type BatcherTrouble = (typeof batcherTroubles)[number];
+export const batcherTroubles = ["full", "slow", "silent", "late", "given_up"] as const;
 
 export interface BatcherOptions<Item, Outcome> {
   readonly run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
@@ -36,6 +45,8 @@ export interface BatcherOptions<Item, Outcome> {
    * all that have waited longer are refused. An item that was sent is never refused. Milliseconds; needs `deadlines`. Default: no end.
    */
   readonly maxWaitMs?: number | undefined;
+  /** Called with the number of refused items, and for each batch that is given up. */
+  readonly onTrouble?: ((trouble: BatcherTrouble, n: number) => void) | undefined;
 }
 
 /** Batches that may be given up at a time. */
@@ -67,7 +78,7 @@ interface Sent<Item, Outcome> {
 }
 
 export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outcome>): Batcher<Item, Outcome> {
-  const { deadlines, maxBatch, maxWaitMs = Number.POSITIVE_INFINITY } = options;
+  const { deadlines, maxBatch, maxWaitMs = Number.POSITIVE_INFINITY, onTrouble } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
   let underWay: Promise<void> | undefined;
   let sent: Sent<Item, Outcome> | undefined;
@@ -78,8 +89,10 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
   const submit = (item: Item): Promise<Outcome> =>
     new Promise((resolve, reject) => {
       if (waiting.length >= options.maxWaiting) {
+        onTrouble?.("full", 1);
         reject(waitedTooLong());
       } else if (hanging >= maxHanging) {
+        onTrouble?.("silent", 1);
         reject(doesNotAnswer());
       } else {
         waiting.push({ item, stamp: now(), resolve, reject, repeats: undefined });
@@ -126,6 +139,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
         countWhile(({ stamp }) => isOver(stamp)),
       ),
       late,
+      "late",
     );
     refuseStale(
       waiting.length - maxBatch + (sent !== undefined && isStalled(sent) ? sent.entries.length : 0),
@@ -141,7 +155,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     if (most <= 0) return;
     const staleSince = now() - maxWaitMs;
     const stale = countWhile(({ stamp }) => stamp < staleSince);
-    refuse(waiting.splice(0, Math.min(most, stale)), waitedTooLong);
+    refuse(waiting.splice(0, Math.min(most, stale)), waitedTooLong, "slow");
   };
 
   /** How many, from the oldest. */
@@ -153,11 +167,17 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
   const giveUp = (batch: Sent<Item, Outcome>): void => {
     batch.isGivenUp = true;
     hanging += 1;
-    if (hanging >= maxHanging) refuse(waiting.splice(0), doesNotAnswer);
+    onTrouble?.("given_up", 1);
+    if (hanging >= maxHanging) refuse(waiting.splice(0), doesNotAnswer, "silent");
     stopWaiting();
   };
 
-  const refuse = (entries: readonly Waiting<Item, Outcome>[], why: () => Error): void => {
+  const refuse = (
+    entries: readonly Waiting<Item, Outcome>[],
+    why: () => Error,
+    trouble: BatcherTrouble,
+  ): void => {
+    if (entries.length > 0) onTrouble?.(trouble, entries.length);
     for (const { reject } of entries) reject(why());
   };
 
@@ -225,6 +245,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
       while (underWay !== undefined) await underWay;
     },
     hanging: () => hanging,
+    waiting: () => waiting.length,
   };
 }
 

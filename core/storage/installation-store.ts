@@ -18,6 +18,8 @@ export interface Retention {
   readonly countsKeptMs: number;
   /** The network of a delivery is forgotten when it was issued longer ago than this, or up to a week sooner. 0: none is stored. */
   readonly networksKeptMs: number;
+  /** Whether deliveries are also kept until an export has them (`exportMark`), however old they are. Absent: no. */
+  readonly untilExported?: boolean | undefined;
 }
 
 /**

@@ -6,6 +6,9 @@ import type { Delivery } from "./delivery.ts";
 /** Most ranges of one query of uniques: a year of days, and some. */
 export const maxRanges = 400;
 
+/** Most deliveries of one page of a list. */
+export const maxListedDeliveries = 4_096;
+
 /**
  * Reads charges, users and recent deliveries for reports. The rules of `core/storage/store.ts` for all operations hold here.
  */
@@ -28,10 +31,38 @@ export interface ReportStore {
   readUniques(query: UniquesQuery): Promise<readonly UniquesTotal[]>;
 
   /**
+   * The different users that `readUniques` counts in one range, or the networks, in the order of their characters: those after
+   * `after`, at most `limit`. Who adds up several stores counts a user of two of them once.
+   */
+  listUniques(query: UniqueListQuery): Promise<readonly string[]>;
+
+  /**
    * The deliveries issued within the last hour (3,600,000 ms, included) by the store's clock, as they stand: the newest first
    * (those of one millisecond in any order), at most `limit`.
    */
   readRecentDeliveries(query: RecentQuery): Promise<readonly Delivery[]>;
+
+  /**
+   * All deliveries that are still kept, as they stand, without user and network: in the order of `issuedAt`, those of one millisecond
+   * in a fixed order; those after `after`, at most `limit`. A delivery that commits late may lie before a page that was read already.
+   * Absent: the store has no order of its deliveries.
+   */
+  readonly listDeliveries?: (query: DeliveryListQuery) => Promise<readonly ListedDelivery[]>;
+}
+
+/** A delivery without what stands for a person: no hash of a user or of a network. */
+export type ListedDelivery = Omit<Delivery, "userKey" | "network">;
+
+/** Selects deliveries by the time of their issue. */
+export interface DeliveryListQuery {
+  /** The first instant of `issuedAt`, included. */
+  readonly from: EpochMs;
+  /** The end, excluded. */
+  readonly to: EpochMs;
+  /** The last delivery of the page before. */
+  readonly after?: Pick<Delivery, "issuedAt" | "id"> | undefined;
+  /** 1 to {@link maxListedDeliveries}. */
+  readonly limit: number;
 }
 
 /** Selects charges, and the fields that they are added up by. */
@@ -115,6 +146,20 @@ export interface UniquesQuery extends OwnerFilter {
   readonly by?: readonly UniquesField[] | undefined;
   /** 1 to `maxTotals`, the default. */
   readonly limit?: number | undefined;
+}
+
+/** Selects the users or networks of one range. */
+export interface UniqueListQuery extends OwnerFilter {
+  /** The first instant of `seenAt`, included. */
+  readonly from: EpochMs;
+  /** The end, excluded. */
+  readonly to: EpochMs;
+  /** Default `users`. */
+  readonly of?: "users" | "networks" | undefined;
+  /** The last user or network of the page before. */
+  readonly after?: string | undefined;
+  /** 1 to `maxTotals`. */
+  readonly limit: number;
 }
 
 /** A field that users and networks are counted by: that of their deliveries. */

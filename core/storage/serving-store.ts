@@ -4,12 +4,19 @@ import type { CampaignDay } from "../timing/campaign-day.ts";
 import type { CatalogNews, CatalogVersion } from "./catalog-change.ts";
 import type { Count, CountQuery, CountTotal } from "./counts.ts";
 import type { Delivery, DeliveryEvent, IssueOrder, IssueOutcome, RecordOutcome } from "./delivery.ts";
+import type { Places } from "./places.ts";
 
 /** Most items of one batch. */
 export const maxBatch = 512;
 
 /** The operations of the serving side, called on every ad request, click and view. */
 export interface ServingStore {
+  /**
+   * Set when campaigns lie in several databases. The core then orders choices of one database together, names it in the delivery id
+   * (`createDeliveryId`), and sends batches of one database, so that a database that is away delays no other. Absent: all lies in one.
+   */
+  readonly places?: Places | undefined;
+
   /**
    * The store's time, also when nothing changed, and what changed since `since`: upserts and removals, or everything with
    * `reload: true` (always so without `since`, or with a version that the store does not know). `delta` is absent when

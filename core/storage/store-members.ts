@@ -1,8 +1,10 @@
 import { isRecord } from "../catalog/record.ts";
 import type { Store } from "./store.ts";
 
-/** Every member of the ports, in their order. */
-const members: Readonly<Record<keyof Store, "function" | "object">> = {
+type Optional = "places" | "listDeliveries" | "reports";
+
+/** Every member that a store must have, in the order of the ports. */
+const members: Readonly<Record<Exclude<keyof Store, Optional>, "function" | "object">> = {
   catalogChanges: "function",
   readSpend: "function",
   readCreatives: "function",
@@ -22,6 +24,7 @@ const members: Readonly<Record<keyof Store, "function" | "object">> = {
   auditLedger: "function",
   readCharges: "function",
   readUniques: "function",
+  listUniques: "function",
   readRecentDeliveries: "function",
   listCharges: "function",
   adjustCharges: "function",
@@ -35,6 +38,7 @@ const members: Readonly<Record<keyof Store, "function" | "object">> = {
   addWebhookMessages: "function",
   claimWebhookMessages: "function",
   settleWebhookMessage: "function",
+  countWebhookMessages: "function",
   retention: "object",
   ready: "function",
   planMigrations: "function",

@@ -21,7 +21,7 @@ const longestMs = 60_000;
 export function readStoreTimeout({ storeTimeoutMs, env }: StoreTimeoutOptions): number | undefined {
   const setting = setVariables(env)("HANDBILL_STORE_TIMEOUT");
   const ms = storeTimeoutMs ?? (setting === undefined ? defaultStoreTimeoutMs : parseDuration(setting));
-  return ms !== undefined && ms >= shortestMs && ms <= longestMs ? ms : undefined;
+  return typeof ms === "number" && ms >= shortestMs && ms <= longestMs ? ms : undefined;
 }
 
 /** The configuration, wrong also when the store's timeout is. */

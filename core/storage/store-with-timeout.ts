@@ -7,6 +7,10 @@ import type { ServingStore } from "./serving-store.ts";
  */
 export function storeWithTimeout(store: ServingStore, { within }: Deadlines): ServingStore {
   return {
+    // A store that a program without types left out must not throw here.
+    get places() {
+      return store.places;
+    },
     catalogChanges: (since) => within(store.catalogChanges(since)),
     readSpend: (ids) => within(store.readSpend(ids)),
     readCreatives: (ids) => within(store.readCreatives(ids)),

@@ -23,6 +23,7 @@
 import type { AuditStore } from "./audit-store.ts";
 import type { InstallationStore } from "./installation-store.ts";
 import type { ManagementStore } from "./management-store.ts";
+import type { ReportSource } from "./report-reader.ts";
 import type { ReportStore } from "./report-store.ts";
 import type { ServingStore } from "./serving-store.ts";
 import type { SettlementStore } from "./settlement-store.ts";
@@ -32,6 +33,7 @@ import type { WebhookStore } from "./webhook-store.ts";
 export type Store = ServingStore &
   ManagementStore &
   ReportStore &
+  ReportSource &
   SettlementStore &
   AuditStore &
   WebhookStore &

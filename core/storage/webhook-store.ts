@@ -89,4 +89,7 @@ export interface WebhookStore {
     message: { readonly id: string; readonly webhookId: string },
     outcome: "done" | number,
   ): Promise<void>;
+
+  /** The number of messages that are not done, whether they are due, claimed or put off. */
+  countWebhookMessages(): Promise<number>;
 }

@@ -26,7 +26,14 @@ const pauseMs = 1_000;
 
 const mark = /^[a-z0-9_]{1,32}$/;
 
+/** The last failure: plain data, which the instances of one isolate share. */
+export interface ClassifyState {
+  failedAt?: EpochMs | undefined;
+}
+
 export interface ClassifyOptions {
+  /** Default: a new one. */
+  readonly state?: ClassifyState | undefined;
   readonly classify: Classify;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +45,7 @@ export interface ClassifyOptions {
 
 /** A hook that neither refuses nor delays an answer by its own trouble: when it throws, hangs or talks nonsense it judges nothing. */
 export function guardClassify(options: ClassifyOptions): (event: TrafficEvent) => Promise<Classification> {
-  const { classify, clock, log, timer, stopwatch } = options;
+  const { classify, clock, log, timer, stopwatch, state = {} } = options;
   const timeoutMs = (): number => classifyTimeoutMs;
   const deadlines = createDeadlines({
     subject: "The classify hook",
@@ -47,16 +54,15 @@ export function guardClassify(options: ClassifyOptions): (event: TrafficEvent) =
     stopwatch,
     keepTimer: false,
   });
-  let failedAt: EpochMs | undefined;
 
   const fail = (error: unknown): void => {
-    failedAt = clock();
+    state.failedAt = clock();
     const message = "The classify hook failed: for a second events are judged without it.";
-    log({ level: "warn", message, error: describeError(error) });
+    log({ level: "warn", code: "classify-failed", message, error: describeError(error) });
   };
   return async (event) => {
     // A wall clock may step back: then too the pause is over.
-    if (failedAt !== undefined && Math.abs(clock() - failedAt) < pauseMs) return "person";
+    if (state.failedAt !== undefined && Math.abs(clock() - state.failedAt) < pauseMs) return "person";
     try {
       const found = await deadlines.within((async () => classify(told(event)))());
       if (!isClassification(found)) throw new TypeError("It returned no classification.");

@@ -3,7 +3,7 @@ import { Lru } from "../lru.ts";
 import { clientAddress, parseClientAddress } from "../ratelimit/client-network.ts";
 import type { RateClaim, RateDecision } from "../ratelimit/rate-limiter.ts";
 import type { Clock } from "../timing/clock.ts";
-import { type Classification, type Classify, guardClassify } from "./classify.ts";
+import { type Classification, type Classify, type ClassifyState, guardClassify } from "./classify.ts";
 import { type ExclusionReason, type Judgement, type MarkRule, person } from "./judgement.ts";
 import { fetchedAhead, isNavigation } from "./link-reason.ts";
 import { isListed } from "./network-list.ts";
@@ -11,7 +11,7 @@ import type { TrafficEvent } from "./traffic-event.ts";
 import type { ReadTrafficRules } from "./traffic-rules.ts";
 import { createUnconfirmedAds, type UnconfirmedAds } from "./unconfirmed.ts";
 import { createAgentReader } from "./user-agent.ts";
-import { createVelocities } from "./velocity.ts";
+import { createVelocities, type Velocities } from "./velocity.ts";
 
 /** Judges the traffic of one instance. */
 export interface TrafficJudge {
@@ -35,7 +35,30 @@ export interface TrafficSettings {
   readonly trustProxy: number;
 }
 
+/** The memory of a judge: plain data that the instances of one isolate share. */
+export interface TrafficJudgeState {
+  readonly agentReason: ReturnType<typeof createAgentReader>;
+  readonly velocities: Velocities;
+  readonly unconfirmed: UnconfirmedAds;
+  /** Whether an address is in a marked network. */
+  readonly named: Lru<boolean>;
+  readonly classify: ClassifyState;
+}
+
+/** Nothing is remembered. */
+export function createTrafficJudgeState(): TrafficJudgeState {
+  return {
+    agentReason: createAgentReader(),
+    velocities: createVelocities(),
+    unconfirmed: createUnconfirmedAds(),
+    named: new Lru(maxAddresses),
+    classify: {},
+  };
+}
+
 export interface TrafficJudgeOptions {
+  /** Default: a new one. */
+  readonly state?: TrafficJudgeState | undefined;
   readonly classify?: Classify | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,12 +67,10 @@ export interface TrafficJudgeOptions {
 const maxAddresses = 10_000;
 
 /** Creates the judge of one instance, with bounded memory. */
-export function createTrafficJudge({ classify, clock, log }: TrafficJudgeOptions): TrafficJudge {
-  const agentReason = createAgentReader();
-  const ask = classify && guardClassify({ classify, clock, log });
-  const velocities = createVelocities();
-  const unconfirmed = createUnconfirmedAds();
-  const named = new Lru<boolean>(maxAddresses);
+export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
+  const { classify, clock, log, state = createTrafficJudgeState() } = options;
+  const { agentReason, velocities, unconfirmed, named } = state;
+  const ask = classify && guardClassify({ classify, clock, log, state: state.classify });
 
   /** Excluded, marked, or a person: the first that applies. */
   function decide(

@@ -28,6 +28,8 @@ export interface ClassifiedEvent {
 export interface TrafficEvent extends Omit<ClassifiedEvent, "header"> {
   readonly network: string | undefined;
   readonly request: HttpRequest;
+  /** How many ad requests it stands for: the slots of a batch. Default 1. */
+  readonly adRequests?: number | undefined;
   /** Milliseconds since the ad was issued, of a press or click. */
   readonly ageMs?: number | undefined;
 }

@@ -19,7 +19,7 @@ export interface TrafficRules {
   readonly keyVelocity: RateLimit | false;
   /** `HANDBILL_MARK_PLATFORM_VELOCITY`. Units of one platform. Default `20000/1m`. */
   readonly platformVelocity: RateLimit | false;
-  /** `HANDBILL_MARK_VISITOR_VELOCITY`. Units of one identity. Default `120/1m`. */
+  /** `HANDBILL_MARK_VISITOR_VELOCITY`. Units of one identity. Default `300/1m`. */
   readonly visitorVelocity: RateLimit | false;
   /** `HANDBILL_MARK_CLICK_AGE`, as `1s` or `800ms`. Marks clicks that come sooner after the issue. Default 1,000 ms. */
   readonly clickAgeMs: number | false;
@@ -57,7 +57,7 @@ export const defaultTrafficRules: TrafficRules = {
   networkVelocity: { limit: 3_000, windowMs: minute },
   keyVelocity: { limit: 20_000, windowMs: minute },
   platformVelocity: { limit: 20_000, windowMs: minute },
-  visitorVelocity: { limit: 120, windowMs: minute },
+  visitorVelocity: { limit: 300, windowMs: minute },
   clickAgeMs: 1_000,
   pressAgeMs: 1_000,
   neverConfirms: 100,

@@ -13,6 +13,8 @@ export interface Holding {
   readonly apiKeyId: string;
   /** Keyed hash of the client's network. `undefined` for a server, and where the client's address is not known. */
   readonly network: string | undefined;
+  /** Slots of the same batch before this one: they count as ads that the visitor has not confirmed. Default 0. */
+  readonly ahead?: number | undefined;
 }
 
 /** The rules that {@link UnprovenHolds} reads. */
@@ -45,7 +47,27 @@ export interface UnprovenHolds {
   readonly confirmed: (who: Holding, rules: HoldRules) => void;
 }
 
+/** The history of visitors, networks and keys: plain data that the instances of one isolate share. */
+export interface UnprovenHoldsState {
+  readonly visitors: Lru<true>;
+  readonly sources: Lru<Source>;
+  unsent: Map<string, Unsent>;
+  sentAt: EpochMs;
+}
+
+/** Nothing is known. */
+export function createUnprovenHoldsState(): UnprovenHoldsState {
+  return {
+    visitors: new Lru(maxVisitors),
+    sources: new Lru(maxSources),
+    unsent: new Map(),
+    sentAt: Number.NEGATIVE_INFINITY,
+  };
+}
+
 export interface UnprovenHoldsOptions {
+  /** Default: a new one. */
+  readonly state?: UnprovenHoldsState | undefined;
   readonly limiter: RateLimiter;
   /** How many ads each visitor was issued since the last confirmed one. */
   readonly unconfirmed: Pick<UnconfirmedAds, "of">;
@@ -84,7 +106,7 @@ const rereadMs = 5_000;
 const noLimit = 1_000_000_000;
 
 /** One network or key. */
-interface Source {
+export interface Source {
   /** Ads and views in the window, as last known. */
   ads: number;
   views: number;
@@ -96,16 +118,14 @@ interface Source {
 }
 
 /** What is still to be counted under one network or key. */
-interface Unsent {
+export interface Unsent {
   ads: number;
   views: number;
 }
 
-export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHoldsOptions): UnprovenHolds {
-  const visitors = new Lru<true>(maxVisitors);
-  const sources = new Lru<Source>(maxSources);
-  let unsent = new Map<string, Unsent>();
-  let sentAt = Number.NEGATIVE_INFINITY;
+export function createUnprovenHolds(options: UnprovenHoldsOptions): UnprovenHolds {
+  const { limiter, unconfirmed, clock, state = createUnprovenHoldsState() } = options;
+  const { visitors, sources } = state;
 
   const sourceOf = (name: string): Source => {
     const known = sources.get(name);
@@ -121,23 +141,23 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
     const source = sourceOf(name);
     source.ads += ads;
     source.views += views;
-    const queued = unsent.get(name);
-    if (queued === undefined) unsent.set(name, { ads, views });
+    const queued = state.unsent.get(name);
+    if (queued === undefined) state.unsent.set(name, { ads, views });
     else {
       queued.ads += ads;
       queued.views += views;
     }
     const now = clock();
-    if (Math.abs(now - sentAt) < sendEveryMs) return;
-    sentAt = now;
+    if (Math.abs(now - state.sentAt) < sendEveryMs) return;
+    state.sentAt = now;
     void send(windowMs);
   };
 
   const send = async (windowMs: number): Promise<void> => {
     // Ads of one batch of the store are counted together.
     await undefined;
-    const sent = unsent;
-    unsent = new Map();
+    const sent = state.unsent;
+    state.unsent = new Map();
     const claims = [...sent].flatMap(([name, { ads, views }]) => [
       { key: `priced_ads:${name}`, limit: noLimit, windowMs, cost: ads },
       { key: `confirmed_views:${name}`, limit: noLimit, windowMs, cost: views },
@@ -146,7 +166,7 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
     let index = 0;
     for (const name of sent.keys()) {
       const source = sourceOf(name);
-      const since = unsent.get(name);
+      const since = state.unsent.get(name);
       source.ads = noLimit - (decisions[index++]?.remaining ?? noLimit) + (since?.ads ?? 0);
       source.views = noLimit - (decisions[index++]?.remaining ?? noLimit) + (since?.views ?? 0);
       source.readAt = clock();
@@ -180,9 +200,9 @@ export function createUnprovenHolds({ limiter, unconfirmed, clock }: UnprovenHol
   };
 
   return {
-    begin: ({ userKey, apiKeyId, network }, { unprovenHolds: holds }) => {
+    begin: ({ userKey, apiKeyId, network, ahead = 0 }, { unprovenHolds: holds }) => {
       if (holds === false) return anyBudget;
-      const own = unconfirmed.of(userKey);
+      const own = unconfirmed.of(userKey) + ahead;
       const hasViewed = visitors.get(userKey) === true;
       const isProven = hasViewed && own < adsPerView;
       const isKey = apiKeyId !== "";

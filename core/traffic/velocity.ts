@@ -63,8 +63,8 @@ export function createVelocities(): Velocities {
   };
 
   return {
-    measure: ({ kind, network, apiKeyId, platformId, userKey }, rules, now) => {
-      const units = unitsOf[kind];
+    measure: ({ kind, adRequests = 1, network, apiKeyId, platformId, userKey }, rules, now) => {
+      const units = unitsOf[kind] * adRequests;
       let found: Claimed[] | undefined;
       let marked: VelocityRule | undefined;
       const count = (rule: VelocityRule, subject: string | undefined, rate: RateLimit | false): void => {
