@@ -19,6 +19,12 @@ export interface AdFields extends ConsentFields {
   readonly test_format?: AdFormat;
 }
 
+/** A slot of a page, named as in the contract (contract.md §4.10). */
+export type SlotFields = Pick<AdFields, "placement" | "accept_formats">;
+
+/** The fields that all slots of a batch share (contract.md §4.10). */
+export type BatchFields = Omit<AdFields, keyof SlotFields | "test_format">;
+
 /** The content around the ad, as a client sends it (contract.md §2.2). Without a `type`: a conversation. */
 export type PageContext = Context | Partial<Conversation>;
 

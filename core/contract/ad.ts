@@ -53,6 +53,23 @@ export type AdResponse =
       readonly ad: null;
     };
 
+/** Body of the 200 answer of `POST /api/v1/web/ads/batch` (contract.md §4.10). */
+export interface AdBatchResponse {
+  /** One answer for each slot, in the order of the request. */
+  readonly ads: readonly SlotAnswer[];
+}
+
+/** The answer for one slot of a batch (contract.md §4.10). */
+export type SlotAnswer =
+  | AdResponse
+  | {
+      readonly has_ad: false;
+      /** Always null. */
+      readonly ad: null;
+      /** The rate limit left nothing for this slot. Request it again after `Retry-After`. */
+      readonly reason: "rate_limited";
+    };
+
 /** Body of the 200 answer of `POST /api/v1/web/interact` (contract.md §2.4). */
 export interface InteractResponse {
   readonly ok: true;

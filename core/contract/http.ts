@@ -35,6 +35,8 @@ export interface HttpResponse {
   readonly body: string;
   /** The body as bytes, in the content coding that `headers` name. Never together with `body`. */
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  /** For the access log and metrics; never sent. The code of the error, or the reason for no ad. */
+  readonly reason?: string | undefined;
 }
 
 /** Keeps a function running until the promise is settled. */

@@ -7,7 +7,7 @@ import { emptyResponse, jsonHeaders } from "./responses.ts";
  */
 const readable: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Retry-After, RateLimit, RateLimit-Policy",
+  "access-control-expose-headers": "Retry-After, RateLimit, RateLimit-Policy, Request-Id",
 };
 
 /** The headers of nearly every answer. */
@@ -22,6 +22,7 @@ export function preflight(): HttpResponse {
   });
 }
 
-export function readableByPages({ status, headers, body }: HttpResponse): HttpResponse {
-  return { status, headers: headers === jsonHeaders ? readableJson : { ...headers, ...readable }, body };
+export function readableByPages(response: HttpResponse): HttpResponse {
+  const { headers } = response;
+  return { ...response, headers: headers === jsonHeaders ? readableJson : { ...headers, ...readable } };
 }

@@ -2,13 +2,14 @@ import type * as v from "valibot";
 import type { Configuration } from "../configuration.ts";
 import type { IdentityUse, JudgeConsent } from "../consent/consent.ts";
 import type {
+  AdBatchResponse,
   AdResponse,
   BotAdResponse,
   InteractResponse,
   ReportResponse,
   SeenResponse,
 } from "../contract/ad.ts";
-import { type AdRequest, adRequest } from "../contract/ad-request.ts";
+import { type AdBatchRequest, type AdRequest, adBatchRequest, adRequest } from "../contract/ad-request.ts";
 import { type BotAdRequest, botAdRequest } from "../contract/bot-ad-request.ts";
 import type { HttpRequest } from "../contract/http.ts";
 import { chooseIdentity, type Identity, type IdentityFields } from "../contract/identity.ts";
@@ -20,7 +21,7 @@ import { confirmView } from "../serving/confirm-view.ts";
 import { interact } from "../serving/interact.ts";
 import { reportAd } from "../serving/report-ad.ts";
 import type { Caller, Requester } from "../serving/requester.ts";
-import { checkPlacement, serveAd } from "../serving/serve-ad.ts";
+import { checkPlacement, checkPlacements, serveAd, serveAds } from "../serving/serve-ad.ts";
 import { serveBotAd } from "../serving/serve-bot-ad.ts";
 import type { Services } from "../serving/services.ts";
 import { isWithoutIdentity } from "../signing/delivery-id.ts";
@@ -38,6 +39,8 @@ export interface Endpoint<Body extends { readonly platform_id: string }, Answer 
   readonly surface: Surface;
   /** The delivery whose age is judged. */
   readonly deliveryId?: (body: Body) => string;
+  /** How many slots a request is for; each takes a unit of the limits and counts as an ad request. Default 1. */
+  readonly slotsOf?: (body: Body) => number;
   /** A refusal before the body is parsed. */
   readonly refuseEarly?: (credentials: Credentials) => Problem | undefined;
   readonly identify: (body: Body, fromBrowser: boolean) => Identity | Problem;
@@ -62,11 +65,21 @@ export const ads: Endpoint<AdRequest, AdResponse> = {
   identify,
   identityUse: (body, request, consent) => consent(request, body),
   check: checkPlacement,
-  limit: ({ caller, userKey }, { rateLimits }) =>
-    caller.kind === "browser"
-      ? { name: "adsPerVisitor", rate: rateLimits.adsPerVisitor, subject: userKey }
-      : { name: "adsPerKey", rate: rateLimits.adsPerKey, subject: caller.apiKeyId ?? "" },
+  limit: adLimit,
   serve: serveAd,
+};
+
+/** `POST /api/v1/web/ads/batch` (contract.md §4.10). */
+export const adBatches: Endpoint<AdBatchRequest, AdBatchResponse> = {
+  schema: adBatchRequest,
+  kind: "ad_request",
+  surface: "web",
+  slotsOf: (body) => body.slots.length,
+  identify,
+  identityUse: (body, request, consent) => consent(request, body),
+  check: checkPlacements,
+  limit: adLimit,
+  serve: serveAds,
 };
 
 /** `POST /api/v1/web/interact` (contract.md §4.2). */
@@ -133,6 +146,15 @@ export const botAds: Endpoint<BotAdRequest, BotAdResponse> = {
   }),
   serve: serveBotAd,
 };
+
+function adLimit(
+  { caller, userKey }: Pick<Requester, "caller" | "userKey">,
+  { rateLimits }: Configuration,
+): LimitedBy {
+  return caller.kind === "browser"
+    ? { name: "adsPerVisitor", rate: rateLimits.adsPerVisitor, subject: userKey }
+    : { name: "adsPerKey", rate: rateLimits.adsPerKey, subject: caller.apiKeyId ?? "" };
+}
 
 function identify(body: IdentityFields, fromBrowser: boolean): Identity | Problem {
   const choice = chooseIdentity(body, fromBrowser);

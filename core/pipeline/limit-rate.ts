@@ -10,20 +10,23 @@ export interface LimitedBy {
   readonly subject: string;
 }
 
-interface Exceeded {
-  readonly name: string;
+interface ActiveLimit extends LimitedBy {
   readonly rate: RateLimit;
+}
+
+interface Exceeded extends ActiveLimit {
   readonly decision: RateDecision;
 }
 
 /** The outcome of the limits of a request, and of further claims that were taken in the same call. */
 export interface TakenRates {
+  /** How many of the request's units the limits grant. */
+  readonly granted: number;
+  /** For the units that are not granted. */
   readonly refused: Problem | undefined;
   /** Of the further claims, in their order; empty when the limiter failed. */
   readonly decisions: readonly RateDecision[];
 }
-
-const noneTaken: TakenRates = { refused: undefined, decisions: [] };
 
 /** contract.md §7, 429. A limiter that fails refuses nobody. */
 export async function limitRate(
@@ -33,41 +36,59 @@ export async function limitRate(
   return (await takeRates(limiter, limits, [])).refused;
 }
 
-/** Takes all claims in one call. Refuses for the exceeded limit with the longest wait. */
+/**
+ * Takes all claims in one call, `units` of each limit. Refuses for the exceeded limit with the longest wait. Where a limit has room
+ * for some of several units, a second call takes these.
+ */
 export async function takeRates(
   limiter: RateLimiter,
   limits: readonly LimitedBy[],
   further: readonly RateClaim[],
+  units = 1,
 ): Promise<TakenRates> {
-  const claims: RateClaim[] = [];
-  for (const { name, rate, subject } of limits) if (rate !== false) claims.push(claimOf(name, rate, subject));
-  claims.push(...further);
-  if (claims.length === 0) return noneTaken;
+  const noneRefused: TakenRates = { granted: units, refused: undefined, decisions: [] };
+  const active = limits.flatMap(({ rate, ...limit }) => (rate === false ? [] : [{ ...limit, rate }]));
+  const claims = [...active.map((limit) => claimOf(limit, units)), ...further];
+  if (claims.length === 0) return noneRefused;
   try {
     const decisions = await limiter.take(claims);
-    return {
-      refused: exceededOf(limits, decisions),
-      decisions: decisions.slice(claims.length - further.length),
-    };
+    const exceeded = exceededOf(active, decisions);
+    const taken =
+      exceeded.length === 0 || units === 1
+        ? { granted: exceeded.length === 0 ? units : 0, refused: refusalOf(exceeded) }
+        : await takeSome(limiter, exceeded, units);
+    return { ...taken, decisions: decisions.slice(active.length) };
   } catch {
-    return noneTaken;
+    return noneRefused;
   }
 }
 
-function exceededOf(limits: readonly LimitedBy[], decisions: readonly RateDecision[]): Problem | undefined {
-  let longest: Exceeded | undefined;
-  let index = 0;
-  for (const { name, rate } of limits) {
-    if (rate === false) continue;
-    const decision = decisions[index++];
-    if (decision?.granted !== false) continue;
-    if (decision.retryAfterMs > (longest?.decision.retryAfterMs ?? -1)) longest = { name, rate, decision };
-  }
+/** Takes unit by unit what is left of these limits. */
+async function takeSome(
+  limiter: RateLimiter,
+  limits: readonly ActiveLimit[],
+  units: number,
+): Promise<Omit<TakenRates, "decisions">> {
+  const each = limits.flatMap((limit) => Array.from({ length: units }, () => limit));
+  const exceeded = exceededOf(each, await limiter.take(each.map((limit) => claimOf(limit, 1))));
+  const refused = limits.map(({ name }) => exceeded.filter((one) => one.name === name).length);
+  return { granted: units - Math.max(...refused), refused: refusalOf(exceeded) };
+}
+
+function exceededOf(limits: readonly ActiveLimit[], decisions: readonly RateDecision[]): readonly Exceeded[] {
+  return limits.flatMap((limit, index) => {
+    const decision = decisions[index];
+    return decision?.granted === false ? [{ ...limit, decision }] : [];
+  });
+}
+
+function claimOf({ name, rate, subject }: ActiveLimit, cost: number): RateClaim {
+  return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost };
+}
+
+function refusalOf(exceeded: readonly Exceeded[]): Problem | undefined {
+  const [longest] = exceeded.toSorted((a, b) => b.decision.retryAfterMs - a.decision.retryAfterMs);
   return longest && tooMany(longest);
-}
-
-function claimOf(name: string, rate: RateLimit, subject: string): RateClaim {
-  return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost: 1 };
 }
 
 /**

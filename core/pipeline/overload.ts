@@ -3,7 +3,7 @@ import type { Problem } from "../contract/problem.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import type { Random } from "../signing/random.ts";
 import { QueueFull } from "../storage/batcher.ts";
-import type { Admission } from "./admission.ts";
+import { type Admission, leastUnderWay } from "./admission.ts";
 import { readableByPages } from "./cors.ts";
 import type { FindPath } from "./paths.ts";
 import { problemResponse } from "./responses.ts";
@@ -16,9 +16,14 @@ export interface Gate {
   readonly admission: Admission;
   /**
    * The refusal of a request for which there is no room, by its first line and the address of its peer. `undefined`: there is
-   * room, and the body may be read.
+   * room, and the body may be read. A request that has waited is refused as well while the server is busy, because its answer would
+   * come too late.
    */
-  readonly refuseEarly: (line: RequestLine, peer: string | undefined) => HttpResponse | undefined;
+  readonly refuseEarly: (
+    line: RequestLine,
+    peer: string | undefined,
+    hasWaited?: boolean,
+  ) => HttpResponse | undefined;
   readonly refuse: (line: RequestLine) => HttpResponse;
 }
 
@@ -47,7 +52,7 @@ const noRoom = new QueueFull("Too many requests are under way.");
  * processes, and a number.
  */
 export function createGate({ admission, random, findPath, onRefused }: GateOptions): Gate {
-  const plain = problemResponse(tooMany, placeholder);
+  const plain = problemResponse(tooMany, placeholder, "overloaded");
   const readable = readableByPages(plain);
   const [before = "", after = ""] = plain.body.split(placeholder);
   let start: string | undefined;
@@ -57,16 +62,18 @@ export function createGate({ admission, random, findPath, onRefused }: GateOptio
     number += 1;
     const requestId = start + String(number).padStart(idLength - start.length, "0");
     onRefused(noRoom, requestId);
-    const { status, headers } = findPath(line)?.startsWith("/api/v1/web/") ? readable : plain;
-    return { status, headers, body: line.method === "HEAD" ? "" : before + requestId + after };
+    const template = findPath(line)?.startsWith("/api/v1/web/") ? readable : plain;
+    const headers = { ...template.headers, "request-id": requestId };
+    return { ...template, headers, body: line.method === "HEAD" ? "" : before + requestId + after };
   };
   return {
     admission,
     refuse,
-    refuseEarly: (line, peer) =>
-      admission.hasRoom(peer) || line.method === "OPTIONS" || !servesAds(findPath(line))
-        ? undefined
-        : refuse(line),
+    refuseEarly: (line, peer, hasWaited = false) => {
+      const isTooLate = hasWaited && admission.underWay() >= leastUnderWay;
+      if (admission.hasRoom(peer) && !isTooLate) return undefined;
+      return line.method === "OPTIONS" || !servesAds(findPath(line)) ? undefined : refuse(line);
+    },
   };
 }
 

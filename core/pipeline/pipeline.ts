@@ -7,7 +7,6 @@ import { createFailureLog } from "../log.ts";
 import type { Caller } from "../serving/requester.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { hashIdentity } from "../signing/identity-hash.ts";
-import { nextTick } from "../timing/next-tick.ts";
 import {
   authenticate,
   bothCredentials,
@@ -18,7 +17,7 @@ import {
 import { answerClick } from "./click-endpoint.ts";
 import type { PipelineContext } from "./context.ts";
 import { preflight, readableByPages } from "./cors.ts";
-import { ads, botAds, type Endpoint, interactions, reports, views } from "./endpoints.ts";
+import { adBatches, ads, botAds, type Endpoint, interactions, reports, views } from "./endpoints.ts";
 import { checkHost } from "./host.ts";
 import { judgeCall } from "./judge-call.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -26,7 +25,7 @@ import { limitFailedAuth, networkLimit } from "./network-limit.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { parseBody, readBody } from "./read-json.ts";
 import { createRequestDeadline } from "./request-deadline.ts";
-import { ok, problemResponse } from "./responses.ts";
+import { ok, problemResponse, withRequestId } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
 type Answer = HttpResponse | Problem;
@@ -37,13 +36,14 @@ const requestIdBytes = 16;
 const notFound: Problem = {
   problem: "not_found",
   detail:
-    "The endpoints are POST /api/v1/web/ads, /web/interact, /web/seen, /web/report, /api/v1/ad and GET /api/v1/click/:id.",
+    "The endpoints are POST /api/v1/web/ads, /web/ads/batch, /web/interact, /web/seen, /web/report, /api/v1/ad and GET /api/v1/click/:id.",
 };
 const unavailable: Problem = {
   problem: "unavailable",
   detail: "The service cannot answer now. Try again later; do not repeat an ad request.",
   headers: { "retry-after": "1" },
 };
+const draining: Problem = { ...unavailable, detail: "This instance is about to stop. Ask another one." };
 const notConfigured: Problem = {
   problem: "not_configured",
   detail: "The service is not set up yet. The server's log tells its operator what is missing.",
@@ -59,6 +59,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
   const dispatch = createRouter<HttpRequest, Answer>({
     routes: [
       web("/api/v1/web/ads", call(ads)),
+      web("/api/v1/web/ads/batch", call(adBatches)),
       web("/api/v1/web/seen", call(views)),
       web("/api/v1/web/interact", call(interactions)),
       web("/api/v1/web/report", call(reports)),
@@ -89,7 +90,8 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
         ? writeProblem(refused ?? notFound)
         : await guarded(() => dispatch(request.method, path, request));
     const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
-    return request.method === "HEAD" ? { ...readable, body: "" } : readable;
+    const named = withRequestId(readable, newRequestId);
+    return request.method === "HEAD" ? { ...named, body: "" } : named;
   };
 
   /**
@@ -103,7 +105,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
       const bytes = await readBody(request);
       if (isProblem(bytes)) return bytes;
       return admitted(request, async () => {
-        await nextTick();
+        await context.nextTick();
         return answerCall(endpoint, request, bytes, configuration);
       });
     });
@@ -138,8 +140,12 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
 
     const holder = { caller: caller.kind, platformId: caller.platform.id, identity };
     const requester = { caller, holder, userKey, ...judged };
-    const answer = await endpoint.serve(body, requester, { ...services, configuration, snapshot });
-    return isProblem(answer) ? answer : ok(answer);
+    const serve = (own: typeof services): Promise<Result | Problem> =>
+      endpoint.serve(body, requester, { ...own, configuration, snapshot });
+    const headers = judged.refused?.headers;
+    if (context.observeServe === undefined) return answerOf(await serve(services), headers);
+    const { result, reason } = await context.observeServe(endpoint, services, serve);
+    return answerOf(result, headers, reason);
   }
 
   /** A click link: admission and deadline, limits, judgement, answer. A click has no identity but its delivery's. */
@@ -156,8 +162,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
 
   function readiness(request: HttpRequest): Promise<Answer> {
     return admitted(request, async () => {
-      await context.readiness();
-      return ok({ ok: true });
+      return (await context.readiness()) ? ok({ ok: true }) : draining;
     });
   }
 
@@ -207,6 +212,12 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
     });
     return problemResponse(problem, requestId);
   }
+}
+
+function answerOf(result: object, headers: HttpResponse["headers"] | undefined, reason?: string): Answer {
+  if (isProblem(result)) return result;
+  const answer = ok(result, reason);
+  return headers === undefined ? answer : { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
 /** A web endpoint: POST, and the preflight of a browser. */

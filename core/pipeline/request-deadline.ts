@@ -33,7 +33,7 @@ export function createRequestDeadline(options: RequestDeadlineOptions): WithRequ
       let missed: { readonly error: unknown; readonly requestId: string } | undefined;
       const deadline = deadlines.start((error) => {
         missed = { error, requestId: newRequestId() };
-        resolve(problemResponse(tooLate, missed.requestId));
+        resolve(problemResponse(tooLate, missed.requestId, "deadline"));
       });
       const end = (): void => {
         onEnd();

@@ -10,17 +10,28 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
   "content-type": "application/json",
 };
 
-/** 200 with a JSON body. Its headers are {@link jsonHeaders}. */
-export function ok(body: object): HttpResponse {
-  return { status: 200, headers: jsonHeaders, body: JSON.stringify(body) };
+/** 200 with a JSON body. Its headers are {@link jsonHeaders}. `reason`: see {@link HttpResponse.reason}. */
+export function ok(body: object, reason?: string): HttpResponse {
+  return { status: 200, headers: jsonHeaders, body: JSON.stringify(body), reason };
 }
 
 export function emptyResponse(status: number, headers: Readonly<Record<string, string>>): HttpResponse {
   return { status, headers: { ...always, ...headers }, body: "" };
 }
 
-/** An error answer (RFC 9457). */
-export function problemResponse(problem: Problem, requestId: string): HttpResponse {
+/** Adds `Request-Id` (contract.md §4). An error answer has it already. */
+export function withRequestId(response: HttpResponse, newRequestId: () => string): HttpResponse {
+  const { headers } = response;
+  if ("request-id" in headers) return response;
+  return { ...response, headers: { ...headers, "request-id": newRequestId() } };
+}
+
+/** An error answer (RFC 9457). `reason`: see {@link HttpResponse.reason}. */
+export function problemResponse(
+  problem: Problem,
+  requestId: string,
+  reason: string = problem.problem,
+): HttpResponse {
   const { status, title } = problems[problem.problem];
   const body: ProblemBody = {
     type: "about:blank",
@@ -33,7 +44,13 @@ export function problemResponse(problem: Problem, requestId: string): HttpRespon
   };
   return {
     status,
-    headers: { ...always, "content-type": "application/problem+json", ...problem.headers },
+    headers: {
+      ...always,
+      "content-type": "application/problem+json",
+      "request-id": requestId,
+      ...problem.headers,
+    },
     body: JSON.stringify(body),
+    reason,
   };
 }

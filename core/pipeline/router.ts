@@ -1,4 +1,4 @@
-import { IttyRouter } from "itty-router";
+import { IttyRouter, type IttyRouterType } from "itty-router";
 
 /** The handlers of a path, by method. */
 export interface Route<Exchange, Answer> {
@@ -24,30 +24,43 @@ export type Dispatch<Exchange, Answer> = (
 export function createRouter<Exchange, Answer>(
   options: RouterOptions<Exchange, Answer>,
 ): Dispatch<Exchange, Answer> {
-  // The router's own types are `any`, so arguments and results pass in a typed object of this file.
-  const router = IttyRouter();
   /** The handlers of paths without parameters, because parsing a URL and matching one pattern after another takes 2 µs. */
   const plain = new Map<string, Handle<Exchange, Answer>>();
+  const handles = new Map<string, Handle<Exchange, Answer>>();
   for (const { path, methods } of options.routes) {
     const handlers = new Map(Object.entries(methods));
     const allow = [...handlers.keys()].join(", ");
     const handle: Handle<Exchange, Answer> = (method, parameter, exchange) =>
       handlers.get(method)?.(exchange, parameter) ?? Promise.resolve(options.methodNotAllowed(allow));
+    handles.set(path, handle);
     if (!path.includes(":")) plain.set(path, handle);
+  }
+  /** Created for the first path that needs it: its patterns took most of the time of creating an instance. */
+  let router: Pick<IttyRouterType, "fetch"> | undefined;
+  const findByPattern = async (method: string, path: string, exchange: Exchange): Promise<Answer> => {
+    if (isResolved.test(path)) return options.notFound();
+    const box: Box<Exchange, Answer> = { exchange };
+    router ??= routerOf(handles);
+    await router.fetch({ method, url: `http://localhost${path}` }, box);
+    return box.answer ?? options.notFound();
+  };
+  return (method, path, exchange) =>
+    plain.get(path)?.(method, "", exchange) ?? findByPattern(method, path, exchange);
+}
+
+// The router's own types are `any`, so arguments and results pass in a typed object of this file.
+function routerOf<Exchange, Answer>(
+  handles: ReadonlyMap<string, Handle<Exchange, Answer>>,
+): Pick<IttyRouterType, "fetch"> {
+  const router = IttyRouter();
+  for (const [path, handle] of handles) {
     router.all(path, (request, box: Box<Exchange, Answer>) => {
       const [parameter = ""] = Object.values(request.params);
       box.answer = handle(request.method, parameter, box.exchange);
       return box;
     });
   }
-  const findByPattern = async (method: string, path: string, exchange: Exchange): Promise<Answer> => {
-    if (isResolved.test(path)) return options.notFound();
-    const box: Box<Exchange, Answer> = { exchange };
-    await router.fetch({ method, url: `http://localhost${path}` }, box);
-    return box.answer ?? options.notFound();
-  };
-  return (method, path, exchange) =>
-    plain.get(path)?.(method, "", exchange) ?? findByPattern(method, path, exchange);
+  return router;
 }
 
 /**

@@ -34,7 +34,7 @@ export function createUnknownKeyLog(log: Log, clock: Clock): NoteUnknownKey {
       return;
     }
     loggedAt = now;
-    log({ level: "warn", message, ...(leftOut > 0 && { leftOut }) });
+    log({ level: "warn", code: "unknown-signature", message, ...(leftOut > 0 && { leftOut }) });
     leftOut = 0;
   };
 }

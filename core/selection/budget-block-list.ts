@@ -25,10 +25,25 @@ const recheckEveryMs = 200;
 /** The most campaigns that one call checks. The others wait for the next call. */
 const maxChecked = 512;
 
-/** An empty block list. */
-export function createBudgetBlockList(store: ServingStore, active: ActiveSet): BudgetBlockList {
+/** The blocked campaigns: plain data, which the instances of one isolate share. */
+export interface BudgetBlockState {
   /** In the order in which campaigns are checked. */
-  const queue = new Map<string, "budget" | "daily_budget">();
+  readonly queue: Map<string, "budget" | "daily_budget">;
+  checkedAt: EpochMs;
+}
+
+/** No blocked campaign. */
+export function createBudgetBlockState(): BudgetBlockState {
+  return { queue: new Map(), checkedAt: Number.NEGATIVE_INFINITY };
+}
+
+/** The block list over its state. */
+export function createBudgetBlockList(
+  store: ServingStore,
+  active: ActiveSet,
+  state: BudgetBlockState = createBudgetBlockState(),
+): BudgetBlockList {
+  const { queue } = state;
   const recheck = async ({ campaigns }: Pick<Snapshot, "campaigns">): Promise<boolean> => {
     const ids: string[] = [];
     for (const id of queue.keys()) if (ids.push(id) === maxChecked) break;
@@ -55,7 +70,6 @@ export function createBudgetBlockList(store: ServingStore, active: ActiveSet): B
     });
     return ids.some((id) => !queue.has(id));
   };
-  let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
   let lastCheck: Promise<boolean> = Promise.resolve(false);
   return {
     add: (campaignId, reason) => {
@@ -67,8 +81,8 @@ export function createBudgetBlockList(store: ServingStore, active: ActiveSet): B
     recheck: async (snapshot) => void (await recheck(snapshot)),
     recheckBeforeNoAd: (snapshot, now) => {
       if (queue.size === 0) return Promise.resolve(false);
-      if (now - checkedAt < recheckEveryMs && now >= checkedAt) return lastCheck;
-      checkedAt = now;
+      if (now - state.checkedAt < recheckEveryMs && now >= state.checkedAt) return lastCheck;
+      state.checkedAt = now;
       lastCheck = recheck(snapshot).catch(() => false);
       return lastCheck;
     },

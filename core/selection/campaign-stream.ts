@@ -16,8 +16,8 @@ export interface ShortlistRequest {
   readonly draw: Draw;
   /** Campaigns that the store refused for this request, with the reason. */
   readonly refused: ReadonlyMap<string, NoAdReason>;
-  /** The creative of the user's last impression. */
-  readonly lastCreativeId?: string | undefined;
+  /** The creatives that the user was shown recently, the latest one last. */
+  readonly recentCreativeIds: readonly string[];
   /** Whether one campaign may represent a large tie group, when only its budget can refuse it ({@link Contender}). */
   readonly sampleTies?: boolean | undefined;
 }
@@ -240,7 +240,7 @@ export class CampaignStream {
     for (let attempt = 0; attempt < tries; attempt++) {
       key += samplingKey(weight, draw);
       const position = this.#index.atWeight(first, draw() * weight);
-      if (this.#fits(position)) return { position, samplingKey: key };
+      if (this.#fits(position) && !this.#isRecent(position)) return { position, samplingKey: key };
     }
     this.#triedKey = key;
     return undefined;
@@ -256,7 +256,7 @@ export class CampaignStream {
     for (let attempt = 0; attempt < maxTries && keys.size < choicesPerOrder; attempt++) {
       key += samplingKey(weight, draw);
       const position = this.#index.atWeight(first, draw() * weight);
-      if (this.#fits(position) && !keys.has(position)) keys.set(position, key);
+      if (this.#fits(position) && !this.#isRecent(position) && !keys.has(position)) keys.set(position, key);
     }
     // Few of very many fit: take the next fitting campaign behind a draw.
     while (keys.size < choicesPerOrder) {
@@ -276,9 +276,13 @@ export class CampaignStream {
   /** Whether only its budget can keep a campaign from being issued to this user. */
   #isLimitedByBudgetOnly(position: number): boolean {
     const { parts } = this.#index;
-    const { lastCreativeId } = this.#request;
     if (parts.campaigns[position]?.frequencyCap !== undefined) return false;
-    return lastCreativeId === undefined || !this.#index.hasCreative(position, lastCreativeId);
+    return this.#index.shareAmong(position, this.#request.recentCreativeIds) === 0;
+  }
+
+  /** Whether the user was shown all creatives of a campaign recently. Others of its tie group come first. */
+  #isRecent(position: number): boolean {
+    return this.#index.shareAmong(position, this.#request.recentCreativeIds) === 1;
   }
 
   /** The first fitting position from `start` to `after`, or else from `first` to `start`. */
@@ -289,7 +293,7 @@ export class CampaignStream {
     ] as const) {
       const scan = new Scan(this.#clauses, from);
       for (let position = scan.next(to); position !== end; position = scan.next(to)) {
-        if (!but.has(position) && this.#isOpen(position)) return position;
+        if (!but.has(position) && !this.#isRecent(position) && this.#isOpen(position)) return position;
       }
     }
     return end;

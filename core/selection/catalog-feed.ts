@@ -1,3 +1,4 @@
+import type { CatalogVersion } from "../storage/catalog-change.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { catalogMaxAgeMs, catalogMaxStaleMs } from "../timing/windows.ts";
@@ -20,6 +21,8 @@ export interface CatalogFeed {
    * with a wrong clock decides like every other.
    */
   readonly storeClock: Clock;
+  /** The version of the snapshot, and the time since the last successful check. `undefined`: there is no snapshot yet. */
+  readonly state: () => { readonly version: CatalogVersion; readonly ageMs: number } | undefined;
 }
 
 /** Callbacks of the feed. */
@@ -30,54 +33,90 @@ export interface CatalogFeedHooks {
   readonly onChecked: (snapshot: Snapshot, isFirst: boolean) => Promise<void>;
 }
 
+/** The last reading of the catalogue: plain data that the instances of one isolate share. */
+export interface CatalogFeedState {
+  snapshot?: Snapshot | undefined;
+  /** When the check began that confirmed the snapshot. */
+  checkedAt: EpochMs;
+  /** When the check under way began. */
+  startedAt: EpochMs;
+  storeAheadMs: number;
+}
+
+/** Nothing was read. */
+export function createCatalogFeedState(): CatalogFeedState {
+  const never = Number.NEGATIVE_INFINITY;
+  return { checkedAt: never, startedAt: never, storeAheadMs: 0 };
+}
+
 /** `clock` is this instance's clock. */
 export function createCatalogFeed(
   store: ServingStore,
   clock: Clock,
   { onChange, onChecked }: CatalogFeedHooks,
+  state: CatalogFeedState = createCatalogFeedState(),
 ): CatalogFeed {
-  let snapshot: Snapshot | undefined;
   /** The resolved snapshot, which nearly every request takes. */
-  let ready: Promise<Snapshot> | undefined;
-  let checkedAt: EpochMs = Number.NEGATIVE_INFINITY;
+  let ready: { readonly snapshot: Snapshot; readonly promise: Promise<Snapshot> } | undefined;
   let checking: Promise<Snapshot> | undefined;
-  let storeAheadMs = 0;
 
   const check = async (): Promise<Snapshot> => {
     const startedAt = clock();
-    const isFirst = snapshot === undefined;
-    const { at, delta: stored } = await store.catalogChanges(snapshot?.version);
-    storeAheadMs = at - clock();
+    state.startedAt = startedAt;
+    const before = state.snapshot;
+    const { at, delta: stored } = await store.catalogChanges(before?.version);
+    state.storeAheadMs = at - clock();
+    // An instance that shares the state was faster. Only a change since its snapshot may be applied to it.
+    if (stored !== undefined && state.snapshot !== before) return check();
     if (stored !== undefined) {
       const delta = approvedOnly(stored);
-      const touched = touchedBy(snapshot, delta);
-      snapshot = applyDelta(snapshot, delta);
-      ready = Promise.resolve(snapshot);
-      onChange({ catalog: snapshot, isReload: delta.reload, touched, creatives: delta.creatives });
+      const touched = touchedBy(before, delta);
+      const snapshot = applyDelta(before, delta);
+      state.snapshot = snapshot;
+      const { reload: isReload, creatives, platforms } = delta;
+      onChange({ catalog: snapshot, isReload, touched, creatives, platforms });
     }
+    const { snapshot } = state;
     if (snapshot === undefined) throw new Error("The store has no catalogue version.");
-    await onChecked(snapshot, isFirst);
-    checkedAt = startedAt;
+    await onChecked(snapshot, before === undefined);
+    state.checkedAt = startedAt;
     return snapshot;
   };
   const refresh = (): Promise<Snapshot> => {
     checking ??= check().finally(() => {
       checking = undefined;
+      state.startedAt = Number.NEGATIVE_INFINITY;
     });
     return checking;
   };
+  const resolved = (snapshot: Snapshot): Promise<Snapshot> => {
+    if (ready?.snapshot !== snapshot) ready = { snapshot, promise: Promise.resolve(snapshot) };
+    return ready.promise;
+  };
   return {
     refresh,
-    storeClock: () => clock() + storeAheadMs,
+    storeClock: () => clock() + state.storeAheadMs,
+    state: () =>
+      state.snapshot && { version: state.snapshot.version, ageMs: Math.abs(clock() - state.checkedAt) },
     current: () => {
-      const ageMs = clock() - checkedAt;
+      const { snapshot: old } = state;
+      const now = clock();
+      const ageMs = now - state.checkedAt;
       // Negative when the clock was set back. The age is unknown then.
-      if (ready !== undefined && ageMs >= 0 && ageMs < catalogMaxAgeMs) return ready;
+      if (old !== undefined && ageMs >= 0 && ageMs < catalogMaxAgeMs) return resolved(old);
+      const isStale = !(ageMs >= 0 && ageMs < catalogMaxStaleMs);
+      // Another instance that shares the state reads the store already.
+      if (
+        old !== undefined &&
+        !isStale &&
+        checking === undefined &&
+        now - state.startedAt < catalogMaxAgeMs / 2
+      )
+        return resolved(old);
       const refreshed = refresh();
-      if (snapshot === undefined) return refreshed;
-      const old = snapshot;
+      if (old === undefined) return refreshed;
       const safe = refreshed.catch(() => old);
-      return ageMs >= 0 && ageMs < catalogMaxStaleMs ? Promise.resolve(old) : safe;
+      return isStale ? safe : resolved(old);
     },
   };
 }

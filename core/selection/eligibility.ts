@@ -4,6 +4,7 @@ import { primaryLanguage } from "../contract/language.ts";
 import type { Surface } from "../storage/delivery.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { TopicMatch } from "../topics/matcher.ts";
+import { isExcluded, type PlatformExclusions } from "./platform-exclusions.ts";
 import { isRunningAt } from "./schedule.ts";
 
 /** The place for an ad in one request. */
@@ -16,7 +17,9 @@ export interface Slot {
   readonly placement: string;
   /** The user's language as a normalised BCP 47 tag. */
   readonly language: string;
-  /** Accepted formats. */
+  /** The platform's exclusions; `undefined`: none. */
+  readonly exclusions: PlatformExclusions | undefined;
+  /** Accepted formats that the platform does not exclude. */
   readonly formats: ReadonlySet<CreativeFormat>;
   /** Topics of the question, by descending confidence; empty without a question. */
   readonly topics: readonly TopicMatch[];
@@ -36,12 +39,15 @@ export interface Candidate {
 
 /**
  * Why there is no ad, in the order of the checks. The reason of a request is the last one that any campaign reached.
+ * `platform`, `placement`, `topic`: the campaign targets another, or excludes this one. `blocked`: the platform excludes the campaign;
+ * for an excluded format the reason is `format`.
  * `no_identity`: a campaign with a frequency cap, and a request without an identity. `message`: a bot message without room for an ad. The store decides the last four.
  */
 export const noAdReasons = [
   "no_campaign",
   "platform",
   "placement",
+  "blocked",
   "schedule",
   "premium",
   "topic",
@@ -82,13 +88,18 @@ export function checkEligibility(
 ): Eligibility {
   const { campaign } = candidate;
   if (campaign.status !== "active" || candidate.creatives.length === 0) return refusals.no_campaign;
-  if (campaign.platforms?.includes(slot.platformId) === false) return refusals.platform;
-  if (campaign.placements?.includes(slot.placement) === false) return refusals.placement;
+  const { platforms, excludedPlatforms, placements, excludedPlacements, excludedTopics } = campaign;
+  if (platforms?.includes(slot.platformId) === false) return refusals.platform;
+  if (excludedPlatforms?.includes(slot.platformId)) return refusals.platform;
+  if (placements?.includes(slot.placement) === false) return refusals.placement;
+  if (excludedPlacements?.includes(slot.placement)) return refusals.placement;
+  if (isExcluded(campaign, slot.exclusions)) return refusals.blocked;
   if (!isRunning) return refusals.schedule;
   if (campaign.premium !== undefined && campaign.premium === (slot.isPremium ? "never" : "only")) {
     return refusals.premium;
   }
-  const topic = campaign.topics && bestTopicOf(campaign.topics, slot.topics);
+  if (bestTopicOf(excludedTopics, slot.topics) !== undefined) return refusals.topic;
+  const topic = bestTopicOf(campaign.topics, slot.topics);
   if (campaign.topics !== undefined && topic === undefined) return refusals.topic;
   const fitting = fittingCreatives(candidate, slot);
   if (typeof fitting === "string") return refusals[fitting];
@@ -141,11 +152,12 @@ export function allowsFormat({ formats }: Campaign, format: CreativeFormat): boo
   return format === "bot" || formats === undefined || formats.includes(format);
 }
 
-/** The topic of highest confidence among those that a campaign targets. */
+/** The topic of highest confidence in a campaign's list; `undefined` without a list. */
 export function bestTopicOf(
-  wanted: readonly string[],
+  wanted: readonly string[] | undefined,
   matches: readonly TopicMatch[],
 ): TopicMatch | undefined {
+  if (wanted === undefined) return undefined;
   let best: TopicMatch | undefined;
   for (const match of matches) {
     if (match.confidence > (best?.confidence ?? 0) && wanted.includes(match.topicId)) best = match;
@@ -157,6 +169,7 @@ const refusals = {
   no_campaign: { eligible: false, reason: "no_campaign" },
   platform: { eligible: false, reason: "platform" },
   placement: { eligible: false, reason: "placement" },
+  blocked: { eligible: false, reason: "blocked" },
   schedule: { eligible: false, reason: "schedule" },
   premium: { eligible: false, reason: "premium" },
   topic: { eligible: false, reason: "topic" },

@@ -1,4 +1,4 @@
-import type { Campaign, CreativeVersion } from "../catalog/entities.ts";
+import type { Campaign, CreativeVersion, Platform } from "../catalog/entities.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import { type CooperativeTask, type Pause, runSync, runYielding } from "../timing/cooperative-task.ts";
 import { type ActiveSet, createActiveSet } from "./active-set.ts";
@@ -38,6 +38,8 @@ export interface LiveIndexChange {
   readonly touched: ReadonlySet<string>;
   /** New and changed creatives. */
   readonly creatives: readonly CreativeVersion[];
+  /** New and changed platforms. Default: none. */
+  readonly platforms?: readonly Platform[] | undefined;
 }
 
 /** Campaigns and creatives by id. */
@@ -88,6 +90,8 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
   let deltas: readonly DeltaIndex[] = [];
   let served: IndexSet = { indexes: [main], rateOf };
   let now: EpochMs = Number.NaN;
+  /** Whether a platform excludes an advertiser, so that main indexes are compiled with the advertisers. */
+  let hasAdvertisers = false;
 
   /** Whether a new main index is wanted, and the one that is being built. */
   let isWanted = false;
@@ -134,7 +138,7 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
     return index;
   };
   function* compileAll(rates: RateOf): CooperativeTask<CampaignIndex> {
-    const built = yield* compileIndex(catalog, { rateOf: rates, draw });
+    const built = yield* compileIndex(catalog, { rateOf: rates, draw, hasAdvertisers });
     upcoming = built;
     let marked = 0;
     for (const [id, reasons] of active.out) {
@@ -208,14 +212,17 @@ export function createLiveIndex({ draw, pause, onFailed }: LiveIndexOptions): Li
       }
       return served;
     },
-    change: ({ catalog: changed, isReload, touched, creatives }) => {
+    change: ({ catalog: changed, isReload, touched, creatives, platforms = [] }) => {
       catalog = changed;
+      const hadAdvertisers = hasAdvertisers;
+      hasAdvertisers ||= platforms.some(({ excludedAdvertisers }) => excludedAdvertisers !== undefined);
       if (main.size === 0 || catalog.campaigns.size <= fewAtOnce) compileAllAtOnce();
       else if (isReload) {
         edition += 1;
         startBuilding();
       } else if (touched.size + (deltas.at(-1)?.ids.size ?? 0) > fewAtOnce) changeMany(touched);
       else if (touched.size > 0) changeFew(touched, creatives);
+      if (hasAdvertisers && !hadAdvertisers && !isReload && main.advertisers === undefined) startBuilding();
     },
     rerank: (rates) => {
       wantedRates = rates;

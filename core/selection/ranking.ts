@@ -15,8 +15,8 @@ import type { RateOf } from "./view-rate.ts";
  *    relative to the heaviest campaign of its price. Campaigns of equal worth are shown in proportion to their weights, and
  *    no weight makes up for a lower price.
  * 4. House campaigns (price 0) come last, in proportion to their weights.
- * 5. The creative that this user saw last ranks below all other paying ads, or below the other house ads when it is one
- *    itself. A campaign shows another of its creatives first.
+ * 5. The creatives that this user was shown recently rank below all other paying ads, the latest one last, or below the other
+ *    house ads when they are of house campaigns. A campaign shows another of its creatives first.
  *
  * Ranks a shortlist: the campaigns whose bound is above the least worth of the third best (`shortlist.ts`), at most
  * {@link shortlistSize}, and all campaigns of the last bound.
@@ -80,8 +80,8 @@ export interface Choice {
 export interface RankingRequest {
   readonly draw: Draw;
   readonly rateOf: RateOf;
-  /** The creative of the user's last impression. */
-  readonly lastCreativeId?: string | undefined;
+  /** The creatives that the user was shown recently, the latest one last. */
+  readonly recentCreativeIds: readonly string[];
 }
 
 /** Draws stay within this many deviations of the mean, which gives each campaign a bound. */
@@ -117,24 +117,25 @@ export function samplingKey(weight: number, draw: Draw): number {
 interface Drawn {
   readonly contender: Contender;
   readonly version: CreativeVersion;
-  readonly isLastImpression: boolean;
+  /** The place among the recent creatives, from 0; -1: it is none of them. */
+  readonly recency: number;
   readonly worth: number;
   readonly samplingKey: number;
 }
 
 function isBefore(one: Drawn, other: Drawn | undefined): boolean {
   if (other === undefined) return true;
-  if (one.isLastImpression !== other.isLastImpression) {
-    const [last, another] = one.isLastImpression ? [one, other] : [other, one];
+  if (one.recency !== other.recency) {
+    const [fresher, shown] = one.recency < other.recency ? [one, other] : [other, one];
     // A house ad does not displace a paying ad.
-    if (another.worth > 0 || last.worth === 0) return another === one;
+    if (fresher.worth > 0 || shown.worth === 0) return fresher === one;
   }
   return one.worth > other.worth || (one.worth === other.worth && one.samplingKey < other.samplingKey);
 }
 
 function drawWorth(contender: Contender, shortlist: readonly Contender[], request: RankingRequest): Drawn {
   const { campaign, relevance } = contender;
-  const { draw, rateOf, lastCreativeId } = request;
+  const { draw, rateOf, recentCreativeIds } = request;
   const { weight, priceMicros } = campaign;
   const { creatives } = contender;
   const first = contender.samplingKey ?? samplingKey(weight, draw);
@@ -154,21 +155,23 @@ function drawWorth(contender: Contender, shortlist: readonly Contender[], reques
     rate = drawn;
     version = item;
   }
-  const isLastImpression = version.creative.id === lastCreativeId;
-  return { contender, version, isLastImpression, worth: priceMicros * rate * relevance, samplingKey: first };
+  const recency = recentCreativeIds.lastIndexOf(version.creative.id);
+  return { contender, version, recency, worth: priceMicros * rate * relevance, samplingKey: first };
 }
 
 /** A draw is never 0, because no creative is certain never to be seen. */
 const minRate = 1e-9;
 
-/** The creatives without that of the last impression; all of them when there is no other. */
-export function withoutLast(
+/** The creatives without the recent ones; when all are recent, the one that was shown first. */
+export function withoutRecent(
   creatives: readonly CreativeVersion[],
-  lastCreativeId: string | undefined,
+  recentCreativeIds: readonly string[],
 ): readonly CreativeVersion[] {
-  if (lastCreativeId === undefined || creatives.length === 1) return creatives;
-  const others = creatives.filter(({ creative }) => creative.id !== lastCreativeId);
-  return others.length > 0 ? others : creatives;
+  if (recentCreativeIds.length === 0 || creatives.length === 1) return creatives;
+  const others = creatives.filter(({ creative }) => !recentCreativeIds.includes(creative.id));
+  if (others.length > 0) return others.length < creatives.length ? others : creatives;
+  const first = recentCreativeIds.find((id) => creatives.some(({ creative }) => creative.id === id));
+  return creatives.filter(({ creative }) => creative.id === first);
 }
 
 function firstOf(creatives: readonly CreativeVersion[]): CreativeVersion {

@@ -14,18 +14,18 @@ export type Selection =
 export interface SelectOptions {
   /** Campaigns that the store refused for this request, with the reason. Default: none. */
   readonly refused?: ReadonlyMap<string, NoAdReason> | undefined;
-  /** The creative of the user's last impression. */
-  readonly lastCreativeId?: string | undefined;
+  /** The creatives that the user was shown recently, the latest one last. Default: none. */
+  readonly recentCreativeIds?: readonly string[] | undefined;
   /** Whether one campaign may represent a large tie group, so that fewer choices are returned. Default: false. */
   readonly sampleTies?: boolean | undefined;
 }
 
 /** Selects the best campaigns for a slot by the rule of `ranking.ts`. */
 export function select(liveIndex: LiveIndex, slot: Slot, draw: Draw, options: SelectOptions = {}): Selection {
-  const { refused = noneRefused, lastCreativeId, sampleTies } = options;
+  const { refused = noneRefused, recentCreativeIds = [], sampleTies } = options;
   const { indexes, rateOf } = liveIndex.at(slot.now);
-  const contenders = shortlist(indexes, { slot, rateOf, draw, refused, lastCreativeId, sampleTies });
-  const [first, ...rest] = rank(contenders, { draw, rateOf, lastCreativeId });
+  const contenders = shortlist(indexes, { slot, rateOf, draw, refused, recentCreativeIds, sampleTies });
+  const [first, ...rest] = rank(contenders, { draw, rateOf, recentCreativeIds });
   if (first === undefined) return { selected: false, reason: noAdReason(indexes, slot, refused) };
   return { selected: true, choices: [first, ...rest] };
 }

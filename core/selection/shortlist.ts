@@ -2,7 +2,7 @@ import { CampaignStream, type ShortlistRequest } from "./campaign-stream.ts";
 import { type Candidate, checkEligibility } from "./eligibility.ts";
 import type { CampaignIndex } from "./index/campaign-index.ts";
 import { queryClauses, topicClause } from "./index/query-clauses.ts";
-import { type Contender, choicesPerOrder, minWorth, shortlistSize, withoutLast } from "./ranking.ts";
+import { type Contender, choicesPerOrder, minWorth, shortlistSize, withoutRecent } from "./ranking.ts";
 
 /**
  * The campaigns to rank for a slot, by descending bound. Reading stops at the size limit, or when the next bound is below the
@@ -36,19 +36,21 @@ export function shortlist(
 export class TopKCutoff {
   /** The shortlist so far. */
   readonly contenders: Contender[] = [];
-  readonly #request: Pick<ShortlistRequest, "rateOf" | "lastCreativeId">;
+  readonly #request: Pick<ShortlistRequest, "rateOf" | "recentCreativeIds">;
   /** The highest lower bounds of the contenders' worth, in descending order. */
   readonly #lowerBounds: number[] = [];
   #lastBound = Number.POSITIVE_INFINITY;
+  /** Contenders that are not recent. */
+  #fresh = 0;
 
-  constructor(request: Pick<ShortlistRequest, "rateOf" | "lastCreativeId">) {
+  constructor(request: Pick<ShortlistRequest, "rateOf" | "recentCreativeIds">) {
     this.#request = request;
   }
 
   /** Whether the shortlist ends before a campaign of this bound. */
   endsBefore(bound: number): boolean {
     if (bound === this.#lastBound) return false;
-    return this.contenders.length >= shortlistSize || bound < (this.#lowerBounds[choicesPerOrder - 1] ?? 0);
+    return this.#fresh >= shortlistSize || bound < (this.#lowerBounds[choicesPerOrder - 1] ?? 0);
   }
 
   add(found: Contender, bound: number): void {
@@ -56,11 +58,12 @@ export class TopKCutoff {
     // Two of its topics found the same campaign.
     if (found.topicId !== undefined && this.contenders.some((other) => other.campaign === campaign)) return;
     this.#lastBound = bound;
-    const { rateOf, lastCreativeId } = this.#request;
-    const creatives = withoutLast(found.creatives, lastCreativeId);
+    const { rateOf, recentCreativeIds } = this.#request;
+    const creatives = withoutRecent(found.creatives, recentCreativeIds);
     this.contenders.push(creatives === found.creatives ? found : { ...found, creatives });
-    // The last impression ranks below the others, so it must not displace any of them.
-    if (creatives.length === 1 && creatives[0]?.creative.id === lastCreativeId) return;
+    // Recent creatives rank below the others, so they must not displace any of them.
+    if (creatives.length === 1 && recentCreativeIds.includes(creatives[0]?.creative.id ?? "")) return;
+    this.#fresh += 1;
     const worth = minWorth(campaign, creatives, rateOf) * relevance;
     // The store is offered nothing after a campaign that represents its tie group.
     for (let times = found.representsTie === true ? choicesPerOrder : 1; times > 0; times--)

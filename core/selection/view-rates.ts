@@ -23,21 +23,25 @@ const halfLifeHours = 72;
 /** Creatives with a smaller weight are dropped. */
 const leastIssued = 0.5;
 
+/** The learned rates: plain data that the instances of one isolate share. */
+export interface ViewRatesState {
+  /** All hours before `to`. Later hours are read each time, because instances still write to them. */
+  settled?: { readonly views: CreativeViews; readonly to: EpochMs } | undefined;
+  learnedAt?: EpochMs | undefined;
+  learnedFrom?: number | undefined;
+}
+
 /** `onLearned` receives new rates. */
 export function createViewRates(
   store: Pick<ServingStore, "readCounts">,
   onLearned: (rateOf: RateOf) => void,
+  state: ViewRatesState = {},
 ): ViewRates {
-  /** All hours before `to`. Later hours are read each time, because instances still write to them. */
-  let settled: { readonly views: CreativeViews; readonly to: EpochMs } | undefined;
-  let learnedAt: EpochMs | undefined;
-  let learnedFrom = 0;
-
   const learnNow = async (now: EpochMs, catalog: IndexedCatalog): Promise<void> => {
     const hour = Math.floor(now / hourMs) * hourMs;
-    const before = await settle(store, settled, hour - hourMs);
+    const before = await settle(store, state.settled, hour - hourMs);
     const recent = await readViews(store, hour - hourMs, hour + hourMs);
-    settled = { views: before, to: hour - hourMs };
+    state.settled = { views: before, to: hour - hourMs };
     const all = sum(before, recent);
     const total = { web: { issued: 0, seen: 0 }, bot: { issued: 0, seen: 0 } };
     for (const [creativeId, views] of all) {
@@ -49,15 +53,15 @@ export function createViewRates(
       surface.seen += views.seen;
     }
     const amount = total.web.issued + total.web.seen + total.bot.issued + total.bot.seen;
-    if (amount === learnedFrom) return;
-    learnedFrom = amount;
+    if (amount === (state.learnedFrom ?? 0)) return;
+    state.learnedFrom = amount;
     onLearned(estimateRates(total, (creativeId) => all.get(creativeId)));
   };
   return {
     learn: async (now, catalog) => {
       const everyMs = catalog.campaigns.size > manyCampaigns ? 5 * minuteMs : minuteMs;
-      if (learnedAt !== undefined && Math.abs(now - learnedAt) < everyMs) return;
-      learnedAt = now;
+      if (state.learnedAt !== undefined && Math.abs(now - state.learnedAt) < everyMs) return;
+      state.learnedAt = now;
       await learnNow(now, catalog).catch(() => undefined);
     },
   };

@@ -22,12 +22,22 @@ export interface CreativeCache {
 const maxCached = 2_000;
 const maxNoted = 20_000;
 
+/** The content of a cache: plain data that the instances of one isolate share. */
+export interface CreativeCacheState {
+  readonly cached: Lru<CreativeVersion>;
+  readonly creativeIds: Lru<string>;
+}
+
+/** Empty. */
+export function createCreativeCacheState(): CreativeCacheState {
+  return { cached: new Lru(maxCached), creativeIds: new Lru(maxNoted) };
+}
+
 export function createCreativeCache(
   store: Pick<ServingStore, "readCreatives">,
   liveIndex: Pick<LiveIndex, "creativesOf">,
+  { cached, creativeIds }: CreativeCacheState = createCreativeCacheState(),
 ): CreativeCache {
-  const cached = new Lru<CreativeVersion>(maxCached);
-  const creativeIds = new Lru<string>(maxNoted);
   const note = ({ versionId, creative }: CreativeVersion): void => creativeIds.set(versionId, creative.id);
   const inCatalog = ({ campaignId, creativeVersionId }: Delivered): CreativeVersion | undefined =>
     liveIndex.creativesOf(campaignId).find(({ versionId }) => versionId === creativeVersionId);

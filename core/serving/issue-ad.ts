@@ -3,11 +3,12 @@ import { publisherCredit } from "../money.ts";
 import { deliveredLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
 import { isPaced } from "../selection/pacing/plan.ts";
-import type { Choice } from "../selection/ranking.ts";
-import { select } from "../selection/select.ts";
+import { type Choice, choicesPerOrder } from "../selection/ranking.ts";
+import { type Selection, type SelectOptions, select } from "../selection/select.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import { createDeliveryId } from "../signing/delivery-id.ts";
 import type { Delivery, IssueOrder } from "../storage/delivery.ts";
+import type { Places } from "../storage/places.ts";
 import { shareBpsOf } from "../traffic/unproven-holds.ts";
 import { Refusals } from "./refusals.ts";
 import type { Services } from "./services.ts";
@@ -29,22 +30,39 @@ export interface AdRecipient {
   readonly network: string | undefined;
 }
 
+/** How an ad is chosen. */
+export interface IssueOptions {
+  /** Whether a choice can be shown at all. Default: any. */
+  readonly fits?: ((choice: Choice) => boolean) | undefined;
+  /** The batch that the slot is a part of. Default: none. */
+  readonly batch?: SlotBatch | undefined;
+}
+
+/** The other slots of a batch. */
+export interface SlotBatch {
+  /** The campaigns that were offered for one of the slots. */
+  readonly taken: Set<string>;
+  /** How many slots come before this one. */
+  readonly ahead: number;
+}
+
 /**
  * Chooses and issues: the store takes the first of the ranked choices whose limits hold (guarantees: storage.ts).
- * `fits` says whether a choice can be shown at all. A web ad may have to wait until its requester has confirmed a view.
+ * A web ad may have to wait until its requester has confirmed a view.
  */
 export async function issueAd(
   slot: Slot,
   recipient: AdRecipient,
   services: Services,
-  fits?: (choice: Choice) => boolean,
+  options: IssueOptions = {},
 ): Promise<Issued> {
-  if (slot.surface === "bot") return choose(slot, recipient, undefined, services, fits);
-  const hold = services.holds.begin(recipient, services.configuration.trafficRules);
+  if (slot.surface === "bot") return choose(slot, recipient, undefined, services, options);
+  const who = { ...recipient, ahead: options.batch?.ahead };
+  const hold = services.holds.begin(who, services.configuration.trafficRules);
   if (hold === undefined) return { issued: false, reason: "unproven_holds" };
   let isHeld = false;
   try {
-    const issued = await choose(slot, recipient, hold.part, services, fits);
+    const issued = await choose(slot, recipient, hold.part, services, options);
     isHeld = issued.issued && issued.delivery.priceMicros > 0;
     return issued;
   } finally {
@@ -60,44 +78,81 @@ async function choose(
   recipient: AdRecipient,
   part: number | undefined,
   services: Services,
-  fits: ((choice: Choice) => boolean) | undefined,
+  { fits, batch }: IssueOptions,
 ): Promise<Issued> {
-  const { liveIndex, lastImpression } = services;
+  const { recentCreatives } = services;
   const { userKey } = recipient;
   const refusals = new Refusals(slot, userKey, services);
-  const lastCreativeId = lastImpression.of(userKey);
   const { trafficRules, keyring } = services.configuration;
   const traffic = {
     mark: recipient.mark,
     network: services.networkOfDay(userKey === "" ? undefined : recipient.network, keyring),
     unprovenShareBps: shareBpsOf(part, trafficRules.unprovenShare),
   };
-  for (let round = 0; round < maxRounds; round++) {
-    const selection = select(liveIndex, slot, services.draw, {
+  const rounds = batch === undefined ? maxRounds : maxRounds * choicesPerOrder;
+  for (let round = 0; round < rounds; round++) {
+    const selection = selectBeside(batch?.taken, slot, services, {
       refused: refusals.reasons,
-      lastCreativeId,
+      recentCreativeIds: recentCreatives.of(userKey),
       sampleTies: round === 0 && fits === undefined,
     });
     if (!selection.selected) {
       if (refusals.forget() || (refusals.mayRecheck() && (await refusals.recheck()))) continue;
       return { issued: false, reason: selection.reason };
     }
-    const choices = fits === undefined ? selection.choices : selection.choices.filter(fits);
+    const fitting = fits === undefined ? selection.choices : selection.choices.filter(fits);
+    const choices = ofOnePlace(fitting, services.places);
     if (choices.length === 0) {
       refusals.leaveOut(selection.choices);
       continue;
     }
+    batch?.taken.add(selection.choices[0].campaign.id);
     const issue = choices.some(({ campaign }) => isPaced(campaign)) ? services.issuePaced : services.issue;
     const outcome = await issue(orderOf(choices, slot, recipient, traffic, services));
     if (outcome.outcome === "issued") {
       const { delivery } = outcome;
       const choice = chosen(choices, delivery);
-      lastImpression.note(userKey, choice.version.creative.id);
+      noteShown(choice, userKey, slot, services);
       return { issued: true, delivery, choice };
     }
     refusals.note(choices, outcome.reasons);
   }
   return { issued: false, reason: [...refusals.reasons.values()].at(-1) ?? "no_campaign" };
+}
+
+/** The choices of the database of the best one: an order goes to one database. */
+function ofOnePlace(choices: readonly Choice[], places: Places | undefined): readonly Choice[] {
+  const [best] = choices;
+  if (places === undefined || best === undefined) return choices;
+  const place = places.of(best.campaign.id);
+  return choices.filter(({ campaign }) => places.of(campaign.id) === place);
+}
+
+/**
+ * Leaves out the campaigns of the other slots of a batch, as long as others pay. Of a batch one campaign is offered at a time, so
+ * that the store cannot issue it for another slot meanwhile.
+ */
+function selectBeside(
+  taken: ReadonlySet<string> | undefined,
+  slot: Slot,
+  { liveIndex, draw }: Pick<Services, "liveIndex" | "draw">,
+  options: SelectOptions & Pick<Required<SelectOptions>, "refused">,
+): Selection {
+  if (taken === undefined) return select(liveIndex, slot, draw, options);
+  const refused = new Map(options.refused);
+  for (const id of taken) if (!refused.has(id)) refused.set(id, "no_campaign");
+  const other = select(liveIndex, slot, draw, { ...options, refused });
+  const pays = other.selected && other.choices[0].campaign.priceMicros > 0;
+  const repeated = pays || taken.size === 0 ? other : select(liveIndex, slot, draw, options);
+  const best =
+    repeated.selected && (!other.selected || repeated.choices[0].campaign.priceMicros > 0) ? repeated : other;
+  return best.selected ? { selected: true, choices: [best.choices[0]] } : repeated;
+}
+
+function noteShown({ campaign, version }: Choice, userKey: string, slot: Slot, services: Services): void {
+  services.recentCreatives.note(userKey, version.creative.id);
+  // The store would refuse its next offer.
+  if (campaign.frequencyCap?.impressions === 1) services.recentCapRefusals.note(userKey, campaign, slot.now);
 }
 
 function chosen(choices: readonly Choice[], { campaignId }: Delivery): Choice {
@@ -112,9 +167,12 @@ export function orderOf(
   slot: Slot,
   { platform, apiKeyId, userKey }: Pick<AdRecipient, "platform" | "apiKeyId" | "userKey">,
   traffic: Pick<IssueOrder, "mark" | "network" | "unprovenShareBps">,
-  services: Pick<Services, "clock" | "random"> & { readonly snapshot: Pick<Snapshot, "languages"> },
+  services: Pick<Services, "clock" | "random"> &
+    Partial<Pick<Services, "places">> & { readonly snapshot: Pick<Snapshot, "languages"> },
 ): IssueOrder {
-  const deliveryId = createDeliveryId(services.clock(), services.random, userKey !== "");
+  const [best] = choices;
+  const place = best && services.places?.of(best.campaign.id);
+  const deliveryId = createDeliveryId(services.clock(), services.random, userKey !== "", place);
   return {
     deliveryId,
     surface: slot.surface,

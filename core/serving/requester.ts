@@ -19,6 +19,8 @@ export interface Requester {
   readonly userKey: string;
   /** Keyed hash of the client's network. `undefined` for a server, and where the client's address is not known. */
   readonly network: string | undefined;
+  /** How many ads the rate limits grant: at most the slots of a batch. */
+  readonly granted: number;
   /** What the judge of traffic found. */
   readonly judgement: Judgement;
 }

@@ -5,6 +5,7 @@ import type { BotAdRequest } from "../contract/bot-ad-request.ts";
 import type { CreativeFormat } from "../contract/formats.ts";
 import { countedLanguage } from "../reporting/languages.ts";
 import type { NoAdReason, Slot } from "../selection/eligibility.ts";
+import { allowedFormats, exclusionsOf } from "../selection/platform-exclusions.ts";
 import { sealClickId } from "../signing/click-id.ts";
 import { createDeliveryId, parseDeliveryId } from "../signing/delivery-id.ts";
 import { type ExclusionReason, markOf } from "../traffic/judgement.ts";
@@ -14,6 +15,7 @@ import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { clickUrl } from "./present-ad.ts";
 import type { Requester } from "./requester.ts";
+import { textOfMessage } from "./sensitive-text.ts";
 import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
 import { type WithheldReason, withheldReason } from "./withheld.ts";
@@ -49,7 +51,9 @@ export async function serveBotAd(
     language: countedLanguage(request.language_code, services.snapshot.languages),
     format: "bot",
   };
-  const countNoAd = (reason: NoAdReason | ExclusionReason | WithheldReason): BotAdResponse => {
+  const countNoAd = (
+    reason: NoAdReason | ExclusionReason | WithheldReason | "sensitive_subject",
+  ): BotAdResponse => {
     services.counter.add({ metric: "no_ad", reason, ...dimensions });
     return noAd(request);
   };
@@ -57,21 +61,25 @@ export async function serveBotAd(
   if (judgement.kind === "excluded") return countNoAd(judgement.reason);
   const withheld = withheldReason(platform, services.snapshot.publishers);
   if (withheld !== undefined) return countNoAd(withheld);
+  const finding = services.findSensitive([textOfMessage(request.message)], platform, 1);
+  const sensitive = finding instanceof Promise ? await finding : finding;
+  if (sensitive.length > 0) return countNoAd("sensitive_subject");
   if (room === undefined) return countNoAd("message");
   const slot: Slot = {
     surface: "bot",
     platformId: platform.id,
     placement: defaultPlacement,
     language: request.language_code,
-    formats: botFormat,
+    exclusions: exclusionsOf(platform),
+    formats: allowedFormats(botFormat, platform),
     topics: [],
     isPremium: request.is_premium,
     hasIdentity: userKey !== "",
     now: services.clock(),
   };
-  const issued = await issueAd(slot, recipient, services, ({ version }) =>
-    fitsMessage(room, version.creative),
-  );
+  const issued = await issueAd(slot, recipient, services, {
+    fits: ({ version }) => fitsMessage(room, version.creative),
+  });
   if (!issued.issued) return countNoAd(issued.reason);
   countIssued(issued.delivery, issued.choice.version, undefined, services);
   return withAd(request, issued.choice.version.creative, issued.delivery.id, false, services);

@@ -12,6 +12,7 @@ import type {
   IssueOutcome,
   RecordOutcome,
 } from "../storage/delivery.ts";
+import type { Places } from "../storage/places.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { LearningShare } from "../traffic/learning-share.ts";
 import type { NetworkOfDay } from "../traffic/network-of-day.ts";
@@ -19,8 +20,9 @@ import type { UnconfirmedAds } from "../traffic/unconfirmed.ts";
 import type { UnprovenHolds } from "../traffic/unproven-holds.ts";
 import type { CreativeCache } from "./creative-cache.ts";
 import type { IsFirstReport } from "./first-report.ts";
-import type { LastImpression } from "./last-impression.ts";
 import type { RecentCapRefusals } from "./recent-cap-refusals.ts";
+import type { RecentCreatives } from "./recent-creatives.ts";
+import type { FindSensitive } from "./sensitive-text.ts";
 
 /** The services that an endpoint uses to answer a request. */
 export interface Services {
@@ -30,12 +32,14 @@ export interface Services {
   readonly liveIndex: LiveIndex;
   readonly budgetBlockList: BudgetBlockList;
   readonly recentCapRefusals: RecentCapRefusals;
-  readonly lastImpression: LastImpression;
+  readonly recentCreatives: RecentCreatives;
   readonly counter: Counter;
   readonly unconfirmed: UnconfirmedAds;
   readonly holds: UnprovenHolds;
   readonly learning: LearningShare;
   readonly networkOfDay: NetworkOfDay;
+  /** Where campaigns lie. `undefined`: all in one database. */
+  readonly places: Places | undefined;
   /** Batched; each promise is fulfilled after the store's commit, and rejects on an outage. */
   readonly issue: (order: IssueOrder) => Promise<IssueOutcome>;
   /** Issues an order with a campaign that spends evenly. */
@@ -44,6 +48,7 @@ export interface Services {
   readonly findDelivery: (id: string) => Promise<Delivery | undefined>;
   readonly isFirstReport: IsFirstReport;
   readonly creatives: CreativeCache;
+  readonly findSensitive: FindSensitive;
   /** Called with the delivery of a well-formed token that no secret here can have signed; any client can make one up. */
   readonly noteUnknownKey: (deliveryId: string) => void;
   /** The store's time, as this instance knows it. */

@@ -20,7 +20,14 @@ export interface Upkeep {
   readonly stop: () => void;
 }
 
+/** When the last upkeep began: plain data, which the instances of one isolate share. */
+export interface UpkeepState {
+  upkeptAt?: EpochMs | undefined;
+}
+
 export interface UpkeepOptions {
+  /** Default: a new one. */
+  readonly state?: UpkeepState | undefined;
   readonly store: ServingStore;
   readonly counter: Counter;
   readonly counts: CountWriter;
@@ -42,9 +49,8 @@ const maintainExpectedMs = 60_000;
 const ticksAfterLastRequest: number = (deliveryLifetimeMs + 2 * upkeepEveryMs) / countsMaxAgeMs;
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, counter, counts, clock, log, timer = quietTimer } = options;
+  const { store, counter, counts, clock, log, timer = quietTimer, state = {} } = options;
   const others: (() => Promise<void>)[] = [];
-  let upkeptAt: EpochMs | undefined;
   let firstAt: EpochMs | undefined;
   let wasMaintained = false;
   let hasWarned = false;
@@ -55,15 +61,15 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let isStopped = false;
 
   const upkeep = (): Promise<void> => {
-    upkeptAt = clock();
+    state.upkeptAt = clock();
     upkeeping ??= allOf([releaseExpiredHolds(store), ...others.map((work) => work())]).finally(() => {
       upkeeping = undefined;
     });
     return upkeeping;
   };
   const isUpkeepDue = (now: EpochMs): boolean => {
-    upkeptAt ??= now;
-    return Math.abs(now - upkeptAt) >= upkeepEveryMs;
+    state.upkeptAt ??= now;
+    return Math.abs(now - state.upkeptAt) >= upkeepEveryMs;
   };
   /** Ignores failures: requests report an outage themselves, and failed work is due again. */
   const doDue = async (areCountsDue: boolean): Promise<void> => {
@@ -94,7 +100,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     firstAt ??= clock();
     if (clock() - firstAt < maintainExpectedMs) return;
     hasWarned = true;
-    log({ level: "warn", message: forgotten });
+    log({ level: "warn", code: "maintenance-missing", message: forgotten });
   };
 
   return {

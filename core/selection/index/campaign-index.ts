@@ -1,9 +1,11 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
 import type { ExclusionReason } from "../active-set.ts";
 import type { Candidate } from "../eligibility.ts";
+import type { PlatformExclusions } from "../platform-exclusions.ts";
+import type { Clause } from "./clause.ts";
 import { DenseSet } from "./dense-set.ts";
 import type { IdTable } from "./id-table.ts";
-import { firstFrom } from "./position-set.ts";
+import { firstFrom, type SetBuilder } from "./position-set.ts";
 import type { QueryClauseCache } from "./query-clause-cache.ts";
 import type { ScheduleIndex } from "./schedule-index.ts";
 import type { Targets } from "./targets.ts";
@@ -44,6 +46,10 @@ export class CampaignIndex {
   readonly out: Map<ExclusionReason, DenseSet> = new Map();
   /** The cache of `query-clauses.ts`. */
   readonly clauseCache: QueryClauseCache = [];
+  /** The cache of `blocked.ts`. */
+  readonly blockedCache: Map<PlatformExclusions, readonly Clause[]> = new Map();
+  /** The positions of each advertiser. `undefined`: not collected, because no platform excluded one at the time of the build. */
+  advertisers: ReadonlyMap<string, SetBuilder> | undefined;
   /** The last tie group (positions of equal bound): request after request needs the same one. */
   #tieGroup = { first: 0, after: 0 };
 
@@ -80,14 +86,17 @@ export class CampaignIndex {
     return first !== undefined && end - start === 1 ? [first] : creatives.slice(start, end);
   }
 
-  /** Whether the campaign at a position has a creative. */
-  hasCreative(position: number, creativeId: string): boolean {
+  /** The share of the creatives of the campaign at a position that are among these: 0 for none, 1 for all. */
+  shareAmong(position: number, creativeIds: readonly string[]): number {
+    if (creativeIds.length === 0) return 0;
     const { creativeStarts, creatives } = this.parts;
+    const start = creativeStarts[position] ?? 0;
     const end = creativeStarts[position + 1] ?? 0;
-    for (let at = creativeStarts[position] ?? 0; at < end; at++) {
-      if (creatives[at]?.creative.id === creativeId) return true;
+    let among = 0;
+    for (let at = start; at < end; at++) {
+      if (creativeIds.includes(creatives[at]?.creative.id ?? "")) among += 1;
     }
-    return false;
+    return among / (end - start);
   }
 
   /** The end of the tie group of a position: the first position behind it with another bound. */

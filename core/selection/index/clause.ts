@@ -48,33 +48,32 @@ const none = new Uint32Array(0);
 
 /** A disjunction: the union of sets, such as “any platform, or this one”. Without sets it is empty. */
 export class Clause {
-  readonly #sets: readonly PositionSet[];
+  protected readonly sets: readonly PositionSet[];
 
   constructor(sets: readonly PositionSet[]) {
-    this.#sets = sets;
+    this.sets = sets;
   }
 
   has(position: number): boolean {
-    for (const set of this.#sets) if (hasPosition(set, position)) return true;
+    for (const set of this.sets) if (hasPosition(set, position)) return true;
     return false;
   }
 
   /** The positions when they are a single list; else `undefined`. */
   get list(): Uint32Array | undefined {
-    const [only] = this.#sets;
-    return this.#sets.length === 1 && only instanceof Uint32Array ? only : undefined;
+    const [only] = this.sets;
+    return this.sets.length === 1 && only instanceof Uint32Array ? only : undefined;
   }
 
   /** Clears the bits of positions that are not in the clause. `scratch` has the same length and is overwritten. */
   keepIn(words: Uint32Array, scratch: Uint32Array): void {
-    scratch.fill(0);
-    for (const set of this.#sets) addTo(scratch, set);
+    union(this.sets, scratch);
     for (let word = 0; word < words.length; word++) words[word] = (words[word] ?? 0) & (scratch[word] ?? 0);
   }
 
   /** A new reader at the start. */
   open(): ClauseReader {
-    return new ClauseReader(this.#sets);
+    return new ClauseReader(this.sets);
   }
 }
 
@@ -84,6 +83,12 @@ export function inAll(clauses: readonly Clause[], size: number): DenseSet {
   const scratch = new Uint32Array(words.length);
   for (const clause of clauses) clause.keepIn(words, scratch);
   return DenseSet.of(words, size);
+}
+
+/** Sets the bits of the positions of any of the sets, and clears all others. */
+export function union(sets: readonly PositionSet[], words: Uint32Array): void {
+  words.fill(0);
+  for (const set of sets) addTo(words, set);
 }
 
 function addTo(words: Uint32Array, set: PositionSet): void {

@@ -4,6 +4,7 @@ import { maxWorth } from "../ranking.ts";
 import { hasSchedule } from "../schedule.ts";
 import type { Draw } from "../tie-sampling.ts";
 import type { RateOf } from "../view-rate.ts";
+import { collectAdvertisers } from "./blocked.ts";
 import { CampaignIndex } from "./campaign-index.ts";
 import { DenseSet } from "./dense-set.ts";
 import { IdTable } from "./id-table.ts";
@@ -30,6 +31,8 @@ export interface CompileOptions {
   readonly rateOf: RateOf;
   /** Draws the order of campaigns of one bound. */
   readonly draw: Draw;
+  /** Whether the advertisers are collected, too. Default: false. */
+  readonly hasAdvertisers?: boolean | undefined;
 }
 
 /** Entities that are read between two pauses. */
@@ -38,7 +41,7 @@ const stepSize = 1_000;
 /** Compiles an index of campaigns. Paused campaigns are included but not listed. */
 export function* compileIndex(
   source: IndexSource,
-  { rateOf, draw }: CompileOptions,
+  { rateOf, draw, hasAdvertisers = false }: CompileOptions,
 ): CooperativeTask<CampaignIndex> {
   const { campaigns, positions } = yield* collect(source.campaigns);
   const owned = yield* assign(source.creatives, campaigns.length, positions);
@@ -48,7 +51,9 @@ export function* compileIndex(
     if (campaign !== undefined) bounds[index] = maxWorth(campaign, owned.of(index), rateOf);
     if (index % stepSize === stepSize - 1) yield;
   }
-  return yield* arrange(campaigns, owned, bounds, yield* rankOrder(bounds, draw));
+  const index = yield* arrange(campaigns, owned, bounds, yield* rankOrder(bounds, draw));
+  if (hasAdvertisers) index.advertisers = yield* collectAdvertisers(index.parts.campaigns);
+  return index;
 }
 
 function* collect(

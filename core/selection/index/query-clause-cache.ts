@@ -12,7 +12,7 @@ export interface QueryClauses {
 /** Recent slots that accept every web format, with their clauses. Most requests repeat an earlier slot. */
 export type QueryClauseCache = (Pick<
   Slot,
-  "platformId" | "placement" | "language" | "isPremium" | "hasIdentity"
+  "platformId" | "placement" | "exclusions" | "language" | "isPremium" | "hasIdentity"
 > & {
   uses: number;
   clauses: QueryClauses;

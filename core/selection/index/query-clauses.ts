@@ -1,5 +1,6 @@
 import { primaryLanguage } from "../../contract/language.ts";
 import type { NoAdReason, Slot } from "../eligibility.ts";
+import { blockedClauses } from "./blocked.ts";
 import type { CampaignIndex } from "./campaign-index.ts";
 import { Clause, inAll } from "./clause.ts";
 import { blockSize } from "./dense-set.ts";
@@ -8,16 +9,27 @@ import type { QueryClauses } from "./query-clause-cache.ts";
 import { anyWebFormat, type Target, type Targets, takesAnyWebFormat } from "./targets.ts";
 
 /**
- * The clauses of a slot, without topics: one for each property that at least one campaign of the index restricts. `due` is
- * wider than the schedule, so check `isRunning` of the schedule for each position.
+ * The clauses of a slot, without targeted topics: one for each property that at least one campaign of the index restricts. `due`
+ * is wider than the schedule, so check `isRunning` of the schedule for each position.
  */
 export function queryClauses(index: CampaignIndex, slot: Slot): QueryClauses {
+  const clauses = clausesForAnyTopics(index, slot);
+  const { targets } = index.parts;
+  if (targets.excluded.topics.size === 0 || slot.topics.length === 0) return clauses;
+  const excluded = collected((to) => addExcludedTopics(to, targets, slot));
+  if (excluded.length === 0) return clauses;
+  return { all: [...clauses.all, ...excluded], untargeted: [...clauses.untargeted, ...excluded] };
+}
+
+/** The same for a slot whose topics no campaign excludes. Most requests repeat an earlier slot with other topics. */
+function clausesForAnyTopics(index: CampaignIndex, slot: Slot): QueryClauses {
   if (!takesAnyWebFormat(slot.formats)) return clausesOf(index, slot);
-  const { platformId, placement, language, isPremium, hasIdentity } = slot;
+  const { platformId, placement, exclusions, language, isPremium, hasIdentity } = slot;
   for (const cached of index.clauseCache) {
     if (
       cached.platformId === platformId &&
       cached.placement === placement &&
+      cached.exclusions === exclusions &&
       cached.language === language &&
       cached.isPremium === isPremium &&
       cached.hasIdentity === hasIdentity
@@ -29,7 +41,8 @@ export function queryClauses(index: CampaignIndex, slot: Slot): QueryClauses {
   }
   const clauses = clausesOf(index, slot);
   if (index.clauseCache.length >= maxCached) index.clauseCache.shift();
-  index.clauseCache.push({ platformId, placement, language, isPremium, hasIdentity, uses: 1, clauses });
+  const key = { platformId, placement, exclusions, language, isPremium, hasIdentity };
+  index.clauseCache.push({ ...key, uses: 1, clauses });
   return clauses;
 }
 
@@ -66,10 +79,12 @@ function changingClauses({ active, parts: { schedule } }: CampaignIndex): readon
   return [new Clause([active]), ...due];
 }
 
-function fixedClauses({ parts: { targets } }: CampaignIndex, slot: Slot): readonly Clause[] {
+function fixedClauses(index: CampaignIndex, slot: Slot): readonly Clause[] {
+  const { targets } = index.parts;
   return collected((clauses) => {
-    addTarget(clauses, targets.platforms, [slot.platformId]);
-    addTarget(clauses, targets.placements, [slot.placement]);
+    addPlatforms(clauses, targets, slot);
+    addPlacements(clauses, targets, slot);
+    clauses.push(...blockedClauses(index, slot.exclusions));
     addPremium(clauses, targets, slot);
     clauses.push(creativeClause(targets, slot));
     addTarget(clauses, targets.languages, languagesOf(slot));
@@ -94,11 +109,18 @@ export function stagesOf(
   const formats = slotFormats(slot).flatMap((format) => targets.formats.get(format) ?? []);
   return [
     { reason: "no_campaign", clauses: [new Clause([listed])] },
-    { reason: "platform", clauses: collected((to) => addTarget(to, targets.platforms, [slot.platformId])) },
-    { reason: "placement", clauses: collected((to) => addTarget(to, targets.placements, [slot.placement])) },
+    { reason: "platform", clauses: collected((to) => addPlatforms(to, targets, slot)) },
+    { reason: "placement", clauses: collected((to) => addPlacements(to, targets, slot)) },
+    { reason: "blocked", clauses: blockedClauses(index, slot.exclusions) },
     { reason: "schedule", clauses: schedule.due === undefined ? [] : [new Clause([schedule.due])] },
     { reason: "premium", clauses: collected((to) => addPremium(to, targets, slot)) },
-    { reason: "topic", clauses: collected((to) => addTopics(to, targets, slot)) },
+    {
+      reason: "topic",
+      clauses: collected((to) => {
+        addTopics(to, targets, slot);
+        addExcludedTopics(to, targets, slot);
+      }),
+    },
     { reason: "format", clauses: [new Clause(formats)] },
     {
       reason: "language",
@@ -125,6 +147,25 @@ function addTarget(clauses: Clause[], target: Target, values: readonly string[])
     if (set !== undefined) sets.push(set);
   }
   clauses.push(new Clause(sets));
+}
+
+function addExcluded(clauses: Clause[], excluded: ReadonlyMap<string, Clause>, value: string): void {
+  const clause = excluded.get(value);
+  if (clause !== undefined) clauses.push(clause);
+}
+
+function addPlatforms(clauses: Clause[], { platforms, excluded }: Targets, { platformId }: Slot): void {
+  addTarget(clauses, platforms, [platformId]);
+  addExcluded(clauses, excluded.platforms, platformId);
+}
+
+function addPlacements(clauses: Clause[], { placements, excluded }: Targets, { placement }: Slot): void {
+  addTarget(clauses, placements, [placement]);
+  addExcluded(clauses, excluded.placements, placement);
+}
+
+function addExcludedTopics(clauses: Clause[], { excluded }: Targets, { topics }: Slot): void {
+  for (const { topicId } of topics) addExcluded(clauses, excluded.topics, topicId);
 }
 
 function addTopics(clauses: Clause[], { topics }: Targets, slot: Slot): void {

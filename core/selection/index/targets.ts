@@ -1,16 +1,26 @@
 import type { Campaign, CreativeVersion } from "../../catalog/entities.ts";
 import { adFormats } from "../../contract/formats.ts";
 import { allowsFormat } from "../eligibility.ts";
+import type { Clause } from "./clause.ts";
+import { notIn } from "./none-of.ts";
 import { type PositionSet, SetBuilder } from "./position-set.ts";
 
 /** The positions by value of one targeting list; `any` has campaigns without the list. `undefined`: no campaign has the list. */
 export type Target = { readonly any: PositionSet; readonly of: ReadonlyMap<string, PositionSet> } | undefined;
+
+/** By value of the campaigns' lists of exclusions: the positions that do not exclude it. No clause: none excludes it. */
+export interface Exclusions {
+  readonly platforms: ReadonlyMap<string, Clause>;
+  readonly placements: ReadonlyMap<string, Clause>;
+  readonly topics: ReadonlyMap<string, Clause>;
+}
 
 /** The targeting of all campaigns of an index as sets of positions. */
 export interface Targets {
   readonly platforms: Target;
   readonly placements: Target;
   readonly languages: Target;
+  readonly excluded: Exclusions;
   /**
    * By topic and by language of the creatives. Without the language, a question in a rare language would read all campaigns of
    * its topics. {@link noLanguage}: campaigns without an allowed creative.
@@ -39,6 +49,9 @@ export class TargetsBuilder {
   readonly #platforms: TargetBuilder;
   readonly #placements: TargetBuilder;
   readonly #languages: TargetBuilder;
+  readonly #excludedPlatforms = new Map<string, SetBuilder>();
+  readonly #excludedPlacements = new Map<string, SetBuilder>();
+  readonly #excludedTopics = new Map<string, SetBuilder>();
   readonly #untargeted: SetBuilder;
   readonly #topics = new Map<string, Map<string, SetBuilder>>();
   readonly #withAccount: SetBuilder;
@@ -62,6 +75,9 @@ export class TargetsBuilder {
     this.#platforms.add(position, campaign.platforms);
     this.#placements.add(position, campaign.placements);
     this.#languages.add(position, campaign.languages);
+    this.#exclude(this.#excludedPlatforms, position, campaign.excludedPlatforms);
+    this.#exclude(this.#excludedPlacements, position, campaign.excludedPlacements);
+    this.#exclude(this.#excludedTopics, position, campaign.excludedTopics);
     if (campaign.premium !== "never") this.#withAccount.add(position);
     if (campaign.premium !== "only") this.#without.add(position);
     if (campaign.frequencyCap === undefined) this.#uncapped.add(position);
@@ -83,6 +99,11 @@ export class TargetsBuilder {
       platforms: this.#platforms.build(),
       placements: this.#placements.build(),
       languages: this.#languages.build(),
+      excluded: {
+        platforms: notExcluded(this.#excludedPlatforms),
+        placements: notExcluded(this.#excludedPlacements),
+        topics: notExcluded(this.#excludedTopics),
+      },
       topics:
         this.#untargeted.count === this.#size
           ? undefined
@@ -94,6 +115,11 @@ export class TargetsBuilder {
       formats: built(this.#formats),
       creatives: builtTwice(this.#creatives),
     };
+  }
+
+  #exclude(sets: Map<string, SetBuilder>, position: number, values: readonly string[] | undefined): void {
+    if (values === undefined) return;
+    for (const value of values) setOf(sets, value, this.#size).add(position);
   }
 
   #addCreative(position: number, format: string, language: string): void {
@@ -145,7 +171,8 @@ function mapOf(maps: Map<string, Map<string, SetBuilder>>, key: string): Map<str
   return made;
 }
 
-function setOf(sets: Map<string, SetBuilder>, key: string, size: number): SetBuilder {
+/** The set of a key, made when it is missing. */
+export function setOf(sets: Map<string, SetBuilder>, key: string, size: number): SetBuilder {
   const known = sets.get(key);
   if (known !== undefined) return known;
   const made = new SetBuilder(size);
@@ -155,6 +182,10 @@ function setOf(sets: Map<string, SetBuilder>, key: string, size: number): SetBui
 
 function built(sets: ReadonlyMap<string, SetBuilder>): ReadonlyMap<string, PositionSet> {
   return new Map([...sets].map(([key, set]) => [key, set.build()]));
+}
+
+function notExcluded(sets: ReadonlyMap<string, SetBuilder>): ReadonlyMap<string, Clause> {
+  return new Map([...sets].map(([key, set]) => [key, notIn(set.build())]));
 }
 
 function builtTwice(

@@ -7,7 +7,7 @@ import type { Draw } from "../tie-sampling.ts";
 import { observe } from "./observe.ts";
 import { isPaced } from "./plan.ts";
 import { createTokenBucket, isActive, recentAds, refill, type TokenBucket } from "./token-bucket.ts";
-import { createTrafficWatch } from "./traffic.ts";
+import { createTrafficState, createTrafficWatch, type TrafficState } from "./traffic.ts";
 import { countedViews } from "./views.ts";
 
 /** The part of the active set that pacing needs. */
@@ -40,8 +40,28 @@ export interface Pacer {
   readonly settled: () => Promise<void>;
 }
 
+/** The knowledge of a pacer: plain data that the instances of one isolate share. */
+export interface PacerState {
+  readonly buckets: Map<string, TokenBucket>;
+  readonly traffic: TrafficState;
+  campaigns: ReadonlyMap<string, Campaign> | undefined;
+  readAt: EpochMs;
+}
+
+/** The state before the first check. */
+export function createPacerState(): PacerState {
+  return {
+    buckets: new Map(),
+    traffic: createTrafficState(),
+    campaigns: undefined,
+    readAt: Number.NEGATIVE_INFINITY,
+  };
+}
+
 /** Options of a pacer. */
 export interface PacerOptions {
+  /** Default: a new one. */
+  readonly state?: PacerState | undefined;
   readonly store: Pick<ServingStore, "readSpend" | "readCounts">;
   readonly clock: Clock;
   readonly participation: Participation;
@@ -60,11 +80,10 @@ const maxAtStart = maxBatch * maxBatches;
 const maxBuckets = 50_000;
 
 /** Creates the pacer of an instance. */
-export function createPacer({ store, clock, participation, draw }: PacerOptions): Pacer {
-  const buckets = new Map<string, TokenBucket>();
-  const traffic = createTrafficWatch(store, clock);
-  let campaigns: ReadonlyMap<string, Campaign> | undefined;
-  let readAt: EpochMs = Number.NEGATIVE_INFINITY;
+export function createPacer(options: PacerOptions): Pacer {
+  const { store, clock, participation, draw, state = createPacerState() } = options;
+  const { buckets } = state;
+  const traffic = createTrafficWatch(store, clock, state.traffic);
   let reading: Promise<unknown> | undefined;
 
   const show = (bucket: TokenBucket): void => {
@@ -86,7 +105,7 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
     if (bucket !== undefined) bucket.ownSince += micros;
   };
   const begin = (campaignId: string, now: EpochMs): TokenBucket | undefined => {
-    const campaign = campaigns?.get(campaignId);
+    const campaign = state.campaigns?.get(campaignId);
     if (campaign === undefined || !isPaced(campaign)) return undefined;
     const bucket = createTokenBucket(campaign, now);
     buckets.set(campaignId, bucket);
@@ -109,7 +128,7 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
   /** Follows changes of the catalogue and refills. */
   const look = (bucket: TokenBucket, now: EpochMs): void => {
     const { id } = bucket.campaign;
-    const campaign = campaigns?.get(id);
+    const campaign = state.campaigns?.get(id);
     const isOver = campaign === undefined || campaign.status !== "active" || !isPaced(campaign);
     if (isOver) {
       forget(id);
@@ -173,13 +192,13 @@ export function createPacer({ store, clock, participation, draw }: PacerOptions)
   return {
     check: (catalog) => {
       const now = clock();
-      const isStart = campaigns === undefined;
-      campaigns = catalog.campaigns;
+      const isStart = state.campaigns === undefined;
+      state.campaigns = catalog.campaigns;
       if (isStart) start(catalog.campaigns.values(), now);
       for (const bucket of [...buckets.values()]) look(bucket, now);
       if (reading !== undefined || buckets.size === 0) return;
-      if (now >= readAt && now - readAt < readEveryMs) return;
-      readAt = now;
+      if (now >= state.readAt && now - state.readAt < readEveryMs) return;
+      state.readAt = now;
       // A failed read is repeated; until then the last rates stay in use. Counts can wait at the start, requests cannot.
       const statistics = isStart ? [] : [readViews(now), traffic.learn()];
       reading = Promise.allSettled([read(now), ...statistics]).finally(() => {

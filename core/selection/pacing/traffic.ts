@@ -49,84 +49,112 @@ const priorRequests = 20;
  */
 const leastHour = 0.05;
 
-/** Learns the forecast from the counted requests and compares today with it. */
-export function createTrafficWatch(store: Pick<ServingStore, "readCounts">, clock: Clock): TrafficWatch {
-  let hourly: KnownHours = Array.from({ length: weekHours }, () => undefined);
+/** The traffic that a watch has learned: plain data that the instances of one isolate share. */
+export interface TrafficState {
+  hourly: KnownHours;
   /** Requests by hour. */
-  let counts: ReadonlyMap<EpochMs, number> = new Map();
-  /** Requests that {@link hourly} forecasts for this hour. */
-  let expected: number | undefined;
-  let learntHour: EpochMs | undefined;
-  let askedAt: EpochMs = Number.NEGATIVE_INFINITY;
+  counts: ReadonlyMap<EpochMs, number>;
+  /** Requests that `hourly` forecasts for this hour. */
+  expected: number | undefined;
+  learntHour: EpochMs | undefined;
+  askedAt: EpochMs;
   /** Requests of the current hour, as last read. */
-  let seen = { at: 0, n: 0 };
+  seen: { readonly at: EpochMs; readonly n: number };
   /** The last whole hours relative to their forecasts. */
-  let ratios: readonly number[] = [];
-  let level = 1;
-  let ofHour = 1;
-  let short: number | undefined;
+  ratios: readonly number[];
+  level: number;
+  ofHour: number;
+  short: number | undefined;
+}
 
+/** Nothing learnt yet. */
+export function createTrafficState(): TrafficState {
+  return {
+    hourly: Array.from({ length: weekHours }, () => undefined),
+    counts: new Map(),
+    expected: undefined,
+    learntHour: undefined,
+    askedAt: Number.NEGATIVE_INFINITY,
+    seen: { at: 0, n: 0 },
+    ratios: [],
+    level: 1,
+    ofHour: 1,
+    short: undefined,
+  };
+}
+
+/** Learns the forecast from the counted requests and compares today with it. */
+export function createTrafficWatch(
+  store: Pick<ServingStore, "readCounts">,
+  clock: Clock,
+  state: TrafficState = createTrafficState(),
+): TrafficWatch {
   const learnDay = async (hour: EpochMs): Promise<void> => {
     const oldest = hour - 24 * daysKnown * hourMs;
     // Counts that are a day older than the last read no longer change.
-    const from = Math.max(oldest, Math.min(learntHour ?? oldest, hour) - 24 * hourMs);
+    const from = Math.max(oldest, Math.min(state.learntHour ?? oldest, hour) - 24 * hourMs);
     const read = byHour(await store.readCounts(requestsBetween(from, hour)));
-    counts = new Map([...[...counts].filter(([at]) => at >= oldest && at < from), ...read]);
-    const first = Math.min(...counts.keys());
+    state.counts = new Map([...[...state.counts].filter(([at]) => at >= oldest && at < from), ...read]);
+    const first = Math.min(...state.counts.keys());
     const countOf = (hoursAgo: number): number | undefined => {
       const at = hour - hoursAgo * hourMs;
-      return at < first ? undefined : (counts.get(at) ?? 0);
+      return at < first ? undefined : (state.counts.get(at) ?? 0);
     };
     const days = seasonalForecast(countOf);
     const mean = meanOf(countOf, 1) ?? 0;
     const least = leastHour * Math.min(mean, meanOf(days.expected, 0) || mean);
-    learntHour = hour;
-    seen = { at: hour, n: 0 };
-    ratios = Array.from({ length: levelHours }, (_, index) => {
+    state.learntHour = hour;
+    state.seen = { at: hour, n: 0 };
+    state.ratios = Array.from({ length: levelHours }, (_, index) => {
       const like = days.expected(-1 - index);
       return like === undefined ? [] : [ratioOf(countOf(index + 1) ?? 0, like, 1)];
     }).flat();
-    if (ratios.length > 0) level = robustMean(ratios);
-    ofHour = level;
+    if (state.ratios.length > 0) state.level = robustMean(state.ratios);
+    state.ofHour = state.level;
     if (mean === 0) return;
     const known: (number | undefined)[] = Array.from({ length: weekHours });
     for (let ahead = -weekHours / 2; ahead < weekHours / 2; ahead++) {
       const n = ahead < 0 ? countOf(-ahead) : days.expected(ahead);
       known[hourOfWeek(hour + ahead * hourMs)] = n === undefined ? undefined : Math.max(n, least) / mean;
     }
-    hourly = known;
-    expected = mean * (fillWeek(known, 0)[hourOfWeek(hour)] ?? 1);
+    state.hourly = known;
+    state.expected = mean * (fillWeek(known, 0)[hourOfWeek(hour)] ?? 1);
   };
 
   const learnHour = async (hour: EpochMs, now: EpochMs): Promise<void> => {
     const n = byHour(await store.readCounts(requestsBetween(hour, hour + hourMs))).get(hour) ?? 0;
-    if (expected === undefined) return;
-    const since = now - seen.at;
+    if (state.expected === undefined) return;
+    const since = now - state.seen.at;
     const sinceHour = now - hour;
-    ofHour = ratioOf(n, (expected * sinceHour) / hourMs, level);
-    if (sinceHour >= leastOfHourMs && isForeseen(hour)) level = robustMean([...ratios, ofHour]);
+    state.ofHour = ratioOf(n, (state.expected * sinceHour) / hourMs, state.level);
+    if (sinceHour >= leastOfHourMs && isForeseen(hour))
+      state.level = robustMean([...state.ratios, state.ofHour]);
     // Instances write counts with a delay. Without new counts there is nothing to learn.
-    if (n <= seen.n || since <= 0) return;
-    const ratio = Math.min(ratioOf(n - seen.n, (expected * since) / hourMs, level), 2 * maxPace);
-    short = (short ?? ratio) + (ratio - (short ?? ratio)) * (1 - Math.exp(-since / shortMs));
-    seen = { at: now, n };
+    if (n <= state.seen.n || since <= 0) return;
+    const ratio = Math.min(
+      ratioOf(n - state.seen.n, (state.expected * since) / hourMs, state.level),
+      2 * maxPace,
+    );
+    state.short =
+      (state.short ?? ratio) + (ratio - (state.short ?? ratio)) * (1 - Math.exp(-since / shortMs));
+    state.seen = { at: now, n };
   };
 
-  const isForeseen = (hour: EpochMs): boolean => hourly[hourOfWeek(hour)] !== undefined;
+  const isForeseen = (hour: EpochMs): boolean => state.hourly[hourOfWeek(hour)] !== undefined;
 
   return {
     current: () => ({
-      hourly,
-      level: Math.min(Math.max(level, 1 / maxPace), maxPace),
-      hour: ofHour,
-      pace: Math.min(Math.max((short ?? level) / level, 1 / maxPace), maxPace),
+      hourly: state.hourly,
+      level: Math.min(Math.max(state.level, 1 / maxPace), maxPace),
+      hour: state.ofHour,
+      pace: Math.min(Math.max((state.short ?? state.level) / state.level, 1 / maxPace), maxPace),
     }),
     learn: async () => {
       const now = clock();
-      if (now - askedAt >= 0 && now - askedAt < learnEveryMs) return;
-      askedAt = now;
+      if (now - state.askedAt >= 0 && now - state.askedAt < learnEveryMs) return;
+      state.askedAt = now;
       const hour = Math.floor(now / hourMs) * hourMs;
-      if (learntHour !== hour) await learnDay(hour);
+      if (state.learntHour !== hour) await learnDay(hour);
       await learnHour(hour, now);
     },
   };
