@@ -15,7 +15,7 @@ export interface ConfigurationOptions {
    */
   readonly env?: Environment | undefined;
   /**
-   * `HANDBILL_BASE_URL`. The public address of the installation, with its path prefix: `https://ads.example`. Required.
+   * `HANDBILL_BASE_URL`. The public address of the installation, with its path prefix: `https://hb.example`. Required.
    */
   readonly baseUrl?: string | undefined;
   /**
@@ -84,10 +84,10 @@ export function readConfiguration(options: ConfigurationOptions): ConfigurationR
   const baseUrl = readBaseUrl(options.baseUrl ?? env("HANDBILL_BASE_URL"));
   if (baseUrl === undefined) {
     faults.push(
-      "Set HANDBILL_BASE_URL (option baseUrl) to the address of this service, such as https://ads.example.",
+      "Set HANDBILL_BASE_URL (option baseUrl) to the address of this service, such as https://hb.example.",
     );
   }
-  const secrets = options.secrets ?? splitList(env("HANDBILL_SECRET"));
+  const secrets = readSecrets(options, env);
   const identitySecret = options.identitySecret ?? identitySecretIn(env);
   const keyring = readKeyring(secrets, identitySecretOf({ secrets, identitySecret }), faults);
   const disclosure = options.disclosureUrl ?? env("HANDBILL_DISCLOSURE_URL");
@@ -124,13 +124,20 @@ function readKeyring(
     faults.push("Set HANDBILL_SECRET (option secrets) to a secret; `handbill secret` makes one.");
     return undefined;
   }
-  if ([first, ...others, identity].some((secret) => secret.length < minSecretCharacters)) {
+  const isText = (secret: unknown): boolean => typeof secret === "string";
+  if ([first, ...others, identity].some((secret) => !isText(secret) || secret.length < minSecretCharacters)) {
     faults.push(
       `Every secret in HANDBILL_SECRET and HANDBILL_IDENTITY_SECRET needs at least ${minSecretCharacters} characters; \`handbill secret\` makes one.`,
     );
     return undefined;
   }
   return createKeyring([first, ...others], identity);
+}
+
+/** The signing secrets; none if the option is no list. */
+function readSecrets({ secrets }: ConfigurationOptions, env: Environment): readonly string[] {
+  if (secrets === undefined || secrets === null) return splitList(env("HANDBILL_SECRET"));
+  return Array.isArray(secrets) ? secrets : [];
 }
 
 /** The secret that hashes identities: the identity secret, or else the last signing secret. */

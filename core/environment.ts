@@ -6,7 +6,11 @@ export type Environment = (name: string) => string | undefined;
  * unset variable, choose nothing.
  */
 export function setVariables(env: Environment | undefined): Environment {
-  return (name) => env?.(name) || undefined;
+  return (name) => {
+    // A program without types may pass something else, such as `process.env`.
+    const value = typeof env === "function" ? env(name) : undefined;
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
 }
 
 /** Splits the value of a variable that holds a comma-separated list. */

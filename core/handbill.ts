@@ -1,54 +1,39 @@
-import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import { type ConsentPolicy, createConsent, type ReadConsent } from "./consent/consent.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./contract/http.ts";
-import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./log.ts";
+import { describeError } from "./log.ts";
 import { createAdmission } from "./pipeline/admission.ts";
-import { logConfigErrors } from "./pipeline/log-config-errors.ts";
 import { createGate, type RequestLine } from "./pipeline/overload.ts";
 import { createPrefix, type FindPath, isServicePath, servicePath } from "./pipeline/paths.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { platformWait } from "./pipeline/platform-wait.ts";
 import { createReadiness } from "./pipeline/readiness.ts";
-import { createUnknownKeyLog } from "./pipeline/unknown-key-log.ts";
+import { createServingObserver, type ObservationOptions } from "./pipeline/serving-observer.ts";
 import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard.ts";
-import { createNetworkHash, logUnknownAddress } from "./ratelimit/client-network.ts";
 import { guardLimiter } from "./ratelimit/guard-limiter.ts";
-import { createMemoryRateLimiter } from "./ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "./ratelimit/rate-limiter.ts";
 import { createCountWriter } from "./reporting/count-writer.ts";
-import { createCounter } from "./reporting/counter.ts";
 import { createBudgetBlockList } from "./selection/budget-block-list.ts";
-import { createCatalogFeed } from "./selection/catalog-feed.ts";
-import { createLiveIndex } from "./selection/live-index.ts";
+import { type CatalogFeedHooks, createCatalogFeed } from "./selection/catalog-feed.ts";
 import { createPacer } from "./selection/pacing/pacer.ts";
-import { drawFrom } from "./selection/tie-sampling.ts";
 import { createViewRates } from "./selection/view-rates.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
 import { createIsFirstReport } from "./serving/first-report.ts";
-import { createLastImpression } from "./serving/last-impression.ts";
-import { createRecentCapRefusals } from "./serving/recent-cap-refusals.ts";
+import { createSensitiveFinder } from "./serving/sensitive-text.ts";
 import { createStoreQueues } from "./serving/store-queues.ts";
 import { createUpkeep } from "./serving/upkeep.ts";
-import { type Random, systemRandom } from "./signing/random.ts";
+import { createSharedState, type SharedState, type SharedStateOptions } from "./shared-state.ts";
 import type { ServingStore } from "./storage/serving-store.ts";
-import {
-  defaultStoreTimeoutMs,
-  readStoreTimeout,
-  type StoreTimeoutOptions,
-  withStoreTimeout,
-} from "./storage/store-timeout.ts";
 import { storeWithTimeout } from "./storage/store-with-timeout.ts";
-import { type Clock, systemClock } from "./timing/clock.ts";
-import { createDeadlines, systemPause, systemStopwatch, systemTimer, TimedOut } from "./timing/deadlines.ts";
+import { createDeadlines, systemPause, TimedOut } from "./timing/deadlines.ts";
+import { createNextTick } from "./timing/next-tick.ts";
+import { systemTiming, type Timing } from "./timing/system-timing.ts";
 import type { Classify } from "./traffic/classify.ts";
 import { createTrafficJudge } from "./traffic/judge.ts";
-import { createLearningShare } from "./traffic/learning-share.ts";
-import { createNetworkOfDay } from "./traffic/network-of-day.ts";
 import { createUnprovenHolds } from "./traffic/unproven-holds.ts";
 
 /** The options of {@link createHandbill}. */
-export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptions {
+export interface HandbillOptions extends SharedStateOptions, ObservationOptions {
   /** The store that serves: an adapter such as `createMemoryStore` or `openPostgres`. The application closes it. */
   readonly store: ServingStore;
   /**
@@ -73,12 +58,6 @@ export interface HandbillOptions extends ConfigurationOptions, StoreTimeoutOptio
   readonly consent?: ConsentPolicy | undefined;
   /** Reads consent strings: `readConsentStrings` of `handbill/consent`. Default: none; a string counts as missing consent. */
   readonly readConsent?: ReadConsent | undefined;
-  /** Receives log entries. Default: JSON lines on the console's error stream. */
-  readonly log?: Log | undefined;
-  /** For tests. Default: the system clock. Money depends on the store's clock, not on this one. */
-  readonly clock?: Clock | undefined;
-  /** For tests. Default: the platform's cryptographic random source. */
-  readonly random?: Random | undefined;
 }
 
 /** An ad server. Its functions need no `this`. */
@@ -94,15 +73,27 @@ export interface Handbill {
   readonly explain: (request: ExplainRequest) => Promise<RequestExplanation>;
   /**
    * For runtimes, before they parse a request. Returns the 503 answer if the server is overloaded (contract.md §4),
-   * judged by the method, the target and the address of the peer. `undefined`: call `answer` or `fetch`.
+   * judged by the method, the target and the address of the peer. `undefined`: call `answer` or `fetch`. `hasWaited`: the
+   * request may have waited for 0.4 s before the runtime read it.
    */
-  readonly refuse: (request: RequestLine, clientAddress?: string) => HttpResponse | undefined;
+  readonly refuse: (
+    request: RequestLine,
+    clientAddress?: string,
+    hasWaited?: boolean,
+  ) => HttpResponse | undefined;
   /**
    * Whether a path (or URL) belongs to Handbill: an exact endpoint, or one below the path of the base URL. A host
    * handles every other path itself. Reads the base URL when called; without a base URL, true only for paths that begin
    * with `/api/v1/`.
    */
   readonly handles: (target: string) => boolean;
+  /** The errors in the settings, each with what to do. Empty: there is none. Until they are corrected requests get 503. */
+  readonly faults: () => readonly string[];
+  /**
+   * Loads what the first ad request with a text would wait for, about half a second of work: the patterns of sensitive subjects.
+   * `serve` calls it before it listens; a serverless function starts without it.
+   */
+  readonly warmUp: () => Promise<void>;
   /**
    * Releases expired holds and writes pending counts. A long-running server calls it every few seconds, a serverless
    * host from a cron job. Rejects when the store is unreachable; the next call does the remaining work.
@@ -116,6 +107,13 @@ export interface Handbill {
    * Registers `work` to run with every maintenance, also after answers. `createManagement` delivers webhooks this way.
    */
   readonly alsoMaintain: (work: () => Promise<void>) => void;
+  /** Stores the pending counts of this process now, so that a report includes them. Rejects when the store is unreachable. */
+  readonly storeCounts: () => Promise<void>;
+  /**
+   * Announces the end of this instance: `/readyz` answers 503 from now on, so that a load balancer sends its requests to others.
+   * Everything else goes on until `close`.
+   */
+  readonly drain: () => void;
   /**
    * Waits until every accepted write is confirmed, and writes pending counts. The store stays open. Requests that are
    * not confirmed within `withinMs` milliseconds (default: the store's timeout) get 503. Rejects when the outcome of
@@ -129,25 +127,34 @@ const operationShare = 0.9;
 
 /** Creates an ad server on a store. Does no I/O and never throws. Missing configuration answers 503 and is logged. */
 export function createHandbill(options: HandbillOptions): Handbill {
-  const log = safeLog(options.log ?? consoleLog);
-  const clock = options.clock ?? systemClock;
-  const random = options.random ?? systemRandom;
-  const timeoutMs = once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs);
-  const operations = createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs() * operationShare });
-  const requests = createDeadlines({ subject: "The store", timeoutMs });
-  const store = storeWithTimeout(options.store, operations);
-  const counter = createCounter(clock);
-  const draw = drawFrom(random);
-  const liveIndex = createLiveIndex({
-    draw,
-    pause: systemPause,
-    onFailed: (error) =>
-      log({ level: "error", message: "Campaigns could not be ranked.", error: describeError(error) }),
-  });
-  const budgetBlockList = createBudgetBlockList(store, liveIndex.active);
-  const viewRates = createViewRates(store, liveIndex.rerank);
-  const creatives = createCreativeCache(store, liveIndex);
-  const feed = createCatalogFeed(store, clock, {
+  return createInstance(options, createSharedState(options, systemPause));
+}
+
+/**
+ * Creates an ad server over a state that others may share. Promises, timers, turns and queues are its own. The options of the state are
+ * those that it was created with. A simulation passes a `timing` of its own; then nothing waits for the platform.
+ */
+export function createInstance(
+  options: HandbillOptions,
+  state: SharedState,
+  timing: Timing = systemTiming,
+): Handbill {
+  const { timer, stopwatch } = timing;
+  const { log, clock, random, draw, timeoutMs, counter, liveIndex, logFailure } = state;
+  const waits = { subject: "The store", timer, stopwatch };
+  const operations = createDeadlines({ ...waits, timeoutMs: () => timeoutMs() * operationShare });
+  const requests = createDeadlines({ ...waits, timeoutMs });
+  const prefix = createPrefix(options);
+  const hasHealth = options.health === true;
+  const findPath: FindPath = ({ target, answersHealth }) =>
+    servicePath(target, prefix(), answersHealth ?? hasHealth);
+  const observer = createServingObserver(options, log, findPath, stopwatch);
+  const observed = observer.store(options.store);
+  const store = storeWithTimeout(observed, operations);
+  const budgetBlockList = createBudgetBlockList(store, liveIndex.active, state.budgetBlocks);
+  const viewRates = createViewRates(store, liveIndex.rerank, state.viewRates);
+  const creatives = createCreativeCache(store, liveIndex, state.creatives);
+  const feedHooks: CatalogFeedHooks = {
     onChange: (change) => {
       // Views of delivered ads may still arrive.
       if (!change.isReload)
@@ -162,66 +169,109 @@ export function createHandbill(options: HandbillOptions): Handbill {
       pacer.check(snapshot);
       await budgetBlockList.recheck(snapshot);
     },
-  });
+  };
+  const feed = createCatalogFeed(store, clock, feedHooks, state.feed);
   const { storeClock } = feed;
+  let isDraining = false;
   const readiness = createReadiness(feed.refresh, clock);
-  const pacer = createPacer({ store, clock: storeClock, participation: liveIndex.active, draw });
-  const queues = createStoreQueues({ store, deadlines: operations, watch: readiness.watch });
-  const configuration = onceValid(
-    logConfigErrors(() => withStoreTimeout(readConfiguration(options), options), log),
-  );
+  const pacer = createPacer({
+    store,
+    clock: storeClock,
+    participation: liveIndex.active,
+    draw,
+    state: state.pacer,
+  });
+  const queues = createStoreQueues({
+    store,
+    deadlines: operations,
+    watch: readiness.watch,
+    onTrouble: observer.onTrouble,
+  });
+  const sensitive = createSensitiveFinder(options.sensitiveSubjects, state.sensitive);
   const limiter =
     options.limiter === undefined
-      ? createMemoryRateLimiter({ clock })
-      : guardLimiter(options.limiter, { clock, log });
-  const judge = createTrafficJudge({ classify: options.classify, clock, log });
-  const holds = createUnprovenHolds({ limiter, unconfirmed: judge.unconfirmed, clock });
-  const logFailure = createFailureLog(log, clock);
-  const prefix = createPrefix(options);
-  const hasHealth = options.health === true;
-  const findPath: FindPath = ({ target, answersHealth }) =>
-    servicePath(target, prefix(), answersHealth ?? hasHealth);
-  const admission = createAdmission(systemStopwatch);
+      ? state.memoryLimiter
+      : guardLimiter(options.limiter, {
+          clock,
+          log,
+          onFailed: observer.onLimiterFailed,
+          state: state.limiterGuard,
+          timer,
+          stopwatch,
+        });
+  const judge = createTrafficJudge({ classify: options.classify, clock, log, state: state.judge });
+  const holds = createUnprovenHolds({
+    limiter,
+    unconfirmed: judge.unconfirmed,
+    clock,
+    state: state.holds,
+  });
+  const admission = createAdmission(stopwatch);
   const gate = createGate({ admission, random, onRefused: logFailure, findPath });
-  const pipeline = createPipeline({
+  const answerRequest = createPipeline({
     gate,
+    observeServe: observer.observeServe,
+    nextTick: createNextTick(timing),
     deadlines: requests,
     onTooLate: logFailure,
     findPath,
-    configuration,
+    configuration: state.configuration,
     feed,
-    readiness: readiness.check,
+    readiness: async () => {
+      if (isDraining) return false;
+      await readiness.check();
+      return true;
+    },
     limiter,
-    networkHash: createNetworkHash(),
-    onUnknownAddress: logUnknownAddress(log),
+    networkHash: state.networkHash,
+    onUnknownAddress: state.onUnknownAddress,
     judge,
-    consent: createConsent({ policy: options.consent, readConsent: options.readConsent, log }),
+    consent: createConsent({
+      policy: options.consent,
+      readConsent: options.readConsent,
+      log,
+      logged: state.consentWarnings,
+    }),
     log,
     services: {
       liveIndex,
       budgetBlockList,
-      recentCapRefusals: createRecentCapRefusals(),
-      lastImpression: createLastImpression(),
+      recentCapRefusals: state.recentCapRefusals,
+      recentCreatives: state.recentCreatives,
       counter,
       unconfirmed: judge.unconfirmed,
       holds,
-      learning: createLearningShare(clock, draw),
-      networkOfDay: createNetworkOfDay(clock),
+      learning: state.learning,
+      networkOfDay: state.networkOfDay,
+      get places() {
+        return store.places;
+      },
       issue: queues.issue,
       issuePaced: pacer.around(queues.issue),
       record: queues.record,
       findDelivery: queues.findDelivery,
       isFirstReport: createIsFirstReport(limiter),
       creatives,
-      noteUnknownKey: createUnknownKeyLog(log, clock),
+      findSensitive: sensitive.find,
+      noteUnknownKey: state.noteUnknownKey,
       clock: storeClock,
       random,
       draw,
     },
   });
+  observer.watch({ feed, counter, queues, admission });
+  const pipeline = observer.answers.around(answerRequest);
   const { within } = operations;
-  const counts = createCountWriter({ counter, store: options.store, within, clock, log });
-  const upkeep = createUpkeep({ store, counter, counts, clock, log });
+  const counts = createCountWriter({ counter, store: observed, within, clock, log, state: state.counts });
+  const upkeep = createUpkeep({
+    store,
+    counter,
+    counts,
+    clock,
+    log,
+    state: state.upkeep,
+    timer: timing.quietTimer,
+  });
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     // Read before the first await: afterwards it may belong to another request.
     const waitUntil = request.waitUntil ?? platformWait();
@@ -231,21 +281,34 @@ export function createHandbill(options: HandbillOptions): Handbill {
   };
   return {
     answer,
-    refuse: gate.refuseEarly,
+    refuse: observer.answers.aroundRefusal(gate.refuseEarly),
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);
       return writeResponse(response);
     },
     handles: (target) => isServicePath(target, prefix(), hasHealth),
-    explain: async (request) =>
-      explainAt(request, { snapshot: await feed.refresh(), liveIndex, now: storeClock() }),
+    warmUp: async () => {
+      if (state.configuration().ok) await sensitive.load();
+    },
+    faults: () => {
+      const read = state.configuration();
+      return read.ok ? [] : read.faults;
+    },
+    explain: async (request) => {
+      const snapshot = await feed.refresh();
+      return explainAt(request, { snapshot, liveIndex, findSensitive: sensitive.find, now: storeClock() });
+    },
     maintain: upkeep.maintain,
     alsoMaintain: upkeep.alsoMaintain,
+    storeCounts: counts.write,
+    drain: () => {
+      isDraining = true;
+    },
     close: async (withinMs) => {
       upkeep.stop();
       let gaveUp = false;
-      const cancel = systemTimer(withinMs ?? timeoutMs(), () => {
+      const cancel = timer(withinMs ?? timeoutMs(), () => {
         gaveUp = true;
         operations.missAll();
         requests.missAll();
@@ -255,7 +318,12 @@ export function createHandbill(options: HandbillOptions): Handbill {
       const isAway = gaveUp || unknown > 0;
       const flushed = isAway ? Promise.reject(new TimedOut("The store does not answer.")) : counts.write();
       await flushed.catch((error: unknown) => {
-        log({ level: "warn", message: "The last counts were lost.", error: describeError(error) });
+        log({
+          level: "warn",
+          code: "counts-lost",
+          message: "The last counts were lost.",
+          error: describeError(error),
+        });
       });
       cancel();
       operations.releaseTimer();
@@ -267,23 +335,4 @@ export function createHandbill(options: HandbillOptions): Handbill {
 
 function unknownWrites(batches: number): string {
   return `The store did not answer ${batches} batches of writes in time. Their outcome is unknown. The requests got 503, and repeating them is safe.`;
-}
-
-function once<T>(read: () => T): () => T {
-  let value: { readonly of: T } | undefined;
-  return () => {
-    value ??= { of: read() };
-    return value.of;
-  };
-}
-
-/** Reads until the configuration is valid, then keeps it. */
-function onceValid(read: () => ConfigurationResult): () => ConfigurationResult {
-  let valid: ConfigurationResult | undefined;
-  return () => {
-    if (valid !== undefined) return valid;
-    const result = read();
-    if (result.ok) valid = result;
-    return result;
-  };
 }

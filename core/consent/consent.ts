@@ -36,6 +36,8 @@ export interface ConsentOptions {
   readonly policy: ConsentPolicy | undefined;
   readonly readConsent: ReadConsent | undefined;
   readonly log: Log;
+  /** The warnings that were logged. Default: none. */
+  readonly logged?: Set<string> | undefined;
 }
 
 /** Decides the use of the identity in an ad request. Never throws or rejects. */
@@ -49,12 +51,17 @@ export function createConsent({
   policy = defaultConsentPolicy,
   readConsent,
   log,
+  logged = new Set(),
 }: ConsentOptions): JudgeConsent {
-  const logged = new Set<string>();
   const warn = (message: string, error?: unknown): void => {
     if (logged.has(message)) return;
     logged.add(message);
-    log({ level: "warn", message, ...(error !== undefined && { error: describeError(error) }) });
+    log({
+      level: "warn",
+      code: "consent-failed",
+      message,
+      ...(error !== undefined && { error: describeError(error) }),
+    });
   };
   const apply = (signals: ConsentSignals): IdentityUse => {
     try {

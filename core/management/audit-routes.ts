@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { anyText } from "../contract/text.ts";
 import { auditedMicros } from "../settlement/write-off.ts";
 import { type AuditRecord, auditActions, auditKinds, maxAuditPage } from "../storage/audit-store.ts";
+import { reportsOf } from "../storage/report-reader.ts";
 import { fieldChange } from "./entity-shapes.ts";
 import { wholeNumber } from "./page.ts";
 import type { Principal } from "./principal.ts";
@@ -44,7 +45,7 @@ export const auditRoutes: readonly Route[] = [
     example: { query: { limit: "10" } },
     run: async ({ query }, { principal, store }) => {
       const { limit } = query;
-      const found = await store.readAudit({
+      const found = await reportsOf(store).readAudit({
         ...query,
         limit,
         ...(principal.role === "publisher" && { publisherId: principal.publisherId }),

@@ -18,7 +18,14 @@ import {
   unauthorized,
 } from "./principal.ts";
 import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
-import { isCounted, type ManagedStore, type Route, type RouteAnswer, type WebhookTools } from "./route.ts";
+import {
+  type CreateConsoleLink,
+  isCounted,
+  type ManagedStore,
+  type Route,
+  type RouteAnswer,
+  type WebhookTools,
+} from "./route.ts";
 import type { ManagementSettings, SettingsResult } from "./settings.ts";
 import type { TopicTraining } from "./topic-training.ts";
 
@@ -38,6 +45,7 @@ export interface CallOptions {
   readonly readCurrency: ReadCurrency;
   readonly webhooks: (secrets: readonly string[]) => WebhookTools;
   readonly explain: Handbill["explain"] | undefined;
+  readonly consoleLink: CreateConsoleLink | undefined;
 }
 
 const tooDeep: BodyProblem = {
@@ -91,6 +99,7 @@ export async function callRoute(
       review,
       explain: options.explain,
       training: options.training,
+      consoleLink: options.consoleLink,
       limits,
       keyring,
     },
@@ -119,10 +128,10 @@ async function identify(
 }
 
 /** Counts failed sign-ins. A call without a token is not a guess. */
-async function refuseUnknown(
+export async function refuseUnknown(
   request: HttpRequest,
   settings: ManagementSettings,
-  { callLimits }: CallOptions,
+  { callLimits }: Pick<CallOptions, "callLimits">,
 ): Promise<ManagementProblem> {
   if (request.header("authorization") === undefined) return unauthorized;
   return (await callLimits.failedSignIn(request, settings)) ?? unauthorized;
@@ -132,7 +141,7 @@ function forbidden({ roles }: Route): ManagementProblem {
   return { problem: "forbidden", detail: `Only these roles may call this: ${roles.join(", ")}.` };
 }
 
-const notConfigured: ManagementProblem = {
+export const notConfigured: ManagementProblem = {
   problem: "not_configured",
   detail: "The service is not configured yet. The server's log says what is missing.",
   headers: { "retry-after": "30" },

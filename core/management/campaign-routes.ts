@@ -2,11 +2,11 @@ import * as v from "valibot";
 import type { Campaign } from "../catalog/entities.ts";
 import { maySee } from "./access.ts";
 import { changeCatalog, changeProblems } from "./change-catalog.ts";
-import { checkLeastPrice } from "./check-fields.ts";
+import { checkCampaignPrice } from "./check-fields.ts";
 import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
-import { rulesOf, writersOf } from "./field-rules.ts";
-import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
+import { writersOf } from "./field-rules.ts";
+import { notFound } from "./problem.ts";
 import { currencyInAnswer, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
 
 const roles = writersOf("campaign");
@@ -54,7 +54,7 @@ export const campaignRoutes: readonly Route[] = [
           const campaign = view.campaigns.get(id);
           if (campaign === undefined || !maySee(context.principal, "campaign", campaign, view))
             return notFound;
-          const tooLow = action === "resume" ? checkPrice(campaign, context) : undefined;
+          const tooLow = action === "resume" ? checkCampaignPrice(campaign, context) : undefined;
           return tooLow ?? { entities: { campaigns: [{ ...campaign, status }] } };
         });
         if ("problem" in changed) return changed;
@@ -81,13 +81,6 @@ export const campaignRoutes: readonly Route[] = [
     },
   }),
 ];
-
-/** A role with a least price may not resume a cheaper campaign: only the operator allows such prices. */
-function checkPrice({ priceMicros }: Campaign, context: RouteContext): ManagementProblem | undefined {
-  if (rulesOf(context.principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
-  const message = checkLeastPrice(priceMicros, context.leastPriceMicros);
-  return message === undefined ? undefined : invalidField("priceMicros", message);
-}
 
 function ownCampaign(id: string, { principal, view }: RouteContext): Campaign | undefined {
   const campaign = view.campaigns.get(id);

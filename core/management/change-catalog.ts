@@ -151,7 +151,8 @@ function platformsOf(changes: readonly PlannedChange[], { platforms }: CatalogVi
   return changes.flatMap(({ kind, id }) => (kind === "platform" ? (platforms.get(id) ?? []) : []));
 }
 
-function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
+/** The refusal of budgets that are too small, with the least amounts. */
+export function belowFloors(floors: readonly BudgetFloor[]): ManagementProblem {
   const { errors, omitted } = listErrors(
     floors.map(({ field, floorMicros }) => ({ path: field, message: `Must be at least ${floorMicros}.` })),
   );

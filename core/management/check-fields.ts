@@ -1,4 +1,5 @@
 import { canonicalJson } from "../catalog/canonical-json.ts";
+import type { Campaign } from "../catalog/entities.ts";
 import { isRecord } from "../catalog/record.ts";
 import type { FieldError } from "../contract/problem.ts";
 import type { Micros } from "../money.ts";
@@ -8,6 +9,7 @@ import { type Entities, fixedFields } from "./access.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { type FieldRule, rulesOf } from "./field-rules.ts";
 import type { Principal } from "./principal.ts";
+import { invalidField, type ManagementProblem } from "./problem.ts";
 import type { RouteContext } from "./route.ts";
 
 /** An object that a role wants to create, or a replacement for the stored one. */
@@ -80,6 +82,16 @@ export function checkLeastPrice(priceMicros: unknown, leastPriceMicros: Micros):
   return typeof priceMicros !== "number" || priceMicros >= leastPriceMicros
     ? undefined
     : `Must be at least ${leastPriceMicros}: only the operator sets a lower price.`;
+}
+
+/** A role with a least price may not resume or copy a cheaper campaign: only the operator allows such prices. */
+export function checkCampaignPrice(
+  { priceMicros }: Campaign,
+  { principal, leastPriceMicros }: CheckContext,
+): ManagementProblem | undefined {
+  if (rulesOf(principal.role, "campaign")?.["priceMicros"]?.rule !== "least_price") return undefined;
+  const message = checkLeastPrice(priceMicros, leastPriceMicros);
+  return message === undefined ? undefined : invalidField("priceMicros", message);
 }
 
 /** A creative may not join a campaign below the least price: only the operator allows such prices. */

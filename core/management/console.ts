@@ -6,7 +6,7 @@ import type { CatalogView } from "./catalog-view.ts";
 import type { ReadCurrency } from "./currency.ts";
 import type { CallLimits } from "./limit-calls.ts";
 import type { Authorize } from "./principal.ts";
-import type { ManagedStore, Route, RouteContext, WebhookTools } from "./route.ts";
+import type { CreateConsoleLink, ManagedStore, Route, RouteContext, WebhookTools } from "./route.ts";
 import type { SettingsResult } from "./settings.ts";
 import type { TopicTraining } from "./topic-training.ts";
 
@@ -47,7 +47,11 @@ export interface ConsoleTools {
  * Answers requests for the console's pages. `path` is the part below `/console/`; `undefined` for `/console` itself.
  * Rejects when the store is unreachable.
  */
-export type Console = (request: HttpRequest, path: string | undefined) => Promise<HttpResponse>;
+export interface Console {
+  (request: HttpRequest, path: string | undefined): Promise<HttpResponse>;
+  /** Makes links for `POST /console-links`. Default: none; the call answers 404. */
+  readonly link?: CreateConsoleLink | undefined;
+}
 
 /** Creates the pages below `/console`. `createConsole()` of `handbill/console` returns one. */
 export type CreateConsole = (tools: ConsoleTools) => Console;

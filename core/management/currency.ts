@@ -68,8 +68,8 @@ export function createCurrencyReader(store: CurrencyStore, log: Log): ReadCurren
     const isLogged = last !== undefined && last.configured === configured;
     last = { configured, result };
     if (isLogged) return result;
-    if (!result.ok) log({ level: "error", message: result.fault });
-    else if (result.isNewDefault) log({ level: "warn", message: newDefaultNotice });
+    if (!result.ok) log({ level: "error", code: "currency-mismatch", message: result.fault });
+    else if (result.isNewDefault) log({ level: "warn", code: "currency-default", message: newDefaultNotice });
     return result;
   };
 }

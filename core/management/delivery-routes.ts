@@ -21,6 +21,8 @@ export const deliveryRoutes: readonly Route[] = [
     summary: "The deliveries of the last hour, newest first.",
     roles: ["operator", "publisher"],
     query: v.strictObject({
+      platform: v.optional(anyText),
+      campaign: v.optional(v.pipe(anyText, v.description("Only for the operator."))),
       limit: v.optional(wholeNumber(1, maxRecent), "50"),
       mark: v.optional(
         v.pipe(anyText, v.description("Only for the operator; empty for deliveries without a mark.")),
@@ -31,13 +33,18 @@ export const deliveryRoutes: readonly Route[] = [
     status: 200,
     example: { query: { limit: "10" } },
     run: async ({ query }, { principal, store, currency }) => {
-      const { limit, mark } = query;
-      if (mark !== undefined && principal.role !== "operator") {
-        return invalidField("mark", "Omit it: your role cannot filter by this.");
+      const { limit, mark, platform, campaign } = query;
+      for (const field of ["mark", "campaign"] as const) {
+        if (query[field] !== undefined && principal.role !== "operator") {
+          return invalidField(field, "Omit it: your role cannot filter by this.");
+        }
       }
       const publisherIds = principal.role === "publisher" ? [principal.publisherId] : undefined;
       const marks = mark === undefined ? undefined : [mark];
-      const found = await store.readRecentDeliveries({ limit, publisherIds, marks });
+      const platformIds = platform === undefined ? undefined : [platform];
+      const campaignIds = campaign === undefined ? undefined : [campaign];
+      const owners = { publisherIds, platformIds, campaignIds };
+      const found = await store.readRecentDeliveries({ limit, marks, ...owners });
       return { json: { items: found.map((delivery) => shown(delivery, principal)), currency } };
     },
   }),

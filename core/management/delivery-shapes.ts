@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { creativeFormats } from "../contract/formats.ts";
+import { creativeAnswer } from "./entity-shapes.ts";
 import { currencyInAnswer } from "./route.ts";
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -48,6 +49,10 @@ export const deliveryLife: v.GenericSchema = v.pipe(
     advertiser: v.string(),
     campaignId: v.string(),
     creativeVersionId: v.string(),
+    creative: v.pipe(
+      v.nullable(creativeAnswer),
+      v.description("The version that was shown, if it is still kept."),
+    ),
     currency: currencyInAnswer,
     priceMicros: micros,
     publisherMicros: micros,

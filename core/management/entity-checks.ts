@@ -2,7 +2,6 @@ import type { EntityKind, EntityRef } from "../storage/catalog-change.ts";
 import { type Entities, mayWrite } from "./access.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { checkFields } from "./check-fields.ts";
-import { etagOf } from "./etag.ts";
 import { invalid, invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { checkOrigins } from "./public-suffix.ts";
 import type { RouteContext } from "./route.ts";
@@ -12,28 +11,6 @@ export const taken: ManagementProblem = {
   problem: "exists",
   detail: "Choose another id: this id is in use.",
 };
-
-/** The declared fields of an entity, without computed ones (the trained part of a topic). */
-export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {
-  if (!("trained" in entity)) return entity;
-  const { trained: _computed, ...rest } = entity;
-  return rest;
-}
-
-/** Checks If-Match against the stored entity. */
-export function checkVersion(
-  ifMatch: string | undefined,
-  stored: Entities[EntityKind],
-): ManagementProblem | undefined {
-  if (ifMatch === undefined) {
-    return {
-      problem: "version_required",
-      detail: "Send If-Match with the ETag that you read, or * for any version.",
-    };
-  }
-  if (ifMatch === "*" || ifMatch === etagOf(declared(stored))) return undefined;
-  return { problem: "changed_meanwhile", detail: "It changed after you read it: read it again." };
-}
 
 /** Checks the rules of the role, and the rules that only the management side knows. */
 export function checkEntity(
@@ -85,15 +62,19 @@ export function pick(entity: object, fields: Readonly<Record<string, unknown>>):
 
 /** Describes an entity that refers to this one, such as `platform pf_demo`. `undefined`: no reference. */
 export function findReference({ kind, id }: EntityRef, view: CatalogView): string | undefined {
+  const names = (list: readonly string[] | undefined): boolean => list?.includes(id) === true;
   for (const platform of view.platforms.values()) {
     if (kind === "publisher" && platform.publisherId === id) return `platform ${platform.id}`;
+    if (kind === "topic" && names(platform.excludedTopics)) return `platform ${platform.id}`;
   }
   for (const creative of view.creatives.values()) {
     if (kind === "campaign" && creative.campaignId === id) return `creative ${creative.id}`;
   }
   for (const campaign of view.campaigns.values()) {
-    if (kind === "topic" && campaign.topics?.includes(id)) return `campaign ${campaign.id}`;
-    if (kind === "platform" && campaign.platforms?.includes(id)) return `campaign ${campaign.id}`;
+    const { topics, excludedTopics, platforms, excludedPlatforms } = campaign;
+    if (kind === "topic" && (names(topics) || names(excludedTopics))) return `campaign ${campaign.id}`;
+    if (kind === "platform" && (names(platforms) || names(excludedPlatforms)))
+      return `campaign ${campaign.id}`;
   }
   return undefined;
 }

@@ -15,20 +15,13 @@ import {
   changeProblems,
   type IntendedChange,
 } from "./change-catalog.ts";
-import {
-  asText,
-  checkEntity,
-  checkPlatformLimit,
-  checkVersion,
-  declared,
-  findReference,
-  pick,
-  taken,
-} from "./entity-checks.ts";
+import { asText, checkEntity, checkPlatformLimit, findReference, pick, taken } from "./entity-checks.ts";
+import { entityQuery, listEntities } from "./entity-list.ts";
 import { entityShapes } from "./entity-shapes.ts";
+import { checkVersion, declared } from "./entity-version.ts";
 import { etagOf } from "./etag.ts";
 import { writersOf } from "./field-rules.ts";
-import { type PageQuery, pageEntries, pageOf, pageQuery, pageSchema } from "./page.ts";
+import { pageSchema } from "./page.ts";
 import type { Role } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { findRemoved } from "./removed-entity.ts";
@@ -83,22 +76,23 @@ const collections: readonly Collection[] = [
   },
 ];
 
-interface ListQuery extends PageQuery {
-  readonly campaign?: string | undefined;
-}
-
-const creativesQuery: v.GenericSchema<unknown, ListQuery> = v.strictObject({
-  ...pageEntries,
-  campaign: v.optional(v.string()),
-});
-
 const objectSchema: v.GenericSchema<unknown, Record<string, unknown>> = v.custom<Record<string, unknown>>(
   isRecord,
   "Send one JSON object.",
 );
 
-const listQueryOf = (kind: EntityKind): v.GenericSchema<unknown, ListQuery> =>
-  kind === "creative" ? creativesQuery : pageQuery;
+const notArchived: ManagementProblem = {
+  problem: "exists",
+  detail: "It is not archived: nothing was changed.",
+};
+
+const restoreSummaries: Readonly<Record<EntityKind, string>> = {
+  publisher: "Restores an archived publisher. Its keys stay revoked: create new ones.",
+  platform: "Restores an archived platform. One that its publisher restores waits for the operator.",
+  campaign: "Restores an archived campaign, paused. Its spend, its budgets and its frequency caps continue.",
+  creative: "Restores an archived creative. Restore its campaign first.",
+  topic: "Restores an archived topic.",
+};
 
 /** Reads and changes the entities of the catalogue, one at a time. */
 export const entityRoutes: readonly Route[] = collections.flatMap((collection) => {
@@ -127,19 +121,16 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "GET",
       path: `/${key}`,
       name: `list-${key}`,
-      summary: `The ${key}, sorted by id, page by page${kind === "creative" ? "; `campaign` selects those of one campaign" : ""}.`,
+      summary:
+        `The ${key}, page by page, with their number. \`q\` searches ids, names and texts${kind === "creative" ? ", and `campaign` selects those of one campaign" : ""}. ` +
+        "`archived=true`: the archived ones, back to 5,000 changes.",
       roles: readers,
-      query: listQueryOf(kind),
+      query: entityQuery(kind),
       answer: pageSchema(shapes.answer, kind === "campaign" ? { currency: currencyInAnswer } : {}),
       example: { query: { limit: "2" } },
       run: async ({ query }, context) => {
-        const { campaign } = query;
-        const listed = [...context.view[key].values()].filter(
-          (entity) =>
-            maySee(context.principal, kind, entity, context.view) &&
-            (campaign === undefined || ("campaignId" in entity && entity.campaignId === campaign)),
-        );
-        const page = pageOf(listed.map(declared), query);
+        const page = await listEntities(kind, context.view[key].values(), query, context);
+        if ("problem" in page) return page;
         return { json: kind === "campaign" ? { ...page, currency: context.currency } : page };
       },
     }),
@@ -223,7 +214,9 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       method: "DELETE",
       path: `/${key}/:id`,
       name: `remove-${kind}`,
-      summary: `Removes the ${kind}, if If-Match names its current version. Its deliveries and charges stay in the reports.`,
+      summary:
+        `Archives the ${kind}, if If-Match names its current version. Its deliveries and charges stay in the reports, and ` +
+        "`restore` brings it back.",
       roles: writers,
       isVersioned: true,
       // No entity refers to a creative.
@@ -248,6 +241,31 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
         };
         const changed = await changeCatalog(context, intended);
         return "problem" in changed ? changed : { empty: true };
+      },
+    }),
+    route({
+      ...base,
+      method: "POST",
+      path: `/${key}/:id/restore`,
+      name: `restore-${kind}`,
+      summary: restoreSummaries[kind],
+      roles: writers,
+      answer: shapes.answer,
+      hasEtag: true,
+      problems: ["exists", ...refusals],
+      run: async ({ id }, context) => {
+        const intended: IntendedChange = async (view) => {
+          if (find(id, view, context) !== undefined) return notArchived;
+          const removed = await findRemoved({ kind, id }, context.principal, view, context.store);
+          if (removed.owner !== "caller" || view[key].has(id)) return notFound;
+          const stored = declared(removed.entity);
+          const entity = { ...stored, ...(kind === "campaign" && { status: "paused" }) };
+          const refused =
+            checkEntity(kind, stored, entity, context, view) ??
+            checkPlatformLimit(kind, undefined, entity, context, view);
+          return refused ?? { document: { [key]: [entity] } };
+        };
+        return change(context, intended, id, 200);
       },
     }),
   ];

@@ -4,7 +4,7 @@ import { creativeSchema } from "../catalog/creative-schema.ts";
 import { maxEntitiesPerKind } from "../catalog/limits.ts";
 import { platformSchema } from "../catalog/platform-schema.ts";
 import { publisherSchema } from "../catalog/publisher-schema.ts";
-import { topicSchema } from "../catalog/topic-schema.ts";
+import { falseMatches, topicSchema } from "../catalog/topic-schema.ts";
 import type { EntityKind } from "../storage/catalog-change.ts";
 import { roleFields } from "./role-fields.ts";
 import type { BodyShape } from "./route.ts";
@@ -45,6 +45,9 @@ export function entityShapes(kind: EntityKind, schema: v.GenericSchema): EntityS
 /** The schema of a campaign in an answer. */
 export const campaignAnswer: v.GenericSchema = entityShapes("campaign", campaignSchema).answer;
 
+/** The schema of a creative in an answer. */
+export const creativeAnswer: v.GenericSchema = entityShapes("creative", creativeSchema).answer;
+
 /** The schema of the catalogue in an answer. */
 export const catalogAnswer: v.GenericSchema = v.pipe(
   v.strictObject({
@@ -61,6 +64,7 @@ export const catalogAnswer: v.GenericSchema = v.pipe(
 export const catalogDeclaration: v.GenericSchema = v.pipe(
   v.strictObject({
     $schema: v.optional(v.string()),
+    falseMatches: v.optional(falseMatches),
     publishers: part(publisherSchema, "PublisherDeclaration"),
     platforms: part(platformSchema, "PlatformDeclaration"),
     topics: part(topicSchema, "TopicDeclaration"),

@@ -55,7 +55,8 @@ export const explainRoutes: readonly Route[] = [
       if (delivery === undefined) return notFound;
       const span = { from: 0, to: context.view.at + 1, limit: 1 };
       const [charge] = await context.store.listCharges({ ...span, deliveryIds: [id] });
-      return { json: lifeOf(delivery, charge, context) };
+      const [shown] = await context.store.readCreatives([delivery.creativeVersionId]);
+      return { json: { ...lifeOf(delivery, charge, context), creative: shown?.creative ?? null } };
     },
   }),
 ];

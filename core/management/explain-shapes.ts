@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import { sensitiveSubjects } from "../catalog/sensitive-subjects.ts";
 import { noAdReasons } from "../selection/eligibility.ts";
+import type { SensitiveMatch } from "../serving/sensitive-text.ts";
 import { withheldReasons } from "../serving/withheld.ts";
-import type { TopicExplanation } from "../topics/matcher.ts";
+import { heldBackReasons, type TopicExplanation } from "../topics/matcher.ts";
 import { currencyInAnswer } from "./route.ts";
 
 /** `context` of an ad request (contract.md §2.2). */
@@ -18,6 +20,16 @@ export const requestContext: v.GenericSchema = v.optional(
   ]),
 );
 
+/** A sensitive subject of the text, with the pattern and the words that decided (`SensitiveMatch`). */
+export const sensitiveEvidence: v.GenericSchema<unknown, SensitiveMatch> = v.pipe(
+  v.strictObject({
+    subject: v.picklist([...sensitiveSubjects, "platform_phrases"]),
+    pattern: v.optional(v.string()),
+    words: v.array(v.string()),
+  }),
+  v.title("SensitiveEvidence"),
+);
+
 /** The evidence for a topic in a question (`TopicExplanation`). */
 export const topicEvidence: v.GenericSchema<unknown, TopicExplanation> = v.pipe(
   v.strictObject({
@@ -27,6 +39,7 @@ export const topicEvidence: v.GenericSchema<unknown, TopicExplanation> = v.pipe(
     score: v.optional(v.number()),
     threshold: v.optional(v.number()),
     phrases: v.array(v.strictObject({ phrase: v.string(), decides: v.boolean() })),
+    heldBack: v.array(v.strictObject({ reason: v.picklist(heldBackReasons), texts: v.array(v.string()) })),
     features: v.array(v.strictObject({ feature: v.string(), weight: v.number() })),
   }),
   v.title("TopicEvidence"),
@@ -53,6 +66,7 @@ export const requestExplanation: v.GenericSchema = v.pipe(
   v.strictObject({
     withheld: v.nullable(v.picklist(withheldReasons)),
     creativesInReview: v.array(v.string()),
+    sensitive: v.array(sensitiveEvidence),
     topics: v.array(topicEvidence),
     inTheRunning: v.array(inTheRunning),
     passedOver: v.array(

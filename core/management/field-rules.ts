@@ -46,6 +46,12 @@ const platformOfPublisher: RulesFor<Platform> = {
   allowedOrigins: set,
   placements: set,
   revenueShareBps: { rule: "operator", initial: initialRevenueShareBps },
+  sensitivePhrases: set,
+  // Only the operator narrows where no ad stands.
+  allowedSubjects: operator,
+  excludedAdvertisers: set,
+  excludedTopics: set,
+  excludedFormats: set,
   review: operator,
   proposed: operator,
 };
@@ -76,6 +82,9 @@ const campaignOfAdvertiser: RulesFor<Campaign> = {
   placements: set,
   platforms: set,
   topics: set,
+  excludedPlacements: set,
+  excludedPlatforms: set,
+  excludedTopics: set,
   frequencyCap: set,
   premium: set,
   weight: { rule: "operator", initial: 1 },

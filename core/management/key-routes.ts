@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
-import { createApiKey, isRevoked, type KeyMode, keyModes } from "../signing/api-key.ts";
-import type { AuditEntry } from "../storage/audit-store.ts";
-import { keyCreation, keyRevocation } from "./audit-entries.ts";
+import { instant } from "../catalog/fields.ts";
+import { isRevoked, type KeyMode, keyModes } from "../signing/api-key.ts";
+import { keyRevocation } from "./audit-entries.ts";
+import { type KeyMaker, keyLike, storeKey } from "./create-key.ts";
 import { choicesOf, writersOf } from "./field-rules.ts";
-import { pageEntries, pageOf, pageSchema } from "./page.ts";
+import { bothWays, pageOf, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { roleFields } from "./role-fields.ts";
@@ -78,7 +79,7 @@ export const keyRoutes: readonly Route[] = [
     name: "list-keys",
     summary:
       "The keys without their secrets, including revoked ones; `publisher` selects those of one publisher.",
-    query: v.strictObject({ ...pageEntries, publisher: v.optional(v.string()) }),
+    query: v.strictObject({ ...bothWays, publisher: v.optional(v.string()) }),
     answer: pageSchema(shownKey),
     example: {},
     run: async ({ query }, context) => {
@@ -86,7 +87,8 @@ export const keyRoutes: readonly Route[] = [
       const listed = ownKeys(context).filter(
         (key) => publisher === undefined || key.publisherId === publisher,
       );
-      return { json: pageOf(listed.map(shown), query) };
+      const page = pageOf(listed.map(shown), query);
+      return "problem" in page ? page : { json: page };
     },
   }),
   route({
@@ -143,15 +145,19 @@ export const keyRoutes: readonly Route[] = [
     method: "POST",
     path: "/keys/:id/revoke",
     name: "revoke-key",
-    summary: "Revokes the key immediately. Revoking it again changes nothing.",
+    summary:
+      "Revokes the key immediately, or `at` a later instant as an overlap. An earlier revocation stays, and revoking it again " +
+      "changes nothing.",
+    body: v.optional(v.strictObject({ at: v.optional(instant) }), {}),
     answer: shownKey,
     isNeverRefused: true,
-    run: async ({ id }, context) => {
+    run: async ({ id, body: { at } }, context) => {
       const old = ownKey(id, context);
       if (old === undefined) return notFound;
       if (isRevoked(old, context.view.at)) return { json: shown(old) };
-      const entry = keyRevocation(old, 0, actorOf(context.principal));
-      return { json: shown((await context.store.revokeApiKey(id, 0, entry)) ?? old) };
+      const afterMs = at === undefined ? 0 : Math.max(0, Date.parse(at) - context.view.at);
+      const entry = keyRevocation(old, afterMs, actorOf(context.principal));
+      return { json: shown((await context.store.revokeApiKey(id, afterMs, entry)) ?? old) };
     },
   }),
 ];
@@ -175,10 +181,10 @@ async function rotate(
   afterMs: number,
   context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
-  const actor = actorOf(context.principal);
+  const maker = makerIn(context);
   for (;;) {
-    const { key, record, entry } = newKeyLike(old, context);
-    const audit = [entry, keyRevocation(old, afterMs, actor)];
+    const { key, record, entry } = keyLike(old, maker);
+    const audit = [entry, keyRevocation(old, afterMs, maker.actor)];
     const { keysPerPublisher: most } = context.limits;
     const outcome = await context.store.rotateApiKey({ id: old.id, afterMs, key: record, most, audit });
     switch (outcome) {
@@ -205,35 +211,18 @@ async function makeKey(
   wanted: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
   context: RouteContext,
 ): Promise<RouteAnswer | ManagementProblem> {
-  for (;;) {
-    const { key, record, entry } = newKeyLike(wanted, context);
-    const { keysPerPublisher: most } = context.limits;
-    const outcome = await context.store.addApiKey(record, entry, most);
-    switch (outcome) {
-      case "added":
-        return { json: { ...shown(record), key }, status: 201 };
-      case "exists":
-        continue;
-      case "full":
-        return invalidField("publisherId", tooMany(most));
-      default:
-        return outcome satisfies never;
-    }
-  }
+  const { keysPerPublisher: most } = context.limits;
+  const made = await storeKey(context.store, wanted, makerIn(context), most);
+  if (made === "full") return invalidField("publisherId", tooMany(most));
+  return { json: { ...shown(made.record), key: made.key }, status: 201 };
+}
+
+function makerIn({ clock, random, principal }: RouteContext): KeyMaker {
+  return { clock, random, actor: actorOf(principal) };
 }
 
 function tooMany(most: number): string {
   return `This publisher has ${most} valid keys, the maximum: revoke one first.`;
-}
-
-/** Creates a key with its audit entry. The chance of an id in use is the number of keys in 2 × 10^14. */
-function newKeyLike(
-  { publisherId, mode, label: name }: Pick<ApiKeyRecord, "publisherId" | "mode" | "label">,
-  { clock, random, principal }: RouteContext,
-): { readonly key: string; readonly record: ApiKeyRecord; readonly entry: AuditEntry } {
-  const { key, id, hash } = createApiKey(mode, random);
-  const record: ApiKeyRecord = { id, publisherId, mode, label: name, hash, createdAt: clock() };
-  return { key, record, entry: keyCreation(record, actorOf(principal)) };
 }
 
 function shown({ id, publisherId, mode, label: name, createdAt, revokedAt }: ApiKeyRecord): ShownKey {

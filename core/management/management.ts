@@ -2,11 +2,17 @@ import { isPublicAddress } from "../catalog/public-address.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../log.ts";
+import { countLog } from "../metrics/count-log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { MetricsRegistry } from "../metrics/registry.ts";
 import { checkHost } from "../pipeline/host.ts";
 import { logConfigErrors } from "../pipeline/log-config-errors.ts";
+import { createAccessLog, observeAnswers } from "../pipeline/observe-answers.ts";
 import { createPrefix } from "../pipeline/paths.ts";
 import { platformWait } from "../pipeline/platform-wait.ts";
+import { withRequestId } from "../pipeline/responses.ts";
 import { createRouter } from "../pipeline/router.ts";
+import { limiterFailures, measureAnswers, type ObservationOptions } from "../pipeline/serving-observer.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
 import { logUnknownAddress } from "../ratelimit/client-network.ts";
 import { guardLimiter } from "../ratelimit/guard-limiter.ts";
@@ -15,29 +21,34 @@ import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { type Random, systemRandom } from "../signing/random.ts";
 import { type Clock, systemClock } from "../timing/clock.ts";
-import { createDeadlines } from "../timing/deadlines.ts";
+import { createDeadlines, systemTimer } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import type { CreateConsole } from "./console.ts";
 import { createCurrencyReader } from "./currency.ts";
+import { createHourlyAudit } from "./hourly-audit.ts";
+import type { LedgerBalance } from "./ledger-balance.ts";
 import { createCallLimits } from "./limit-calls.ts";
+import { answerMetrics } from "./metrics-page.ts";
 import { describeApi } from "./openapi.ts";
-import { managedBase as base, createFindPage, describedAt } from "./paths.ts";
+import { managedBase as base, createFindPage, describedAt, type ManagedPage } from "./paths.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
-import type { ManagedStore, Route } from "./route.ts";
+import type { ManagedStore, Route, WebhookTools } from "./route.ts";
 import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
 import { createTopicTraining } from "./topic-training.ts";
+import { watchStore } from "./watch-store.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
+import { createAttemptLog } from "./webhooks/attempt-log.ts";
 import { createDefaultFetch } from "./webhooks/default-fetch.ts";
 import type { WebhookFetch } from "./webhooks/post.ts";
 import { createRunBehind } from "./webhooks/run-behind.ts";
 import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
 
 /** The options of {@link createManagement}. */
-export interface ManagementOptions extends SettingsOptions {
+export interface ManagementOptions extends SettingsOptions, ObservationOptions {
   /** The store of the installation, the same as the server's. */
   readonly store: ManagedStore;
   /**
@@ -69,6 +80,10 @@ export interface ManagementOptions extends SettingsOptions {
   readonly limiter?: RateLimiter | undefined;
   /** Receives log entries. Default: JSON lines on the console's error stream. */
   readonly log?: Log | undefined;
+  /**
+   * Receives measurements, the same as the server's. `createMetrics()` is also served at `/api/v1/manage/metrics`. Default: none.
+   */
+  readonly metrics?: (Metrics & Partial<Pick<MetricsRegistry, "text">>) | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
   /** For tests. Default: the platform's cryptographic random source. */
@@ -92,9 +107,14 @@ export interface Management {
    * Collects events and delivers them to webhooks. A long-running server calls it every few seconds, a serverless host
    * from a cron job. Takes about 15 seconds at most. Rejects when the store is unreachable; the next call does the
    * remaining work. Without calls the same happens after answers. Pass the option `handbill`, so that a process without
-   * visits to its management pages collects events of ad requests, too.
+   * visits to its management pages collects events of ad requests, too. Also audits the ledger, see `lastAudit`.
    */
   readonly maintain: () => Promise<void>;
+  /**
+   * The result of the last audit of the ledger by this process. In each hour one process of an installation audits, as a part of its
+   * maintenance. `undefined`: this process has not audited yet.
+   */
+  readonly lastAudit: () => LedgerBalance | undefined;
 }
 
 const requestIdBytes = 16;
@@ -111,7 +131,8 @@ const noRoute: ManagementProblem = {
  * answers 503 and is logged.
  */
 export function createManagement(options: ManagementOptions): Management {
-  const log = safeLog(options.log ?? consoleLog);
+  const { metrics, tracing } = options;
+  const log = countLog(safeLog(options.log ?? consoleLog), metrics);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
@@ -120,6 +141,17 @@ export function createManagement(options: ManagementOptions): Management {
   const readCurrency = createCurrencyReader(store, log);
   const isAllowed = (address: string): boolean =>
     options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
+  const attempts = createAttemptLog();
+  const fetch = options.webhookFetch ?? createDefaultFetch({ isAllowed, log });
+  const postOptions = {
+    clock,
+    fetch,
+    timer: systemTimer,
+    tracing,
+    attempts,
+    rules: options.webhookAddresses ?? {},
+  };
+  const toolsOf = (secrets: readonly string[]): WebhookTools => webhookTools(secrets, postOptions);
   const runner = createWebhookRunner({
     store,
     campaigns: async () => (await readView()).campaigns.values(),
@@ -131,16 +163,22 @@ export function createManagement(options: ManagementOptions): Management {
     },
     clock,
     random,
-    fetch: options.webhookFetch ?? createDefaultFetch({ isAllowed, log }),
+    fetch,
+    attempts,
     secrets: () => {
       const read = settings();
       return read.ok ? read.settings.secrets : [];
     },
     log,
+    metrics,
+    tracing,
     ...options.webhookAddresses,
   });
+  if (metrics !== undefined) watchStore(metrics, store, clock);
   const webhooks = createRunBehind({ run: runner.run, clock });
+  const hourlyAudit = createHourlyAudit({ store, readView, clock, random, log });
   options.handbill?.alsoMaintain?.(webhooks.run);
+  options.handbill?.alsoMaintain?.(hourlyAudit.run);
   const deadlines = createDeadlines({
     subject: "The store",
     timeoutMs: () => requestTimeoutMs,
@@ -149,7 +187,10 @@ export function createManagement(options: ManagementOptions): Management {
   const logFailure = createFailureLog(log, clock);
   const training = createTopicTraining();
   const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
-  const callLimits = createCallLimits(guardLimiter(limiter, { clock, log }), logUnknownAddress(log));
+  const callLimits = createCallLimits(
+    guardLimiter(limiter, { clock, log, onFailed: limiterFailures(metrics) }),
+    logUnknownAddress(log),
+  );
   const call = (route: Route, request: HttpRequest, id: string): Promise<RouteResult> =>
     deadlines.within(
       callRoute(route, request, id, {
@@ -160,8 +201,9 @@ export function createManagement(options: ManagementOptions): Management {
         authorize: options.authorize,
         settings,
         readCurrency,
-        webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
+        webhooks: toolsOf,
         explain: options.handbill?.explain,
+        consoleLink: pages?.link,
         training,
         callLimits,
       }),
@@ -185,7 +227,7 @@ export function createManagement(options: ManagementOptions): Management {
     settings,
     readCurrency,
     authorize: options.authorize,
-    webhooks: (secrets) => webhookTools(secrets, options.webhookAddresses ?? {}),
+    webhooks: toolsOf,
     explain: options.handbill?.explain,
     training,
     callLimits,
@@ -198,8 +240,13 @@ export function createManagement(options: ManagementOptions): Management {
     hasConsole: pages !== undefined,
     openApiAtRoot: options.openApiAtRoot === true,
   });
-  const answerNow = async (request: HttpRequest): Promise<HttpResponse> => {
-    const requestId = toBase64Url(random(requestIdBytes));
+  const resultOf = async (page: ManagedPage | undefined, request: HttpRequest): Promise<RouteResult> => {
+    if (page?.kind === "endpoint") return dispatch(request.method, page.path, request);
+    if (page?.kind !== "metrics") return { problem: noRoute };
+    const { authorize } = options;
+    return answerMetrics(request, { text: metrics?.text, settings, authorize, callLimits });
+  };
+  const answerAs = async (request: HttpRequest, requestId: string): Promise<HttpResponse> => {
     try {
       const refused = checkHost(request);
       if (refused !== undefined) return managementProblemResponse(refused, requestId);
@@ -208,14 +255,22 @@ export function createManagement(options: ManagementOptions): Management {
         return await deadlines.within(pages(request, page.path));
       }
       if (page?.kind === "description") return describe(request, requestId);
-      const result =
-        page?.kind === "endpoint" ? await dispatch(request.method, page.path, request) : { problem: noRoute };
+      const result = await resultOf(page, request);
       return "response" in result ? result.response : managementProblemResponse(result.problem, requestId);
     } catch (error) {
       logFailure(error, requestId);
       return managementProblemResponse(unavailable, requestId);
     }
   };
+  const observer = observeAnswers({
+    observers: [createAccessLog(options.accessLog, log), metrics && measureAnswers(metrics)],
+    tracing,
+    nameEndpoint: ({ target }) => (findPage(target)?.kind === "console" ? "console" : "manage"),
+  });
+  const answerNow = observer.around(async (request) => {
+    const requestId = toBase64Url(random(requestIdBytes));
+    return withRequestId(await answerAs(request, requestId), () => requestId);
+  });
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const waitUntil = request.waitUntil ?? platformWait();
     const response = await answerNow(request);
@@ -224,7 +279,10 @@ export function createManagement(options: ManagementOptions): Management {
   };
   return {
     answer,
-    maintain: webhooks.run,
+    maintain: async () => {
+      await Promise.all([webhooks.run(), hourlyAudit.run()]);
+    },
+    lastAudit: hourlyAudit.last,
     fetch: async (request, connection) => {
       const response = await answer(readRequest(request, connection));
       await discardBody(request);

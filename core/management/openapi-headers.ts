@@ -7,14 +7,13 @@ interface DeclaredHeader {
   readonly schema: { readonly type: "string" | "integer"; readonly const?: string };
 }
 
-/** The headers of answers, except the content type and those that HTTP adds. */
+/** The headers of answers, except the content type, those that HTTP adds, and the two that every answer has (`info.description`). */
 export const headers: Readonly<Record<HeaderName, DeclaredHeader>> = {
-  CacheControl: {
+  RequestId: {
     required: true,
-    description: "Never stored.",
-    schema: { type: "string", const: "no-store" },
+    description: "Identifies this answer in the server's log.",
+    schema: { type: "string" },
   },
-  ContentTypeOptions: { required: true, schema: { type: "string", const: "nosniff" } },
   ETag: {
     required: true,
     description: "The version of the object, for If-Match.",
@@ -26,20 +25,12 @@ export const headers: Readonly<Record<HeaderName, DeclaredHeader>> = {
   Allow: { required: true, description: "The allowed methods.", schema: { type: "string" } },
 };
 
-type HeaderName =
-  | "CacheControl"
-  | "ContentTypeOptions"
-  | "ETag"
-  | "ContentDisposition"
-  | "WwwAuthenticate"
-  | "RetryAfter"
-  | "Allow";
+type HeaderName = "RequestId" | "ETag" | "ContentDisposition" | "WwwAuthenticate" | "RetryAfter" | "Allow";
 
 /** The headers of a route's answer or of a refusal. */
 export function headersOf(answer: Route | ProblemAnswer): object {
   const always = {
-    "Cache-Control": ref("CacheControl"),
-    "X-Content-Type-Options": ref("ContentTypeOptions"),
+    "Request-Id": ref("RequestId"),
   };
   if ("codes" in answer) {
     return {

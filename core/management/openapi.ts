@@ -18,7 +18,7 @@ export interface OpenApi {
   readonly tags: readonly { readonly name: string }[];
 }
 
-const apiVersion = "1.1.0";
+const apiVersion = "1.2.0";
 
 /** Describes the API from the routes that serve it: every request, and every answer with its headers. */
 export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
@@ -38,6 +38,7 @@ export function describeApi(routes: readonly Route[], basePath: string): OpenApi
       description:
         "Settings, campaigns, reports. Objects are those of the catalogue; amounts are integer micro-units of one currency, which answers name as `currency`. " +
         "Errors are RFC 9457 problem details. Later versions may add fields to answers: ignore unknown fields. " +
+        "Every answer has `Cache-Control: no-store` and `X-Content-Type-Options: nosniff`. " +
         "This document is at /api/v1/manage/openapi.json. Unlisted paths answer 404 (NotFound), unlisted methods of a path 405 (MethodNotAllowed).",
     },
     servers: [{ url: basePath }],
@@ -77,7 +78,7 @@ function operation(route: Route, components: Components): object {
     ],
     ...(shape !== undefined && {
       requestBody: {
-        required: true,
+        required: route.body.type !== "optional",
         content: {
           "application/json": {
             schema: components.hoist(requestSchema(shape)),

@@ -3,6 +3,9 @@ import { pathsBelow } from "../pipeline/paths.ts";
 /** The path of the API, below the prefix. */
 export const managedBase = "/api/v1/manage";
 
+/** The path of the metrics of an instance. */
+export const metricsAt: string = `${managedBase}/metrics`;
+
 /** The path of the API's description. */
 export const describedAt: string = `${managedBase}/openapi.json`;
 
@@ -14,7 +17,7 @@ const consolePath = /^\/console(?:\/(.*))?$/s;
  * host passes them on.
  */
 export type ManagedPage = { readonly isClaimed: boolean } & (
-  | { readonly kind: "description" }
+  | { readonly kind: "description" | "metrics" }
   /** `path`: below {@link managedBase}. */
   | { readonly kind: "endpoint"; readonly path: string }
   /** `path`: below `/console/`; `undefined` for `/console` itself. */
@@ -41,6 +44,7 @@ export function createFindPage({
 }: FindPageOptions): (target: string) => ManagedPage | undefined {
   const find = (path: string): ManagedPage | undefined => {
     if (path === describedAt) return { kind: "description", isClaimed: true };
+    if (path === metricsAt) return { kind: "metrics", isClaimed: true };
     if (path.startsWith(`${managedBase}/`)) {
       return { kind: "endpoint", path: path.slice(managedBase.length), isClaimed: true };
     }

@@ -74,8 +74,10 @@ export function managementProblemResponse(
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       "content-type": "application/problem+json",
+      "request-id": requestId,
       ...headers,
     },
     body: JSON.stringify(errors === undefined ? body : { ...body, errors }),
+    reason: problem,
   };
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { timeZone } from "../catalog/fields.ts";
 import { asCsv, headOf } from "../reporting/csv.ts";
 import { type QualityFigure, qualityFigures } from "../reporting/quality.ts";
+import { reportsOf } from "../storage/report-reader.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import { csvAnswer } from "./csv-answer.ts";
 import type { Role } from "./principal.ts";
@@ -116,7 +117,7 @@ export const qualityRoutes: readonly Route[] = [
       if ("problem" in range) return range;
       const owner = principal.role === "publisher" ? principal.publisherId : undefined;
       const span = { from: range.from, to: range.to };
-      const quality = await readQuality(store, view.campaigns.values(), span, owner);
+      const quality = await readQuality(reportsOf(store), view.campaigns.values(), span, owner);
       if (quality === undefined) {
         return invalidField("from", "These days have too many platforms and keys: choose fewer days.");
       }

@@ -43,17 +43,35 @@ export async function readQuality(
 ): Promise<QualityReport | undefined> {
   const all = await readQualityCounts(store, campaigns, span);
   if (all === undefined) return undefined;
-  const isOther = (one: QualityCounts): boolean => one.publisherId !== publisherId;
-  const own = publisherId === undefined ? all : all.filter((one) => !isOther(one));
+  const own = all.filter((one) => publisherId === undefined || one.publisherId === publisherId);
   const counted = await withUniques(own, span, store, publisherId);
   const moneyOf = await readMoney(span, store, publisherId);
   if (counted === undefined || moneyOf === undefined) return undefined;
-  const medians =
-    publisherId === undefined
-      ? mediansOf(ofPlatforms(counted))
-      : mediansOf(ofPlatforms(all), (having) => having.filter(isOther).length >= leastOtherPlatforms);
+  const medians = mediansFor(publisherId, ofPlatforms(publisherId === undefined ? counted : all));
   const lines = judgeQuality(counted, medians).map((line) => ({ ...line, ...moneyOf(line) }));
   return { lines, medians };
+}
+
+/**
+ * Reads the platforms whose traffic stands out, visitors and networks apart: the caller's own, compared with the medians of
+ * {@link readQuality}. Empty if there are more than a query returns.
+ */
+export async function readStandingOut(
+  store: Pick<ServingStore, "readCounts">,
+  campaigns: Iterable<Campaign>,
+  span: Span,
+  publisherId?: string,
+): Promise<readonly QualityLine[]> {
+  const all = ofPlatforms((await readQualityCounts(store, campaigns, span)) ?? []);
+  const own = all.filter((one) => publisherId === undefined || one.publisherId === publisherId);
+  return judgeQuality(own, mediansFor(publisherId, all)).filter(({ standsOut }) => standsOut.length > 0);
+}
+
+/** A publisher sees medians only if enough platforms of others are part of them. */
+function mediansFor(publisherId: string | undefined, platforms: readonly QualityCounts[]): QualityFigures {
+  if (publisherId === undefined) return mediansOf(platforms);
+  const isOther = (one: QualityCounts): boolean => one.publisherId !== publisherId;
+  return mediansOf(platforms, (having) => having.filter(isOther).length >= leastOtherPlatforms);
 }
 
 /** `undefined`: there are more platforms and keys with charges than a query returns. */

@@ -10,8 +10,11 @@ const noon = 12 * hourMs;
 
 /** Days are `YYYY-MM-DD` in `timeZone`, both inclusive. */
 export interface RangeQuery {
+  /** The first day. Default: the last 7 days. */
   readonly from?: string | undefined;
+  /** The last day. Default: today. */
   readonly to?: string | undefined;
+  /** An IANA name. Default: `UTC`. */
   readonly timeZone: string;
 }
 

@@ -15,6 +15,7 @@ import {
   reportMetrics,
 } from "../reporting/report.ts";
 import { type CountField, type CountTotal, maxTotals, type OwnerFilter } from "../storage/counts.ts";
+import { reportsOf } from "../storage/report-reader.ts";
 import type { ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
 import type { EpochMs } from "../timing/clock.ts";
@@ -30,24 +31,34 @@ import { noBody, type Route, type RouteContext, route } from "./route.ts";
 export interface ReportQuery extends RangeQuery {
   /** Dimensions, separated by commas. */
   readonly by: string;
+  /** Only the figures of this publisher, by its id. */
   readonly publisher?: string | undefined;
+  /** Only those of this platform. */
   readonly platform?: string | undefined;
+  /** Only those of this key. */
   readonly key?: string | undefined;
+  /** Only those of this advertiser, by its name. */
   readonly advertiser?: string | undefined;
+  /** Only those of this campaign. */
   readonly campaign?: string | undefined;
-  /** Empty for ads and charges without a mark. */
+  /** Only those with this mark; empty for ads and charges without a mark. */
   readonly mark?: string | undefined;
   readonly format: "json" | "csv";
 }
 
 /** A report in an answer: named dimensions, and the number of unique users per day. */
 export interface AnsweredReport {
+  /** The first day. */
   readonly from: string;
+  /** The last day. */
   readonly to: string;
+  /** The time zone of the days. */
   readonly timeZone: string;
   /** The currency of all amounts. */
   readonly currency: string;
+  /** A line for each value of the dimensions. */
   readonly lines: readonly Readonly<Record<string, string | number | null>>[];
+  /** The sum of the lines. */
   readonly total: Readonly<Record<string, string | number | null>>;
   /**
    * The number of unique users that saw an ad, per day: distinct keyed hashes among the deliveries still stored. Empty with the
@@ -100,6 +111,21 @@ function hiddenOf(role: Role, dimensions: readonly ReportDimension[]): readonly 
 
 const reportFilters = ["publisher", "platform", "key", "advertiser", "campaign", "mark"] as const;
 
+/** The query of a report, with its defaults. */
+export const reportQuery: v.GenericSchema<unknown, ReportQuery> = v.strictObject({
+  from: v.optional(reportDay),
+  to: v.optional(reportDay),
+  timeZone: v.optional(timeZone, "UTC"),
+  by: v.optional(v.string(), "day"),
+  publisher: v.optional(anyText),
+  platform: v.optional(anyText),
+  key: v.optional(anyText),
+  advertiser: v.optional(anyText),
+  campaign: v.optional(anyText),
+  mark: v.optional(anyText),
+  format: v.optional(v.picklist(["json", "csv"]), "json"),
+});
+
 export const reportRoutes: readonly Route[] = [
   route({
     method: "GET",
@@ -111,19 +137,7 @@ export const reportRoutes: readonly Route[] = [
       "Amounts are sums of charges less their adjustments; " +
       "`format=csv` answers a table.",
     roles: ["operator", "publisher", "advertiser"],
-    query: v.strictObject({
-      from: v.optional(reportDay),
-      to: v.optional(reportDay),
-      timeZone: v.optional(timeZone, "UTC"),
-      by: v.optional(v.string(), "day"),
-      publisher: v.optional(anyText),
-      platform: v.optional(anyText),
-      key: v.optional(anyText),
-      advertiser: v.optional(anyText),
-      campaign: v.optional(anyText),
-      mark: v.optional(anyText),
-      format: v.optional(v.picklist(["json", "csv"]), "json"),
-    }),
+    query: reportQuery,
     body: noBody,
     answer: reportAnswer(Object.values(hiddenFrom).flat()),
     hasCsv: true,
@@ -139,17 +153,20 @@ export const reportRoutes: readonly Route[] = [
   }),
 ];
 
-interface MadeReport {
+/** A report, and its form in an answer. */
+export interface MadeReport {
   readonly report: Report;
   readonly hidden: readonly (keyof ReportLine)[];
   readonly answered: AnsweredReport;
 }
 
-async function makeReport(
+/** Makes a report for its reader, of the figures that the store has. */
+export async function makeReport(
   query: ReportQuery,
-  context: RouteContext,
+  context: Pick<RouteContext, "principal" | "store" | "clock" | "view" | "currency">,
 ): Promise<MadeReport | ManagementProblem> {
-  const { principal, store } = context;
+  const { principal } = context;
+  const reports = reportsOf(context.store);
   const dimensions = readDimensions(query.by, principal.role);
   if ("problem" in dimensions) return dimensions;
   for (const filter of reportFilters) {
@@ -169,10 +186,10 @@ async function makeReport(
   const by = new Set<CountField>(["metric", "reason", ...countFields]);
   const ranges = days.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
   const [allCounts, charges, users] = await Promise.all([
-    store.readCounts({ from, to, metrics: reportMetrics, ...filter, by: [...by], limit: maxTotals }),
-    store.readCharges({ from, to, ...filter, marks: listOf(mark), by: chargeFields, limit: maxTotals }),
+    reports.readCounts({ from, to, metrics: reportMetrics, ...filter, by: [...by], limit: maxTotals }),
+    reports.readCharges({ from, to, ...filter, marks: listOf(mark), by: chargeFields, limit: maxTotals }),
     // Users are not told apart by marks.
-    mark === undefined ? store.readUniques({ ranges, ...filter }) : [],
+    mark === undefined ? reports.readUniques({ ranges, ...filter }) : [],
   ]);
   const counts = mark === undefined ? allCounts : allCounts.filter((one) => isAdWithMark(one, mark));
   if (allCounts.length >= maxTotals || charges.length >= maxTotals) {

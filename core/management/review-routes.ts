@@ -5,8 +5,8 @@ import { maxReasonLength } from "../catalog/limits.ts";
 import { platformSchema } from "../catalog/platform-schema.ts";
 import { decided } from "../catalog/review.ts";
 import { changeCatalog, changeProblems } from "./change-catalog.ts";
-import { checkVersion } from "./entity-checks.ts";
 import { entityShapes } from "./entity-shapes.ts";
+import { checkVersion } from "./entity-version.ts";
 import { etagOf } from "./etag.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { invalid, notFound } from "./problem.ts";
@@ -44,8 +44,8 @@ export const reviewRoutes: readonly Route[] = [
     answer: pageSchema(reviewItem),
     example: {},
     run: async ({ query }, { view }) => {
-      const { items, next } = pageOf(waitingItems(view), query);
-      return { json: { items: reviewItems(items, view), next } };
+      const page = pageOf(waitingItems(view), query);
+      return "problem" in page ? page : { json: { ...page, items: reviewItems(page.items, view) } };
     },
   }),
   ...kinds.map(({ kind, key, schema }) =>

@@ -10,26 +10,33 @@ import type { Random } from "../signing/random.ts";
 import type { AuditStore } from "../storage/audit-store.ts";
 import type { InstallationStore } from "../storage/installation-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
+import type { ReportSource } from "../storage/report-reader.ts";
 import type { ReportStore } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { SettlementStore } from "../storage/settlement-store.ts";
-import type { WebhookStore } from "../storage/webhook-store.ts";
+import type { Webhook, WebhookStore } from "../storage/webhook-store.ts";
 import type { Clock } from "../timing/clock.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import type { ManagementLimits } from "./limits.ts";
 import type { Principal, Role } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
 import type { TopicTraining } from "./topic-training.ts";
+import type { WebhookAttempt } from "./webhooks/attempt-log.ts";
+import type { PostedMessage } from "./webhooks/post.ts";
 
 /** The store ports of the management side. The stores of all adapters implement them. */
 export type ManagedStore = ManagementStore &
   AuditStore &
   ReportStore &
+  ReportSource &
   SettlementStore &
   WebhookStore &
   Pick<InstallationStore, "firstValue"> &
   Pick<InstallationStore, "forgetUser"> &
   Pick<ServingStore, "catalogChanges" | "readSpend" | "findDeliveries" | "readCreatives" | "readCounts">;
+
+/** Makes a link that opens the console once, for the operator or an advertiser. Returns `undefined` without configuration. */
+export type CreateConsoleLink = (advertiser: string | undefined) => string | undefined;
 
 /** The context of a call: its caller and the tools of routes. */
 export interface RouteContext {
@@ -51,6 +58,8 @@ export interface RouteContext {
   /** Explains ad requests. `undefined`: no server runs in this process. */
   readonly explain: Handbill["explain"] | undefined;
   readonly training: TopicTraining;
+  /** Makes a link that opens the console once. `undefined`: there is no console. */
+  readonly consoleLink?: CreateConsoleLink | undefined;
   readonly limits: ManagementLimits;
   /** Hashes identities. */
   readonly keyring: Keyring;
@@ -64,6 +73,10 @@ export interface WebhookTools {
   readonly secretOf: (webhookId: string) => string;
   /** Returns what is wrong with an address; `undefined`: it is valid. */
   readonly checkAddress: (url: string) => string | undefined;
+  /** Posts a message once, now. Never rejects. */
+  readonly post: (webhook: Webhook, message: PostedMessage) => Promise<WebhookAttempt>;
+  /** The recent attempts of this instance, the newest first. */
+  readonly attempts: (webhookId: string) => readonly WebhookAttempt[];
 }
 
 /** The input of a route. */

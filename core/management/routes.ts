@@ -1,11 +1,16 @@
 import { adjustmentRoutes } from "./adjustment-routes.ts";
+import { attentionRoutes } from "./attention-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { campaignBulkRoutes } from "./campaign-bulk.ts";
+import { campaignCopyRoutes } from "./campaign-copy.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
+import { consoleRoutes } from "./console-routes.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { entityRoutes } from "./entity-routes.ts";
 import { explainRoutes } from "./explain-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
+import { ledgerRoutes } from "./ledger-routes.ts";
 import { platformRoutes } from "./platform-routes.ts";
 import { qualityRoutes } from "./quality-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
@@ -21,17 +26,22 @@ export const routes: readonly Route[] = [
   ...entityRoutes,
   ...platformRoutes,
   ...campaignRoutes,
+  ...campaignBulkRoutes,
+  ...campaignCopyRoutes,
   ...reviewRoutes,
   ...topicRoutes,
   ...keyRoutes,
   ...catalogRoutes,
   ...reportRoutes,
   ...qualityRoutes,
+  ...attentionRoutes,
   ...deliveryRoutes,
   ...adjustmentRoutes,
   ...statementRoutes,
+  ...ledgerRoutes,
   ...explainRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...userRoutes,
+  ...consoleRoutes,
 ];

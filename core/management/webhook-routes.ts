@@ -6,6 +6,7 @@ import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
+import { webhookAttemptRoutes } from "./webhook-attempts.ts";
 import { webhookEntry } from "./webhook-entry.ts";
 
 /** The maximum number of webhooks per publisher, which leaves room for other publishers and the operator. */
@@ -67,7 +68,10 @@ export const webhookRoutes: readonly Route[] = [
     query: pageQuery,
     answer: pageSchema(listedWebhook),
     example: {},
-    run: async ({ query }, context) => ({ json: pageOf(await ownWebhooks(context), query) }),
+    run: async ({ query }, context) => {
+      const page = pageOf(await ownWebhooks(context), query);
+      return "problem" in page ? page : { json: page };
+    },
   }),
   route({
     ...base,
@@ -133,6 +137,9 @@ export const webhookRoutes: readonly Route[] = [
       return { empty: true };
     },
   }),
+  ...webhookAttemptRoutes(async (id, context) =>
+    (await ownWebhooks(context)).find((webhook) => webhook.id === id),
+  ),
 ];
 
 async function put(

@@ -56,14 +56,9 @@ export async function closeStatement(
   closing: Closing,
   read?: AccountFigures,
 ): Promise<ClosingOutcome> {
-  const { account, period, now } = closing;
-  const opensAt = period.to + closableAfterMs;
-  if (now < opensAt) {
-    return {
-      outcome: "refused",
-      detail: `Close ${period.name} from ${iso(opensAt)} on: it may still change.`,
-    };
-  }
+  const { account, period } = closing;
+  const detail = whyNotYet(closing);
+  if (detail !== undefined) return { outcome: "refused", detail };
   for (let tried = 0; tried < maxTries; tried += 1) {
     const earlier = await earlierStatements(store, closing.account);
     const same = earlier.find(
@@ -85,6 +80,12 @@ export async function closeStatement(
       return { outcome: "closed", statement };
   }
   return { outcome: "refused", detail: "Other instances close statements of this account: try again." };
+}
+
+/** Why a period cannot be closed yet, for readers; `undefined`: it can. */
+export function whyNotYet({ period, now }: Pick<Closing, "period" | "now">): string | undefined {
+  const opensAt = period.to + closableAfterMs;
+  return now < opensAt ? `Close ${period.name} from ${iso(opensAt)} on: it may still change.` : undefined;
 }
 
 /** All statements of an account, the last one first. */

@@ -43,6 +43,7 @@ function checkedFetch(
 function plainFetch(log: Log): WebhookFetch {
   log({
     level: "warn",
+    code: "webhook-fetch-unchecked",
     message:
       "Webhooks are posted by the platform's fetch: names that lead to private addresses are not refused. Pass webhookFetch to createManagement, or resolveHost in webhookAddresses.",
   });

@@ -1,18 +1,24 @@
 import type { Log } from "../../log.ts";
 import type { Draw } from "../../selection/tie-sampling.ts";
 import type { Webhook, WebhookMessage, WebhookStore } from "../../storage/webhook-store.ts";
-import type { Clock, EpochMs } from "../../timing/clock.ts";
+import type { EpochMs } from "../../timing/clock.ts";
+import type { PostOutcome } from "./attempt-log.ts";
 import { createFailureTally, type FailureTally } from "./failure-tally.ts";
-import { type PostOptions, type PostOutcome, postMessage } from "./post.ts";
+import { type PostOptions, postMessage } from "./post.ts";
 import { retryDelay } from "./retry-schedule.ts";
 
 export interface DeliveryOptions extends PostOptions {
   readonly store: WebhookStore;
-  readonly clock: Clock;
   /** Random numbers for the jitter of retries. */
   readonly draw: Draw;
   readonly log: Log;
+  /** Called with the outcome of each message that was posted. */
+  readonly onOutcome?: ((outcome: SentOutcome) => void) | undefined;
 }
+
+/** `retried`: it will be posted again. `dropped`: it is lost. */
+export type SentOutcome = (typeof sentOutcomes)[number];
+export const sentOutcomes = ["accepted", "retried", "dropped"] as const;
 
 /** The maximum messages of one claim, and of all claims of one call. */
 const claimSize = 64;
@@ -93,21 +99,24 @@ function createSender(options: DeliveryOptions, stopAt: EpochMs, failures: Failu
     if (webhook.status === "disabled") return disabled;
     const known = timedOut.get(webhook.id);
     if (known !== undefined) return known;
-    const outcome = await postMessage(webhook, message, clock(), options);
+    const { outcome } = await postMessage(webhook, message, options);
     if (outcome.outcome === "failed" && outcome.hung) timedOut.set(webhook.id, outcome);
     return outcome;
   };
   const settlementOf = (message: WebhookMessage, outcome: PostOutcome): "done" | number => {
     switch (outcome.outcome) {
       case "accepted":
+        options.onOutcome?.("accepted");
         return "done";
       case "gone":
         failures.gaveUp(message.webhookId, "it answered with status 410");
+        options.onOutcome?.("dropped");
         return "done";
       case "failed": {
         const delay = retryDelay(message.attempts, clock() - message.createdAt, draw);
         const note = delay === undefined ? failures.gaveUp : failures.retried;
         note(message.webhookId, outcome.why);
+        options.onOutcome?.(delay === undefined ? "dropped" : "retried");
         return delay ?? "done";
       }
       default:

@@ -22,11 +22,11 @@ export function createFailureTally(): FailureTally {
     write: (log) => {
       for (const [webhookId, { n, why }] of retried) {
         const message = `Webhook ${webhookId} failed to accept ${n} messages, which will be retried: ${why}.`;
-        log({ level: "warn", message });
+        log({ level: "warn", code: "webhook-retrying", message });
       }
       for (const [webhookId, { n, why }] of lost) {
         const message = `Webhook ${webhookId} failed to accept ${n} messages, which are dropped: ${why}. Repair the receiver or remove the webhook.`;
-        log({ level: "error", message });
+        log({ level: "error", code: "webhook-dropped", message });
       }
     },
   };

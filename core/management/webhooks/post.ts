@@ -1,7 +1,9 @@
+import type { SpanDescription, Tracing } from "../../metrics/tracing.ts";
 import type { Webhook, WebhookMessage } from "../../storage/webhook-store.ts";
-import type { EpochMs } from "../../timing/clock.ts";
+import type { Clock, EpochMs } from "../../timing/clock.ts";
 import type { Timer } from "../../timing/deadlines.ts";
 import { type AddressRules, checkWebhookAddress } from "./address.ts";
+import type { AttemptLog, PostOutcome, WebhookAttempt } from "./attempt-log.ts";
 import { signatureHeaders, webhookKey } from "./sign.ts";
 
 /** The part of the platform's `fetch` that webhooks use. Rejects when the receiver is unreachable. */
@@ -22,24 +24,38 @@ export interface PostOptions {
   /** All secrets sign, in this order. */
   readonly secrets: readonly string[];
   readonly rules: AddressRules;
+  /** Opens a span for each post, and passes the trace on. */
+  readonly tracing?: Tracing | undefined;
+  /** Notes each post. */
+  readonly attempts: AttemptLog;
+  readonly clock: Clock;
 }
 
-export type PostOutcome =
-  | { readonly outcome: "accepted" }
-  /** The receiver refuses further messages (status 410). */
-  | { readonly outcome: "gone" }
-  /** `why` completes “because …”. It never repeats the answer or the address. */
-  | { readonly outcome: "failed"; readonly why: string; readonly hung: boolean };
+/** The part of a message that a post sends. */
+export type PostedMessage = Pick<WebhookMessage, "id" | "payload"> & { readonly type: string };
 
 /** The timeout of a post in milliseconds, including the DNS look-up. */
 export const postTimeoutMs = 5_000;
 
-/** Posts a message once. Never rejects. Ignores the body of the answer and follows no redirect. */
+/** Posts a message once, and notes the attempt. Never rejects. Ignores the body of the answer and follows no redirect. */
 export async function postMessage(
   webhook: Webhook,
-  message: WebhookMessage,
+  message: PostedMessage,
+  options: PostOptions,
+): Promise<WebhookAttempt> {
+  const { clock, attempts } = options;
+  const at = clock();
+  const outcome = await post(webhook, message, at, options);
+  const attempt = { at, type: message.type, messageId: message.id, outcome, ms: Math.max(0, clock() - at) };
+  attempts.add(webhook.id, attempt);
+  return attempt;
+}
+
+async function post(
+  webhook: Webhook,
+  message: PostedMessage,
   sentAt: EpochMs,
-  { fetch, timer, secrets, rules }: PostOptions,
+  { fetch, timer, secrets, rules, tracing }: PostOptions,
 ): Promise<PostOutcome> {
   const keys = secrets.map((secret) => webhookKey(secret, webhook.id));
   const aborter = new AbortController();
@@ -53,6 +69,7 @@ export async function postMessage(
       headers: {
         "content-type": "application/json",
         "user-agent": "handbill-webhooks",
+        ...tracing?.headers(),
         ...signatureHeaders(keys, { id: message.id, payload: message.payload, sentAt }),
       },
       body: message.payload,
@@ -68,7 +85,8 @@ export async function postMessage(
       resolve(hung);
       aborter.abort();
     });
-    send()
+    const sending = tracing === undefined ? send() : tracing.inSpan(span, send);
+    sending
       .catch((error: unknown) => failed(`it could not be reached${codeOf(error)}`))
       .then((outcome) => {
         cancel();
@@ -78,15 +96,21 @@ export async function postMessage(
 }
 
 function outcomeOf(status: number): PostOutcome {
-  if (status >= 200 && status < 300) return { outcome: "accepted" };
-  if (status === 410) return { outcome: "gone" };
+  if (status >= 200 && status < 300) return { outcome: "accepted", status };
+  if (status === 410) return { outcome: "gone", status };
   const isRedirect = status === 0 || (status >= 300 && status < 400);
-  return failed(
-    isRedirect
-      ? "it answered with a redirect, which is not followed; enter the address that it leads to"
-      : `it answered with status ${status}`,
-  );
+  const why = isRedirect
+    ? "it answered with a redirect, which is not followed; enter the address that it leads to"
+    : `it answered with status ${status}`;
+  return { ...failed(why), status: status === 0 ? undefined : status };
 }
+
+const span: SpanDescription<PostOutcome> = {
+  name: "handbill.webhook",
+  kind: "client",
+  isRoot: true,
+  resultAttributes: ({ outcome }) => ({ "handbill.outcome": outcome }),
+};
 
 const hung: PostOutcome = {
   outcome: "failed",

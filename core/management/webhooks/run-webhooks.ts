@@ -1,5 +1,7 @@
 import type { Campaign } from "../../catalog/entities.ts";
 import type { Log } from "../../log.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
+import type { Tracing } from "../../metrics/tracing.ts";
 import { drawFrom } from "../../selection/tie-sampling.ts";
 import type { Random } from "../../signing/random.ts";
 import type { AuditStore } from "../../storage/audit-store.ts";
@@ -8,7 +10,8 @@ import type { WebhookStore } from "../../storage/webhook-store.ts";
 import type { Clock } from "../../timing/clock.ts";
 import { systemTimer, type Timer } from "../../timing/deadlines.ts";
 import type { AddressRules } from "./address.ts";
-import { deliverMessages } from "./deliver.ts";
+import type { AttemptLog } from "./attempt-log.ts";
+import { deliverMessages, type SentOutcome, sentOutcomes } from "./deliver.ts";
 import { createEventCollector } from "./event-collector.ts";
 import type { WebhookFetch } from "./post.ts";
 
@@ -26,6 +29,9 @@ export interface WebhookRunnerOptions extends AddressRules {
   /** Returns the signing secrets, in the order of `HANDBILL_SECRET`. Called once per run. */
   readonly secrets: () => readonly string[];
   readonly log: Log;
+  readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
+  readonly attempts: AttemptLog;
   /** For tests. */
   readonly timer?: Timer | undefined;
 }
@@ -45,11 +51,19 @@ export interface WebhookRunner {
  * platform that stands out for more than a day, or no longer, at the next run.
  */
 export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunner {
-  const { store, clock, fetch, log, timer = systemTimer } = options;
+  const { store, clock, fetch, log, metrics, tracing, attempts, timer = systemTimer } = options;
   const { allowPrivateAddresses, resolveHost } = options;
   const rules = { allowPrivateAddresses, resolveHost };
   const draw = drawFrom(options.random);
   const collect = createEventCollector(options);
+  const count = metrics?.counter({
+    name: "handbill_webhook_messages_total",
+    help: "Webhook messages that were accepted, put off after a failure, or dropped.",
+    labels: ["outcome"],
+  });
+  // From the beginning at 0, so that the first growth shows.
+  if (count !== undefined) for (const outcome of sentOutcomes) count(0, outcome);
+  const onOutcome = count && ((outcome: SentOutcome) => count(1, outcome));
   const collectAndDeliver = async (): Promise<void> => {
     const webhooks = await store.listWebhooks();
     if (webhooks.length === 0) return;
@@ -59,7 +73,8 @@ export function createWebhookRunner(options: WebhookRunnerOptions): WebhookRunne
     }
     // Collected messages are delivered even if collecting fails.
     const [collected] = await Promise.allSettled([collect(webhooks)]);
-    await deliverMessages({ store, clock, timer, draw, fetch, secrets, rules, log });
+    const post = { clock, timer, fetch, secrets, rules, tracing, attempts };
+    await deliverMessages({ ...post, store, draw, log, onOutcome });
     if (collected.status === "rejected") throw collected.reason;
   };
   let running: Promise<void> | undefined;

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import type { CampaignLedger, LedgerAudit } from "../storage/ledger-audit.ts";
+import type { EpochMs } from "../timing/clock.ts";
+
+/** An amount of a campaign that differs from what the ledger says. */
+export interface LedgerDifference {
+  /** The campaign. */
+  readonly campaignId: string;
+  /** The amount, such as `spentMicros`; `days`: the amounts of the named days. */
+  readonly field: "usedMicros" | "spentMicros" | "heldMicros" | "unprovenHeldMicros" | "days";
+  /** The amount that the campaign has. Null for `days`. */
+  readonly storedMicros: number | null;
+  /** The sum of charges, adjustments or open deliveries. Null for `days`. */
+  readonly ledgerMicros: number | null;
+  /** Days out of balance. Empty for amounts. */
+  readonly days: readonly string[];
+}
+
+/** Whether the ledger balances. */
+export interface LedgerBalance {
+  /** The time of the audit, by the store's clock, in ISO 8601. */
+  readonly at: string;
+  /** Whether no amount differs. */
+  readonly isBalanced: boolean;
+  /** The number of campaigns. */
+  readonly campaigns: number;
+  /** The number of charges. */
+  readonly charges: number;
+  /** What advertisers pay: charges less adjustments. It is the sum of the next two. */
+  readonly advertiserMicros: number;
+  /** The publishers' part of it. */
+  readonly publisherMicros: number;
+  /** The operator's part of it. */
+  readonly operatorMicros: number;
+  /** At most 100 differences. */
+  readonly differences: readonly LedgerDifference[];
+  /** The number of the others. */
+  readonly omitted: number;
+}
+
+const maxListed = 100;
+const whole = v.pipe(v.number(), v.safeInteger());
+
+/** The schema of {@link LedgerBalance}. */
+export const ledgerBalance: v.GenericSchema<unknown, LedgerBalance> = v.pipe(
+  v.strictObject({
+    at: v.pipe(v.string(), v.isoTimestamp()),
+    isBalanced: v.boolean(),
+    campaigns: whole,
+    charges: whole,
+    advertiserMicros: v.pipe(whole, v.description("Charges less adjustments: the sum of the next two.")),
+    publisherMicros: whole,
+    operatorMicros: whole,
+    differences: v.array(
+      v.pipe(
+        v.strictObject({
+          campaignId: v.string(),
+          field: v.picklist(["usedMicros", "spentMicros", "heldMicros", "unprovenHeldMicros", "days"]),
+          storedMicros: v.pipe(v.nullable(whole), v.description("The amount that the campaign has.")),
+          ledgerMicros: v.pipe(
+            v.nullable(whole),
+            v.description("The sum of its charges or open deliveries."),
+          ),
+          days: v.array(v.string()),
+        }),
+        v.title("LedgerDifference"),
+      ),
+    ),
+    omitted: whole,
+  }),
+  v.title("LedgerBalance"),
+);
+
+/** Judges an audit by the rule of `LedgerAudit`. */
+export function balanceOf(audit: LedgerAudit, at: EpochMs): LedgerBalance {
+  const { campaigns, advertiserMicros, publisherMicros, operatorMicros } = audit;
+  const differences = campaigns.flatMap(differencesOf);
+  return {
+    at: new Date(at).toISOString(),
+    isBalanced: differences.length === 0 && advertiserMicros === publisherMicros + operatorMicros,
+    campaigns: campaigns.length,
+    charges: campaigns.reduce((sum, { charges }) => sum + charges, 0),
+    advertiserMicros,
+    publisherMicros,
+    operatorMicros,
+    differences: differences.slice(0, maxListed),
+    omitted: Math.max(0, differences.length - maxListed),
+  };
+}
+
+/** The amounts of a campaign that differ from what the ledger says. */
+export function differencesOf(ledger: CampaignLedger): readonly LedgerDifference[] {
+  const { campaignId, chargedMicros, adjustedMicros, restoredMicros, daysOutOfBalance } = ledger;
+  const amounts = [
+    ["usedMicros", ledger.usedMicros, chargedMicros - restoredMicros],
+    ["spentMicros", ledger.spentMicros, chargedMicros - adjustedMicros],
+    ["heldMicros", ledger.heldMicros, ledger.openMicros],
+    ["unprovenHeldMicros", ledger.unprovenHeldMicros, ledger.unprovenOpenMicros],
+  ] as const;
+  const off = amounts.flatMap(([field, storedMicros, ledgerMicros]) =>
+    storedMicros === ledgerMicros ? [] : [{ campaignId, field, storedMicros, ledgerMicros, days: [] }],
+  );
+  if (daysOutOfBalance.length === 0) return off;
+  const days = { field: "days", storedMicros: null, ledgerMicros: null, days: daysOutOfBalance } as const;
+  return [...off, { campaignId, ...days }];
+}
