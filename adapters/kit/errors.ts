@@ -6,7 +6,8 @@ export interface StoreErrorOptions extends ErrorOptions {
 
 /** The database cannot be reached or cannot write now. The call may be repeated. `isOutage` is true of it. */
 export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
+  /** The name of the class; another one for a cause of its own, such as `FileInUse`. */
+  override readonly name: string = "StoreUnavailable";
   readonly outage = true;
   /** The database's or the driver's own code, such as a SQLSTATE or `ECONNREFUSED`; empty when there is none. */
   readonly code: string;

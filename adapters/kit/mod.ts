@@ -16,6 +16,7 @@ export * from "../../core/storage/delivery.ts";
 export type * from "../../core/storage/installation-store.ts";
 export type * from "../../core/storage/ledger-audit.ts";
 export type * from "../../core/storage/management-store.ts";
+export type { ReportReader, ReportSource } from "../../core/storage/report-reader.ts";
 export * from "../../core/storage/report-store.ts";
 export * from "../../core/storage/serving-store.ts";
 export * from "../../core/storage/settlement-store.ts";
@@ -34,6 +35,7 @@ export {
 } from "../../core/timing/windows.ts";
 export { checkedBatch } from "./batch.ts";
 export { StoreDataError, type StoreErrorOptions, StoreUnavailable } from "./errors.ts";
+export { compareIssued, listedDelivery } from "./listed-delivery.ts";
 export { type LoadedAdjustments, loadAdjustments } from "./load-adjustments.ts";
 export { returnedOnce } from "./migrations.ts";
 export { checkedRetention, ordersToKeep } from "./retention.ts";

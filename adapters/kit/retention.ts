@@ -13,11 +13,13 @@ export function checkedRetention(
   deliveriesKeptMs: number,
   countsKeptMs: number = defaultCountsKeptMs,
   networksKeptMs: number = maxNetworksKeptMs,
+  untilExported = false,
 ): Retention {
   return {
     deliveriesKeptMs: checkedKeptMs("deliveriesKeptMs", deliveriesKeptMs),
     countsKeptMs: checkedKeptMs("countsKeptMs", countsKeptMs),
     networksKeptMs: checkedNetworksKeptMs(networksKeptMs),
+    ...(untilExported && { untilExported }),
   };
 }
 

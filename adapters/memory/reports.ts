@@ -6,11 +6,15 @@ import type {
   ChargeFields,
   ChargeQuery,
   ChargeTotal,
+  DeliveryListQuery,
+  ListedDelivery,
   RecentQuery,
+  UniqueListQuery,
   UniquesQuery,
   UniquesTotal,
 } from "../../core/storage/report-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
+import { compareIssued, listedDelivery } from "../kit/listed-delivery.ts";
 import { countUniques } from "../kit/uniques.ts";
 import type { State } from "./state.ts";
 
@@ -80,6 +84,19 @@ export function readUniques(state: State, query: UniquesQuery): readonly Uniques
   return uniques.totals();
 }
 
+export function listUniques(
+  state: State,
+  { of, after, limit, ...query }: UniqueListQuery,
+): readonly string[] {
+  const found = new Set<string>();
+  for (const { delivery } of state.ledger.deliveries.values()) {
+    const one = of === "networks" ? delivery.network : delivery.userKey;
+    if (one === "" || !isOfOwners(delivery, query) || !isWithin(delivery.seenAt, query)) continue;
+    if (after === undefined || one > after) found.add(one);
+  }
+  return [...found].sort().slice(0, limit);
+}
+
 /** Looks at every delivery there is. */
 export function readRecentDeliveries(state: State, query: RecentQuery, now: EpochMs): readonly Delivery[] {
   const recent: Delivery[] = [];
@@ -89,6 +106,19 @@ export function readRecentDeliveries(state: State, query: RecentQuery, now: Epoc
     if (isRecent && isWanted) recent.push(delivery);
   }
   return recent.sort((a, b) => b.issuedAt - a.issuedAt).slice(0, query.limit);
+}
+
+/** Looks at every delivery there is. */
+export function listDeliveries(
+  state: State,
+  { from, to, after, limit }: DeliveryListQuery,
+): readonly ListedDelivery[] {
+  const found: Delivery[] = [];
+  for (const { delivery } of state.ledger.deliveries.values()) {
+    const isAfter = after === undefined || compareIssued(delivery, after) > 0;
+    if (isAfter && isWithin(delivery.issuedAt, { from, to })) found.push(delivery);
+  }
+  return found.sort(compareIssued).slice(0, limit).map(listedDelivery);
 }
 
 const nothing = {

@@ -16,10 +16,10 @@ import { auditLedger } from "./audit.ts";
 import { note, readTrail } from "./audit-trail.ts";
 import { changesSince, removedAs, versionOf, wholeCatalog } from "./catalog-state.ts";
 import { CountTable } from "./count-table.ts";
-import { readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
+import { listDeliveries, listUniques, readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
 import { settlementOf } from "./settlement.ts";
 import { emptyState } from "./state.ts";
-import { addMessages, claimMessages, settleMessage } from "./webhook-messages.ts";
+import { addMessages, claimMessages, countWaiting, settleMessage } from "./webhook-messages.ts";
 import { putWebhook, removeWebhook } from "./webhooks.ts";
 
 /** The storage ports in the memory of one process, and a look at the statistics. */
@@ -110,7 +110,9 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
 
     readCharges: async (query) => readCharges(state, query),
     readUniques: async (query) => readUniques(state, query),
+    listUniques: async (query) => listUniques(state, query),
     readRecentDeliveries: async (query) => readRecentDeliveries(state, query, clock()),
+    listDeliveries: async (query) => listDeliveries(state, query),
 
     ...settlementOf(state, clock),
 
@@ -130,6 +132,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     addWebhookMessages: async (added) => addMessages(messages, checkedBatch(added), clock()),
     claimWebhookMessages: async (limit, leaseMs) => claimMessages(messages, limit, leaseMs, clock()),
     settleWebhookMessage: async (message, outcome) => settleMessage(messages, message, outcome, clock()),
+    countWebhookMessages: async () => countWaiting(messages),
 
     retention,
     ready: async () => {},

@@ -51,6 +51,12 @@ export function settleMessage(
   stored.dueAt = outcome === "done" ? undefined : now + outcome;
 }
 
+export function countWaiting(messages: Messages): number {
+  let waiting = 0;
+  for (const { dueAt } of messages.values()) if (dueAt !== undefined) waiting += 1;
+  return waiting;
+}
+
 export function removeWaiting(messages: Messages, webhookId: string): void {
   for (const [key, { message, dueAt }] of messages) {
     if (message.webhookId === webhookId && dueAt !== undefined) messages.delete(key);

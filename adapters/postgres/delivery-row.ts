@@ -7,6 +7,7 @@ import {
   optionalNumberOf,
   optionalTextOf,
   recordOf,
+  type StoredObject,
   textOf,
 } from "../kit/stored-values.ts";
 import { fromUuid } from "./delivery-uuid.ts";
@@ -39,6 +40,38 @@ export function toDelivery(value: unknown): Delivery {
     clickedAt: optionalNumberOf(row["clicked_at"]),
     chargedAt: optionalNumberOf(row["charged_at"]),
     presses: arrayOf(row["presses"]).map(toPress),
+  };
+}
+
+/** The delivery of a first view: `columns` has the values that its row kept, each in a column (record_v2). */
+export function seenDelivery(id: string, columns: StoredObject, row: number): Delivery {
+  const at = numberOf(columns["at"]);
+  const cell = (column: string): unknown => arrayOf(columns[column])[row];
+  return {
+    id,
+    surface: "web",
+    publisherId: textOf(cell("publisher_id")),
+    platformId: textOf(cell("platform_id")),
+    placement: textOf(cell("placement")),
+    apiKeyId: textOf(cell("api_key_id")),
+    userKey: textOf(cell("user_key")),
+    language: textOf(cell("language")),
+    mark: textOf(cell("mark")),
+    network: "",
+    campaignId: textOf(cell("campaign_id")),
+    advertiser: textOf(cell("advertiser")),
+    creativeVersionId: textOf(cell("creative_version_id")),
+    format: oneOf<CreativeFormat>(cell("format"), creativeFormats),
+    topicId: optionalTextOf(cell("topic_id")),
+    priceMicros: numberOf(cell("price")),
+    publisherMicros: numberOf(cell("publisher_part")),
+    day: textOf(cell("day")),
+    issuedAt: numberOf(cell("issued_at")),
+    seenAt: at,
+    pressedAt: undefined,
+    clickedAt: undefined,
+    chargedAt: at,
+    presses: [],
   };
 }
 

@@ -13,6 +13,8 @@ export interface RunOptions {
    * statistics, and whose parameters every other such text refuses: see `functionsOf`. Default false.
    */
   readonly prepare?: boolean | undefined;
+  /** Another limit than the executor's, for one long statement. Milliseconds. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** One way to a database. Rejects with `StoreDataError` or `StoreUnavailable`. */
@@ -21,6 +23,7 @@ export interface Executor {
   run(text: string, parameters: readonly Parameter[], options?: RunOptions): Promise<readonly Row[]>;
   /** True for a server, whose settings decide what survives; false for an embedded database. */
   readonly server: boolean;
+  /** Closes the connections that it owns. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
+import { exportMarkPrefix } from "../../core/storage/export-mark.ts";
 import type { KeyRotation } from "../../core/storage/management-store.ts";
 import type { UniquesQuery } from "../../core/storage/report-store.ts";
 import type { Statement } from "../../core/storage/settlement-store.ts";
@@ -13,11 +14,14 @@ import type { Executor, Parameter, RunOptions } from "./executor.ts";
 export interface Functions {
   /** `batch`: see the function `issue` (migrations/first/issue.ts). */
   issue(batch: unknown): Promise<unknown>;
-  /** `events`: see the function `record`. */
-  record(events: unknown): Promise<unknown>;
+  /** See the function `record_v2` (migrations/faster-views/record.ts). */
+  record(ids: readonly string[], others: readonly unknown[]): Promise<unknown>;
   releaseExpired(limit: number): Promise<unknown>;
-  /** Drops at most one week of deliveries; its partition's name, or `undefined`. Empties old weeks of networks. */
-  housekeep(keptMs: number, networksKeptMs: number): Promise<unknown>;
+  /**
+   * Drops at most one week of deliveries, of the exported ones if `untilExported`; its partition's name, or `undefined`. Empties old
+   * weeks of networks.
+   */
+  housekeep(keptMs: number, networksKeptMs: number, untilExported: boolean): Promise<unknown>;
   findDeliveries(ids: readonly string[]): Promise<unknown>;
   /** `lines`: see the function `add_counts`. */
   addCounts(lines: unknown): Promise<unknown>;
@@ -69,11 +73,17 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
   const now = (): EpochMs | null => clock?.() ?? null;
   return {
     issue: (batch) => call("issue($1::text::jsonb, $2::bigint)", [JSON.stringify(batch), now()], prepared),
-    record: (events) =>
-      call("record($1::text::jsonb, $2::bigint)", [JSON.stringify(events), now()], prepared),
+    record: (ids, others) =>
+      call(
+        "record_v2($1::text::uuid[], $2::text::jsonb, $3::bigint)",
+        [`{${ids.join(",")}}`, others.length === 0 ? null : JSON.stringify(others), now()],
+        prepared,
+      ),
     releaseExpired: (limit) => call("release_expired($1::bigint, $2::bigint)", [limit, now()]),
-    housekeep: (keptMs, networksKeptMs) =>
-      call("housekeep($1::bigint, $2::bigint, $3::bigint)", [keptMs, networksKeptMs, now()]),
+    housekeep: (keptMs, networksKeptMs, untilExported) => {
+      const kept = untilExported ? `greatest($1::bigint, ${notExportedMs(schema, "$3")})` : "$1::bigint";
+      return call(`housekeep(${kept}, $2::bigint, $3::bigint)`, [keptMs, networksKeptMs, now()]);
+    },
     findDeliveries: (ids) => call("find_deliveries($1::text::jsonb)", [JSON.stringify(ids)], prepared),
     addCounts: (lines) => call("add_counts($1::text::jsonb)", [JSON.stringify(lines)], prepared),
     dropCounts: (keptMs) => call("drop_counts($1::bigint, $2::bigint)", [keptMs, now()]),
@@ -154,6 +164,14 @@ export function functionsOf(executor: Executor, schema: string, clock: Clock | u
         now(),
       ]),
   };
+}
+
+/** The milliseconds since the instant before which all deliveries are exported; a minute more, because time goes on meanwhile. */
+function notExportedMs(schema: string, clock: string): string {
+  const time = `coalesce(${clock}::bigint, floor(extract(epoch from clock_timestamp()) * 1000)::bigint)`;
+  const begin = exportMarkPrefix.length + 1;
+  const mark = `select max(substr(s.name, ${begin})::bigint) from "${schema}".settings s where s.name like '${exportMarkPrefix}%'`;
+  return `${time} + 60000 - coalesce((${mark}), 0)`;
 }
 
 function entriesOf(audit: AuditEntry | undefined): string | null {

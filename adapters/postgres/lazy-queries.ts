@@ -21,12 +21,15 @@ export function lazyQueries(source: QuerySource): LazyQueries {
     readCounts: async (query) => (await queries()).readCounts(query),
     readCharges: async (query) => (await queries()).readCharges(query),
     readUniques: async (query) => (await queries()).readUniques(query),
+    listUniques: async (query) => (await queries()).listUniques(query),
     readRecentDeliveries: async (query) => (await queries()).readRecentDeliveries(query),
+    listDeliveries: async (query) => (await queries()).listDeliveries(query),
     listCharges: async (query) => (await queries()).listCharges(query),
     listAdjustments: async (query) => (await queries()).listAdjustments(query),
     listStatements: async (query) => (await queries()).listStatements(query),
     readAudit: async (query) => (await queries()).readAudit(query),
     listApiKeys: async (publisherId) => (await queries()).listApiKeys(publisherId),
     listWebhooks: async () => (await queries()).listWebhooks(),
+    countWebhookMessages: async () => (await queries()).countWebhookMessages(),
   };
 }

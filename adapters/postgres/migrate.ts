@@ -1,8 +1,9 @@
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
+import { addIndex } from "./add-index.ts";
 import { type AppliedSteps, refuseDevelopmentSchema } from "./applied-steps.ts";
 import type { Executor } from "./executor.ts";
 import { migrations } from "./migrations/list.ts";
-import type { Migration } from "./migrations/migration.ts";
+import type { IndexMigration, Migration, ScriptMigration } from "./migrations/migration.ts";
 
 /**
  * Every migration of this release in order, and whether the database has it. Changes nothing. Rejects a schema of a development
@@ -23,8 +24,9 @@ export async function planMigrations(
 }
 
 /**
- * Brings the schema up to date, all missing steps or none, and returns the steps that were missing. Several instances may call it
- * at once: one works, the others wait for it and find nothing left to do. Rejects as {@link planMigrations} does.
+ * Brings the schema up to date, and returns the steps that were missing. Scripts that follow each other are one transaction: all of
+ * them or none. Indexes are built while servers read and write; a call that is interrupted there is completed by the next. Several
+ * instances may call it at once. Rejects as {@link planMigrations} does.
  */
 export async function migrate(
   executor: Executor,
@@ -32,8 +34,34 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<readonly PlannedMigration[]> {
   const missing = (await planMigrations(executor, schema, steps)).filter((step) => !step.applied);
-  if (missing.length > 0) await executor.run(migrationScript(schema, steps), []);
+  if (missing.length > 0) {
+    for (const part of inParts(steps)) {
+      if ("indexes" in part) await addIndexes(executor, schema, part);
+      else await executor.run(migrationScript(schema, part), []);
+    }
+  }
   return missing.map((step) => ({ ...step, applied: true }));
+}
+
+/** Runs of scripts, and the index steps between them. */
+function inParts(steps: readonly Migration[]): readonly (readonly ScriptMigration[] | IndexMigration)[] {
+  const parts: (ScriptMigration[] | IndexMigration)[] = [];
+  for (const step of steps) {
+    const last = parts.at(-1);
+    if ("indexes" in step) parts.push(step);
+    else if (Array.isArray(last)) last.push(step);
+    else parts.push([step]);
+  }
+  return parts;
+}
+
+async function addIndexes(executor: Executor, schema: string, step: IndexMigration): Promise<void> {
+  if ((await appliedSteps(executor, schema)).has(step.number)) return;
+  for (const index of step.indexes) await addIndex(executor, schema, index);
+  await executor.run(
+    `insert into "${schema}".handbill_migrations (number, name) values ($1, $2) on conflict do nothing`,
+    [step.number, step.name],
+  );
 }
 
 async function appliedSteps(executor: Executor, schema: string): Promise<AppliedSteps> {
@@ -45,7 +73,7 @@ async function appliedSteps(executor: Executor, schema: string): Promise<Applied
 }
 
 // One DO block: one statement is one transaction on every driver, behind every pooler.
-function migrationScript(schema: string, steps: readonly Migration[]): string {
+function migrationScript(schema: string, steps: readonly ScriptMigration[]): string {
   return `do $handbill$
 begin
   perform pg_advisory_xact_lock(hashtextextended('handbill migrations of ${schema}', 0));
@@ -65,7 +93,7 @@ ${steps.map(step).join("")}  -- Functions act with their owner's rights, so none
 end $handbill$`;
 }
 
-function step({ number, name, sql }: Migration): string {
+function step({ number, name, sql }: ScriptMigration): string {
   return `  if not exists (select from handbill_migrations where number = ${number}) then
     execute $migration_${number}$${sql}$migration_${number}$;
     insert into handbill_migrations (number, name) values (${number}, '${name}');

@@ -1,5 +1,7 @@
 import { openPool } from "./open-pool.ts";
 import { pooledExecutor } from "./postgres-executor.ts";
+import { reportReaderOn } from "./report-reader.ts";
+import { checkedSchema, defaultSchema } from "./schema-name.ts";
 import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
 
 /** Options of a store that opens its own connections. */
@@ -14,6 +16,11 @@ export interface OpenPostgresOptions extends StoreOptions {
   readonly callTimeoutMs?: number | undefined;
   /** See `PostgresStoreOptions.prepare`. Default true, unless `databaseUrl` has `?prepare=false`. */
   readonly prepare?: boolean | undefined;
+  /**
+   * The address of a standby, which then answers for reports, the quality of traffic and the audit trail. They show what has arrived
+   * there. While it is away these reads are rejected as an outage, and everything else goes on. Default: none.
+   */
+  readonly reportsFrom?: string | undefined;
 }
 
 /**
@@ -29,5 +36,14 @@ export async function openPostgres(
   const { maxConnections = 10, connectTimeoutMs = 4_000, idleTimeoutMs = 60_000 } = options;
   const settings = { maxConnections, connectTimeoutMs, idleTimeoutMs, prepare, name: "handbill" };
   const pool = await openPool(databaseUrl, settings);
-  return storeOn(pooledExecutor(pool, { callTimeoutMs, prepare }), options);
+  const store = storeOn(pooledExecutor(pool, { callTimeoutMs, prepare }), options);
+  if (options.reportsFrom === undefined) return store;
+  const reportsPool = await openPool(options.reportsFrom, { ...settings, name: "handbill reports" });
+  const executor = pooledExecutor(reportsPool, { callTimeoutMs, prepare });
+  const reports = reportReaderOn(executor, checkedSchema(options.schema ?? defaultSchema), options.clock);
+  return {
+    ...store,
+    reports,
+    close: async () => void (await Promise.all([store.close(), executor.close()])),
+  };
 }

@@ -76,8 +76,8 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
 
   return {
     server: true,
-    async run(text, parameters, { prepare = false } = {}) {
-      const deadline = startDeadline(callTimeoutMs);
+    async run(text, parameters, { prepare = false, timeoutMs = callTimeoutMs } = {}) {
+      const deadline = startDeadline(timeoutMs);
       const call = gate.within(() => attempt(() => sendAsPossible({ text, parameters, prepare }, deadline)));
       try {
         return await Promise.race([call, deadline.passed]);

@@ -1,3 +1,4 @@
+import type { Executor } from "./executor.ts";
 import { postgresExecutor } from "./postgres-executor.ts";
 import type { PostgresJs } from "./postgres-js.ts";
 import { defaultCallTimeoutMs, type PostgresStore, type StoreOptions, storeOn } from "./store.ts";
@@ -19,11 +20,18 @@ export interface PostgresStoreOptions extends StoreOptions {
   readonly prepare?: boolean | undefined;
 }
 
+/** Options of a store on another driver. */
+export interface ExecutorStoreOptions extends StoreOptions {
+  /** Runs the statements: `pgExecutor`, or one of your own. `close` of the store closes it. */
+  readonly executor: Executor;
+}
+
 /**
  * The storage ports on a PostgreSQL server: exactly once, durable before the answer, never over budget, any
  * number of instances. Works behind a transaction-mode pooler.
  */
-export function createPostgresStore(options: PostgresStoreOptions): PostgresStore {
+export function createPostgresStore(options: PostgresStoreOptions | ExecutorStoreOptions): PostgresStore {
+  if ("executor" in options) return storeOn(options.executor, options);
   const { sql, callTimeoutMs = defaultCallTimeoutMs, prepare = true, ...rest } = options;
   return storeOn(postgresExecutor(sql, { callTimeoutMs, prepare, ownsPool: false }), rest);
 }

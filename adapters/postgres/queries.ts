@@ -5,6 +5,7 @@ import type { ReportStore } from "../../core/storage/report-store.ts";
 import type { WebhookStore } from "../../core/storage/webhook-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
 import { storedApiKey, storedWebhook } from "../kit/stored-records.ts";
+import { numberOf } from "../kit/stored-values.ts";
 import { auditTrailOf } from "./audit-trail.ts";
 import { type CountReader, countReaderOf } from "./counts.ts";
 import type { Executor } from "./executor.ts";
@@ -14,12 +15,12 @@ import { type SettlementReader, settlementReaderOf } from "./settlement-reader.t
 import { fetchJson, queryBuilder } from "./tables.ts";
 
 /** Reads whose SQL depends on the arguments: Kysely writes it. */
-export type Queries = ReportStore &
+export type Queries = Required<ReportStore> &
   SettlementReader &
   AuditStore &
   CountReader &
   Pick<ManagementStore, "listApiKeys"> &
-  Pick<WebhookStore, "listWebhooks">;
+  Pick<WebhookStore, "listWebhooks" | "countWebhookMessages">;
 
 export interface QuerySource {
   readonly executor: Executor;
@@ -44,6 +45,14 @@ export function queriesOf({ executor, functions, schema, clock }: QuerySource): 
     async listWebhooks() {
       const all = db.selectFrom("webhooks as w").select(sql<string>`to_json(w)::text`.as("json"));
       return (await fetchJson(executor, all)).map(storedWebhook);
+    },
+    async countWebhookMessages() {
+      const waiting = db
+        .selectFrom("webhook_messages as m")
+        .where("m.due_at", "is not", null)
+        .select(sql<string>`count(*)::text`.as("json"));
+      const [n] = await fetchJson(executor, waiting);
+      return numberOf(n);
     },
   };
 }

@@ -8,14 +8,15 @@ import type {
   UniquesQuery,
 } from "../../core/storage/report-store.ts";
 import type { Clock } from "../../core/timing/clock.ts";
-import { arrayOf, numberOf } from "../kit/stored-values.ts";
+import { arrayOf, numberOf, textOf } from "../kit/stored-values.ts";
 import { chargeTotal } from "../kit/totals.ts";
 import { uniquesTotal } from "../kit/uniques.ts";
 import { toDelivery } from "./delivery-row.ts";
 import type { Executor } from "./executor.ts";
 import type { Functions } from "./functions.ts";
+import { listDeliveries, recentDeliveries } from "./issued-deliveries.ts";
+import { listedUniques } from "./listed-uniques.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";
-import { recentDeliveries } from "./recent-deliveries.ts";
 import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
 type Range = UniquesQuery["ranges"][number];
@@ -44,7 +45,7 @@ export function reportsOf(
   functions: Functions,
   schema: string,
   clock: Clock | undefined,
-): ReportStore {
+): Required<ReportStore> {
   return {
     async readCharges({ from, to, marks, by, limit, ...owners }) {
       const fields = [...new Set(by)];
@@ -81,9 +82,13 @@ export function reportsOf(
       });
     },
 
+    listUniques: async (query) => (await fetchJson(executor, listedUniques(db, query, schema))).map(textOf),
+
     async readRecentDeliveries(query) {
       return (await fetchJson(executor, recentDeliveries(db, query, schema, clock))).map(toDelivery);
     },
+
+    listDeliveries: (query) => listDeliveries(executor, db, query, schema),
   };
 }
 

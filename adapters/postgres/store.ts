@@ -27,7 +27,8 @@ export const defaultCallTimeoutMs = 4_000;
 export interface PostgresStore extends Store {
   /**
    * Adds the next week's partition shortly before it begins (an order whose week is missing makes it too), and drops at
-   * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago; charges and totals stay. Forgets the
+   * most one week of deliveries that were all issued more than `deliveriesKeptMs` ago, and with `untilExported` are all exported;
+   * charges and totals stay. Forgets the
    * networks of weeks that began more than `networksKeptMs` ago. Safe on
    * every instance at any time: together they do it once in ten minutes, and nobody waits longer than 100 ms for it.
    * `releaseExpired` calls it, so an application need not. The name of the partition that was dropped, if any.
@@ -51,6 +52,8 @@ export interface StoreOptions {
    * 30 days; 0 stores none.
    */
   readonly networksKeptMs?: number | undefined;
+  /** Whether deliveries are also kept until an export has them, however old they are (`handbill export --format`). Default false. */
+  readonly untilExported?: boolean | undefined;
   /**
    * For tests only: without it the database's own clock judges, as it must when there are several instances.
    */
@@ -65,8 +68,9 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
     options.deliveriesKeptMs ?? maxFrequencyWindowMs,
     options.countsKeptMs,
     options.networksKeptMs,
+    options.untilExported,
   );
-  const { deliveriesKeptMs, networksKeptMs } = retention;
+  const { deliveriesKeptMs, networksKeptMs, untilExported = false } = retention;
   const first = checkedFirst(executor, schema);
   const { checked } = first;
   const functions = functionsOf(checked, schema, clock);
@@ -78,7 +82,9 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
   const readRemoved = removedEntitiesOf(checked, schema);
   const webhooks = webhooksOf(functions);
   const housekeep = async (): Promise<string | undefined> =>
-    optionalTextOf(await functions.housekeep(deliveriesKeptMs, Math.min(networksKeptMs, deliveriesKeptMs)));
+    optionalTextOf(
+      await functions.housekeep(deliveriesKeptMs, Math.min(networksKeptMs, deliveriesKeptMs), untilExported),
+    );
   return {
     ...catalog,
     ...apiKeysOf(functions),

@@ -23,6 +23,7 @@ export interface Tables {
   creative_versions: { version_id: string; creative_id: string };
   audit: { id: number; kind: string; entity_id: string; publisher_id: string };
   webhooks: { id: string };
+  webhook_messages: { due_at: number | null };
   deliveries: RecentColumns;
   stray_deliveries: { id: string; issued_at: number };
   counts: CountColumns;
@@ -59,6 +60,7 @@ interface RecentColumns {
   id: string;
   mark: string;
   issued_at: number;
+  seen_at: number | null;
 }
 
 interface CountColumns extends OwnerColumns {

@@ -3,7 +3,9 @@ import { storedMessage } from "../kit/stored-records.ts";
 import { arrayOf, numberOf } from "../kit/stored-values.ts";
 import type { Functions } from "./functions.ts";
 
-export function webhooksOf(functions: Functions): Omit<WebhookStore, "listWebhooks"> {
+export function webhooksOf(
+  functions: Functions,
+): Omit<WebhookStore, "listWebhooks" | "countWebhookMessages"> {
   return {
     putWebhook: async (webhook, audit) =>
       (await functions.putWebhook(webhook, audit)) === "full" ? "full" : "stored",

@@ -1,9 +1,8 @@
 import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 
 /** Another process, or another store of this one, has the file. */
-export class FileInUse extends Error {
+export class FileInUse extends StoreUnavailable {
   override readonly name = "FileInUse";
-  readonly outage = true;
 }
 
 interface Advice {

@@ -12,6 +12,7 @@ import { createFile } from "./create-file.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { FileInUse, toStoreError } from "./errors.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { lazyDatabase } from "./lazy-database.ts";
 import { migrate, planMigrations } from "./migrate.ts";
 import { storeOn } from "./store.ts";
 
@@ -31,28 +32,63 @@ export interface SqliteStoreOptions {
   readonly countsKeptMs?: number | undefined;
   /** How long the networks of deliveries are kept, in milliseconds: 7 to 30 days. Default 30 days; 0 stores none. */
   readonly networksKeptMs?: number | undefined;
+  /** Whether deliveries are also kept until an export has them, however old they are (`handbill export --format`). Default false. */
+  readonly untilExported?: boolean | undefined;
   /** Default: the clock of this machine. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Opens a file and brings its schema up to date. Confirmed changes survive the death of the process and a loss of power: the
- * write-ahead log is on the disk before the answer. Throws `FileInUse` while another process has the file, and
- * `StoreUnavailable` for one that cannot be opened, is damaged, of another program, of a development version or of a newer release. Such a file stays
- * as it is. The rate limiter in memory is exact beside it, since there is one process; a restart begins anew. Everything is
- * synchronous: a report over millions of deliveries lets requests wait. Needs `node:sqlite`: Node.js 22.13, Deno 2.2, Bun 1.4, or later ones.
+ * A store on a file. Does no I/O: the first operation opens the file and brings its schema up to date, so a module may
+ * call this at its top while a framework builds. `ready()` opens the file now. Confirmed changes survive the death of
+ * the process and a loss of power: the write-ahead log is on the disk before the answer. Operations reject with
+ * `FileInUse` while another process has the file, and with `StoreUnavailable` for a file that cannot be opened, is
+ * damaged, or is of another program, of a development version or of a newer release. Such a file stays as it is, and the
+ * next operation tries again. The rate limiter in memory is exact beside it, because one process has the file; a restart
+ * begins anew. Everything is synchronous: a report over millions of deliveries lets requests wait. Needs `node:sqlite`:
+ * Node.js 22.13, Deno 2.2, Bun 1.4, or later ones.
  */
 export function openSqlite({
   file: path,
   deliveriesKeptMs = maxFrequencyWindowMs,
   countsKeptMs,
   networksKeptMs,
+  untilExported,
   clock = systemClock,
 }: SqliteStoreOptions): SqliteStore {
-  const kept = checkedRetention(deliveriesKeptMs, countsKeptMs, networksKeptMs);
+  const kept = checkedRetention(deliveriesKeptMs, countsKeptMs, networksKeptMs, untilExported);
   if (path === ":memory:")
     throw new RangeError("A store in memory is createMemoryStore of handbill/adapters/memory.");
-  const file = existsSync(path) ? realpathSync(path) : resolve(path);
+  const absolute = resolve(path);
+  let opened: OpenFile | undefined;
+  const db = lazyDatabase(() => {
+    opened = openFile(absolute);
+    return opened.db;
+  });
+  const store = storeOn(db, createGroupCommit(db), clock, kept);
+  return {
+    ...store,
+    planMigrations: async () => (opened === undefined ? planMigrations(absolute) : store.planMigrations()),
+    migrate: async () => {
+      await store.ready();
+      return opened?.migrate() ?? [];
+    },
+    close: once(async () => {
+      await store.close();
+      opened?.lock.release();
+    }),
+  };
+}
+
+interface OpenFile {
+  readonly db: Database;
+  readonly lock: ProcessLock;
+  /** Returns the steps that the file lacked when it was opened. */
+  readonly migrate: Store["migrate"];
+}
+
+function openFile(path: string): OpenFile {
+  const file = existsSync(path) ? realpathSync(path) : path;
   // Before there is a lock beside it.
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
     throw new StoreUnavailable(`${file} is a folder: name a file in it, like ${join(file, "handbill.db")}.`);
@@ -64,16 +100,7 @@ export function openSqlite({
     planMigrations(file);
     createFile(file);
     db = openDatabase(file);
-    const migrated = migrate(db, file);
-    const store = storeOn(db, createGroupCommit(db), clock, kept);
-    return {
-      ...store,
-      migrate: returnedOnce(migrated),
-      close: once(async () => {
-        await store.close();
-        lock.release();
-      }),
-    };
+    return { db, lock, migrate: returnedOnce(migrate(db, file)) };
   } catch (error) {
     db?.close();
     lock.release();

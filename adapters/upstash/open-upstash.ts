@@ -21,9 +21,9 @@ export interface OpenUpstashOptions extends StoreOptions, UpstashAddress {
 
 /** A store on a client of its own. Nothing is sent, and @upstash/redis is not loaded, before the first operation. */
 export function openUpstash(options: OpenUpstashOptions): UpstashStore {
-  const { url, token, timeoutMs = defaultTimeoutMs, ...rest } = options;
+  const { url, token, headers, timeoutMs = defaultTimeoutMs, ...rest } = options;
   return storeOn(
-    once(() => openClient({ url, token, timeoutMs, retries: storeRetries })),
+    once(() => openClient({ url, token, headers, timeoutMs, retries: storeRetries })),
     rest,
   );
 }
@@ -33,10 +33,10 @@ export interface OpenUpstashRateLimiterOptions extends RateLimiterOptions, Upsta
 
 /** A limiter on a client of its own, which sends no command twice, because a repeated claim takes twice. */
 export function openUpstashRateLimiter(options: OpenUpstashRateLimiterOptions): UpstashRateLimiter {
-  const { url, token, ...rest } = options;
+  const { url, token, headers, ...rest } = options;
   const timeoutMs = rest.timeoutMs ?? defaultLimiterTimeoutMs;
   return rateLimiterOn(
-    once(() => openClient({ url, token, timeoutMs, retries: 0 })),
+    once(() => openClient({ url, token, headers, timeoutMs, retries: 0 })),
     rest,
   );
 }

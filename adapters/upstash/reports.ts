@@ -3,6 +3,7 @@ import type {
   ChargeField,
   ChargeQuery,
   ChargeTotal,
+  UniqueListQuery,
   UniquesField,
   UniquesQuery,
   UniquesTotal,
@@ -69,23 +70,43 @@ function add(sums: Map<string, Totals>, line: string): void {
 }
 
 export async function readUniques(context: Context, query: UniquesQuery): Promise<readonly UniquesTotal[]> {
-  const { of = "users", by = [] } = query;
+  const { by = [] } = query;
   const uniques = countUniques(query);
-  const kept = [nowArgument(context), String(context.networksKeptMs)];
-  const places = by.map((field) => String(placeOf[field]));
   for (const [index, range] of query.ranges.entries()) {
-    for (let from = range.from < range.to ? String(range.from) : ""; from !== ""; ) {
-      const args = [from, String(range.to), String(enough), ...ownerArguments(query), of, ...kept, ...places];
-      const { head, lines } = await context.run(readUsersScript, [context.keys.root], args);
-      if (head[0] !== "users") misfit("users");
-      for (const line of lines) {
-        const [one = "", ...values] = line.split("\t");
-        uniques.add(index, values.map(parseText), one);
-      }
-      from = head[1] ?? "";
+    for await (const [one, ...values] of usersIn(context, { ...query, ...range }, by)) {
+      uniques.add(index, values, one);
     }
   }
   return uniques.totals();
+}
+
+/** Reads all users of the range for each page. */
+export async function listUniques(context: Context, query: UniqueListQuery): Promise<readonly string[]> {
+  const { after, limit } = query;
+  const found = new Set<string>();
+  for await (const [one] of usersIn(context, query, []))
+    if (after === undefined || one > after) found.add(one);
+  return [...found].sort().slice(0, limit);
+}
+
+/** Each user or network of a range with the values of the fields, some of them more than once. */
+async function* usersIn(
+  context: Context,
+  { from, to, of = "users", ...owners }: Omit<UniqueListQuery, "after" | "limit">,
+  by: readonly UniquesField[],
+): AsyncGenerator<readonly [one: string, ...values: string[]]> {
+  const kept = [nowArgument(context), String(context.networksKeptMs)];
+  const places = by.map((field) => String(placeOf[field]));
+  for (let next = from < to ? String(from) : ""; next !== ""; ) {
+    const args = [next, String(to), String(enough), ...ownerArguments(owners), of, ...kept, ...places];
+    const { head, lines } = await context.run(readUsersScript, [context.keys.root], args);
+    if (head[0] !== "users") misfit("users");
+    for (const line of lines) {
+      const [one = "", ...values] = line.split("\t").map(parseText);
+      yield [one, ...values];
+    }
+    next = head[1] ?? "";
+  }
 }
 
 export async function readAudit(context: Context, query: AuditQuery): Promise<readonly AuditRecord[]> {

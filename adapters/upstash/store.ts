@@ -18,7 +18,7 @@ import { keysOf } from "./keys.ts";
 import { auditLedger, findDeliveries, readCreatives, readSpend } from "./reads.ts";
 import { readRecentDeliveries } from "./recent-deliveries.ts";
 import { record } from "./record.ts";
-import { readAudit, readCharges, readUniques } from "./reports.ts";
+import { listUniques, readAudit, readCharges, readUniques } from "./reports.ts";
 import { scriptRunner } from "./run-script.ts";
 import { releaseScript } from "./scripts/release.ts";
 import { settingScript } from "./scripts/settings.ts";
@@ -127,6 +127,7 @@ export function storeOn(connect: () => Promise<UpstashRedis>, options: StoreOpti
 
     readCharges: (query) => readCharges(context, query),
     readUniques: (query) => readUniques(context, query),
+    listUniques: (query) => listUniques(context, query),
     readRecentDeliveries: (query) => readRecentDeliveries(context, query),
     readAudit: (query) => readAudit(context, query),
     ...settlementOf(context),

@@ -14,6 +14,7 @@ import { parseNumber, parseRecord } from "./json.ts";
 import {
   addMessagesScript,
   claimMessagesScript,
+  countMessagesScript,
   listWebhooksScript,
   putWebhookScript,
   removeWebhookScript,
@@ -61,6 +62,11 @@ export function webhooksOf(context: Context): WebhookStore {
     async settleWebhookMessage({ id, webhookId }, outcome) {
       const args = [nowArgument(context), webhookId, id, String(outcome)];
       await run(settleMessageScript, [keys.root], args);
+    },
+
+    async countWebhookMessages() {
+      const { head } = await run(countMessagesScript, [keys.root], []);
+      return parseNumber(head[1]);
     },
   };
 }

@@ -5,18 +5,22 @@ import type {
   ChargeField,
   ChargeQuery,
   ChargeTotal,
+  DeliveryListQuery,
+  ListedDelivery,
   RecentQuery,
+  UniqueListQuery,
   UniquesQuery,
   UniquesTotal,
 } from "../../../core/storage/report-store.ts";
 import { ledgerAuditOf } from "../ledger-audit.ts";
+import { listedDelivery } from "../listed-delivery.ts";
 import { textOf } from "../stored-values.ts";
 import { chargeTotal } from "../totals.ts";
 import { uniquesTotal } from "../uniques.ts";
 import { columnIn, integerOf } from "./columns.ts";
 import { charges, deliveries, toDelivery } from "./ledger-tables.ts";
 import type { Connection } from "./session.ts";
-import { conditionOf, groupOf, ownerFilters, sumsOf } from "./sums.ts";
+import { conditionOf, groupOf, ownerFilters, pageAfter, sumsOf } from "./sums.ts";
 
 const hourMs = 3_600_000;
 
@@ -114,6 +118,22 @@ export async function readUniques(db: Connection, query: UniquesQuery): Promise<
   return counted;
 }
 
+export async function listUniques(
+  db: Connection,
+  { of, from, to, after, limit, ...owners }: UniqueListQuery,
+): Promise<readonly string[]> {
+  const [column, none] = of === "networks" ? ["network", ""] : ["user_key", undefined];
+  const { where, values } = conditionOf([
+    ["seen_at >= ?", from],
+    ["seen_at < ?", to],
+    ["network <> ?", none],
+    [`${column} > ?`, after],
+    ...ownerFilters(owners),
+  ]);
+  const sql = `SELECT DISTINCT ${column} AS found FROM @deliveries WHERE ${where} ORDER BY ${column} LIMIT ?`;
+  return (await db.whole(sql, ...values, limit)).map((row) => textOf(row["found"]));
+}
+
 export async function readRecentDeliveries(
   db: Connection,
   query: RecentQuery,
@@ -126,6 +146,21 @@ export async function readRecentDeliveries(
   ]);
   const sql = `SELECT * FROM @deliveries WHERE ${where} ORDER BY issued_at DESC LIMIT ?`;
   return (await db.whole(sql, ...values, query.limit)).map(toDelivery);
+}
+
+export async function listDeliveries(
+  db: Connection,
+  { from, to, after, limit }: DeliveryListQuery,
+): Promise<readonly ListedDelivery[]> {
+  const { where, values } = conditionOf([
+    ["issued_at >= ?", Math.max(from, after?.issuedAt ?? from)],
+    ["issued_at < ?", to],
+  ]);
+  const next = pageAfter(after && { at: after.issuedAt, id: after.id }, "issued_at");
+  const sql = `SELECT * FROM @deliveries WHERE ${where} AND ${next.where} ORDER BY issued_at, id LIMIT ?`;
+  return (await db.whole(sql, ...values, ...next.values, limit)).map((row) =>
+    listedDelivery(toDelivery(row)),
+  );
 }
 
 /**

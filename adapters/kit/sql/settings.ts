@@ -1,3 +1,5 @@
+import { exportedUntil, exportMarkPrefix } from "../../../core/storage/export-mark.ts";
+import { textOf } from "../stored-values.ts";
 import type { Connection } from "./session.ts";
 import { settings } from "./tables.ts";
 
@@ -11,4 +13,11 @@ export async function firstValue(db: Connection, name: string, value?: string): 
     if (stored === undefined) await session.insert(settings, [{ name, value }]);
     return stored ?? value;
   });
+}
+
+/** The instant before which all deliveries are exported. 0: an export has marked nothing. */
+export async function readExportedUntil(db: Connection): Promise<number> {
+  const sql = "SELECT name FROM @settings WHERE name LIKE ? ORDER BY name DESC LIMIT 1";
+  const [last] = await db.all(sql, `${exportMarkPrefix}%`);
+  return exportedUntil(last && textOf(last["name"]));
 }

@@ -18,7 +18,7 @@ import { integerOf, readRow } from "./columns.ts";
 import type { SqlRow } from "./dialect.ts";
 import { type AdjustedChargeRow, adjustedCharges, adjustments, campaigns } from "./ledger-tables.ts";
 import type { Connection, Session } from "./session.ts";
-import { conditionOf, type Filter, ownerFilters } from "./sums.ts";
+import { conditionOf, type Filter, ownerFilters, pageAfter } from "./sums.ts";
 import { statements } from "./tables.ts";
 
 const selectCharges = `SELECT * FROM @charges c LEFT JOIN @adjusted_charges a ON a.delivery_id = c.id`;
@@ -52,15 +52,6 @@ export async function listAdjustments(
   const next = pageAfter(after, "at");
   const sql = `SELECT * FROM @adjustments WHERE ${where} AND ${next.where} ORDER BY at, id LIMIT ?`;
   return (await db.whole(sql, ...values, ...next.values, limit)).map((row) => readRow(adjustments, row));
-}
-
-/** The rows after the last one of a page, in the order of their time and id. */
-function pageAfter(
-  last: Pick<Adjustment, "at" | "id"> | undefined,
-  time: string,
-): { readonly where: string; readonly values: readonly (string | number)[] } {
-  if (last === undefined) return { where: "1 = 1", values: [] };
-  return { where: `(${time} > ? OR (${time} = ? AND id > ?))`, values: [last.at, last.at, last.id] };
 }
 
 /**

@@ -12,11 +12,18 @@ import { type Clock, databaseClock } from "./clock.ts";
 import { addCounts, dropOldCounts, readCounts } from "./counts.ts";
 import type { SqlDatabase, SqlDialect } from "./dialect.ts";
 import { forgetUser } from "./forget-user.ts";
-import { auditLedger, readCharges, readRecentDeliveries, readUniques } from "./reports.ts";
+import {
+  auditLedger,
+  listDeliveries,
+  listUniques,
+  readCharges,
+  readRecentDeliveries,
+  readUniques,
+} from "./reports.ts";
 import { schemaOn } from "./schema.ts";
 import * as serving from "./serving.ts";
 import { connect } from "./session.ts";
-import { firstValue } from "./settings.ts";
+import { firstValue, readExportedUntil } from "./settings.ts";
 import * as settlement from "./settlement.ts";
 import * as webhooks from "./webhooks.ts";
 
@@ -33,6 +40,8 @@ export interface SqlStoreOptions {
   readonly countsKeptMs?: number | undefined;
   /** How long the networks of deliveries are kept, in milliseconds: 7 to 30 days. Default 30 days; 0 stores none. */
   readonly networksKeptMs?: number | undefined;
+  /** Whether deliveries are also kept until an export has them, however old they are (`handbill export --format`). Default false. */
+  readonly untilExported?: boolean | undefined;
   /** For tests. Default: the clock of the database, which is the same for all instances. */
   readonly clock?: SyncClock | undefined;
 }
@@ -53,10 +62,11 @@ export function createSqlStore(
     deliveriesKeptMs = maxFrequencyWindowMs,
     countsKeptMs,
     networksKeptMs,
+    untilExported,
     clock: now,
   }: SqlStoreOptions = {},
 ): Store {
-  const retention = checkedRetention(deliveriesKeptMs, countsKeptMs, networksKeptMs);
+  const retention = checkedRetention(deliveriesKeptMs, countsKeptMs, networksKeptMs, untilExported);
   const db = connect(database, dialect, tablePrefix);
   const clock: Clock = now === undefined ? databaseClock : async () => now();
   const change = <T>(work: (session: CatalogSession) => Promise<T>): Promise<T> =>
@@ -73,7 +83,9 @@ export function createSqlStore(
     releaseExpired: async (limit) => {
       const released = await serving.releaseExpired(db, clock, limit);
       const before = await clock(db);
-      await inSteps(() => serving.dropOldDeliveries(db, before - retention.deliveriesKeptMs));
+      const exported = untilExported ? await readExportedUntil(db) : before;
+      const dropped = Math.min(before - retention.deliveriesKeptMs, exported);
+      await inSteps(() => serving.dropOldDeliveries(db, dropped));
       await inSteps(() => serving.dropOldNetworks(db, before - retention.networksKeptMs));
       await inSteps(() => dropOldCounts(db, before - retention.countsKeptMs));
       return released;
@@ -92,7 +104,9 @@ export function createSqlStore(
 
     readCharges: (query) => readCharges(db, query),
     readUniques: (query) => readUniques(db, query),
+    listUniques: (query) => listUniques(db, query),
     readRecentDeliveries: async (query) => readRecentDeliveries(db, query, await clock(db)),
+    listDeliveries: async (query) => listDeliveries(db, query),
     listCharges: async (query) => settlement.listCharges(db, query),
     adjustCharges: async (orders, audit) => settlement.adjustCharges(db, clock, checkedBatch(orders), audit),
     listAdjustments: async (query) => settlement.listAdjustments(db, query),
@@ -110,6 +124,7 @@ export function createSqlStore(
       change((session) => webhooks.claimMessages(session, limit, leaseMs)),
     settleWebhookMessage: async (message, outcome) =>
       webhooks.settleMessage(db, message, outcome, await clock(db)),
+    countWebhookMessages: () => webhooks.countMessages(db),
 
     retention,
     ...schemaOn(db, dialect, tablePrefix),

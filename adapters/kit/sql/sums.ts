@@ -26,6 +26,15 @@ export function conditionOf(filters: readonly Filter[]): {
   return { where: asked.map(({ sql }) => sql).join(" AND "), values: asked.map(({ value }) => value) };
 }
 
+/** The rows after the last one of a page, in the order of their time and id. */
+export function pageAfter(
+  last: { readonly at: number; readonly id: string } | undefined,
+  time: string,
+): { readonly where: string; readonly values: readonly (string | number)[] } {
+  if (last === undefined) return { where: "1 = 1", values: [] };
+  return { where: `(${time} > ? OR (${time} = ? AND id > ?))`, values: [last.at, last.at, last.id] };
+}
+
 export interface Sums {
   readonly from: string;
   /** Expressions that distinguish the sums. They come back as `by_0`, `by_1` … */

@@ -8,6 +8,7 @@ import {
 import { storedWebhook } from "../stored-records.ts";
 import { parseJson, textOf } from "../stored-values.ts";
 import type { CatalogSession, Entries } from "./catalog-state.ts";
+import { integerOf } from "./columns.ts";
 import type { Connection } from "./session.ts";
 import { type MessageRow, webhookMessages, webhooks } from "./tables.ts";
 
@@ -91,4 +92,9 @@ export async function settleMessage(
   await db.write((session) =>
     session.run(settle, isDone ? null : now + outcome, isDone ? 1 : 0, webhookId, id),
   );
+}
+
+export async function countMessages(db: Connection): Promise<number> {
+  const [row] = await db.whole("SELECT COUNT(*) AS n FROM @webhook_messages WHERE due_at IS NOT NULL");
+  return integerOf(row?.["n"]);
 }

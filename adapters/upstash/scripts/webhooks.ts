@@ -141,3 +141,13 @@ end
 return 'settled'
 `,
 };
+
+/** KEYS: the root. Reply: `count` and the number of messages that are not done. */
+export const countMessagesScript: Script = {
+  name: "countWebhookMessages",
+  source:
+    beginning +
+    lua`
+return 'count\t' .. redis.call('ZCARD', root .. ':due')
+`,
+};

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { ScriptMigration } from "../migration.ts";
 import { adjustCharges } from "./adjust-charges.ts";
 import { auditTrail } from "./audit-trail.ts";
 import { catalog } from "./catalog.ts";
@@ -22,7 +22,7 @@ import { weeks } from "./weeks.ts";
  * The schema of 0.1.0. A later release that changes a function creates the next version beside it, such as `issue_v2`: during a
  * roll-out instances of both releases are running.
  */
-export const firstRelease: Migration = {
+export const firstRelease: ScriptMigration = {
   number: 1,
   name: "first_release",
   sql: [

@@ -1,0 +1,314 @@
+import type { Campaign } from "../../core/catalog/entities.ts";
+import { isOutage } from "../../core/outage.ts";
+import type {
+  BudgetFloor,
+  CatalogChange,
+  CatalogDelta,
+  CatalogVersion,
+  ChangedEntities,
+  EntityRef,
+} from "../../core/storage/catalog-change.ts";
+import { maxBatch } from "../../core/storage/serving-store.ts";
+import type { Store } from "../../core/storage/store.ts";
+import type { Deadlines, Stopwatch } from "../../core/timing/deadlines.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
+import { type Distribution, lower, noEntities, unplaced } from "./distribution.ts";
+import { intentMark, intentRef, type Mirror, type Place, type PlacedCampaign } from "./place.ts";
+
+/**
+ * The catalogue: home has all of it, and each place has its campaigns and their creatives. A change goes out in two steps. First the
+ * places store the lower budgets, and mark the change as under way. Then home stores the change, which decides it, and the places become
+ * equal to home. No place ever has a higher budget than home, and the next reader completes a change that a crash has interrupted.
+ */
+export interface PlacedCatalog
+  extends Pick<Store, "catalogChanges" | "readCatalog" | "readRemoved" | "applyCatalog"> {
+  /** Reads the catalogue again if one of the campaigns is unknown, for another instance may have added it. */
+  readonly know: (campaignIds: Iterable<string>) => Promise<void>;
+  /** Reads all places. A place that is away shows as such; rejects with any other error. */
+  readonly readPlaces: () => Promise<void>;
+}
+
+/** Campaigns with their places, and the ids of those that home never had. */
+interface WithPlaces {
+  readonly campaigns: readonly PlacedCampaign[];
+  readonly isNew: ReadonlySet<string>;
+}
+
+/** A change whose campaigns have their places. */
+interface PlacedChange extends CatalogChange {
+  readonly upserts: Omit<ChangedEntities, "campaigns"> & { readonly campaigns: readonly PlacedCampaign[] };
+}
+
+/** Options of the catalogue. */
+export interface PlacedCatalogOptions {
+  readonly home: Place;
+  /** In the order of their numbers, from 1. */
+  readonly places: readonly Place[];
+  readonly distribution: Distribution;
+  readonly stopwatch: Stopwatch;
+  /** Bound the time for which a place keeps a reader of the catalogue waiting. */
+  readonly deadlines: Pick<Deadlines, "within">;
+}
+
+/** A change that is under way for so long was given up by a crash. */
+const givenUpAfterMs = 10_000;
+const maxTries = 8;
+/** Between the version of home and the numbers of the places that are away, in a version of the catalogue. */
+const awayMark = " without ";
+
+/** The catalogue over home and its places. */
+export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalog {
+  const { home, places, distribution, stopwatch, deadlines } = options;
+  /** When a change under way was seen for the first time. */
+  const seenAt = new Map<string, number>();
+
+  const homeVersion = (): CatalogVersion => {
+    if (home.mirror.version === undefined) throw new StoreUnavailable("Home was not read yet.");
+    return home.mirror.version;
+  };
+
+  /** Makes the place equal to home, except for budgets that a change under way has lowered. `own` is a change that has ended. */
+  const settle = async (place: Place, own?: string): Promise<void> => {
+    for (let tries = 0; tries < maxTries; tries++) {
+      // The place first: what is lowered there later changes its version, and what is stored at home before is read.
+      await place.read();
+      await home.read();
+      const { intents } = place.mirror;
+      // Home is at another version, so the change was decided.
+      const underWay = [...intents].filter(([id, version]) => id !== own && version === homeVersion());
+      const oldest = underWay.find(([id]) => stopwatch() - firstSeen(id) >= givenUpAfterMs);
+      if (oldest !== undefined) {
+        await invalidate();
+        continue;
+      }
+      const { upserts, removals } = distribution.changesOf(place, underWay.length === 0);
+      const ended = [...intents.keys()].filter((id) => !underWay.some(([other]) => other === id));
+      if (upserts.campaigns.length + upserts.creatives.length + removals.length + ended.length === 0) return;
+      const outcome = await place.apply({ upserts, removals: [...removals, ...ended.map(intentRef)] });
+      if (outcome.outcome === "applied") {
+        for (const id of ended) seenAt.delete(id);
+        return;
+      }
+      if (outcome.outcome === "budget_below_floor") throw new Error(bypassed(place, outcome.floors));
+    }
+  };
+  const firstSeen = (id: string): number => {
+    const at = seenAt.get(id) ?? stopwatch();
+    seenAt.set(id, at);
+    return at;
+  };
+  /** Changes home's version and nothing else, so that a change that was made for it cannot be stored any more. */
+  const invalidate = async (): Promise<void> => {
+    await home.apply({ upserts: noEntities, removals: [] });
+  };
+  /** If it fails, the next reader of the catalogue does it. */
+  const trySettle = (place: Place, own?: string): Promise<void> =>
+    deadlines.within(settle(place, own)).catch(() => undefined);
+
+  /** Chooses places for new campaigns. A campaign that returns under its id has the place that it had. */
+  const withPlaces = async (campaigns: readonly Campaign[]): Promise<WithPlaces> => {
+    const isNew = new Set<string>();
+    const unknown = campaigns.filter(({ id }) => distribution.placeOf(id) === undefined);
+    for (let at = 0; at < unknown.length; at += maxBatch) {
+      const part = unknown.slice(at, at + maxBatch);
+      const refs = part.map(({ id }): EntityRef => ({ kind: "campaign", id }));
+      const removed = await home.store.readRemoved(refs);
+      part.forEach(({ id }, index) => {
+        const before = removed[index];
+        const number = before?.kind === "campaign" ? placeOf(before.entity) : distribution.emptiest();
+        if (number === undefined) throw new StoreUnavailable("No place can be reached for a new campaign.");
+        if (before === undefined) isNew.add(id);
+        distribution.remember(id, number);
+      });
+    }
+    const placed = campaigns.map((campaign) => {
+      const place = distribution.placeOf(campaign.id) ?? 0;
+      return place === 0 ? campaign : { ...campaign, place };
+    });
+    return { campaigns: placed, isNew };
+  };
+
+  /** The first step at one place. Returns the budgets that are too low, because the place has spent more. */
+  const lowerPlace = async (
+    place: Place,
+    change: PlacedChange,
+    id: string,
+  ): Promise<readonly BudgetFloor[]> => {
+    for (let tries = 0; tries < maxTries; tries++) {
+      await place.read();
+      const publishers = [intentMark(id, change.expectedVersion)];
+      const campaigns = loweredAt(place, change);
+      const outcome = await place.apply({ upserts: { ...noEntities, publishers, campaigns }, removals: [] });
+      if (outcome.outcome === "applied") return [];
+      if (outcome.outcome === "budget_below_floor") return outcome.floors;
+    }
+    throw new StoreUnavailable(`Place ${place.number} changes all the time.`);
+  };
+
+  const touchedBy = ({
+    upserts,
+    removals,
+  }: Pick<CatalogChange, "upserts" | "removals">): readonly Place[] => {
+    const numbers = new Set<number | undefined>();
+    for (const { id } of upserts.campaigns) numbers.add(distribution.placeOf(id));
+    for (const { creative } of upserts.creatives) {
+      numbers.add(distribution.placeOf(creative.campaignId));
+      numbers.add(ownerOf(creative.id));
+    }
+    for (const { kind, id } of removals) {
+      if (kind === "campaign") numbers.add(distribution.placeOf(id));
+      if (kind === "creative") numbers.add(ownerOf(id));
+    }
+    return places.filter(({ number }) => numbers.has(number));
+  };
+  const ownerOf = (creativeId: string): number | undefined => {
+    const owner = home.mirror.creatives.get(creativeId)?.creative.campaignId;
+    return owner === undefined ? undefined : distribution.placeOf(owner);
+  };
+
+  /** What changed for an instance that knows home at a version, and the places that were away. */
+  const news = (
+    known: CatalogVersion,
+    delta: CatalogDelta | undefined,
+    before: readonly number[],
+  ): CatalogDelta | undefined => {
+    const away = places.filter((place) => place.isAway()).map(({ number }) => number);
+    if (delta === undefined && away.join() === before.join()) return undefined;
+    const version = `${delta?.version ?? known}${away.length === 0 ? "" : `${awayMark}${away.join()}`}`;
+    const changed = delta ?? { ...noEntities, reload: false, apiKeys: [], removed: [] };
+    const isAway = (campaignId: string): boolean => away.includes(distribution.placeOf(campaignId) ?? 0);
+    const left = away.filter((number) => !before.includes(number));
+    const back = before.filter((number) => !away.includes(number));
+    const moved =
+      changed.reload || left.length + back.length === 0 ? [] : [...home.mirror.campaigns.values()];
+    const numberOf = ({ id }: Campaign): number => distribution.placeOf(id) ?? 0;
+    const returned = moved.filter((campaign) => back.includes(numberOf(campaign)));
+    const gone = moved.filter((campaign) => left.includes(numberOf(campaign)));
+    const hidden = changed.reload ? [] : [...gone, ...changed.campaigns.filter(({ id }) => isAway(id))];
+    const shown = new Map(
+      [...changed.campaigns, ...returned].filter(({ id }) => !isAway(id)).map((one) => [one.id, one]),
+    );
+    return {
+      ...changed,
+      version,
+      campaigns: [...shown.values()].map(unplaced),
+      removed: [...changed.removed, ...hidden.map(({ id }): EntityRef => ({ kind: "campaign", id }))],
+    };
+  };
+
+  const readPlaces = async (): Promise<void> => {
+    for (const read of await Promise.allSettled(places.map((place) => place.read())))
+      if (read.status === "rejected" && !isOutage(read.reason)) throw read.reason;
+  };
+
+  return {
+    readPlaces,
+
+    catalogChanges: async (since) => {
+      const [known = "", away = ""] = since?.split(awayMark) ?? [];
+      const before = away === "" ? [] : away.split(",").map(Number);
+      const read = await home.store.catalogChanges(since === undefined ? undefined : known);
+      await home.read();
+      await readPlaces();
+      for (const place of places) {
+        const isSettled = distribution.isEqual(place) && place.mirror.intents.size === 0;
+        if (!place.isAway() && !isSettled) await trySettle(place);
+      }
+      return { at: read.at, delta: news(known, read.delta, read.delta?.reload === true ? [] : before) };
+    },
+
+    readCatalog: async () => {
+      const { version, catalog } = await home.store.readCatalog();
+      return { version, catalog: { ...catalog, campaigns: catalog.campaigns.map(unplaced) } };
+    },
+
+    readRemoved: async (refs) =>
+      (await home.store.readRemoved(refs)).map((removed) =>
+        removed?.kind === "campaign" ? { ...removed, entity: unplaced(removed.entity) } : removed,
+      ),
+
+    applyCatalog: async (change) => {
+      await home.read();
+      const [expectedVersion = ""] = change.expectedVersion.split(awayMark);
+      if (expectedVersion !== homeVersion()) return { outcome: "conflict", version: homeVersion() };
+      await readPlaces();
+      const { campaigns, isNew } = await withPlaces(change.upserts.campaigns);
+      const intended: PlacedChange = {
+        ...change,
+        expectedVersion,
+        upserts: { ...change.upserts, campaigns },
+      };
+      const touched = touchedBy(intended);
+      const id = crypto.randomUUID();
+      const numbers = lowers(home.mirror, intended, isNew);
+      const lowering = touched.filter(({ number }) => numbers.has(number));
+      const lowered = await Promise.allSettled(lowering.map((place) => lowerPlace(place, intended, id)));
+      const floors = lowered.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+      const failed = lowered.find((one) => one.status === "rejected");
+      if (failed !== undefined || floors.length > 0) {
+        await Promise.all(lowering.map((place) => trySettle(place, id)));
+        if (failed !== undefined) throw failed.reason;
+        return { outcome: "budget_below_floor", floors };
+      }
+      const outcome = await home.store.applyCatalog(intended);
+      await Promise.all(touched.map((place) => trySettle(place, id)));
+      return outcome;
+    },
+
+    know: async (campaignIds) => {
+      await home.begun();
+      for (const place of places) await place.begun();
+      for (const id of campaignIds) if (distribution.placeOf(id) === undefined) return home.read();
+    },
+  };
+}
+
+/** The places where a change lowers what home allows, and those to which a removed campaign returns with what it has spent. */
+function lowers(home: Mirror, { upserts, removals }: PlacedChange, isNew: ReadonlySet<string>): Set<number> {
+  const numbers = new Set<number>();
+  for (const { place = 0, ...campaign } of upserts.campaigns) {
+    const has = home.campaigns.get(campaign.id);
+    const isLowered = has === undefined ? !isNew.has(campaign.id) : isLower(has, lower(has, campaign));
+    if (isLowered) numbers.add(place);
+  }
+  for (const { kind, id } of removals) {
+    const has = kind === "campaign" ? home.campaigns.get(id) : undefined;
+    if (has !== undefined) numbers.add(placeOf(has));
+  }
+  return numbers;
+}
+
+/**
+ * The campaigns of a change as their place has them until home has decided: never with more than before, a removed one paused, and one
+ * that returns paused as well, so that the place compares its budgets with what it has spent.
+ */
+function loweredAt({ mirror, number }: Place, { upserts, removals }: PlacedChange): readonly Campaign[] {
+  const paused = (campaign: Campaign): Campaign => ({ ...campaign, status: "paused" });
+  const changed = upserts.campaigns.flatMap(({ place, ...campaign }) => {
+    if (place !== number) return [];
+    const has = mirror.campaigns.get(campaign.id);
+    const lowered = has === undefined ? paused(campaign) : lower(has, campaign);
+    return has === undefined || isLower(has, lowered) ? [lowered] : [];
+  });
+  const removed = removals.flatMap(({ kind, id }) => {
+    const has = kind === "campaign" ? mirror.campaigns.get(id) : undefined;
+    return has?.status === "active" ? [paused(has)] : [];
+  });
+  return [...changed, ...removed];
+}
+
+/** Whether a campaign may spend less than before, or by other days. */
+function isLower(before: Campaign, lowered: Campaign): boolean {
+  return (["status", "totalBudgetMicros", "dailyBudgetMicros", "timeZone"] as const).some(
+    (field) => before[field] !== lowered[field],
+  );
+}
+
+function placeOf(campaign: PlacedCampaign): number {
+  return campaign.place ?? 0;
+}
+
+function bypassed({ number }: Place, floors: readonly BudgetFloor[]): string {
+  const ids = floors.map(({ campaignId }) => campaignId).join(", ");
+  return `Place ${number} has spent more than home allows for ${ids}: change the catalogue through openPlaced only.`;
+}

@@ -1,0 +1,1 @@
+export { openPlaced, type PlacedOptions } from "./open-placed.ts";
