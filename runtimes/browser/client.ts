@@ -1,5 +1,5 @@
-import type { Ad, AdResponse, InteractResponse } from "../../core/contract/ad.ts";
-import type { AdFields } from "../../core/contract/ad-fields.ts";
+import type { Ad, AdResponse, InteractResponse, SlotAnswer } from "../../core/contract/ad.ts";
+import type { AdFields, BatchFields, SlotFields } from "../../core/contract/ad-fields.ts";
 import type { ReportReason } from "../../core/contract/report-request.ts";
 import { pageActivation } from "./activation.ts";
 import { consentStrings } from "./consent-strings.ts";
@@ -10,7 +10,7 @@ import { defaultTimeoutMs, firstPauseMs, longestPauseMs, receiptMs } from "./tim
 
 /** The options of {@link createClient}. */
 export interface ClientOptions {
-  /** The address of the ad server with its path prefix: `https://ads.example`. */
+  /** The address of the ad server with its path prefix: `https://hb.example`. */
   readonly baseUrl: string;
   /** The platform, `pf_…`. The page's origin must be one of its allowed sites. */
   readonly platformId: string;
@@ -37,6 +37,11 @@ export interface Client extends AdClient {
    * (contract.md §7). A prerendered page requests it when the visitor opens the page. Rejects with {@link AdError}.
    */
   readonly requestAd: (fields?: AdFields) => Promise<Ad | null>;
+  /**
+   * Requests the ads of 1 to 20 slots of the page at once, with the fields that they share (contract.md §4.10). As
+   * {@link requestAd}, it is never retried.
+   */
+  readonly requestAds: (slots: readonly SlotFields[], fields?: BatchFields) => Promise<SlotAds>;
   /** Reports an ad to the operator, at most once. Does nothing for a test ad. Rejects when it fails. */
   readonly report: (ad: Ad, reason: ReportReason) => Promise<void>;
   /**
@@ -44,6 +49,14 @@ export interface Client extends AdClient {
    * failure leaves the page unchanged and dispatches an `error` event on `element`.
    */
   readonly mount: (element: Element, fields?: AdFields) => Promise<MountedAd>;
+}
+
+/** The answer to {@link Client.requestAds}. */
+export interface SlotAds {
+  /** One answer for each slot, in their order. */
+  readonly ads: readonly SlotAnswer[];
+  /** The pause in milliseconds after which slots with the reason `rate_limited` may be requested again. */
+  readonly retryAfterMs: number | undefined;
 }
 
 /** An answer other than 200, or no answer. */
@@ -65,7 +78,7 @@ export class AdError extends Error {
 /** Creates a client for this page. Sends nothing yet. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, platformId, visitorId, timeoutMs = defaultTimeoutMs, consent } = options;
-  const post = async <T>(path: string, fields: object): Promise<T> => {
+  const post = async <T>(path: string, fields: object): Promise<T & Pick<SlotAds, "retryAfterMs">> => {
     const failed = (error: unknown): never => {
       throw new AdError(String(error), 0);
     };
@@ -78,18 +91,21 @@ export function createClient(options: ClientOptions): Client {
       body: JSON.stringify({ ...fields, platform_id: platformId, visitor_id: visitorId }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(failed);
-    if (response.ok) return response.json().catch(failed);
-    const problem = await response.json().catch(() => null);
     // A proxy may answer with a date or a negative value: then the client's own pause applies.
     const retryAfterMs = Math.max(0, Number(response.headers.get("retry-after"))) * 1_000 || undefined;
+    if (response.ok) return { ...(await response.json().catch(failed)), retryAfterMs };
+    const problem = await response.json().catch(() => null);
     throw new AdError(problem?.detail ?? response.statusText, response.status, retryAfterMs);
   };
-  const requestAd = async (fields?: AdFields): Promise<Ad | null> => {
+  const request = async <T>(path: string, fields?: object) => {
     await pageActivation();
-    return (await post<AdResponse>("ads", { ...(consent && (await consentStrings())), ...fields })).ad;
+    return post<T>(path, { ...(consent && (await consentStrings())), ...fields });
   };
+  const requestAd = async (fields?: AdFields): Promise<Ad | null> =>
+    (await request<AdResponse>("ads", fields)).ad;
   const client: Client = {
     requestAd,
+    requestAds: (slots, fields) => request<SlotAds>("ads/batch", { ...fields, slots }),
     interact: async ({ delivery_id }, action) =>
       (await post<InteractResponse>("interact", { delivery_id, action })).ad,
     report: async ({ delivery_id, test }, reason) => {

@@ -28,7 +28,8 @@ export function createHost(element: Element): Host {
   const reserved = new Sheet();
   look.replaceSync(cardStyles);
   root.adoptedStyleSheets = [look, reserved];
-  let isOnScreen = false;
+  // Until it is known: an answer may come before the first frame, and content in sight must not jump.
+  let isOnScreen = true;
   let isEmpty = false;
   const settle = (): void => {
     // Outside the document it has no height.

@@ -1,5 +1,5 @@
-export type { AboutAd, Ad, AdReason } from "../../core/contract/ad.ts";
-export type { AdFields, PageContext } from "../../core/contract/ad-fields.ts";
+export type { AboutAd, Ad, AdReason, AdResponse, SlotAnswer } from "../../core/contract/ad.ts";
+export type { AdFields, BatchFields, PageContext, SlotFields } from "../../core/contract/ad-fields.ts";
 export type { Block, Button } from "../../core/contract/blocks.ts";
 export type { ConsentFields } from "../../core/contract/consent-fields.ts";
 export type { AdFormat } from "../../core/contract/formats.ts";
@@ -10,9 +10,11 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type SlotAds,
 } from "./client.ts";
 export type { AdEvents } from "./dispatch-event.ts";
 export { type MountedAd, type MountOptions, mountAd } from "./mount-ad.ts";
+export { type AdChoice, adKey, type PlaceClient, placeAd } from "./place-ad.ts";
 export { type AdClient, configure } from "./registry.ts";
 export { fillSlots } from "./slots.ts";
 export { trackView } from "./track-view.ts";

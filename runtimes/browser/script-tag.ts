@@ -7,7 +7,7 @@ import { keepVisitorId, newVisitorId } from "./visitor-id.ts";
 
 /**
  * The client of the page's own script tag; the ad server is the origin of the script: `<script async
- * src="https://ads.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` each page has a
+ * src="https://hb.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` each page has a
  * new visitor; `data-keep-visitor` stores the id instead. `data-consent` sends the strings of the page's consent platform. `undefined` without `data-platform`.
  */
 const client = start(document.currentScript);
@@ -29,15 +29,21 @@ Object.assign(window, { Handbill });
 function start(script: Element | null): Client | undefined {
   if (!(script instanceof HTMLScriptElement) || !script.dataset["platform"]) return undefined;
   const { platform, visitor, keepVisitor } = script.dataset;
+  const baseUrl = new URL(".", script.src).href;
   const made = createClient({
-    baseUrl: new URL(".", script.src).href,
+    baseUrl,
     platformId: platform,
     visitorId: visitor || (keepVisitor === undefined ? newVisitorId() : keepVisitorId()),
     consent: "consent" in script.dataset,
   });
   configure({ client: made });
-  const fill = (): unknown => fillSlots(made);
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fill);
-  else fill();
+  const fill = (): void => void fillSlots(made);
+  const begin = (): void => {
+    // A debug link of the console: the overlay is there before the first request (debug/overlay.ts).
+    if (/^#handbill-debug=/.test(location.hash)) import(`${baseUrl}handbill-debug.js`).then(fill, fill);
+    else fill();
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
   return made;
 }

@@ -1,29 +1,158 @@
-import type { AdFields } from "../../core/contract/ad-fields.ts";
+import type { BatchFields, SlotFields } from "../../core/contract/ad-fields.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
-import type { Client } from "./client.ts";
-import type { MountedAd } from "./mount-ad.ts";
+import type { AdError, Client } from "./client.ts";
+import { dispatchAdEvent } from "./dispatch-event.ts";
+import { type MountedAd, mountAd } from "./mount-ad.ts";
+import { firstPauseMs } from "./times.ts";
+
+/** contract.md §4.10. */
+const maxSlots = 20;
+const selector = "[data-ad]";
+/** Slots that a call fills, so that another call leaves them to it. */
+const taken = new WeakSet<Element>();
 
 /**
- * Fills the ad slots below `within` (default: the whole page): `<div data-ad="chat" data-question="…"
- * data-language="en" data-formats="card,text">`. The value of `data-ad` is the placement; `data-test` requests a test
- * ad. Slots that already have a card are skipped, so repeated calls are safe. Never rejects.
+ * Fills the ad slots below `within` (default: the whole page), and those that are added later: `<div data-ad="chat"
+ * data-height="250" data-question="…" data-language="en" data-formats="card,text">`. The value of `data-ad` is the placement;
+ * `data-test` requests a test ad. A slot gets its ad when it is at most a screen away, or at once with `data-eager`. It keeps
+ * `data-height` pixels until then. The slots of one turn share requests. A slot that leaves the page loses its card. After 429
+ * waits for `Retry-After`. Repeated calls are safe. Returns a function that ends the filling; cards stay.
  */
-export function fillSlots(client: Client, within: ParentNode = document): Promise<readonly MountedAd[]> {
-  const slots = [...within.querySelectorAll<HTMLElement>("[data-ad]")].filter(
-    (slot) => !slot.querySelector("handbill-ad"),
+export function fillSlots(client: Client, within: ParentNode & Node = document): () => void {
+  const cards = new Map<HTMLElement, MountedAd | undefined>();
+  const near = new Set<HTMLElement>();
+  let isTurn = false;
+  let pausedUntil = 0;
+
+  const begin = (): void => {
+    if (isTurn || !near.size) return;
+    isTurn = true;
+    setTimeout(ask, pausedUntil - performance.now());
+  };
+  const ask = (): void => {
+    isTurn = false;
+    const groups: Record<string, HTMLElement[]> = {};
+    for (const slot of near) {
+      screen.unobserve(slot);
+      const group = JSON.stringify(sharedFields(slot));
+      groups[group] ??= [];
+      groups[group].push(slot);
+    }
+    near.clear();
+    for (const group in groups) {
+      const slots = groups[group] ?? [];
+      while (slots[0]) fill(slots.splice(0, maxSlots), JSON.parse(group));
+    }
+  };
+  const fill = async (slots: readonly HTMLElement[], fields: BatchFields): Promise<void> => {
+    const pause = (slot: HTMLElement, waitMs = firstPauseMs): void => {
+      pausedUntil = performance.now() + waitMs;
+      screen.observe(slot);
+    };
+    const mounted = slots.map((slot) => {
+      const card = cards.get(slot) ?? mountAd(slot, { client });
+      cards.set(slot, card);
+      const { height } = slot.dataset;
+      if (height) {
+        // From now on the card keeps the place.
+        slot.style.setProperty("--handbill-min-height", `${height}px`);
+        slot.style.minHeight = "";
+      }
+      return { slot, card };
+    });
+    const each = (done: (slot: HTMLElement, card: MountedAd, index: number) => void): void =>
+      mounted.forEach(({ slot, card }, index) => {
+        if (cards.get(slot) === card) done(slot, card, index);
+      });
+    try {
+      const { ads, retryAfterMs } = await client.requestAds(slots.map(slotFields), fields);
+      each((slot, card, index) => {
+        const answer = ads[index];
+        if (answer && "reason" in answer) return pause(slot, retryAfterMs);
+        const ad = answer?.ad ?? null;
+        dispatchAdEvent(slot, ad ? "filled" : "no-ad", { ad });
+        card.setAd(ad);
+      });
+    } catch (error) {
+      // Any other error has none of the two.
+      const { status, retryAfterMs }: Partial<AdError> = error as object;
+      // One wrong slot refuses all, and nothing was issued.
+      if (status === 400 && slots[1]) for (const slot of slots) fill([slot], fields);
+      else
+        each((slot, card) => {
+          if (status === 429) return pause(slot, retryAfterMs);
+          dispatchAdEvent(slot, "error", { error });
+          card.setAd(null);
+        });
+    }
+  };
+
+  const screen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const slot = target as HTMLElement;
+        near.delete(slot);
+        if (cards.has(slot) && (isIntersecting || "eager" in slot.dataset)) near.add(slot);
+      }
+      begin();
+    },
+    // Not scrollMargin, for scroll containers: Chromium applies it to the window as well.
+    { rootMargin: "100%" },
   );
-  return Promise.all(slots.map((slot) => client.mount(slot, fieldsOf(slot))));
+  const find = (root: ParentNode): void => root.querySelectorAll<HTMLElement>(selector).forEach(take);
+  const take = (slot: HTMLElement): void => {
+    if (taken.has(slot) || slot.querySelector("handbill-ad")) return;
+    taken.add(slot);
+    cards.set(slot, undefined);
+    const { height } = slot.dataset;
+    if (height) slot.style.minHeight = `${height}px`;
+    screen.observe(slot);
+  };
+  const leave = (slot: HTMLElement): void => {
+    screen.unobserve(slot);
+    near.delete(slot);
+    cards.delete(slot);
+    taken.delete(slot);
+  };
+  const page = new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (node.nodeType !== 1) continue;
+        const added = node as HTMLElement;
+        if (added.matches(selector)) take(added);
+        find(added);
+      }
+    }
+    for (const [slot, card] of cards) {
+      if (slot.isConnected) continue;
+      card?.destroy();
+      leave(slot);
+    }
+  });
+  page.observe(within, { childList: true, subtree: true });
+  find(within);
+  return () => {
+    page.disconnect();
+    screen.disconnect();
+    for (const [slot, card] of cards) if (!card) leave(slot);
+    near.clear();
+  };
 }
 
-function fieldsOf({ dataset, lang }: HTMLElement): AdFields {
-  const { ad, question, formats, test } = dataset;
+function sharedFields({ dataset, lang }: HTMLElement): BatchFields {
+  const { question, test } = dataset;
   const language = dataset["language"] ?? lang;
   return {
-    ...(ad && { placement: ad }),
     ...(question && { context: { question } }),
     ...(language && { language_code: language }),
+    ...(test !== undefined && { test: true }),
+  };
+}
+
+function slotFields({ dataset: { ad, formats } }: HTMLElement): SlotFields {
+  return {
+    ...(ad && { placement: ad }),
     // The server validates the formats.
     ...(formats && { accept_formats: formats.match(/\w+/g) as AdFormat[] }),
-    ...(test !== undefined && { test: true }),
   };
 }

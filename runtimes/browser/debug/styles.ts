@@ -1,0 +1,75 @@
+/** The styles of the overlay. Nothing of it takes part in hit tests, see `pointer.ts`. */
+export const overlayStyles = `
+:host {
+  all: initial !important;
+  position: fixed !important;
+  inset: 0 !important;
+  z-index: 2147483647 !important;
+  pointer-events: none !important;
+  color-scheme: light dark !important;
+  font: 14px/1.45 system-ui, sans-serif !important;
+}
+* { box-sizing: border-box; margin: 0; pointer-events: none; }
+.outline {
+  --tone: light-dark(#8a5300, #f0c078);
+  position: fixed;
+  border: 2px dashed var(--tone);
+}
+.outline.seen { --tone: light-dark(#22614f, #8bd0b9); border-style: solid; }
+.outline span {
+  position: absolute;
+  inset-block-end: 100%;
+  inset-inline-start: -2px;
+  padding: 1px 6px;
+  background: var(--tone);
+  color: light-dark(#fff, #10131c);
+  font-size: 12px;
+  white-space: nowrap;
+}
+section {
+  position: fixed;
+  inset-block-end: 12px;
+  inset-inline-end: 12px;
+  display: flex;
+  flex-direction: column;
+  inline-size: min(440px, calc(100vw - 24px));
+  max-block-size: min(60vh, 560px);
+  border: 1px solid light-dark(#8d887d, #7b7870);
+  border-radius: 10px;
+  background: light-dark(#fffefc, #1e1e1c);
+  color: light-dark(#22211e, #ecebe6);
+  box-shadow: 0 6px 28px rgb(0 0 0 / 30%);
+  overflow-wrap: anywhere;
+}
+header { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; padding: 8px 12px; }
+/* Its sentences are English on a page of any direction. */
+span, summary, p, li, h2, h3 { unicode-bidi: plaintext; }
+h2 { flex: 1; font-size: 14px; }
+.body { overflow: auto; padding: 0 12px 10px; }
+.body:empty { display: none; }
+details { border-block-start: 1px solid light-dark(#e3dfd6, #34332f); padding-block: 6px; }
+summary { min-block-size: 24px; font-weight: 600; }
+h3 { margin-block: 8px 2px; font-size: 13px; }
+ul { padding-inline-start: 18px; }
+pre {
+  max-block-size: 180px;
+  overflow: auto;
+  padding: 8px;
+  background: light-dark(#f1eee8, #151514);
+  font: 12px/1.4 ui-monospace, monospace;
+  white-space: pre-wrap;
+  direction: ltr;
+  text-align: start;
+}
+button {
+  min-block-size: 28px;
+  padding: 2px 10px;
+  border: 1px solid light-dark(#8d887d, #7b7870);
+  border-radius: 8px;
+  background: none;
+  color: inherit;
+  font: inherit;
+}
+.error { color: light-dark(#a1260d, #ffb4a3); }
+:focus-visible { outline: 3px solid light-dark(#22614f, #8bd0b9); outline-offset: 1px; }
+`;
