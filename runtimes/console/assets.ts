@@ -6,6 +6,7 @@ import { chartStyle } from "./styles/charts.ts";
 import { contentStyle } from "./styles/content.ts";
 import { formStyle } from "./styles/forms.ts";
 import { frameStyle } from "./styles/frame.ts";
+import { paletteStyle } from "./styles/palette.ts";
 import { paperStyle } from "./styles/paper.ts";
 
 export type AssetName = "style.css" | "script.js" | "card.js";
@@ -16,7 +17,7 @@ const types: Readonly<Record<AssetName, string>> = {
   "card.js": "text/javascript; charset=utf-8",
 };
 const texts: Readonly<Record<AssetName, string>> = {
-  "style.css": [frameStyle, contentStyle, formStyle, chartStyle, paperStyle].join("\n"),
+  "style.css": [paletteStyle, frameStyle, contentStyle, formStyle, chartStyle, paperStyle].join("\n"),
   "script.js": pageScript,
   "card.js": cardScript,
 };

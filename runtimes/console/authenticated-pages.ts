@@ -6,6 +6,7 @@ import type { ManagementProblem } from "../../core/management/problem.ts";
 import type { Route, RouteContext } from "../../core/management/route.ts";
 import { createApiClient } from "./api-client.ts";
 import { readCookie } from "./cookie.ts";
+import { debugLifetimeMs, debugLink } from "./debug-link.ts";
 import { findPage } from "./find-page.ts";
 import { signedOutFrame } from "./layout.ts";
 import { createNumberFormats } from "./number-formats.ts";
@@ -44,6 +45,7 @@ export interface AuthenticatedTools
   readonly readCurrency: ReadCurrency;
   readonly authorize: Authorize | undefined;
   readonly scriptUrl: string;
+  readonly hasDemo: boolean;
 }
 
 interface SessionUser {
@@ -74,15 +76,15 @@ export async function answerAuthenticated(
   const user = await authenticate(request, tools, pageTools.authorize);
   if (user === undefined) {
     const page = signInPage(tools, { next: request.method === "POST" ? "" : path });
-    return writePage({ page: { ...page, status: 401 } }, signedOutFrame(at));
+    return writePage({ page: { ...page, status: 401 } }, signedOutFrame(at, pageTools.hasDemo));
   }
   const { principal, session, view } = user;
   const boundTo = session?.id ?? `host ${JSON.stringify(principal)}`;
   const currency = await pageTools.readCurrency(tools.settings.currency);
-  if (!currency.ok) return writePage(notConfigured, signedOutFrame(at));
+  if (!currency.ok) return writePage(notConfigured, signedOutFrame(at, pageTools.hasDemo));
   const formToken = seal.hash("console-form", boundTo);
   const context = pageContextOf({ principal, view, formToken, ...currency }, sent, tools, pageTools);
-  const frame = { ...context, canSignOut: session !== undefined };
+  const frame = { ...context, canSignOut: session !== undefined, hasDemo: pageTools.hasDemo };
   if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
     return writePage(otherSession, frame);
   }
@@ -131,10 +133,10 @@ function pageContextOf(
     currency,
   }: Pick<PageContext, "principal" | "formToken"> & Pick<RouteContext, "view" | "currency">,
   { request, query, form }: Sent,
-  { at, settings, callLimits, clock, random }: SignInTools,
+  { at, settings, seal, callLimits, clock, random }: SignInTools,
   pageTools: AuthenticatedTools,
 ): PageContext {
-  const { routes, scriptUrl, readCurrency: _, authorize: __, ...tools } = pageTools;
+  const { routes, scriptUrl, readCurrency: _, authorize: __, hasDemo: ___, ...tools } = pageTools;
   const context = { ...tools, view, currency, clock, random };
   return {
     ...createApiClient(principal, routes, context, () => callLimits.write(principal, settings)),
@@ -148,6 +150,11 @@ function pageContextOf(
     baseUrl: settings.baseUrl,
     installation: settings.installation,
     scriptUrl,
+    debugLink: (page, platformId) => {
+      const role = principal.role === "operator" ? "operator" : "publisher";
+      const grant = { platformId, origin: page.origin, role, expiresAt: clock() + debugLifetimeMs } as const;
+      return debugLink(page, grant, seal);
+    },
     clock,
   };
 }

@@ -1,18 +1,22 @@
-import { scaleBand, scaleLinear } from "d3-scale";
-import { area, curveMonotoneX, line } from "d3-shape";
+import { scaleLinear } from "d3-scale";
 import { table } from "./components.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
 
 export interface ChartPoint {
   /** A day, `YYYY-MM-DD`. */
   readonly label: string;
-  readonly value: number;
+  /** `undefined`: there are no data for the day, so that it has no bar. */
+  readonly value: number | undefined;
+  /** The figure as many days earlier as the chart has. `undefined`: there are no data for that day. */
+  readonly before: number | undefined;
 }
 
 export interface Chart {
   readonly title: string;
   /** The figure of the whole range, formatted. */
   readonly total: string;
+  /** The figure of the period before, formatted. */
+  readonly totalBefore: string;
   readonly points: readonly ChartPoint[];
   /** Returns the format of figures that stand beside each other. */
   readonly format: (values: readonly number[]) => (value: number) => string;
@@ -20,51 +24,64 @@ export interface Chart {
   readonly atLeast?: number;
 }
 
-const width = 360;
-const height = 150;
-const edge = { left: 8, right: 8, top: 14, bottom: 22 };
+const height = 172;
+const edge = { top: 36, bottom: 22 };
+const floor = height - edge.bottom;
 const ticks = 3;
+/** A bar of a small figure stays visible. */
+const leastBar = 1.5;
+const none = "–";
 
 /**
- * A line chart over days as server-rendered SVG, with the same figures in a table: readable without script and colours.
+ * A bar chart over days as server-rendered SVG, with the same figures in a table: readable without script and colours.
+ * Faint bars behind show the period before. Lengths across are percentages, so that the text keeps its size.
  */
-export function chart({ title, total, points, format, atLeast = 1 }: Chart): Html {
-  const highest = Math.max(atLeast, ...points.map(({ value }) => value));
-  const x = scaleBand<number>()
-    .domain(points.map((_, index) => index))
-    .range([edge.left, width - edge.right]);
+export function chart({ title, total, totalBefore, points, format, atLeast = 1 }: Chart): Html {
+  const values = points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]);
   const y = scaleLinear()
-    .domain([0, highest])
+    .domain([0, Math.max(atLeast, ...values)])
     .nice(ticks)
-    .range([height - edge.bottom, edge.top]);
-  const middle = (index: number): number => (x(index) ?? 0) + x.bandwidth() / 2;
-  const place = (_: ChartPoint, index: number): number => middle(index);
-  const level = ({ value }: ChartPoint): number => y(value);
-  const shape = area<ChartPoint>(place, y(0), level).curve(curveMonotoneX)([...points]);
-  const edgeLine = line<ChartPoint>(place, level).curve(curveMonotoneX)([...points]);
+    .range([floor, edge.top]);
   const steps = y.ticks(ticks);
   const writeTick = format(steps);
-  const write = format(points.map(({ value }) => value));
-  const first = points[0];
-  const last = points.at(-1);
-  return html`<figure class="chart">
+  const writeFigure = format(values);
+  const write = (value: number | undefined): string => (value === undefined ? none : writeFigure(value));
+  const slot = 100 / points.length;
+  const bar = (name: string, value: number | undefined, at: number, share: number): HtmlValue => {
+    if (value === undefined) return undefined;
+    const tall = Math.max(floor - y(value), leastBar);
+    return html`<rect class="${name}" x="${percent(at + (slot * (1 - share)) / 2)}" width="${percent(slot * share)}" y="${(floor - tall).toFixed(1)}" height="${tall.toFixed(1)}"/>`;
+  };
+  const day = ({ label, value, before }: ChartPoint, index: number): Html => {
+    const at = slot * index;
+    return html`<g class="day"><rect class="slot" x="${percent(at)}" width="${percent(slot)}" y="${edge.top}" height="${floor - edge.top}"/>${bar("then", before, at, 0.9)}${bar("now", value, at, 0.56)}${valueText(at + slot / 2, `${label}: ${write(value)} (before: ${write(before)})`)}</g>`;
+  };
+  const first = points[0]?.label;
+  const last = points.at(-1)?.label;
+  return html`<figure class="chart" data-chart>
 <figcaption><span>${title}</span> <strong>${total}</strong></figcaption>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}, per day from ${first?.label ?? ""} to ${last?.label ?? ""}. The table has the figures.">
-${steps.map(
-  (tick) =>
-    html`<line class="grid" x1="${edge.left}" x2="${width - edge.right}" y1="${y(tick)}" y2="${y(tick)}"/>${tick > 0 && html`<text class="tick" x="${edge.left}" y="${y(tick) - 3}">${writeTick(tick)}</text>`}`,
-)}
-<path class="area" d="${shape}"/><path class="line" d="${edgeLine}"/>
-${points.map(
-  ({ label, value }, index) =>
-    html`<g class="day"><rect x="${x(index) ?? 0}" y="${edge.top}" width="${x.bandwidth()}" height="${height - edge.top - edge.bottom}"/><circle cx="${middle(index)}" cy="${y(value)}" r="2.5"/><title>${label}: ${write(value)}</title></g>`,
-)}
-<text class="tick" x="${edge.left}" y="${height - 6}">${first?.label}</text><text class="tick end" x="${width - edge.right}" y="${height - 6}">${last?.label}</text>
-</svg>
+<p class="before">Period before: ${totalBefore}</p>
+<div class="plot"><svg class="axis" aria-hidden="true">${steps.map((tick) => html`<text class="end" x="100%" y="${y(tick) + 4}">${writeTick(tick)}</text>`)}</svg>
+<svg tabindex="0" role="img" aria-label="${title}, per day from ${first} to ${last}. The table has the figures.">
+${steps.map((tick) => html`<line class="grid" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
+<text x="0" y="${height - 5}">${first}</text><text class="end" x="100%" y="${height - 5}">${last}</text>
+${points.map(day)}
+</svg></div>
+<p class="hidden" role="status"></p>
 <details><summary>Table<span class="hidden"> of ${title}</span></summary>${table(
     `${title} per day`,
-    ["Day", { label: title, isNumber: true }],
-    points.map(({ label, value }) => [label, write(value)]),
+    ["Day", { label: title, isNumber: true }, { label: "Period before", isNumber: true }],
+    points.map(({ label, value, before }) => [label, write(value), write(before)]),
   )}</details>
 </figure>`;
+}
+
+/** The figure of a day above the bars, inside the chart. */
+function valueText(at: number, text: string): Html {
+  const [place, x] = at < 100 / 3 ? ["", 0] : at > 200 / 3 ? ["end", 100] : ["middle", 50];
+  return html`<text class="value ${place}" x="${percent(x)}" y="14">${text}</text>`;
+}
+
+function percent(share: number): string {
+  return `${Number(share.toFixed(3))}%`;
 }

@@ -40,12 +40,23 @@ export function badge(text: string, tone: "good" | "quiet" | "bad" = "quiet"): H
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
-/** The link to the next page of a list. */
-export function pager(next: string | null, path: string, context: PageContext): Html | undefined {
-  if (next === null) return undefined;
+/** The links to the pages before and after this one. Each is a parameter of the query and its cursor. */
+export function pager(
+  { previous, next }: { readonly previous: string | null; readonly next: string | null },
+  path: string,
+  context: PageContext,
+): Html | undefined {
+  const isStart = !context.query.has("after") && !context.query.has("before");
+  if (next === null && previous === null && isStart) return undefined;
   const query = new URLSearchParams(context.query);
-  query.set("after", next);
-  return html`<nav class="pager" aria-label="Pages"><a href="${context.at(path)}?${query.toString()}">Next page</a></nav>`;
+  for (const name of ["after", "before", "done"]) query.delete(name);
+  const link = (name: string, cursor: string | null, text: string): HtmlValue => {
+    if (cursor === null) return "";
+    const own = new URLSearchParams(query);
+    if (name !== "") own.set(name, cursor);
+    return html`<a href="${context.at(path)}${own.size > 0 && `?${own.toString()}`}">${text}</a> `;
+  };
+  return html`<nav class="pager" aria-label="Pages">${!isStart && link("", "", "First page")}${link("before", previous, "Previous page")}${link("after", next, "Next page")}</nav>`;
 }
 
 /** A POST form. The token proves that a page of this session sent it. */

@@ -2,7 +2,9 @@ import type { HttpResponse } from "../../core/contract/http.ts";
 import type { Console, ConsoleTools, CreateConsole } from "../../core/management/console.ts";
 import { answerAsset } from "./assets.ts";
 import { answerAuthenticated, notConfigured, type Sent } from "./authenticated-pages.ts";
+import { answerDebug, debugPath } from "./debug-endpoint.ts";
 import { type Frame, signedOutFrame } from "./layout.ts";
+import { consoleLink } from "./link.ts";
 import { openForm } from "./open-form.ts";
 import { redirect } from "./respond.ts";
 import { createSeal, type Seal } from "./seal.ts";
@@ -14,27 +16,34 @@ import { writePage } from "./write-page.ts";
 export interface ConsoleOptions {
   /** The address from which sites load the SDK. Default: `/handbill.js` below the base URL. */
   readonly scriptUrl?: string | undefined;
+  /** Whether the demo is served at the base URL: every page links to it. Default false. */
+  readonly hasDemo?: boolean | undefined;
 }
 
 /** Creates the console, web pages over the operations of the API. Pass it to `createManagement`. */
-export function createConsole({ scriptUrl }: ConsoleOptions = {}): CreateConsole {
-  return (tools) => consoleOn(tools, scriptUrl);
+export function createConsole(options: ConsoleOptions = {}): CreateConsole {
+  return (tools) => consoleOn(tools, options);
 }
 
-function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Console {
+function consoleOn(options: ConsoleTools, { scriptUrl, hasDemo = false }: ConsoleOptions): Console {
   const sealOf = createSeals();
   const trail = createSessionTrail(options.store, options.readView);
 
-  return async (request, path) => {
+  const answer: Console = async (request, path) => {
     if (path === undefined) return redirect("console/");
     const asset = answerAsset(path, request);
     if (asset !== undefined) return await asset;
     const at = linksFrom(path);
     const settings = options.settings();
-    if (!settings.ok) return writePage(notConfigured, signedOutFrame(at));
+    if (!settings.ok) return writePage(notConfigured, signedOutFrame(at, hasDemo));
     const { baseUrl, secrets, allowLocalUrls, leastPriceMicros, review, limits, keyring } = settings.settings;
+    const seal = sealOf(secrets);
+    if (path === debugPath) {
+      const { settings: _, ...tools } = options;
+      return answerDebug({ ...tools, request, seal, settings: settings.settings });
+    }
     const form = request.method === "POST" ? await openForm(request, baseUrl) : new URLSearchParams();
-    if (!(form instanceof URLSearchParams)) return writePage(form, signedOutFrame(at));
+    if (!(form instanceof URLSearchParams)) return writePage(form, signedOutFrame(at, hasDemo));
     const sent = {
       request,
       path,
@@ -45,7 +54,7 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
       request,
       at,
       settings: settings.settings,
-      seal: sealOf(secrets),
+      seal,
       readView: options.readView,
       trail,
       callLimits: options.callLimits,
@@ -53,8 +62,8 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
       clock: options.clock,
       random: options.random,
     };
-    const answer =
-      (await answerSignIn(sent, tools, signedOutFrame(at))) ??
+    const found =
+      (await answerSignIn(sent, tools, signedOutFrame(at, hasDemo))) ??
       (await answerAuthenticated(sent, tools, {
         routes: options.routes,
         store: options.store,
@@ -70,9 +79,17 @@ function consoleOn(options: ConsoleTools, scriptUrl: string | undefined): Consol
         training: options.training,
         authorize: options.authorize,
         scriptUrl: scriptUrl ?? `${baseUrl}/handbill.js`,
+        hasDemo,
       }));
-    return request.method === "HEAD" ? { ...answer, body: "" } : answer;
+    return request.method === "HEAD" ? { ...found, body: "" } : found;
   };
+  return Object.assign(answer, {
+    link: (advertiser: string | undefined) => {
+      const { clock, random } = options;
+      const read = options.settings();
+      return read.ok ? consoleLink({ ...read.settings, advertiser, clock, random }) : undefined;
+    },
+  });
 }
 
 /** Answers the sign-in pages, which are public. `undefined`: another path. */

@@ -76,15 +76,21 @@ ${field.value}</textarea>`,
 
 export type Choice = readonly [value: string, label: string];
 
-export function selectField(
-  field: Field & { readonly value: string; readonly choices: readonly Choice[] },
-): Html {
+export interface SelectField extends Field {
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  /** Decides which other fields there are. Without scripts a button draws the form again. */
+  readonly redraws?: "now" | "later" | undefined;
+}
+
+export function selectField(field: SelectField): Html {
+  const { redraws } = field;
   return framed(
     field,
-    html`<select name="${field.name}"${common(field)}>${field.choices.map(
+    html`<select name="${field.name}"${common(field)}${redraws !== undefined && html` data-redraws`}${redraws === "now" && html` autofocus`}>${field.choices.map(
       ([value, label]) =>
         html`<option value="${value}"${value === field.value && html` selected`}>${label}</option>`,
-    )}</select>`,
+    )}</select>${redraws !== undefined && html`<button class="small" name="do" value="redraw" formnovalidate>Show its fields</button>`}`,
   );
 }
 

@@ -12,6 +12,8 @@ export interface Frame {
   readonly may: (operation: string) => boolean;
   readonly formToken: string;
   readonly canSignOut: boolean;
+  /** Whether a demo is served beside the console. */
+  readonly hasDemo: boolean;
 }
 
 interface Item {
@@ -26,6 +28,7 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
     label: "Today",
     items: [
       { path: "", label: "Overview", needs: "read-report" },
+      { path: "attention", label: "Needs attention", needs: "list-attention" },
       { path: "deliveries", label: "Live", needs: "list-deliveries" },
       { path: "reports", label: "Reports", needs: "read-report" },
       { path: "statements", label: "Statements", needs: "list-statements" },
@@ -61,8 +64,8 @@ const groups: readonly { readonly label: string; readonly items: readonly Item[]
 ];
 
 /** The frame of pages for signed-out users. */
-export function signedOutFrame(at: Frame["at"]): Frame {
-  return { at, principal: undefined, may: () => false, formToken: "", canSignOut: false };
+export function signedOutFrame(at: Frame["at"], hasDemo: boolean): Frame {
+  return { at, principal: undefined, may: () => false, formToken: "", canSignOut: false, hasDemo };
 }
 
 /** A whole page. */
@@ -86,6 +89,7 @@ export function layout(page: Page, frame: Frame): Html {
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="${at("")}">Handbill</a>
+${frame.hasDemo && html`<a href="${at("../")}">Playground</a>`}
 ${principal !== undefined && userMenu(principal, frame)}
 </header>
 ${principal !== undefined && navigation(page, frame)}

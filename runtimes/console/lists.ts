@@ -2,8 +2,17 @@ import * as v from "valibot";
 import type { Page } from "../../core/management/page.ts";
 import type { ApiClient, Call } from "./api-client.ts";
 
-export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, Page<T>> {
-  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
+/** A page of a list. Lists with pages in one direction have neither `previous` nor `total`. */
+export type ListPage<T> = Omit<Page<T>, "total"> & { readonly total?: number | undefined };
+
+export function listOf<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, ListPage<T>> {
+  const cursor = v.nullable(v.string());
+  return v.object({
+    items: v.array(item),
+    next: cursor,
+    previous: v.optional(cursor, null),
+    total: v.optional(v.number()),
+  });
 }
 
 export interface Listed<T> {

@@ -27,6 +27,8 @@ export interface PageContext extends ApiClient, NumberFormats {
   readonly installation: Letterhead;
   /** The address from which sites load the SDK. */
   readonly scriptUrl: string;
+  /** Makes a link that opens a page with the debug overlay of a platform, see `debug-link.ts`. */
+  readonly debugLink: (page: URL, platformId: string) => string;
   readonly clock: Clock;
 }
 
@@ -41,6 +43,8 @@ export interface Page {
   readonly notice?: string | undefined;
   /** Default: 400 with errors, otherwise 200. */
   readonly status?: number | undefined;
+  /** Shows pictures and videos of creatives: its policy allows those of any https host. */
+  readonly showsMedia?: boolean | undefined;
 }
 
 export type PageAnswer =

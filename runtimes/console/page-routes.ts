@@ -1,11 +1,15 @@
 import type { PageRoute } from "./page-context.ts";
 import { adjustmentPages } from "./pages/adjustments.ts";
+import { attentionPages } from "./pages/attention.ts";
 import { auditPages } from "./pages/audit.ts";
+import { bulkPages } from "./pages/bulk.ts";
 import { campaignPages } from "./pages/campaigns.ts";
 import { closingPages } from "./pages/close-statements.ts";
 import { creativePages } from "./pages/creatives.ts";
+import { debugLinkPages } from "./pages/debug-link.ts";
 import { deliveryPages } from "./pages/deliveries.ts";
 import { explainPages } from "./pages/explain.ts";
+import { firstAdPages } from "./pages/first-ad.ts";
 import { keyPages } from "./pages/keys.ts";
 import { overviewPages } from "./pages/overview.ts";
 import { platformPages } from "./pages/platforms.ts";
@@ -16,6 +20,7 @@ import { reportPages } from "./pages/reports.ts";
 import { reviewPages } from "./pages/review.ts";
 import { statementPages } from "./pages/statement.ts";
 import { statementListPages } from "./pages/statements.ts";
+import { testPages } from "./pages/test-page.ts";
 import { topicPages } from "./pages/topics.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { writeOffPages } from "./pages/write-off.ts";
@@ -23,6 +28,8 @@ import { writeOffPages } from "./pages/write-off.ts";
 /** All pages. Fixed paths come before patterns with ids. */
 export const pageRoutes: readonly PageRoute[] = [
   ...overviewPages,
+  ...attentionPages,
+  ...firstAdPages,
   ...deliveryPages,
   ...reportPages,
   ...reportedPages,
@@ -33,8 +40,11 @@ export const pageRoutes: readonly PageRoute[] = [
   ...reviewPages,
   ...publisherPages,
   ...platformPages,
+  ...testPages,
+  ...debugLinkPages,
   ...keyPages,
   ...campaignPages,
+  ...bulkPages,
   ...creativePages,
   ...topicPages,
   ...statementListPages,

@@ -27,7 +27,8 @@ export interface ReportColumn {
 /** A figure of a row: its name in the API's answer, its label and its kind. */
 export type Figure = readonly [name: string, label: string, kind: FigureKind];
 
-const reportFigures: readonly Figure[] = [
+/** The figures of the traffic in a report. */
+export const trafficFigures: readonly Figure[] = [
   ["requests", "Requests", "count"],
   ["issued", "Ads", "count"],
   ["noAd", "No ad", "count"],
@@ -36,33 +37,32 @@ const reportFigures: readonly Figure[] = [
   ["clicks", "Clicks", "count"],
   ["reported", "Reported", "count"],
   ["rejected", "Rejected", "count"],
+  ["fillRate", "Fill", "rate"],
+  ["viewRate", "View rate", "rate"],
+  ["clickThroughRate", "CTR", "rate"],
+  ["excludedShare", "Excluded", "rate"],
+  ["markedShare", "Marked", "rate"],
+];
+
+/** The figures of the money in a report. */
+export const moneyFigures: readonly Figure[] = [
   ["charges", "Billed", "count"],
   ["spendMicros", "Spend", "amounts"],
   ["earningsMicros", "Earnings", "amounts"],
   ["adjustedMicros", "Adjusted", "amounts"],
   ["adjustedEarningsMicros", "Adjusted earnings", "amounts"],
-  ["fillRate", "Fill", "rate"],
-  ["viewRate", "View rate", "rate"],
-  ["clickThroughRate", "CTR", "rate"],
   ["ecpmMicros", "eCPM", "averages"],
-  ["excludedShare", "Excluded", "rate"],
-  ["markedShare", "Marked", "rate"],
 ];
 
 /** Not shown where the total is 0. */
 const rare: ReadonlySet<string> = new Set(["adjustedMicros", "adjustedEarningsMicros"]);
-
-/** The figures that the role sees in a report. */
-export function reportColumns(rows: Rows, formats: NumberFormats): readonly ReportColumn[] {
-  return figureColumns(reportFigures, rows, formats);
-}
 
 interface Rows {
   readonly lines: readonly ReportRow[];
   readonly total: ReportRow;
 }
 
-/** The figures that the total has. */
+/** The figures that the total has, because the role sees them. */
 export function figureColumns(
   figures: readonly Figure[],
   { lines, total }: Rows,

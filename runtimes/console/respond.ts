@@ -1,19 +1,24 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
 import { type Html, writeHtml } from "./html.ts";
 
-/** Allows only the console's own scripts and styles; media of creatives from anywhere. */
-const policy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self' https: data:",
-  "media-src 'self' https:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join("; ");
+/** Allows only the console's own scripts, styles and pictures; with `media` pictures and videos of any https host. */
+function policyOf(media: string): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    `img-src 'self'${media} data:`,
+    `media-src 'self'${media}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+const policy = policyOf("");
+/** The policy of pages that show creatives. */
+export const mediaPolicy: string = policyOf(" https:");
 
 const always = {
   "content-security-policy": policy,

@@ -2,7 +2,7 @@ import { createKeyring } from "../../core/signing/keyring.ts";
 import { openToken, sealToken, type TokenShape, tokenBytes } from "../../core/signing/token.ts";
 
 /** Purposes of texts that carry their content. */
-export type SealPurpose = "console-link" | "console-session";
+export type SealPurpose = "console-link" | "console-session" | "console-debug";
 /** Purposes of hashes that only prove knowledge of their content. */
 export type HashPurpose = "console-form" | "console-token" | "console-nonce";
 

@@ -1,4 +1,4 @@
-import type { TopicExplanation } from "../../core/topics/matcher.ts";
+import type { HeldBack, TopicExplanation } from "../../core/topics/matcher.ts";
 import { badge, table } from "./components.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
@@ -25,10 +25,18 @@ const columns = [
   { label: "Score", isNumber: true },
   "Phrases",
   "Words of the examples",
+  "Held back",
 ];
 
+const reasons: Readonly<Record<HeldBack["reason"], string>> = {
+  negation: "negated",
+  mixed_scripts: "letters of two scripts",
+  keyword_list: "list of keywords: two topics are enough",
+  position: "phrase deep inside a long text",
+};
+
 function cellsOf(topic: TopicExplanation, context: PageContext) {
-  const { topicId, matched, confidence, score, threshold, phrases, features } = topic;
+  const { topicId, matched, confidence, score, threshold, phrases, features, heldBack } = topic;
   const weights = features.map(
     ({ feature, weight }) => `${feature} ${weight > 0 ? "+" : ""}${weight.toFixed(2)}`,
   );
@@ -41,5 +49,6 @@ function cellsOf(topic: TopicExplanation, context: PageContext) {
     score === undefined ? "–" : `${score.toFixed(2)} of ${(threshold ?? 0).toFixed(2)}`,
     phrases.map(({ phrase }) => phrase).join(", ") || "–",
     weights.join(", ") || "–",
+    heldBack.map(({ reason, texts }) => [reasons[reason], ...texts].join(": ")).join(", ") || "–",
   ];
 }

@@ -86,6 +86,8 @@ export function showCreative(
 
 function buttonOf({ goto, landingUrl, ...rest }: Shown & object): object {
   return {
+    // A button without a label yet.
+    label: "…",
     ...rest,
     ...(goto !== undefined && { action: goto }),
     ...(landingUrl !== undefined && { url: landingUrl }),

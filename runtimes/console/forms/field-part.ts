@@ -4,6 +4,7 @@ import { html } from "../html.ts";
 import { entriesOf } from "../lists.ts";
 import type { FieldSpec } from "./form.ts";
 import { type Part, pathOf, type Scope } from "./part.ts";
+import { picker } from "./picker.ts";
 import { choicesIn, type Member } from "./schema-members.ts";
 import { commaList, lineList, plainText, type TextFormat, wholeNumber } from "./text-format.ts";
 
@@ -22,6 +23,7 @@ export function fieldPart(name: string, spec: FieldSpec, member: Member, scope: 
     values && [...none, ...values].map((value): Choice => [value, spec.choices?.[value] ?? value]);
   return {
     name,
+    when: spec.when,
     parts: [],
     write: (value, at, sibling) => [
       [pathOf(at, name), value === undefined ? initial : format.write(value, sibling)],
@@ -34,13 +36,16 @@ export function fieldPart(name: string, spec: FieldSpec, member: Member, scope: 
     draw: ({ at, of, texts, errors: open }) => {
       const path = pathOf(at, name);
       const value = texts.get(path) ?? "";
-      if (spec.type === "hidden") return html`<input type="hidden" name="${path}" value="${value}">`;
+      if (spec.type === "hidden" || spec.seenWhen?.(texts) === false)
+        return html`<input type="hidden" name="${path}" value="${value}">`;
       const errors = open.take(path, spec.label + of, (limit) => format.write(limit, () => undefined));
       const field = { ...spec, ...format.input, name: path, value, required, errors };
+      if (spec.options !== undefined) return picker({ ...field, options: spec.options, isList }, texts);
+      const redraws = spec.redraws ? (texts.get("do") === "redraw" ? "now" : "later") : undefined;
       if (choices === undefined) return spec.rows === undefined ? textField(field) : textArea(field);
       return isList
         ? checkboxes({ ...field, choices, values: entriesOf(value) ?? [] })
-        : selectField({ ...field, choices });
+        : selectField({ ...field, choices, redraws });
     },
   };
 }

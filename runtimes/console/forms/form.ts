@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { RuledKind } from "../../../core/management/field-rules.ts";
 import type { Role } from "../../../core/management/principal.ts";
-import type { TextArea, TextField } from "../fields.ts";
+import type { Choice, TextArea, TextField } from "../fields.ts";
 import type { TextFormat } from "./text-format.ts";
 
 /** The texts in a form, by field. The name of a field is the path of its value in the API's body. */
@@ -16,6 +16,8 @@ export interface Form {
   readonly fields: Fields;
   /** Fields that are not in the form. A saved object keeps them. */
   readonly kept?: readonly string[];
+  /** The id of a new object whose id is empty. If it is in use, it gets a number. */
+  readonly proposedId?: (body: Readonly<Record<string, unknown>>) => string;
 }
 
 /** Fields in the order of the form, by name. A text is a label. A group whose name the schema does not know is a section of the form. */
@@ -34,6 +36,14 @@ export interface FieldSpec
   readonly choices?: Readonly<Record<string, string>>;
   /** Default: by the schema. */
   readonly required?: boolean;
+  /** The objects to choose from, instead of typing their ids. Absent: their ids are typed. */
+  readonly options?: readonly Choice[] | undefined;
+  /** The choice decides which other fields there are. */
+  readonly redraws?: boolean;
+  /** Whether the object has the field, by the texts of the form. Default: always. */
+  readonly when?: When;
+  /** Whether people see the field; the object has it in any case. Default: always. */
+  readonly seenWhen?: When;
 }
 
 /** Whether the object has a part, by its other texts. Default: always. */
@@ -45,6 +55,8 @@ export interface GroupSpec {
   readonly hint?: string | ((role: Role) => string);
   readonly when?: When;
   readonly fields: Fields;
+  /** Closed at first: most people need none of its fields. */
+  readonly isMore?: boolean;
 }
 
 /** A list of objects, or a record. Each item has buttons that remove and raise it. */
@@ -58,11 +70,25 @@ export interface ListSpec {
   /** The fields of an item whose schema has no kinds. */
   readonly fields?: Fields;
   readonly kinds?: Readonly<Record<string, { readonly label: string; readonly fields: Fields }>>;
+  /** The kinds that the object may have. Items of other kinds are kept in the form, unseen, and are not saved. Default: all. */
+  readonly kindsIn?: (texts: Texts) => readonly string[] | undefined;
+  /** Whether the object may have several items. If not, further ones are kept like those of other kinds. Default: yes. */
+  readonly areMany?: When;
   /** The values of an added item. */
   readonly added?: (texts: Texts) => unknown;
 }
 
-export const idHint = "Letters, digits and _ . : - ; it cannot change.";
+const idHint = "Letters, digits and _ . : - ; it cannot change.";
+
+/** The section with an id that a person need not type, and with fields that few people need. */
+export function moreWith(id: FieldSpec, fields: Fields = {}): GroupSpec {
+  const hint = `Empty: made from the ${id.hint ?? "name"}. ${idHint}`;
+  return {
+    legend: "More",
+    isMore: true,
+    fields: { id: { required: false, ...id, hint }, ...fields },
+  };
+}
 
 /** The texts of a sent form. The values of checkboxes are separated by commas. */
 export function textsSent(form: URLSearchParams): Texts {

@@ -6,6 +6,7 @@ import {
   type Body,
   drawParts,
   type Entry,
+  hiddenTexts,
   hintOf,
   idOf,
   messagesAt,
@@ -29,7 +30,18 @@ interface Item {
 /** A list of objects. A record is a list of objects with the members `key` and `value`. */
 export function listPart(
   name: string,
-  { item, legend, hint, when, className = "item", fields = {}, kinds = {}, added }: ListSpec,
+  {
+    item,
+    legend,
+    hint,
+    when,
+    className = "item",
+    fields = {},
+    kinds = {},
+    kindsIn,
+    areMany,
+    added,
+  }: ListSpec,
   { schema }: Member,
   partsOf: (fields: Fields, members: Members) => readonly Part[],
 ): Part {
@@ -56,6 +68,17 @@ export function listPart(
     }
     return items;
   };
+  const maySave = (texts: Texts, kind: string): boolean => kindsIn?.(texts)?.includes(kind) !== false;
+  const savedIn = (items: readonly Item[], texts: Texts): readonly Item[] => {
+    const own = items.filter(({ kind }) => maySave(texts, kind));
+    return areMany?.(texts) === false ? own.slice(0, 1) : own;
+  };
+  /** The API counts the saved items only. From the last to the first, because a place may be taken. */
+  const moveErrors = (saved: readonly Item[], path: string, { errors }: Place): void => {
+    for (const [index, one] of [...saved.entries()].reverse()) {
+      if (one.path !== `${path}[${index}]`) errors.move(`${path}[${index}]`, one.path);
+    }
+  };
   const drawItem = ({ path, kind, parts }: Item, index: number, place: Place): Html => {
     const title = `${item} ${index + 1}`;
     const of = ` of ${title.toLowerCase()}${place.of}`;
@@ -79,7 +102,8 @@ export function listPart(
       return items.flatMap((one, index) => writeItem(one, `${pathOf(at, name)}[${index}]`));
     },
     read: (texts, at) => {
-      const items = itemsIn(texts, pathOf(at, name)).map(({ path, kind, parts }) => {
+      const saved = savedIn(itemsIn(texts, pathOf(at, name)), texts);
+      const items = saved.map(({ path, kind, parts }) => {
         const body = readParts(parts, texts, path);
         return key === "" ? body : { [key]: kind, ...body };
       });
@@ -87,11 +111,18 @@ export function listPart(
     },
     draw: (place) => {
       const path = pathOf(place.at, name);
-      const adds = [...members.keys()].map((kind) => {
+      const own = itemsIn(place.texts, path);
+      const saved = savedIn(own, place.texts);
+      moveErrors(saved, path, place);
+      const isFull = areMany?.(place.texts) === false && own.length > 0;
+      const offered = [...members.keys()].filter((kind) => !isFull && maySave(place.texts, kind));
+      const adds = offered.map((kind) => {
         const label = kinds[kind]?.label ?? `a ${item}`;
         return step(`add ${path} ${kind}`.trim(), `Add ${label.toLowerCase()}`, place.of);
       });
-      const items = itemsIn(place.texts, path).map((one, index) => drawItem(one, index, place));
+      const items = own.map((one, index) =>
+        saved.includes(one) ? drawItem(one, index, place) : hiddenTexts(one.path, place.texts),
+      );
       const content = html`${hintOf(hint)}${messagesAt(path, legend ?? `${item}s`, place)}${items}<div class="buttons">${adds}</div>`;
       return legend === undefined
         ? html`<div class="long"${idOf(path)}>${content}</div>`

@@ -42,7 +42,10 @@ function partsIn(fields: Fields, members: Members, scope: Scope): readonly Part[
   const { role, kind, isNew, required } = scope;
   return Object.entries(fields).flatMap(([name, spec]): readonly Part[] => {
     const section = sectionOf(name, spec, members);
-    if (section) return [groupPart("", section, partsIn(section.fields, members, scope), role)];
+    if (section) {
+      const parts = partsIn(section.fields, members, scope);
+      return parts.length === 0 ? [] : [groupPart("", section, parts, role)];
+    }
     const member = members.get(name);
     if (member === undefined) throw new Error(`The schema has no field ${name}: correct the form.`);
     if ((name === "id" && !isNew) || (kind !== undefined && !maySet(role, kind, name))) return [];
@@ -71,7 +74,12 @@ function groupPart(name: string, spec: GroupSpec, parts: readonly Part[], role: 
       name === "" || isGiven(texts, at) ? readParts(parts, texts, pathOf(at, name)) : undefined,
     draw: (place) => {
       const at = pathOf(place.at, name);
+      const before = place.errors.taken;
       const inside = drawParts(parts, { ...place, at });
+      if (spec.isMore) {
+        const isOpen = place.errors.taken > before || isGiven(place.texts, place.at);
+        return html`<details class="more long"${isOpen && html` open`}><summary>${legend}</summary>${hintOf(hint)}<div class="pair">${inside}</div></details>`;
+      }
       if (legend === undefined) return html`${inside}`;
       return html`<fieldset${name !== "" && idOf(at)}><legend>${legend}</legend>${hintOf(hint)}${name !== "" && messagesAt(at, legend, place)}<div class="pair">${inside}</div></fieldset>`;
     },

@@ -29,7 +29,11 @@ export class OpenErrors {
       this.#open.delete(error);
       const inUnits = (_: string, bound: string, limit: string): string =>
         `${bound} ${write?.(Number(limit)) ?? limit}`;
-      return { path, label, message: error.message.replace(/\b(at least|at most) (\d+)/g, inUnits) };
+      return {
+        path,
+        label,
+        message: error.message.replace(/\b(at least|at most) (\d+(?:\.\d+)?)/g, inUnits),
+      };
     });
     this.#taken.push(...taken);
     return taken;
@@ -45,6 +49,11 @@ export class OpenErrors {
 
   #openAt(path: string): readonly FormError[] {
     return (this.#inside.get(path) ?? []).filter((error) => this.#open.has(error));
+  }
+
+  /** The number of errors that fields have taken. */
+  get taken(): number {
+    return this.#taken.length;
   }
 
   /** The errors of fields in the order of the form, then the others. */

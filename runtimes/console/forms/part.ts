@@ -2,7 +2,7 @@ import { isRecord } from "../../../core/catalog/record.ts";
 import type { RuledKind } from "../../../core/management/field-rules.ts";
 import type { Role } from "../../../core/management/principal.ts";
 import type { ManagementProblem } from "../../../core/management/problem.ts";
-import { errorsOf, type FormError, fieldId } from "../form-error.ts";
+import { errorsOf, type FormError, fieldId, isWithin } from "../form-error.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import type { Texts, When } from "./form.ts";
 import { OpenErrors } from "./open-errors.ts";
@@ -77,7 +77,16 @@ export interface DrawnForm {
 }
 
 export function drawParts(parts: readonly Part[], place: Place): readonly Html[] {
-  return activeIn(parts, place.texts).map(({ draw }) => draw(place));
+  const active = activeIn(parts, place.texts);
+  return parts.map((part) =>
+    active.includes(part) ? part.draw(place) : hiddenTexts(pathOf(place.at, part.name), place.texts),
+  );
+}
+
+/** The texts inside a path, so that a part that the object does not have now is not lost. */
+export function hiddenTexts(path: string, texts: Texts): Html {
+  const own = [...texts].filter(([name]) => isWithin(name, path));
+  return html`${own.map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`)}`;
 }
 
 function activeIn(parts: readonly Part[], texts: Texts): readonly Part[] {

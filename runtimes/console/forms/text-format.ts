@@ -57,6 +57,8 @@ export const percent: TextFormat = textFormat(v.number(), percentOf, shareOf, de
 const texts = v.array(v.string());
 export const commaList: TextFormat = textFormat(texts, (list) => list.join(", "), entriesOf);
 export const lineList: TextFormat = textFormat(texts, (list) => list.join("\n"), entriesOf);
+/** Names, which may have commas. */
+export const nameList: TextFormat = textFormat(texts, (list) => list.join("\n"), linesOf);
 
 const weeklyHours = v.object({ days: v.array(v.number()), from: v.number(), to: v.number() });
 export const hoursOfWeek: TextFormat = textFormat(v.array(weeklyHours), writeHours, (text) =>

@@ -83,7 +83,7 @@ ${filters.map((field) => textField({ ...field, value: value(field.name), errors 
 <div class="buttons"><button>Show</button></div></form>`;
       const page = { title: "Adjustments", section: "adjustments" };
       if ("problem" in read) return { page: { ...page, errors, content: form } };
-      const { items, next } = read.json;
+      const { items } = read.json;
       const shown = columnsOf(items, context);
       const content = html`<p class="lead">What was taken back of charges, the oldest first.</p>
 ${context.may("write-off") && actions(html`<a class="button" href="${context.at("adjustments/new")}">Write off…</a>`)}
@@ -94,7 +94,7 @@ ${form}${table(
   "No adjustments.",
   "dense",
 )}
-${pager(next, "adjustments", context)}`;
+${pager(read.json, "adjustments", context)}`;
       return { page: { ...page, content } };
     },
   },

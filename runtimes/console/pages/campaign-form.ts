@@ -3,8 +3,8 @@ import { campaignSchema } from "../../../core/catalog/campaign-schema.ts";
 import { rulesOf } from "../../../core/management/field-rules.ts";
 import type { Role } from "../../../core/management/principal.ts";
 import type { MoneyFormat } from "../../../core/money-format.ts";
-import { timeZoneField } from "../fields.ts";
-import { type Form, idHint } from "../forms/form.ts";
+import { type Choice, timeZoneField } from "../fields.ts";
+import { type Form, moreWith } from "../forms/form.ts";
 import {
   amountText,
   cpmText,
@@ -13,6 +13,7 @@ import {
   type TextFormat,
   textFormat,
 } from "../forms/text-format.ts";
+import { slugOf } from "../propose-id.ts";
 
 const sizes: readonly (readonly [unit: string, ms: number])[] = [
   ["d", 86_400_000],
@@ -41,19 +42,30 @@ function moneyHint(role: Role, { currency }: MoneyFormat): string {
   return `All amounts are in ${currency}.${hasLeastPrice ? "" : house}`;
 }
 
-export const campaignForm = (money: MoneyFormat): Form => ({
+/** The objects that a campaign targets or excludes. */
+export interface CampaignTargets {
+  readonly topics: readonly Choice[] | undefined;
+  readonly platforms: readonly Choice[] | undefined;
+  readonly placements: readonly Choice[] | undefined;
+}
+
+/** The hint of a field whose ids are typed. */
+function ids(options: readonly Choice[] | undefined, hint: string): string | undefined {
+  return options === undefined ? `${hint}, separated by commas` : undefined;
+}
+
+export const campaignForm = (
+  money: MoneyFormat,
+  { topics, platforms, placements }: CampaignTargets,
+): Form => ({
+  proposedId: ({ name }) => slugOf(String(name), "campaign"),
   kind: "campaign",
   schema: campaignSchema,
   // Buttons pause and resume a campaign.
   kept: ["status"],
   fields: {
-    id: { label: "Campaign ID", hint: idHint },
     name: "Name",
     advertiser: "Advertiser",
-    payer: {
-      label: "Payer",
-      hint: "Who pays, if it is not the advertiser. People can read it beside the ad.",
-    },
     money: {
       legend: "Money",
       hint: (role) => moneyHint(role, money),
@@ -88,12 +100,12 @@ export const campaignForm = (money: MoneyFormat): Form => ({
     },
     targeting: {
       legend: "Targeting",
-      hint: "One match per list is enough. An empty list matches all. Separate entries by commas.",
+      hint: "One match per list is enough. An empty list matches all.",
       fields: {
-        topics: { label: "Topics", hint: "Topic IDs" },
+        topics: { label: "Topics", options: topics, hint: ids(topics, "Topic IDs") },
         languages: { label: "Languages", hint: "en, de-AT" },
-        platforms: { label: "Platforms", hint: "Platform IDs" },
-        placements: "Placements",
+        platforms: { label: "Platforms", options: platforms, hint: ids(platforms, "Platform IDs") },
+        placements: { label: "Placements", options: placements },
         frequencyCap: {
           fields: {
             impressions: "Frequency cap: impressions per user",
@@ -113,5 +125,31 @@ export const campaignForm = (money: MoneyFormat): Form => ({
         formats: "Formats",
       },
     },
+    exclusions: {
+      legend: "Exclusions",
+      hint: "One match is enough: the campaign is not shown.",
+      fields: {
+        excludedTopics: {
+          label: "Excluded topics",
+          options: topics,
+          hint: "Not shown for questions about them.",
+        },
+        excludedPlatforms: {
+          label: "Excluded platforms",
+          options: platforms,
+          hint: ids(platforms, "Platform IDs"),
+        },
+        excludedPlacements: { label: "Excluded placements", options: placements },
+      },
+    },
+    more: moreWith(
+      { label: "Campaign ID" },
+      {
+        payer: {
+          label: "Payer",
+          hint: "Who pays, if it is not the advertiser. People can read it beside the ad.",
+        },
+      },
+    ),
   },
 });

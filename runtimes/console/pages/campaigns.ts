@@ -6,6 +6,8 @@ import { actions, badge, facts, postForm, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
+import { optionsOf, placementOptions } from "../pick-options.ts";
+import { bulkForm, selectOne } from "./bulk.ts";
 import { campaignForm } from "./campaign-form.ts";
 import { creativesOf, creativeTable } from "./creative-table.ts";
 
@@ -19,9 +21,24 @@ const spendSchema = v.object({
 });
 
 export const campaignPages: readonly PageRoute[] = [
+  {
+    method: "POST",
+    path: "campaigns/:id/duplicate",
+    run: async (context) => {
+      const made = await context.call("duplicate-campaign", campaignSchema, { id: context.ids["id"] ?? "" });
+      return "problem" in made
+        ? made
+        : { goTo: `campaigns/${encodeURIComponent(made.json.id)}?done=duplicated` };
+    },
+  },
   ...entityPages({
     kind: "campaign",
-    form: ({ money }) => campaignForm(money),
+    form: async (context) =>
+      campaignForm(context.money, {
+        topics: await optionsOf(context, "topics"),
+        platforms: await optionsOf(context, "platforms"),
+        placements: await placementOptions(context),
+      }),
     answer: campaignSchema,
     title: ({ name }) => name,
     table: campaignTable,
@@ -30,7 +47,11 @@ export const campaignPages: readonly PageRoute[] = [
       saved: "Saved. Every instance applies it within two seconds.",
       paused: "Paused. Views of issued deliveries are still billed.",
       resumed: "Resumed.",
+      none: "Select campaigns first.",
+      duplicated: "The copy is paused. Change it, then resume it.",
     },
+    removal:
+      "It is not shown any more. Its deliveries and charges stay in the reports. Archive its creatives first.",
     around: (form, { entity }, context) => (entity === undefined ? form : ownPage(entity, form, context)),
   }),
   ...(["pause", "resume"] as const).map(
@@ -46,7 +67,10 @@ export const campaignPages: readonly PageRoute[] = [
   ),
 ];
 
-function campaignTable(campaigns: readonly Campaign[], { at, money }: PageContext): Html {
+function campaignTable(campaigns: readonly Campaign[], context: PageContext): Html {
+  const { at, money } = context;
+  const isBulk = context.may("set-campaign-status");
+  const isFiltered = context.query.size > 0;
   const amounts = (label: string, amountOf: (campaign: Campaign) => number | undefined, none = "–") => {
     const all = campaigns.map(amountOf);
     const write = money.column(all.filter((amount) => amount !== undefined));
@@ -59,17 +83,18 @@ function campaignTable(campaigns: readonly Campaign[], { at, money }: PageContex
     amounts("Total budget", ({ totalBudgetMicros }) => totalBudgetMicros),
     amounts("Daily budget", ({ dailyBudgetMicros }) => dailyBudgetMicros),
   ];
-  return table(
+  const list = table(
     "Campaigns",
     ["Name", "Advertiser", "Status", ...columns],
     campaigns.map((one, index) => [
-      html`<a href="${at(`campaigns/${encodeURIComponent(one.id)}`)}">${one.name}</a>`,
+      html`<span class="pick">${isBulk && selectOne(one)}<a href="${at(`campaigns/${encodeURIComponent(one.id)}`)}">${one.name}</a></span>`,
       one.advertiser,
       statusBadge(one),
       ...columns.map(({ cells }) => cells[index]),
     ]),
-    "No campaigns yet. A campaign pays for showing its creatives.",
+    isFiltered ? "No campaign is like this." : "No campaigns yet. A campaign pays for showing its creatives.",
   );
+  return isBulk && campaigns.length > 0 ? bulkForm(list, campaigns, context) : list;
 }
 
 async function ownPage(campaign: Campaign, form: Html, context: PageContext): Promise<Html> {
@@ -82,6 +107,7 @@ async function ownPage(campaign: Campaign, form: Html, context: PageContext): Pr
       `${path}/${action}`,
       html`<button${action === "resume" && html` class="primary"`}>${action === "pause" ? "Pause" : "Resume"}</button>`,
     ),
+    postForm(context, `${path}/duplicate`, html`<button>Duplicate</button>`),
     html`<a class="button" href="${context.at(`reports?by=day&campaign=${encodeURIComponent(campaign.id)}`)}">Report</a>`,
   )}
 ${facts([

@@ -7,9 +7,10 @@ import { partsOf } from "../forms/object-part.ts";
 import { type Body, readParts } from "../forms/part.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
+import { optionsOf } from "../pick-options.ts";
 import { respondJson } from "../respond.ts";
 import { editedBy, reviewNote } from "../review-note.ts";
-import { creativeForm, newCreative } from "./creative-form.ts";
+import { creativeForm, newCreative, withNeededBlocks } from "./creative-form.ts";
 import { creativeTable } from "./creative-table.ts";
 
 export const creativePages: readonly PageRoute[] = [
@@ -19,13 +20,14 @@ export const creativePages: readonly PageRoute[] = [
     path: "creatives/preview",
     run: async (context) => {
       if (!context.may("create-creative")) return context.refusal("create-creative");
-      const parts = partsOf(creativeForm, context.principal.role, true);
+      const parts = partsOf(creativeForm(undefined), context.principal.role, true);
       return { response: respondJson(readParts(parts, textsSent(context.form))) };
     },
   },
   ...entityPages({
     kind: "creative",
-    form: creativeForm,
+    form: async (context) => creativeForm(await optionsOf(context, "campaigns")),
+    redrawn: withNeededBlocks,
     answer: creativeSchema,
     title: ({ id }) => `Creative ${id}`,
     table: creativeTable,
@@ -33,7 +35,8 @@ export const creativePages: readonly PageRoute[] = [
     initial: newCreative,
     edited: editedBy,
     around: editor,
-    removal: "Issued deliveries stay valid.",
+    showsMedia: true,
+    removal: "It is not shown any more. Issued deliveries stay valid.",
   }),
 ];
 

@@ -1,5 +1,8 @@
 import * as v from "valibot";
+import { creativeSchema } from "../../../core/catalog/creative-schema.ts";
+import { cardFrame } from "../card-frame.ts";
 import { actions, badge, facts, table } from "../components.ts";
+import { textField } from "../fields.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { respondJson } from "../respond.ts";
@@ -35,6 +38,7 @@ const lifeSchema = v.looseObject({
   issuedAt: v.string(),
   expiresAt: v.string(),
   currency: v.string(),
+  creative: v.nullable(creativeSchema),
   life: v.array(v.object({ at: v.string(), event: v.string(), detail: v.string() })),
 });
 
@@ -46,11 +50,12 @@ export const deliveryPages: readonly PageRoute[] = [
     method: "GET",
     path: "deliveries",
     run: async (context) => {
-      const read = await context.call("list-deliveries", recent, {});
+      const read = await context.call("list-deliveries", recent, { query: filterOf(context) });
       if ("problem" in read) return read;
-      const content = html`<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
+      const filter = new URLSearchParams(Object.entries(filterOf(context)));
+      const content = html`${filterForm(context)}<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
 <p class="scripted"><button type="button" data-pause aria-pressed="false">Pause</button> <span data-state></span></p>
-<div data-live-table="${context.at("deliveries/recent")}" data-every="${pollEveryMs}">${table(
+<div data-live-table="${context.at("deliveries/recent")}?${filter.toString()}" data-every="${pollEveryMs}">${table(
         "Deliveries, newest first",
         columns,
         read.json.items.map((one) => {
@@ -62,7 +67,7 @@ export const deliveryPages: readonly PageRoute[] = [
             ...rest,
           ];
         }),
-        "No deliveries yet.",
+        filter.size > 0 ? "No delivery of the last hour is like this." : "No deliveries yet.",
         "dense",
       )}</div>`;
       return { page: { title: "Live", section: "deliveries", content } };
@@ -73,7 +78,7 @@ export const deliveryPages: readonly PageRoute[] = [
     method: "GET",
     path: "deliveries/recent",
     run: async (context) => {
-      const read = await context.call("list-deliveries", recent, {});
+      const read = await context.call("list-deliveries", recent, { query: filterOf(context) });
       if ("problem" in read) return read;
       const rows = read.json.items.map((one) => ({
         id: one.id,
@@ -93,6 +98,23 @@ export const deliveryPages: readonly PageRoute[] = [
     },
   },
 ];
+
+const filters = [
+  { name: "platform", label: "Platform ID", needs: "list-deliveries" },
+  { name: "campaign", label: "Campaign ID", needs: "read-delivery" },
+] as const;
+
+function filterOf({ query, may }: PageContext): Readonly<Record<string, string>> {
+  const given = filters
+    .filter(({ needs }) => may(needs))
+    .map(({ name }) => [name, query.get(name)?.trim() ?? ""]);
+  return Object.fromEntries(given.filter(([, value]) => value !== ""));
+}
+
+function filterForm(context: PageContext): Html {
+  const value = (name: string): string => context.query.get(name) ?? "";
+  return html`<form method="get" action="${context.at("deliveries")}" class="filters">${filters.map(({ name, label, needs }) => context.may(needs) && textField({ name, label, value: value(name), errors: [] }))}<div class="buttons"><button>Show</button></div></form>`;
+}
 
 function cellsOf(one: Recent, { money }: PageContext): readonly string[] {
   const happened = [
@@ -118,7 +140,7 @@ const links: ReadonlyMap<string, (id: string) => string> = new Map([
 ]);
 
 function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext): Html {
-  const { state, life, issuedAt, expiresAt, currency: _, ...rest } = delivery;
+  const { state, life, issuedAt, expiresAt, currency: _, creative, ...rest } = delivery;
   const tone = state === "seen" ? "good" : state === "expired" ? "bad" : "quiet";
   const value = (name: string, own: unknown): Html | string => {
     const amount = context.money.field(name, own);
@@ -127,13 +149,12 @@ function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext
     return link === undefined ? String(own ?? "–") : html`<a href="${context.at(link)}">${String(own)}</a>`;
   };
   const isCharged = life.some(({ event }) => event === "charged");
-  return html`${
+  return html`${actions(
+    html`<a class="button" href="${context.at(whyOf(rest))}">Why an ad like this?</a>`,
     isCharged &&
-    context.may("write-off") &&
-    actions(
+      context.may("write-off") &&
       html`<a class="button" href="${context.at(`adjustments/new?deliveryIds=${encodeURIComponent(delivery.id)}`)}">Write off…</a>`,
-    )
-  }${facts([
+  )}${creative !== null && html`<div class="tester">${cardFrame(creative)}</div>`}${facts([
     ["State", badge(state, tone)],
     ["Issued", moment(issuedAt)],
     ["Valid until", moment(expiresAt)],
@@ -144,6 +165,15 @@ ${table(
   ["Time", "Event", "Details"],
   life.map(({ at, event, detail }) => [moment(at), badge(event), detail]),
 )}`;
+}
+
+/** The page that explains a request from the same place, in the same language and format. */
+function whyOf({ platformId, placement, language, format }: Readonly<Record<string, unknown>>): string {
+  const asked = { platform_id: platformId, placement, language_code: language, accept_formats: format };
+  const query = Object.entries(asked).filter(
+    ([, value]) => typeof value === "string" && value !== "" && value !== "other",
+  );
+  return `explain?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
 /** `creativeVersionId` → `Creative version ID`. */

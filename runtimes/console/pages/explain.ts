@@ -1,17 +1,21 @@
 import * as v from "valibot";
 import { creativeFormats } from "../../../core/contract/formats.ts";
-import { topicEvidence } from "../../../core/management/explain-shapes.ts";
+import { sensitiveEvidence, topicEvidence } from "../../../core/management/explain-shapes.ts";
+import { passedOverTexts, withheldTexts } from "../../../core/serving/explain-in-words.ts";
 import { withheldReasons } from "../../../core/serving/withheld.ts";
 import { badge, table } from "../components.ts";
 import { type Choice, selectField, type TextField, textField } from "../fields.ts";
 import { errorsOf, labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+import { showSensitive } from "../sensitive-evidence.ts";
 import { showEvidence } from "../topic-evidence.ts";
+import { winnerOf } from "./winner.ts";
 
 const explained = v.object({
   withheld: v.nullable(v.picklist(withheldReasons)),
   creativesInReview: v.array(v.string()),
+  sensitive: v.array(sensitiveEvidence),
   topics: v.array(topicEvidence),
   inTheRunning: v.array(
     v.object({
@@ -28,24 +32,8 @@ const explained = v.object({
 });
 type Explained = v.InferOutput<typeof explained>;
 
-/** The text of each reason. An unknown reason is shown by its name. */
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["no_campaign", "is paused, or has no creative"],
-  ["platform", "targets other platforms"],
-  ["placement", "targets other placements"],
-  ["schedule", "does not run now"],
-  ["premium", "is for other accounts"],
-  ["topic", "targets topics that the question does not match"],
-  ["format", "has no creative in an accepted format"],
-  ["language", "has no creative in this language"],
-  ["no_identity", "has a frequency cap, and the request allows no identity"],
-  ["message", "does not fit after the message"],
-  ["pacing", "is held back by pacing, so that its budget lasts"],
-  ["budget", "has spent its budget"],
-  ["daily_budget", "has spent its daily budget"],
-  ["unproven_holds", "is held enough for visitors who have not confirmed a view yet"],
-  ["frequency_cap", "reached its frequency cap for this user"],
-]);
+/** An unknown reason is shown by its name. */
+const reasons: ReadonlyMap<string, string> = new Map(Object.entries(passedOverTexts));
 
 export const explainPages: readonly PageRoute[] = [
   {
@@ -86,7 +74,7 @@ async function whyPage(context: PageContext): Promise<PageAnswer> {
     return own.choices === undefined ? textField(own) : selectField({ ...own, choices: own.choices });
   })}</div>
 <div class="buttons"><button class="primary">Explain</button></div></form>
-${read !== undefined && !("problem" in read) && explanation(read.json, context)}
+${read !== undefined && !("problem" in read) && (await explanation(read.json, context))}
 <form method="get" action="${context.at("explain")}" class="card inline"><h2>Look up a delivery</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">The delivery_id of the answer, 22 characters.</p></div><div class="buttons"><button>Show its history</button></div></form>`;
   return { page: { title: "Why", section: "explain", content, errors } };
 }
@@ -98,19 +86,14 @@ function requestOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
   return {
     ...Object.fromEntries(given),
     accept_formats: format && [format],
-    context: question && { question },
+    ...(format === "bot" ? { context: undefined, message: question } : { context: question && { question } }),
   };
 }
 
-const withheldTexts = {
-  suspended: "The platform's publisher is suspended: the platform gets test ads only.",
-  review: "The operator has not approved the platform: it gets test ads only.",
-} as const;
-
-function explanation(
-  { withheld, creativesInReview, topics, inTheRunning, passedOver }: Explained,
+async function explanation(
+  { withheld, creativesInReview, sensitive, topics, inTheRunning, passedOver }: Explained,
   context: PageContext,
-): Html {
+): Promise<Html> {
   const { currency, column } = context.money;
   const perMille = (worth: number): number => worth * 1_000;
   const worth = inTheRunning.flatMap(({ worth: { least, expected, most } }) => [least, expected, most]);
@@ -119,7 +102,11 @@ function explanation(
   const link = (id: string): Html =>
     html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
   const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
-  return html`<div role="status">${withheld !== null && html`<p>${badge("No ad", "bad")} ${withheldTexts[withheld]}</p>`}${showEvidence(topics, context)}</div>
+  const isShown = withheld === null && inTheRunning.length > 0;
+  const verdict = isShown ? await winnerOf(inTheRunning, context) : noWinner(passedOver);
+  return html`<div role="status">${withheld !== null && html`<p>${badge("No ad", "bad")} ${withheldTexts[withheld]}</p>`}${withheld === null && verdict}</div>
+<h2>Topics of the question</h2>
+<div>${showSensitive(sensitive)}${showEvidence(topics, context)}</div>
 ${creativesInReview.length > 0 && html`<p class="hint">Creatives without approval, which are never shown: ${creativesInReview.join(", ")}.</p>`}
 <h2>Eligible</h2>
 <p class="hint">The highest random draw wins. Worth is price × view rate × relevance, as a CPM in ${currency}. Frequency caps are not included, because only the store knows them.</p>
@@ -157,4 +144,11 @@ ${table(
   ]),
   "None.",
 )}`;
+}
+
+/** The most frequent reason, in words. */
+function noWinner(passedOver: Explained["passedOver"]): Html {
+  const [most] = [...passedOver].sort((a, b) => b.campaigns - a.campaigns);
+  const why = most && `Most often a campaign ${reasons.get(most.reason) ?? most.reason}.`;
+  return html`<p>${badge("No ad", "bad")} No campaign is eligible. ${why}</p>`;
 }

@@ -1,12 +1,13 @@
 import type { AnsweredReport } from "../../../core/management/report-routes.ts";
 import { type Chart, chart } from "../chart.ts";
-import { table } from "../components.ts";
 import { selectField, textField, timeZoneField } from "../fields.ts";
+import { firstSteps } from "../first-steps.ts";
 import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { numberIn, type ReportRow, rateIn, readReport } from "../report-answer.ts";
-import { type FigureKind, formatOf, labelOf, reportColumns } from "../report-columns.ts";
+import { type FigureKind, formatOf, labelOf } from "../report-columns.ts";
+import { reportTables } from "../report-tables.ts";
 
 const dayMs = 86_400_000;
 const ranges = ["7", "14", "30", "90"] as const;
@@ -17,40 +18,43 @@ export const overviewPages: readonly PageRoute[] = [
     path: "",
     run: async (context) => {
       const timeZone = context.query.get("timeZone") ?? "UTC";
-      const days = ranges.find((range) => range === context.query.get("days")) ?? "14";
+      const days = Number(ranges.find((range) => range === context.query.get("days")) ?? "14");
       const today = await readReport(context, { timeZone, by: "day" });
       const last = "problem" in today ? undefined : today.json.to;
-      const from = last && new Date(Date.parse(last) - (Number(days) - 1) * dayMs).toISOString().slice(0, 10);
-      const read = "problem" in today ? today : await readReport(context, { timeZone, by: "day", from });
+      const dayBefore = (n: number) =>
+        last && new Date(Date.parse(last) - n * dayMs).toISOString().slice(0, 10);
+      const of = (n: number) =>
+        readReport(context, {
+          timeZone,
+          by: "day",
+          from: dayBefore((n + 1) * days - 1),
+          to: dayBefore(n * days),
+        });
+      const read = "problem" in today ? today : await of(0);
+      const before = "problem" in read ? read : await of(1);
       const errors = labelled("problem" in read ? (read.errors ?? []) : [], [timeZoneField]);
       if ("problem" in read && errors.length === 0) return read;
-      const form = html`<form method="get" action="${context.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: days, required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${textField({ ...timeZoneField, value: timeZone, errors })}<div class="buttons"><button>Show</button></div></form>`;
-      if ("problem" in read) {
+      const form = html`<form method="get" action="${context.at("")}" class="filters">${selectField({ name: "days", label: "Range", value: String(days), required: true, errors, choices: ranges.map((range) => [range, `${range} days`]) })}${textField({ ...timeZoneField, value: timeZone, errors })}<div class="buttons"><button>Show</button></div></form>`;
+      if ("problem" in read || "problem" in before) {
         return { page: { title: "Overview", section: "", errors, content: form } };
       }
-      return {
-        page: { title: "Overview", section: "", content: html`${form}${figures(read.json, context)}` },
-      };
+      // The list of first steps ends with the first ad.
+      const hasAds = numberIn(read.json.total, "issued") + numberIn(before.json.total, "issued") > 0;
+      const steps = hasAds ? undefined : await firstSteps(context);
+      const hasFigures = steps === undefined || read.json.lines.length > 0;
+      const content = html`${steps}${hasFigures && html`${form}${figures(read.json, before.json, context)}`}`;
+      return { page: { title: "Overview", section: "", content } };
     },
   },
 ];
 
-function figures(report: AnsweredReport, context: PageContext): Html {
-  const { from, to, timeZone } = report;
-  const columns = reportColumns(report, context);
-  const charts = chartsOf(report, context);
-  return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
-<div class="charts">${charts.map(chart)}</div>
-<h2>Day by day</h2>
-${table(
-  `Day by day, ${from} to ${to} (${timeZone})`,
-  ["Day", ...columns.map(({ label }) => ({ label, isNumber: true }))],
-  report.lines
-    .toReversed()
-    .map((line) => [String(line["day"] ?? ""), ...columns.map(({ write }) => write(line))]),
-  "No figures for these days. They appear a few seconds after the requests.",
-  "dense",
-)}
+function figures(report: AnsweredReport, before: AnsweredReport, context: PageContext): Html {
+  const { from, to, timeZone, lines } = report;
+  const newestFirst = { ...report, lines: lines.toReversed() };
+  const heads = { heads: ["Day"], of: (line: ReportRow) => [String(line["day"] ?? "")] };
+  return html`<p class="range">${from} to ${to}, days of ${timeZone}. Faint bars: ${before.from} to ${before.to}.</p>
+<div class="charts">${chartsOf(report, before, context).map(chart)}</div>
+${reportTables(newestFirst, heads, context, false)}
 <p><a href="${context.at("reports")}">All reports</a></p>`;
 }
 
@@ -64,28 +68,49 @@ const wanted: readonly (readonly [name: string, title: string, kind: FigureKind,
   ["earningsMicros", "Earnings", "amounts", 10_000],
 ];
 
-/** A chart for each figure of the role, with a point for every day, including days without events. */
-function chartsOf({ lines, total, uniques }: AnsweredReport, context: PageContext): readonly Chart[] {
-  const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
+/** A chart for each figure of the role, with a place for every day. */
+function chartsOf(report: AnsweredReport, before: AnsweredReport, context: PageContext): readonly Chart[] {
+  const [now, then] = [report, before].map(({ lines }) => {
+    const byDay = new Map<string, ReportRow>(lines.map((line) => [String(line["day"]), line]));
+    return (day = "", name = "") => {
+      const line = byDay.get(day);
+      return line === undefined ? undefined : (rateIn(line, name) ?? undefined);
+    };
+  });
   const charts = wanted
-    .filter(([name]) => name in total)
+    .filter(([name]) => name in report.total)
     .map(([name, label, kind, atLeast]): Chart => {
-      const points = uniques.map(({ day }) => ({ label: day, value: numberIn(byDay.get(day), name) }));
+      const points = report.uniques.map(({ day }, index) => ({
+        label: day,
+        value: now?.(day, name),
+        before: then?.(before.uniques[index]?.day, name),
+      }));
       const format = formatOf(kind, context);
-      const all = rateIn(total, name);
-      const sum = all === null ? "–" : format([all])(all);
-      return { title: labelOf(label, kind, context), total: sum, points, format, atLeast };
+      const sum = ({ total }: AnsweredReport): string => {
+        const all = rateIn(total, name);
+        return all === null ? "–" : format([all])(all);
+      };
+      const title = labelOf(label, kind, context);
+      return { title, total: sum(report), totalBefore: sum(before), points, format, atLeast };
     });
-  const users = uniques.map(({ day, users: value }) => ({ label: day, value }));
-  const most = Math.max(0, ...users.map(({ value }) => value));
-  return [
-    ...charts,
-    {
-      title: "Users per day",
-      total: `up to ${context.count(most)}`,
-      points: users,
-      format: () => context.count,
-      atLeast: 4,
-    },
-  ];
+  return [...charts, usersPerDay(report, before, context)];
+}
+
+/** The days with requests have users. */
+function usersPerDay(report: AnsweredReport, before: AnsweredReport, { count }: PageContext): Chart {
+  const most = ({ uniques }: AnsweredReport): string =>
+    `up to ${count(Math.max(0, ...uniques.map(({ users }) => users)))}`;
+  const points = report.uniques.map(({ day, users }, index) => ({
+    label: day,
+    value: users || undefined,
+    before: before.uniques[index]?.users || undefined,
+  }));
+  return {
+    title: "Users per day",
+    total: most(report),
+    totalBefore: most(before),
+    points,
+    format: () => count,
+    atLeast: 4,
+  };
 }

@@ -4,27 +4,35 @@ import { platformSchema } from "../../../core/catalog/platform-schema.ts";
 import { percentOf } from "../amounts.ts";
 import { badge, facts, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
+import type { Choice } from "../fields.ts";
 import type { Form } from "../forms/form.ts";
-import { percent } from "../forms/text-format.ts";
+import { nameList, percent } from "../forms/text-format.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
+import { optionsOf } from "../pick-options.ts";
+import { slugOf } from "../propose-id.ts";
 import { editedBy, reviewBadge, reviewFields, reviewNote } from "../review-note.ts";
+import { subjectTexts } from "../sensitive-evidence.ts";
+import { debugLinkForm } from "./debug-link.ts";
 import { keysOf, keyTable } from "./key-table.ts";
 import { snippet, testAd } from "./platform-snippet.ts";
 
+type Options = readonly Choice[] | undefined;
+
 const originAnswer = v.object({ origin: v.string(), allowed: v.boolean(), by: v.nullable(v.string()) });
 
-const platformForm: Form = {
+const platformForm = async (context: PageContext): Promise<Form> => {
+  const publishers = await optionsOf(context, "publishers");
+  const topics = await optionsOf(context, "topics");
+  return platformFormWith(publishers, topics);
+};
+
+const platformFormWith = (publishers: Options, topics: Options): Form => ({
   kind: "platform",
   schema: platformSchema,
   fields: {
-    id: {
-      label: "Platform ID",
-      initial: "pf_",
-      hint: "pf_ and letters, digits, _ or -. It is public and cannot change.",
-    },
     name: "Name",
-    publisherId: "Publisher",
+    publisherId: { label: "Publisher", options: publishers },
     allowedOrigins: {
       label: "Allowed sites",
       rows: 4,
@@ -42,15 +50,55 @@ const platformForm: Form = {
       initial: "50",
       hint: "The publisher's share of every charge.",
     },
+    sensitivePhrases: {
+      label: "No ads beside these words",
+      rows: 3,
+      hint: "One pattern per line, such as: bank failure. In addition to the sensitive subjects.",
+    },
+    allowedSubjects: {
+      label: "Sensitive subjects that this platform allows",
+      choices: subjectTexts,
+    },
+    exclusions: {
+      legend: "Exclusions",
+      hint: "Ads that are never shown here, house campaigns included. Test ads are always shown.",
+      fields: {
+        excludedAdvertisers: {
+          label: "Excluded advertisers",
+          format: nameList,
+          rows: 3,
+          hint: "One name per line, spelled as in the ads.",
+        },
+        excludedTopics: {
+          label: "Excluded topics",
+          options: topics,
+          hint: `${topics === undefined ? "Topic IDs, separated by commas. " : ""}Campaigns that target one of them are not shown.`,
+        },
+        excludedFormats: "Excluded formats",
+      },
+    },
+    more: {
+      legend: "More",
+      isMore: true,
+      fields: {
+        id: {
+          label: "Platform ID",
+          required: false,
+          hint: "Empty: made from the name. pf_ and letters, digits, _ or -. It is public and cannot change.",
+        },
+      },
+    },
   },
   kept: reviewFields,
-};
+  proposedId: ({ name }) => `pf_${slugOf(String(name), "platform")}`,
+});
 
 export const platformPages: readonly PageRoute[] = entityPages({
   kind: "platform",
   answer: platformSchema,
   form: platformForm,
   title: ({ name }) => name,
+  removal: "Its requests are refused. Its deliveries and charges stay in the reports.",
   edited: editedBy,
   table: platformTable,
   notices: { saved: "Saved. Once approved, every instance applies it within two seconds." },
@@ -91,7 +139,8 @@ async function ownPage(platform: Platform, form: Html, context: PageContext): Pr
 <section aria-labelledby="test-site"><h2 id="test-site">Test a site</h2>${tested}</section>
 <section aria-labelledby="keys"><h2 id="keys">API keys</h2>${keyTable(keys, context, platform.publisherId)}</section>
 ${snippet(platform, context)}
-${testAd(platform, context)}`;
+${testAd(platform, context)}
+<section aria-labelledby="debug"><h2 id="debug">Debug link</h2>${debugLinkForm(platform, context)}</section>`;
 }
 
 /** A GET form, so that its answer can be linked and reloaded. */

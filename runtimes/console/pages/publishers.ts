@@ -1,9 +1,10 @@
 import { publisherSchema } from "../../../core/catalog/publisher-schema.ts";
 import { actions, badge, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
-import { idHint } from "../forms/form.ts";
+import { moreWith } from "../forms/form.ts";
 import { html } from "../html.ts";
 import type { PageRoute } from "../page-context.ts";
+import { slugOf } from "../propose-id.ts";
 
 export const publisherPages: readonly PageRoute[] = entityPages({
   kind: "publisher",
@@ -12,7 +13,6 @@ export const publisherPages: readonly PageRoute[] = entityPages({
     kind: "publisher",
     schema: publisherSchema,
     fields: {
-      id: { label: "Publisher ID", hint: idHint },
       name: "Name",
       status: {
         label: "Status",
@@ -20,9 +20,12 @@ export const publisherPages: readonly PageRoute[] = entityPages({
         initial: "active",
         choices: { active: "Active", suspended: "Suspended: its platforms get test ads only" },
       },
+      more: moreWith({ label: "Publisher ID" }),
     },
+    proposedId: ({ name }) => slugOf(String(name), "publisher"),
   },
   title: ({ name }) => name,
+  removal: "Its API keys stop at once and stay revoked. Archive its platforms first.",
   notices: { created: "The publisher was created. Give it a platform and a key." },
   around: (form, { entity }, { at }) =>
     entity === undefined

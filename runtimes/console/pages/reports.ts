@@ -1,12 +1,13 @@
 import { type AnsweredReport, dimensionsOf } from "../../../core/management/report-routes.ts";
 import { reportDimensions } from "../../../core/reporting/report.ts";
-import { actions, table } from "../components.ts";
-import { checkboxes, type TextField, textField, timeZoneField } from "../fields.ts";
+import { actions } from "../components.ts";
+import { type Choice, checkboxes, selectField, type TextField, textField, timeZoneField } from "../fields.ts";
 import { labelled } from "../form-error.ts";
-import { html } from "../html.ts";
+import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { readReport } from "../report-answer.ts";
-import { reportColumns } from "../report-columns.ts";
+import { optionsOf } from "../pick-options.ts";
+import { type ReportRow, readReport } from "../report-answer.ts";
+import { reportTables } from "../report-tables.ts";
 
 const filters: readonly Omit<TextField, "value" | "errors">[] = [
   { name: "from", label: "From", type: "date" },
@@ -17,6 +18,13 @@ const filters: readonly Omit<TextField, "value" | "errors">[] = [
   { name: "advertiser", label: "Only advertiser" },
   { name: "campaign", label: "Only campaign" },
 ];
+const lists = new Map([
+  ["publisher", "publishers"],
+  ["platform", "platforms"],
+  ["campaign", "campaigns"],
+] as const);
+/** With more objects an id is typed, because a list of them would be longer than the report. */
+const maxChoices = 500;
 
 export const reportPages: readonly PageRoute[] = [
   {
@@ -29,11 +37,22 @@ export const reportPages: readonly PageRoute[] = [
       const value = (name: string): string => context.query.get(name) || (name === "timeZone" ? "UTC" : "");
       const by = context.query.has("by") ? context.query.getAll("by") : ["day"];
       const own: ReadonlySet<string> = dimensionsOf[context.principal.role];
+      const choices = new Map<string, readonly Choice[]>();
+      for (const [name, list] of lists) {
+        const all = await optionsOf(context, list);
+        if (all !== undefined && all.length <= maxChoices) choices.set(name, [["", "all"], ...all]);
+      }
+      const filter = (field: (typeof filters)[number]): Html => {
+        const own = { ...field, value: value(field.name), errors };
+        const known = choices.get(field.name);
+        const isKnown = known?.some(([id]) => id === own.value);
+        return known && isKnown ? selectField({ ...own, choices: known }) : textField(own);
+      };
       const hidden = new Set<string>(reportDimensions.filter((name) => !own.has(name)));
       const offered = filters.filter(({ name }) => !hidden.has(name));
       const form = html`<form method="get" action="${context.at("reports")}" class="filters wide">
 ${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: [...own].map((name) => [name, name]) })}
-${offered.map((field) => textField({ ...field, value: value(field.name), errors }))}
+${offered.map(filter)}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) {
         return { page: { title: "Reports", section: "reports", errors, content: form } };
@@ -61,21 +80,10 @@ function reportQuery({ query }: PageContext): Readonly<Record<string, string | u
 }
 
 function lines(report: AnsweredReport, by: readonly string[], context: PageContext) {
-  const { from, to, timeZone, lines: all, total } = report;
-  const columns = reportColumns(report, context);
-  const rows = all.map((line) => [
-    ...by.map((name) => String(line[name] ?? "") || "–"),
-    ...columns.map(({ write }) => write(line)),
-  ]);
-  const sums = ["Total", ...by.slice(1).map(() => ""), ...columns.map(({ write }) => write(total))];
+  const { from, to, timeZone } = report;
+  const heads = { heads: by, of: (line: ReportRow) => by.map((name) => String(line[name] ?? "") || "–") };
   const csv = context.query.toString();
   return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
-${table(
-  `${from} to ${to} (${timeZone})`,
-  [...(by.length === 0 ? [""] : by), ...columns.map(({ label }) => ({ label, isNumber: true }))],
-  all.length === 0 ? [] : [...(by.length === 0 ? [] : rows), sums],
-  "No figures for these days.",
-  "dense",
-)}
+${reportTables(report, heads, context, true)}
 ${actions(html`<a class="button" href="${context.at("reports.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
 }

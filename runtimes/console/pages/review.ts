@@ -4,6 +4,7 @@ import { maxReasonLength } from "../../../core/catalog/limits.ts";
 import { platformSchema } from "../../../core/catalog/platform-schema.ts";
 import { isApproved } from "../../../core/catalog/review.ts";
 import { type ReviewItem, reviewItem } from "../../../core/management/review-items.ts";
+import { cardFrame } from "../card-frame.ts";
 import { badge, facts, pager, postForm } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import { listOf } from "../lists.ts";
@@ -29,19 +30,25 @@ export const reviewPages: readonly PageRoute[] = [
 ];
 
 async function listPage(context: PageContext): Promise<PageAnswer> {
-  const query = { limit: pageSize, after: context.query.get("after") ?? undefined };
+  const cursorOf = (name: string): string | undefined => context.query.get(name) ?? undefined;
+  const query = { limit: pageSize, after: cursorOf("after"), before: cursorOf("before") };
   const listed = await context.call("list-review", listOf(reviewItem), { query });
   if ("problem" in listed) return listed;
-  const { items, next } = listed.json;
-  const sections = await Promise.all(items.map((item) => sectionOf(item, context)));
+  const sections = await Promise.all(listed.json.items.map((item) => sectionOf(item, context)));
   const content = html`<p class="lead">Nothing here is shown before you approve it. Until then an approved version runs on.</p>
-${sections.length === 0 ? html`<p class="empty">Nothing waits.</p>` : sections}${pager(next, "review", context)}`;
+${sections.length === 0 ? html`<p class="empty">Nothing waits.</p>` : sections}${pager(listed.json, "review", context)}`;
   const done = new Map([
     ["approve", "Approved. Every instance applies it within two seconds."],
     ["refuse", "Refused. The author sees the reason."],
   ]);
   return {
-    page: { title: "Review", section: "review", content, notice: done.get(context.query.get("done") ?? "") },
+    page: {
+      title: "Review",
+      section: "review",
+      content,
+      showsMedia: true,
+      notice: done.get(context.query.get("done") ?? ""),
+    },
   };
 }
 
@@ -81,13 +88,9 @@ function creativeFrames(creative: Creative): Html {
 }
 
 /** The card as a person sees it, and what a card does not show. */
-function frame(title: string, { format, language, disclosure, scenes, bot }: CreativeContent): Html {
-  const card = JSON.stringify({ format, disclosure, scenes });
-  return html`<div><h3>${title}</h3>${
-    bot === undefined
-      ? html`<noscript><p class="hint">The card needs JavaScript.</p></noscript><div class="frame scripted" data-reviewed="${card}"></div>`
-      : html`<div class="frame">${disclosure.text}<br>${bot.text}<br><b>${bot.buttonText}</b></div>`
-  }${facts([
+function frame(title: string, content: CreativeContent): Html {
+  const { format, language, disclosure, scenes, bot } = content;
+  return html`<div><h3>${title}</h3>${cardFrame(content)}${facts([
     ["Format", format],
     ["Language", language],
     [

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { TopicTexts } from "../../../core/catalog/entities.ts";
 import { topicSchema } from "../../../core/catalog/topic-schema.ts";
-import { type Form, idHint } from "../forms/form.ts";
+import { type Form, moreWith } from "../forms/form.ts";
 import { type TextFormat, textFormat } from "../forms/text-format.ts";
 import { linesOf } from "../lists.ts";
+import { slugOf } from "../propose-id.ts";
 
 const weighted = v.object({ phrase: v.string(), weight: v.number() });
 
@@ -19,6 +20,14 @@ const phrases: TextFormat = textFormat(
 );
 
 const list = v.array(v.string());
+
+/** A share as percent: 0.03 is written 3. Shifts the decimal point, so that nothing is rounded. */
+const percent: TextFormat = textFormat(
+  v.number(),
+  (share) => String(Number(`${share}e2`)),
+  (text) => (/^\d{1,3}(?:\.\d{1,15})?$/.test(text.trim()) ? Number(`${text.trim()}e-2`) : text.trim()),
+  { inputMode: "decimal" },
+);
 
 /** One question per line; with languages `[de] …`. */
 const questions: TextFormat = textFormat(
@@ -47,7 +56,6 @@ export const topicForm: Form = {
   kind: "topic",
   schema: topicSchema,
   fields: {
-    id: { label: "Topic ID", hint: idHint },
     name: "Name",
     phrases: {
       item: "Language",
@@ -66,7 +74,19 @@ export const topicForm: Form = {
       label: "Out-of-scope questions",
       format: questions,
       rows: 3,
-      hint: "Questions that match no topic at all. Those of each topic count for all topics.",
+      hint: "Questions that match no topic at all. Those of each topic count for all topics. 200 are a start, 1,000 to 2,000 suffice.",
     },
+    more: moreWith(
+      { label: "Topic ID" },
+      {
+        falseMatches: {
+          label: "False matches (%)",
+          format: percent,
+          long: true,
+          hint: "The share of out-of-scope questions that may match a topic, from 0.1 to 50. Empty: 3. A higher share recognises more questions of the topic, and more that are about something else.",
+        },
+      },
+    ),
   },
+  proposedId: ({ name }) => slugOf(String(name), "topic"),
 };

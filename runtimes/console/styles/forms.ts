@@ -14,6 +14,7 @@ button, .button {
   text-decoration: none;
   cursor: pointer;
 }
+[hidden] { display: none !important; }
 button:hover, .button:hover { border-color: var(--accent); color: var(--accent); }
 button.primary, .button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
 button.primary:hover, .button.primary:hover { filter: brightness(1.12); color: var(--on-accent); }
@@ -29,7 +30,7 @@ button[aria-pressed=true] { background: var(--wash); border-color: var(--accent)
 .card.inline, .filters { display: flex; flex-wrap: wrap; align-items: end; gap: .8rem 1rem; }
 .card.inline { margin-top: .9rem; }
 .card.inline .field { flex: 1 1 14rem; margin: 0; }
-form > h2 { margin: 0 0 .7rem; }
+form > h2, section.card > h2 { margin: 0 0 .7rem; }
 .card.inline > h2 { flex: 1 1 100%; margin: 0; }
 .card + .card { margin-top: 1.4rem; }
 .card.inline .buttons, .filters .buttons { margin: 0; }
@@ -40,8 +41,8 @@ form > h2 { margin: 0 0 .7rem; }
 .filters.wide fieldset { flex: 1 1 100%; }
 .field { margin: 0 0 1rem; padding: 0; border: 0; min-width: 0; }
 .field > label, .field > legend, fieldset > legend { font-weight: 550; padding: 0; }
-.optional { color: var(--soft); font-weight: 400; font-size: .8125rem; }
-.field .hint { margin: 0 0 .2rem; font-size: .8125rem; }
+.optional { color: var(--soft); font-weight: 400; font-size: var(--small); }
+.field .hint { margin: 0 0 .2rem; font-size: var(--small); }
 .error { margin: 0 0 .2rem; color: var(--bad); font-weight: 550; }
 input:not([type=checkbox]), select, textarea {
   display: block;
@@ -60,9 +61,9 @@ input[type=checkbox] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent
 .checks { display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; }
 .check { padding: .25rem 0; }
 fieldset:not(.field) { margin: 0 0 1.3rem; padding: .9rem 1.1rem .3rem; border: 1px solid var(--line); border-radius: var(--radius); min-width: 0; }
-fieldset:not(.field) > legend { padding: 0 .4rem; margin-inline-start: -.4rem; font-family: var(--serif); font-size: 1.1rem; font-weight: 600; }
-fieldset.block > legend, fieldset.item > legend { font-family: inherit; font-size: .9375rem; }
-fieldset.block { background: light-dark(#fbfaf8, #1b1d20); }
+fieldset:not(.field) > legend { padding: 0 .4rem; margin-inline-start: -.4rem; font-size: var(--large); font-weight: 650; }
+fieldset.block > legend, fieldset.item > legend { font-size: var(--body); }
+fieldset.block { background: var(--paper); }
 fieldset > .hint { margin-top: 0; }
 .pair > fieldset, .pair > .long { grid-column: 1 / -1; }
 fieldset .buttons, .long > .buttons { margin-bottom: .8rem; }
@@ -70,6 +71,15 @@ fieldset .buttons, .long > .buttons { margin-bottom: .8rem; }
 fieldset.language { padding: 0; border: 0; }
 .language > .pair { grid-template-columns: 7rem minmax(0, 1fr) auto; align-items: start; }
 .language .long { grid-column: auto; }
+.more { margin: 0 0 1.2rem; grid-column: 1 / -1; }
+.more > summary { width: fit-content; padding: .3rem .2rem; color: var(--accent); cursor: pointer; }
+.more > .pair { margin-top: .5rem; }
+.picker { grid-column: 1 / -1; }
+.picker > .field { margin-bottom: .3rem; }
+.search { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; margin-bottom: 1rem; }
+.search > .field { flex: 0 1 18rem; margin: 0; }
+.search > button { min-height: 2.5rem; }
+select + button { margin-top: .4rem; }
 .copy { margin-inline-start: .5rem; }
 @media (max-width: 30rem) { .language > .pair { grid-template-columns: minmax(0, 1fr); } .card, fieldset:not(.field) { padding-inline: .8rem; } .filters .field { flex: 1 1 100%; } }
 @media (forced-colors: active) { .badge, .notice { border: 1px solid; } }
