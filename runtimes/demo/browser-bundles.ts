@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** `handbill`: the SDK for a script tag, global `Handbill`. `demo-page`: the script of the demo page. */
-export type BrowserBundle = "handbill" | "demo-page";
+/**
+ * `handbill`: the SDK for a script tag, global `Handbill`. `handbill-debug`: the debug overlay. `demo-page`: the script of the demo page.
+ */
+export type BrowserBundle = "handbill" | "handbill-debug" | "demo-page";
 
 interface Entry {
   /** Beside the compiled command line, in the installed package. */
@@ -13,6 +15,10 @@ interface Entry {
 
 const entries: Readonly<Record<BrowserBundle, Entry>> = {
   handbill: { built: "../browser/handbill.js", source: "../browser/script-tag.ts" },
+  "handbill-debug": {
+    built: "../browser/handbill-debug.js",
+    source: "../browser/debug/overlay.ts",
+  },
   "demo-page": { built: "./site/page.js", source: "./site/page.ts" },
 };
 

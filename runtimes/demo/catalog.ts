@@ -48,7 +48,10 @@ function movePictures(creative: Creative, from: string, to: string): Creative {
   const scenes = creative.scenes.map((scene) => ({
     ...scene,
     blocks: scene.blocks.map((block) => {
-      if (block.kind === "media") return { ...block, url: move(block.url) };
+      if (block.kind === "media") {
+        const poster = block.poster === undefined ? {} : { poster: move(block.poster) };
+        return { ...block, url: move(block.url), ...poster };
+      }
       if (block.kind !== "gallery") return block;
       return { ...block, items: block.items.map((item) => ({ ...item, url: move(item.url) })) };
     }),

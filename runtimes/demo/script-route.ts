@@ -4,26 +4,37 @@ import { type CompressedText, createCompressedText } from "../../core/pipeline/c
 import { BundleMissing, browserBundle } from "./browser-bundles.ts";
 import { isReading, pathOf } from "./site/served-text.ts";
 
-const script = /\/handbill\.js$/;
+const scripts = /\/(handbill|handbill-debug)\.js$/;
+type Script = "handbill" | "handbill-debug";
 
-/** Adds `GET /handbill.js`, behind any prefix: the SDK that a site loads by `<script async src=… data-platform=…>`. */
+/**
+ * Adds two scripts, behind any prefix: `GET /handbill.js`, the SDK that a site loads by `<script async src=… data-platform=…>`, and
+ * `GET /handbill-debug.js`, the debug overlay that the SDK loads on demand.
+ */
 export function withScript(handbill: Handbill): Handbill {
-  const isScript = (target: string): boolean => script.test(pathOf(target));
   return {
     ...handbill,
-    answer: (request) =>
-      isReading(request) && isScript(request.target) ? answerScript(request) : handbill.answer(request),
-    handles: (target) => isScript(target) || handbill.handles(target),
+    answer: (request) => {
+      const name = isReading(request) ? scriptAt(request.target) : undefined;
+      return name === undefined ? handbill.answer(request) : answerScript(name, request);
+    },
+    handles: (target) => scriptAt(target) !== undefined || handbill.handles(target),
   };
 }
 
-let compressed: CompressedText | undefined;
+function scriptAt(target: string): Script | undefined {
+  const name = scripts.exec(pathOf(target))?.[1];
+  return name === "handbill" || name === "handbill-debug" ? name : undefined;
+}
 
-async function answerScript(request: HttpRequest): Promise<HttpResponse> {
+const compressed = new Map<Script, CompressedText>();
+
+async function answerScript(name: Script, request: HttpRequest): Promise<HttpResponse> {
   const anySite = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
   try {
-    compressed ??= createCompressedText(await browserBundle("handbill"));
-    return await compressed.answer(request, {
+    const text = compressed.get(name) ?? createCompressedText(await browserBundle(name));
+    compressed.set(name, text);
+    return await text.answer(request, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=3600",
       "x-content-type-options": "nosniff",

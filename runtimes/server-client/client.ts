@@ -1,5 +1,5 @@
 import type { Ad, BotAdResponse } from "../../core/contract/ad.ts";
-import type { AdFields } from "../../core/contract/ad-fields.ts";
+import type { AdFields, BatchFields, SlotFields } from "../../core/contract/ad-fields.ts";
 import type { ConsentFields } from "../../core/contract/consent-fields.ts";
 import type { ReportReason } from "../../core/contract/report-request.ts";
 import { callHost } from "../../core/host-callback.ts";
@@ -8,7 +8,7 @@ import { type PostOptions, postJson } from "./post-json.ts";
 
 /** The options of {@link createServerClient}. */
 export interface ServerClientOptions {
-  /** The address of the ad server with its path prefix: `https://ads.example`. */
+  /** The address of the ad server with its path prefix: `https://hb.example`. */
   readonly baseUrl: string;
   /** The API key, `hb_live_…` or `hb_test_…`. Never send it to a browser. */
   readonly apiKey: string;
@@ -58,6 +58,15 @@ export interface BotMessage extends ConsentFields {
 export interface ServerClient {
   /** Requests an ad; `null`: no ad. Never retried. */
   readonly requestAd: (user: User, fields?: AdFields) => Promise<Ad | null>;
+  /**
+   * Requests the ads of 1 to 20 slots of a page at once, with the fields that they share (contract.md §4.10). Resolves to one entry for each
+   * slot, in their order; `null`: no ad. Never retried.
+   */
+  readonly requestAds: (
+    user: User,
+    slots: readonly SlotFields[],
+    fields?: BatchFields,
+  ) => Promise<readonly (Ad | null)[]>;
   /** Sends a button's action. Show the returned ad instead of the current one. */
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;
   /**
@@ -97,6 +106,12 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
   return {
     requestAd: async (user, fields) => adOf(await call("web/ads", { ...fields, ...user })),
+    requestAds: async (user, slots, fields) => {
+      const { ads } = Object(await call("web/ads/batch", { ...fields, ...user, slots }));
+      if (!Array.isArray(ads) || ads.length !== slots.length)
+        throw new AdError("The ad server answered without an entry for each slot.", 0);
+      return ads.map(adOf);
+    },
     interact: async (user, { delivery_id }, action) => {
       const ad = adOf(await call("web/interact", { ...user, delivery_id, action }));
       if (ad === null) throw new AdError("The ad server answered without an ad.", 0);

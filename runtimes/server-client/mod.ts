@@ -1,5 +1,5 @@
 export type { AboutAd, Ad, AdReason, BotAd, BotAdResponse } from "../../core/contract/ad.ts";
-export type { AdFields } from "../../core/contract/ad-fields.ts";
+export type { AdFields, BatchFields, SlotFields } from "../../core/contract/ad-fields.ts";
 export type { Block, Button } from "../../core/contract/blocks.ts";
 export type { ConsentFields } from "../../core/contract/consent-fields.ts";
 export type { AdFormat } from "../../core/contract/formats.ts";
@@ -12,3 +12,4 @@ export {
   type ServerClientOptions,
   type User,
 } from "./client.ts";
+export { relay } from "./relay.ts";

@@ -40,8 +40,8 @@ export const canned: readonly Canned[] = [
   },
 ];
 
-export const greeting =
-  "Hello. I know six answers, and all of them are canned. The ad below an answer is not: the server chooses it by your question.";
+/** The question that the chat begins with. */
+export const firstQuestion = "Where to keep my savings?";
 
 const other = "I have no answer for this one. The ad server has read the question all the same.";
 

@@ -1,6 +1,6 @@
 import type { AdFields, Client } from "../../browser/mod.ts";
 import { type AdSlot, createAdSlot } from "./ad-slot.ts";
-import { answerTo, canned, greeting } from "./answers.ts";
+import { answerTo, canned, firstQuestion } from "./answers.ts";
 import { find, make, makeScrollable } from "./elements.ts";
 import { fieldsFor, type Settings } from "./settings.ts";
 
@@ -11,11 +11,21 @@ const thinkingMs = 450;
 const maxMessages = 40;
 
 export interface Chat {
-  /** Asks for another ad below the latest answer. */
+  /** Requests another ad below the latest answer. */
   readonly refill: () => void;
+  /** Begins anew, with the first question. */
+  readonly reset: () => void;
 }
 
-export function startChat(client: Client, settings: () => Settings): Chat {
+export interface ChatOptions {
+  readonly client: Client;
+  readonly settings: () => Settings;
+  /** A question is asked. */
+  readonly onQuestion: (question: string) => void;
+}
+
+/** Starts with an answered question and its ad. */
+export function startChat({ client, settings, onQuestion }: ChatOptions): Chat {
   const log = find("log");
   const input = find("question", HTMLInputElement);
   let latest: { readonly place: AdSlot; readonly context: AdFields } | undefined;
@@ -31,23 +41,34 @@ export function startChat(client: Client, settings: () => Settings): Chat {
     await latest.place.fill(fieldsFor(settings(), latest.context));
     log.scrollTop = log.scrollHeight;
   };
+  const answer = async (question: string): Promise<void> => {
+    const text = answerTo(question);
+    const element = make("div", "ad");
+    append(make("p", "message assistant", text), element);
+    latest = {
+      place: createAdSlot(element, client),
+      context: { placement: "chat", context: { question, answer: text } },
+    };
+    await showAd();
+  };
   const ask = async (question: string): Promise<void> => {
     if (isAnswering) return;
     isAnswering = true;
+    onQuestion(question);
     const thinking = make("p", "message assistant thinking", "…");
     append(make("p", "message visitor", question), thinking);
     await new Promise((resolve) => setTimeout(resolve, thinkingMs));
-    const answer = answerTo(question);
     thinking.remove();
-    const element = make("div", "ad");
-    append(make("p", "message assistant", answer), element);
-    latest = { place: createAdSlot(element, client), context: { context: { question, answer } } };
-    await showAd();
+    await answer(question);
     isAnswering = false;
+  };
+  const begin = (): void => {
+    log.replaceChildren(make("p", "message visitor", firstQuestion));
+    onQuestion(firstQuestion);
+    void answer(firstQuestion);
   };
 
   makeScrollable(log, "Conversation");
-  append(make("p", "message assistant", greeting));
   for (const { question } of canned) {
     const chip = make("button", "chip", question);
     chip.type = "button";
@@ -65,5 +86,12 @@ export function startChat(client: Client, settings: () => Settings): Chat {
   log.addEventListener("handbill:rendered", () => {
     log.scrollTop = log.scrollHeight;
   });
-  return { refill: () => void showAd() };
+  begin();
+  return {
+    refill: () => void showAd(),
+    reset: () => {
+      input.value = "";
+      begin();
+    },
+  };
 }

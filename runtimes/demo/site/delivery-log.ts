@@ -11,6 +11,10 @@ export interface DeliveryLog {
   /** A delivery as it stands after something happened to it. States may arrive in any order. */
   readonly note: (delivery: Delivery, charged: boolean) => void;
   readonly read: (since: number) => DeliveriesAnswer;
+  /** The id of a delivery's campaign. `undefined`: the delivery is not remembered. */
+  readonly campaignOf: (deliveryId: string) => string | undefined;
+  /** The name of a campaign; its id for an unknown one. */
+  readonly nameOf: (campaignId: string) => string;
 }
 
 /** Most deliveries that are remembered. */
@@ -60,6 +64,8 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
       const [oldest] = entries.keys();
       if (oldest !== undefined && entries.size > maxDeliveries) entries.delete(oldest);
     },
+    campaignOf: (id) => entries.get(id)?.delivery.campaignId,
+    nameOf: (id) => campaigns.get(id)?.name ?? id,
     read: (since) => {
       expire();
       const from = since > changes ? 0 : since;

@@ -3,24 +3,34 @@ import { createMoneyFormat } from "../../../core/money-format.ts";
 import { createClient, newVisitorId } from "../../browser/mod.ts";
 import { onAd } from "./ad-events.ts";
 import { createAdSlot } from "./ad-slot.ts";
+import { firstQuestion } from "./answers.ts";
 import { startChat } from "./chat.ts";
+import { createCodeBox } from "./code-box.ts";
 import { find, make } from "./elements.ts";
+import { startInspector } from "./inspector.ts";
 import { createPanel } from "./panel.ts";
 import { pollDeliveries } from "./poll.ts";
 import { fieldsFor, readSettings } from "./settings.ts";
-import { showSnippet } from "./snippet.ts";
 import { stayHere } from "./stay-here.ts";
 import { showTestAds } from "./test-deliveries.ts";
 
 const { platform = "", base = "", currency = "" } = document.body.dataset;
-showSnippet(base, platform);
+const code = createCodeBox({
+  baseUrl: base,
+  platformId: platform,
+  question: firstQuestion,
+  format: undefined,
+});
 
 // The demo's platform lets in one origin; from another (127.0.0.1 for localhost) each request would be refused.
-if (location.origin === new URL(base).origin) start();
+if (location.origin === new URL(base).origin) void start();
 else sendTo(`${base}/`);
 
-function start(): void {
+async function start(): Promise<void> {
   const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
+  // A debug link of the console: the overlay is there before the first request.
+  if (location.hash.startsWith("#handbill-debug=")) await import(`${baseUrl}/handbill-debug.js`);
+  startInspector(baseUrl);
   const client = createClient({ baseUrl, platformId: platform, visitorId: newVisitorId() });
   const panel = createPanel(createMoneyFormat(currency));
   const pollNow = pollDeliveries(baseUrl, panel);
@@ -42,11 +52,25 @@ function start(): void {
     const posts = { placement: "sidebar", context: { type: "feed", text: find("feed").innerText } } as const;
     void feed.fill(fieldsFor(settings, posts, ["image", "card", "quiz"]));
   };
-  const read = readSettings(() => {
-    fill();
-    chat.refill();
-  });
-  const chat = startChat(client, read);
+  let question = firstQuestion;
+  const showCode = (): void =>
+    code.show({ baseUrl: base, platformId: platform, question, format: read().format });
+  const read = readSettings(
+    () => {
+      showCode();
+      fill();
+      chat.refill();
+    },
+    () => {
+      fill();
+      chat.reset();
+    },
+  );
+  const onQuestion = (asked: string): void => {
+    question = asked;
+    showCode();
+  };
+  const chat = startChat({ client, settings: read, onQuestion });
   fill();
 }
 

@@ -1,7 +1,7 @@
 import type { MoneyFormat } from "../../../core/money-format.ts";
 import type { DeliveriesAnswer, DeliveryLife, DeliveryTotals } from "./delivery-life.ts";
 import { drawLine, type Line, priceOf, stepsOf } from "./delivery-line.ts";
-import { find, make, makeScrollable } from "./elements.ts";
+import { find, make } from "./elements.ts";
 import { explain } from "./explain.ts";
 
 /** Lines in the page; older ones go. */
@@ -19,7 +19,6 @@ export function createPanel(money: MoneyFormat): Panel {
   const list = find("deliveries");
   const now = find("now");
   const connection = find("connection");
-  makeScrollable(find("deliveries-box"), "Deliveries, newest first");
   const items = new Map<string, HTMLElement>();
 
   const draw = (key: string, line: Line): void => {

@@ -7,10 +7,11 @@ import { demoPath, demoPictureAt } from "../assets.ts";
 import { browserBundle } from "../browser-bundles.ts";
 import type { Demo } from "../demo.ts";
 import { createDeliveryLog } from "./delivery-log.ts";
+import { answerExplain } from "./explain-route.ts";
 import { observeStore } from "./observed-store.ts";
 import { isReading, pathOf, type ServedText, serveText } from "./served-text.ts";
 
-/** The demo's site: its page at `/`, the pictures of its ads, and the events of its deliveries. */
+/** The demo's site: its page at `/`, the pictures of its ads, the events of its deliveries, and why a request got its ad. */
 export interface DemoSite {
   /** The store whose deliveries the page shows. */
   readonly observe: (store: ServingStore) => ServingStore;
@@ -28,7 +29,10 @@ export interface DemoSiteOptions {
 }
 
 /** The files that the page loads besides its script. */
-const pageFiles = ["page.css", "settings.css", "places.css", "panel.css", "icon.svg"] as const;
+const pageFiles = ["page.css", "settings.css", "places.css", "panel.css", "tabs.css", "icon.svg"] as const;
+
+const explainPath = /\/demo\/explain$/;
+const videoPath = /\/demo\/harbour\.webm$/;
 
 type Serve = (request: HttpRequest) => Promise<ServedText>;
 
@@ -54,12 +58,32 @@ export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteO
     withSite: (handbill) => ({
       ...handbill,
       answer: async (request): Promise<HttpResponse> => {
+        const asked = pathOf(request.target);
+        if (platform !== undefined && request.method === "POST" && explainPath.test(asked)) {
+          const { explain } = handbill;
+          return answerExplain(request, { explain, log, platformId: platform.id, currency });
+        }
+        if (isReading(request) && videoPath.test(asked)) return answerVideo(request);
         const serve = isReading(request) ? find(request.target) : undefined;
         return serve === undefined ? handbill.answer(request) : serveText(request, await serve(request));
       },
-      handles: (target) => find(target) !== undefined || handbill.handles(target),
+      handles: (target) =>
+        find(target) !== undefined ||
+        explainPath.test(pathOf(target)) ||
+        videoPath.test(pathOf(target)) ||
+        handbill.handles(target),
     }),
   };
+}
+
+async function answerVideo({ method }: HttpRequest): Promise<HttpResponse> {
+  const headers = {
+    "content-type": "video/webm",
+    "cache-control": "public, max-age=300",
+    "x-content-type-options": "nosniff",
+  };
+  const bytes = await readFile(new URL("harbour.webm", import.meta.url));
+  return { status: 200, headers, body: "", ...(method === "GET" && { bytes: new Uint8Array(bytes) }) };
 }
 
 function pictureAt(target: string): Serve | undefined {
@@ -78,6 +102,7 @@ function pageOf(platformId: string, baseUrl: string, currency: string): Serve {
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' ${new URL(baseUrl).origin}`,
+    `media-src 'self' ${new URL(baseUrl).origin}`,
     "connect-src 'self'",
     // A click on an ad leads through this server to its advertiser (stay-here.ts).
     "frame-src 'self' https:",
