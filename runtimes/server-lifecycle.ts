@@ -1,4 +1,7 @@
+import process from "node:process";
 import type { Handbill } from "../core/handbill.ts";
+import type { InstallationStore } from "../core/storage/installation-store.ts";
+import { listenForStop } from "./stop-signal.ts";
 
 /** The options of each runtime's `serve`. */
 export interface ServeOptions {
@@ -8,6 +11,28 @@ export interface ServeOptions {
   readonly hostname?: string | undefined;
   /** Milliseconds between two calls of `maintain`. Default 5,000. */
   readonly maintainEveryMs?: number | undefined;
+  /**
+   * Milliseconds between the begin of `close` and the end of listening. `/readyz` answers 503 meanwhile and all else is served, so that a
+   * load balancer that notices late loses no request. Default 0.
+   */
+  readonly drainMs?: number | undefined;
+  /**
+   * SIGTERM and SIGINT (Ctrl-C) close the server; the process then ends by itself if nothing else keeps it alive. A second signal
+   * ends it at once. Default false: the signals are yours.
+   */
+  readonly signals?: boolean | undefined;
+  /** Brings the schema of an installation's store up to date before the server listens. Default false. */
+  readonly migrate?: boolean | undefined;
+  /** Reject with all faults of the settings, instead of listening and answering 503. Default: whether `NODE_ENV` is `production`; on Deno false. */
+  readonly production?: boolean | undefined;
+}
+
+/** An ad server with its store, which the server migrates and closes: what `createInstallation` returns. */
+export interface ServableInstallation {
+  /** The requests that the server answers. */
+  readonly handbill: Handbill;
+  /** The store of the installation. */
+  readonly store: Pick<InstallationStore, "migrate" | "close">;
 }
 
 /** A server that accepts requests and maintains its handbill. */
@@ -15,12 +40,15 @@ export interface RunningServer {
   /** The address of the server: `http://host:port`, without a path. */
   readonly url: string;
   /**
-   * Stops accepting connections, answers every request that has arrived, then closes the handbill. Takes at most 5
-   * seconds: requests that wait for the store after 4 s get 503, and connections that are open after 5 s are left.
+   * Drains for `drainMs`, stops accepting connections, answers every request that has arrived, then closes the handbill, and the store
+   * of an installation. After the drain it takes at most 5 seconds, and the time of the store: requests that wait for the store after
+   * 4 s get 503, and connections that are open after 5 s are left.
    * Rejects when the store did not confirm every write, or when connections are left. The process should then exit with
    * a code other than 0; an unhandled rejection does that.
    */
   readonly close: () => Promise<void>;
+  /** The outcome of `close`, also when a signal closed the server. */
+  readonly closed: Promise<void>;
 }
 
 const defaultMaintainEveryMs = 5_000;
@@ -30,37 +58,83 @@ const answerWithinMs = 4_000;
 const confirmWithinMs = 500;
 const closeWithinMs = 5_000;
 
-/** Wraps a listening server: maintains the handbill until it is closed. `drain` stops the listening. */
+/**
+ * What a server listens for: the handbill, and the store of an installation, which is up to date if `migrate` is set. Rejects in
+ * production when the settings have faults.
+ */
+export async function readyToServe(
+  served: Handbill | ServableInstallation,
+  { migrate = false, production = isProduction() }: ServeOptions,
+): Promise<Partial<ServableInstallation> & Pick<ServableInstallation, "handbill">> {
+  const handbill = "handbill" in served ? served.handbill : served;
+  const faults = production ? handbill.faults() : [];
+  if (faults.length > 0) throw new Error(["Correct the settings:", ...faults].join("\n"));
+  await handbill.warmUp();
+  if ("handbill" in served) {
+    if (migrate) await served.store.migrate();
+    return served;
+  }
+  if (!migrate) return { handbill: served };
+  throw new TypeError(
+    "A handbill has no store to migrate: pass createInstallation({ store }) to serve, or await store.migrate() before.",
+  );
+}
+
+function isProduction(): boolean {
+  return process.env["NODE_ENV"] === "production";
+}
+
+/** Wraps a listening server: maintains its handbill until it is closed. */
 export function runningServer(
-  handbill: Handbill,
+  { handbill, store }: Awaited<ReturnType<typeof readyToServe>>,
   url: string,
-  maintainEveryMs: number | undefined,
-  drain: () => Promise<void>,
+  { maintainEveryMs = defaultMaintainEveryMs, drainMs = 0, signals = false }: Omit<ServeOptions, "port">,
+  stopListening: () => Promise<void>,
 ): RunningServer {
-  const stopMaintenance = maintainRegularly(handbill, maintainEveryMs ?? defaultMaintainEveryMs);
-  let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    stopMaintenance();
+  const stopMaintenance = maintainRegularly(handbill, maintainEveryMs);
+  const answerAndClose = async (): Promise<void> => {
     const grace = after(answerWithinMs);
     const deadline = after(closeWithinMs);
-    const drained = drain().then(() => "drained");
-    await Promise.race([drained, grace.over]);
+    const stopped = stopListening().then(() => "stopped");
+    await Promise.race([stopped, grace.over]);
     grace.cancel();
     // This answers requests that still wait for the store, and then their connections end.
     const [closed, end] = await Promise.allSettled([
       handbill.close(confirmWithinMs),
-      Promise.race([drained, deadline.over]),
+      Promise.race([stopped, deadline.over]),
     ]);
     deadline.cancel();
     if (closed.status === "rejected") throw closed.reason;
     if (end.status === "rejected") throw end.reason;
-    if (end.value !== "drained") throw new Error("Some connections were still open after 5 s and were left.");
+    if (end.value !== "stopped") throw new Error("Some connections were still open after 5 s and were left.");
   };
+  const closeNow = async (): Promise<void> => {
+    handbill.drain();
+    if (drainMs > 0) await after(drainMs).over;
+    stopMaintenance();
+    try {
+      await answerAndClose();
+    } finally {
+      await store?.close();
+      stop?.ignore();
+    }
+  };
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= closeNow();
+    resolve(closing);
+    return closing;
+  };
+  const stop = signals ? listenForStop() : undefined;
+  stop?.received.then(() => void close());
   return {
     url,
+    closed,
     close: () => {
-      closed ??= close();
-      return closed;
+      // The caller gets the rejection from `close`.
+      closed.catch(() => {});
+      return close();
     },
   };
 }

@@ -4,15 +4,22 @@ import {
   hostnameOf,
   httpUrl,
   type RunningServer,
+  readyToServe,
   runningServer,
+  type ServableInstallation,
   type ServeOptions,
 } from "../server-lifecycle.ts";
 import { runtime } from "./runtime.ts";
 
-/** Serves a handbill with Bun.serve. Rejects when the port is in use, and with a RangeError when it is invalid. */
-export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
+/** Serves a handbill or an installation with Bun.serve. Rejects when the port is in use, and with a RangeError when it is invalid. */
+export async function serve(
+  served: Handbill | ServableInstallation,
+  options: ServeOptions,
+): Promise<RunningServer> {
   const wanted = checkedPort(options);
   const hostname = hostnameOf(options);
+  const installation = await readyToServe(served, options);
+  const { handbill } = installation;
   const server = runtime().serve({
     port: wanted,
     hostname,
@@ -27,5 +34,5 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
       }),
   });
   const url = httpUrl(hostname, server.port ?? wanted);
-  return runningServer(handbill, url, options.maintainEveryMs, () => server.stop(false));
+  return runningServer(installation, url, options, () => server.stop(false));
 }

@@ -1,22 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { systemRandom } from "../../core/signing/random.ts";
 import { systemClock } from "../../core/timing/clock.ts";
-import { adjustCharges } from "./adjust.ts";
+import { listenForStop } from "../stop-signal.ts";
+import { type AdjustAccess, adjustCharges, adjustStore } from "./adjust.ts";
 import type { AdjustOptions } from "./adjust-options.ts";
-import { jsonOption, parseInstant, planOption } from "./options.ts";
-import { listenForStop } from "./stop-signal.ts";
-import {
-  dataOption,
-  type StoreLocationOptions,
-  storeLocationOf,
-  storeOption,
-  withStore,
-} from "./store-location.ts";
+import { addDataOptions, type DataOptions, withData } from "./data-options.ts";
+import { parseInstant, planOption } from "./options.ts";
+import { adjustServer } from "./server/adjust.ts";
 import { type ExitCode, processTerminal as terminal } from "./terminal.ts";
 
 /** Adds `adjust`. Its selection comes from the command line only: no variable selects charges by mistake. */
 export function addAdjustCommand(program: Command, finish: (code: ExitCode) => void): void {
-  program
+  const adjust = program
     .command("adjust")
     .description("Take charges back. It may be interrupted, and repeated with the same --operation.")
     .addOption(new Option("--reason <text>", "why, for the publisher and the advertiser"))
@@ -43,30 +38,32 @@ export function addAdjustCommand(program: Command, finish: (code: ExitCode) => v
       ),
     )
     .addOption(new Option("--operation <id>", "the id of the operation (default: a new one)"))
-    .addOption(planOption())
-    .addOption(storeOption())
-    .addOption(dataOption())
-    .addOption(jsonOption())
-    .action(async (options: StoreLocationOptions & Omit<AdjustOptions, keyof StoreLocationOptions>) => {
+    .addOption(planOption());
+  addDataOptions(adjust).action(
+    async ({ token, ...options }: DataOptions & Omit<AdjustOptions, keyof DataOptions>) => {
       const { kind, file } = options.store ?? {};
       const name = kind === "sqlite" ? `sqlite:${file}` : (file ?? kind);
-      const adjust = { ...options, store: name };
-      finish(await withStore(storeLocationOf(options), (store) => runUntilStopped(store, adjust)));
-    });
+      const given = { ...options, store: name };
+      finish(
+        await withData(
+          { ...options, ...(token !== undefined && { token }) },
+          (store) => runUntilStopped(adjustStore(store, terminal, systemClock), given),
+          (server) => runUntilStopped(adjustServer(server), given),
+        ),
+      );
+    },
+  );
 }
 
-async function runUntilStopped(
-  store: Parameters<typeof adjustCharges>[0],
-  options: AdjustOptions,
-): Promise<ExitCode> {
+async function runUntilStopped(access: AdjustAccess, options: AdjustOptions): Promise<ExitCode> {
   const stop = listenForStop();
   let isStopped = false;
   void stop.received.then(() => {
     isStopped = true;
   });
-  const tools = { clock: systemClock, random: systemRandom, isStopped: () => isStopped };
+  const tools = { random: systemRandom, isStopped: () => isStopped };
   try {
-    return await adjustCharges(store, terminal, options, tools);
+    return await adjustCharges(access, terminal, options, tools);
   } finally {
     stop.ignore();
   }

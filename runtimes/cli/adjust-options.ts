@@ -1,9 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
-import { writeOffBody } from "../../core/management/adjustment-shapes.ts";
-import { commandLine } from "../../core/management/audit-entries.ts";
-import { readWriteOff } from "../../core/management/read-write-off.ts";
-import type { WriteOff } from "../../core/settlement/write-off.ts";
+import { type WriteOffBody, writeOffBody } from "../../core/management/adjustment-shapes.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 
 export interface AdjustOptions {
@@ -25,18 +22,16 @@ export interface AdjustOptions {
   /** The location of the store, for the command that continues. */
   readonly store?: string | undefined;
   readonly data?: string | undefined;
+  readonly server?: string | undefined;
   readonly plan: boolean;
   readonly json: boolean;
 }
 
-/** The options of an operation that has its id and its end. */
-export type StartedAdjustment = AdjustOptions & { readonly operation: string; readonly to: number };
+/** The options of an operation that has its id. */
+export type StartedAdjustment = AdjustOptions & { readonly operation: string };
 
-/** One write-off for each list of deliveries that a query may have. A text: what is wrong. */
-export async function writeOffsOf(
-  options: StartedAdjustment,
-  now: number,
-): Promise<readonly WriteOff[] | string> {
+/** One body for each list of deliveries that a query may have. A text: what is wrong. */
+export async function bodiesOf(options: StartedAdjustment): Promise<readonly WriteOffBody[] | string> {
   const { plan, operation, reason, restoreBudget: restoresBudget, micros, from, to } = options;
   const { publisher, platform, key, campaign, mark, network, delivery, deliveries } = options;
   if (reason === undefined && !plan) return "Say why with --reason, or see the effect with --plan.";
@@ -47,20 +42,18 @@ export async function writeOffsOf(
   const ids = [...(delivery ?? []), ...(deliveries === undefined ? [] : await idsIn(deliveries))];
   if (deliveries !== undefined && ids.length === 0) return "The file has no ids.";
   const chunks = ids.length === 0 ? [undefined] : chunksOf([...new Set(ids)]);
-  const read: WriteOff[] = [];
+  const bodies: WriteOffBody[] = [];
   for (const deliveryIds of chunks) {
     const body = v.safeParse(writeOffBody, {
       ...{ plan, operation, reason, restoresBudget, micros, marks: mark, networks: network, deliveryIds },
       ...{ publisherIds: publisher, platformIds: platform, apiKeyIds: key, campaignIds: campaign },
       from: from === undefined ? undefined : new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
+      to: to === undefined ? undefined : new Date(to).toISOString(),
     });
     if (!body.success) return `${v.getDotPath(body.issues[0]) ?? ""}: ${body.issues[0].message}`;
-    const writeOff = readWriteOff(body.output, commandLine, now, () => operation);
-    if ("problem" in writeOff) return writeOff.detail;
-    read.push(writeOff);
+    bodies.push(body.output);
   }
-  return read;
+  return bodies;
 }
 
 async function idsIn(file: string): Promise<readonly string[]> {

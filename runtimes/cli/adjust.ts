@@ -1,4 +1,8 @@
+import type { WriteOffBody } from "../../core/management/adjustment-shapes.ts";
+import { commandLine } from "../../core/management/audit-entries.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
+import type { ManagementProblem } from "../../core/management/problem.ts";
+import { readWriteOff } from "../../core/management/read-write-off.ts";
 import { createMoneyFormat, type MoneyFormat } from "../../core/money-format.ts";
 import {
   createWriteOffId,
@@ -9,42 +13,96 @@ import {
 import { type ChargePlace, joinPieces, type WriteOffPiece } from "../../core/settlement/write-off-sums.ts";
 import type { Random } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage/store.ts";
-import type { Clock } from "../../core/timing/clock.ts";
-import { type AdjustOptions, commandOf, writeOffsOf } from "./adjust-options.ts";
+import type { Clock, EpochMs } from "../../core/timing/clock.ts";
+import { type AdjustOptions, bodiesOf, commandOf } from "./adjust-options.ts";
 import { currencyToServe } from "./currency.ts";
+import { ServerRefused } from "./server/connect.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 /** The surroundings of the command. */
 export interface AdjustTools {
-  readonly clock: Clock;
   readonly random: Random;
   /** Whether the person asked to stop. */
   readonly isStopped: () => boolean;
 }
 
+/** Adjusts in pieces: on a store, or by a running server. */
+export interface AdjustAccess {
+  /** The end of the selection, where none is given. `undefined`: the first piece says it. */
+  readonly now: () => Promise<EpochMs | undefined>;
+  /** What is wrong with a body; `undefined`: nothing is known to be. */
+  readonly faultOf: (body: WriteOffBody) => string | undefined;
+  /** Runs one piece from a place that the piece before returned. */
+  readonly piece: (body: WriteOffBody, after: string | undefined) => Promise<Piece>;
+  readonly currency: () => Promise<string>;
+}
+
+/** `to`: the end of the selection in force. */
+export interface Piece extends Omit<WriteOffPiece, "next"> {
+  readonly to: string;
+  readonly next: string | null;
+}
+
 const limits = { maxCharges: 5_000, maxMs: 1_000 } as const;
+
+export function adjustStore(store: Store, terminal: Terminal, clock: Clock): AdjustAccess {
+  const read = createCatalogView(store);
+  let at = 0;
+  const writeOffOf = (body: WriteOffBody): WriteOff | ManagementProblem =>
+    readWriteOff(body, commandLine, at, () => body.operation ?? "");
+  return {
+    now: async () => {
+      at = (await read()).at;
+      return at;
+    },
+    faultOf: (body) => {
+      const writeOff = writeOffOf(body);
+      return "problem" in writeOff ? writeOff.detail : undefined;
+    },
+    piece: async (body, after) => {
+      const writeOff = writeOffOf(body);
+      if ("problem" in writeOff) throw new Error(writeOff.detail);
+      const call = body.plan ? planWriteOff : runWriteOff;
+      const place: ChargePlace | undefined = after === undefined ? undefined : JSON.parse(after);
+      const { next, ...sums } = await call(store, writeOff, { ...limits, clock, after: place });
+      const to = new Date(writeOff.selection.to).toISOString();
+      return { ...sums, to, next: next === null ? null : JSON.stringify(next) };
+    },
+    currency: () => currencyToServe(store, terminal),
+  };
+}
 
 /** Takes the selected charges back piece by piece, or computes the effect, and prints the sums. */
 export async function adjustCharges(
-  store: Store,
+  access: AdjustAccess,
   terminal: Terminal,
   options: AdjustOptions,
   tools: AdjustTools,
 ): Promise<ExitCode> {
-  const { at } = await createCatalogView(store)();
-  const { plan, operation = createWriteOffId(tools.random), to = at } = options;
-  const writeOffs = await writeOffsOf({ ...options, operation, to }, at);
-  if (typeof writeOffs === "string") {
-    terminal.talk(printable(writeOffs));
+  const at = await access.now();
+  const { plan, operation = createWriteOffId(tools.random) } = options;
+  const started = { ...options, operation, to: options.to ?? at };
+  const bodies = await bodiesOf(started);
+  const fault =
+    typeof bodies === "string" ? bodies : bodies.map(access.faultOf).find((one) => one !== undefined);
+  if (fault !== undefined || typeof bodies === "string") {
+    terminal.talk(printable(fault ?? ""));
     return 2;
   }
-  const continued = `Continue with: ${printable(commandOf({ ...options, operation, to }))}`;
-  const done = await runAll(store, terminal, writeOffs, plan, tools).catch((error: unknown) => {
-    if (!plan) terminal.talk(continued);
+  let to = started.to === undefined ? undefined : new Date(started.to).toISOString();
+  const continued = (): string => {
+    const end = to === undefined ? undefined : Date.parse(to);
+    return `Continue with: ${printable(commandOf({ ...started, to: end }))}`;
+  };
+  const noteEnd = (end: string): void => {
+    to = end;
+  };
+  const done = await runAll(access, terminal, bodies, tools, noteEnd).catch((error: unknown) => {
+    if (!plan && !(error instanceof ServerRefused && error.exitCode === 2)) terminal.talk(continued());
     throw error;
   });
   if (done === undefined) {
-    terminal.talk(`Stopped. ${continued}`);
+    terminal.talk(`Stopped. ${continued()}`);
     return 1;
   }
   const { leftMicros, next: _, ...sums } = done;
@@ -52,9 +110,8 @@ export async function adjustCharges(
     terminal.talk(`Give at most ${leftMicros} micros, which are left of the charge.`);
     return 2;
   }
-  if (options.json)
-    terminal.data(JSON.stringify({ operation, plan, to: new Date(to).toISOString(), ...sums }));
-  else terminal.data(tableOf(done, createMoneyFormat(await currencyToServe(store, terminal))));
+  if (options.json) terminal.data(JSON.stringify({ operation, plan, to, ...sums }));
+  else terminal.data(tableOf(done, createMoneyFormat(await access.currency())));
   const { matched, repeated, settled } = sums;
   const found = `${matched} charges match, and nothing is left of ${settled} of them.`;
   terminal.talk(
@@ -67,19 +124,22 @@ export async function adjustCharges(
 
 /** Runs all pieces and prints the progress. `undefined`: the person stopped it. */
 async function runAll(
-  store: Store,
+  { piece }: AdjustAccess,
   { talk }: Terminal,
-  writeOffs: readonly WriteOff[],
-  plan: boolean,
-  { clock, isStopped }: AdjustTools,
+  bodies: readonly WriteOffBody[],
+  { isStopped }: AdjustTools,
+  noteEnd: (to: string) => void,
 ): Promise<WriteOffPiece | undefined> {
-  const call = plan ? planWriteOff : runWriteOff;
   let sums = joinPieces([]);
-  for (const writeOff of writeOffs) {
-    for (let after: ChargePlace | null | undefined; after !== null; after = sums.next) {
+  let to: string | undefined;
+  for (const body of bodies) {
+    for (let after: string | null | undefined; after !== null; ) {
       if (isStopped()) return undefined;
-      sums = joinPieces([sums, await call(store, writeOff, { ...limits, clock, after })]);
-      if (sums.next !== null) talk(`${sums.matched} charges, ${sums.adjustments} adjustments …`);
+      const { next, to: end, ...found } = await piece({ ...body, to: body.to ?? to }, after);
+      [to, after] = [end, next];
+      noteEnd(end);
+      sums = joinPieces([sums, { ...found, next: null }]);
+      if (next !== null) talk(`${sums.matched} charges, ${sums.adjustments} adjustments …`);
     }
   }
   return sums;

@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import { readSettings } from "../../core/management/settings.ts";
 import { consoleLink } from "../console/link.ts";
 import { environment } from "../node/environment.ts";
+import { type Server, ServerRefused } from "./server/connect.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface ConsoleLinkOptions {
@@ -12,10 +14,8 @@ export interface ConsoleLinkOptions {
 }
 
 /** Prints a link that opens the console once. Needs no store: the installation's secret signs the link. */
-export function printConsoleLink(
-  terminal: Terminal,
-  { baseUrl, advertiser, json }: ConsoleLinkOptions,
-): ExitCode {
+export function printConsoleLink(terminal: Terminal, options: ConsoleLinkOptions): ExitCode {
+  const { baseUrl, advertiser } = options;
   const read = readSettings({ baseUrl, env: environment });
   if (!read.ok) {
     for (const fault of read.faults) terminal.talk(fault);
@@ -23,6 +23,30 @@ export function printConsoleLink(
   }
   const { settings } = read;
   const link = consoleLink({ baseUrl: settings.baseUrl, secrets: settings.secrets, advertiser });
+  return print(terminal, link, options);
+}
+
+const answer = v.object({ link: v.string() });
+
+/** Prints a link that a running server makes with its secret. */
+export async function printServerLink(
+  { call, url }: Server,
+  terminal: Terminal,
+  options: ConsoleLinkOptions,
+): Promise<ExitCode> {
+  try {
+    const { link } = await call(answer, "POST", "/console-links", {
+      body: { advertiser: options.advertiser },
+    });
+    return print(terminal, link, options);
+  } catch (error) {
+    if (!(error instanceof ServerRefused && error.code === "not_found")) throw error;
+    terminal.talk(`${url} has no console: set HANDBILL_CONSOLE=on where it starts.`);
+    return 1;
+  }
+}
+
+function print(terminal: Terminal, link: string, { advertiser, json }: ConsoleLinkOptions): ExitCode {
   terminal.data(json ? JSON.stringify({ link }) : link);
   const whom = advertiser === undefined ? "the operator" : "this advertiser";
   terminal.talk(

@@ -1,5 +1,5 @@
-import { currencyAdvice, defaultCurrency, isCurrency } from "../../core/currency.ts";
-import { currencyInUse, newDefaultNotice, storedCurrency } from "../../core/management/currency.ts";
+import { currencyAdvice, isCurrency } from "../../core/currency.ts";
+import { currencyInUse, newDefaultNotice } from "../../core/management/currency.ts";
 import type { InstallationStore } from "../../core/storage/installation-store.ts";
 import { environment } from "../node/environment.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
@@ -15,17 +15,8 @@ export async function currencyToServe(store: CurrencyStore, terminal: Terminal):
   return read.currency;
 }
 
-/**
- * The currency of a catalogue. Stores a configured one, unless it is only for a plan; the default stays open until the first start.
- * Throws {@link InvalidSetting} if another one is configured.
- */
-export async function currencyToApply(store: CurrencyStore, isPlan: boolean): Promise<string> {
-  const read = await storedCurrency(store, configuredCurrency(), !isPlan);
-  if (!read.ok) throw new InvalidSetting(read.fault);
-  return read.currency ?? defaultCurrency;
-}
-
-function configuredCurrency(): string | undefined {
+/** The currency of the environment. Throws {@link InvalidSetting} if it is none. */
+export function configuredCurrency(): string | undefined {
   const code = (environment("HANDBILL_CURRENCY") ?? "").trim() || undefined;
   if (code === undefined || isCurrency(code)) return code;
   throw new InvalidSetting(currencyAdvice);

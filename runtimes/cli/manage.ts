@@ -2,24 +2,13 @@ import { lookup } from "node:dns/promises";
 import { isPublicAddress } from "../../core/catalog/public-address.ts";
 import type { ConfigurationOptions } from "../../core/configuration.ts";
 import type { Handbill } from "../../core/handbill.ts";
-import { createManagement } from "../../core/management/management.ts";
+import { createInstallation, type InstallationOptions } from "../../core/management/installation.ts";
 import { readSettings } from "../../core/management/settings.ts";
-import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
-import type { Store } from "../../core/storage/store.ts";
 import { createConsole } from "../console/console.ts";
 import { consoleLink } from "../console/link.ts";
 import { environment } from "../node/mod.ts";
 import { createWebhookFetch } from "../node/webhook-fetch.ts";
 import { isOn } from "./is-on.ts";
-import { withManagement } from "./with-management.ts";
-
-export interface ManageOptions {
-  readonly store: Store;
-  readonly limiter: RateLimiter | undefined;
-  readonly handbill: Handbill;
-  readonly hasDemo: boolean;
-  readonly settings: ConfigurationOptions;
-}
 
 export interface Managed {
   readonly handbill: Handbill;
@@ -33,30 +22,27 @@ export interface Managed {
 /** The variables that are on or off. Throws `InvalidSetting` for other values. */
 export function readSwitches(
   hasDemo: boolean,
-): Readonly<Record<"hasConsole" | "allowPrivateAddresses" | "allowLocalUrls", boolean>> {
+): Readonly<Record<"hasConsole" | "allowPrivateAddresses" | "allowLocalUrls" | "accessLog", boolean>> {
   return {
     hasConsole: isOn("HANDBILL_CONSOLE", hasDemo),
     allowPrivateAddresses: isOn("HANDBILL_PRIVATE_WEBHOOKS", false),
     // The demo serves its own pictures, mostly from http://localhost:8787.
     allowLocalUrls: isOn("HANDBILL_LOCAL_URLS", hasDemo),
+    accessLog: isOn("HANDBILL_ACCESS_LOG", false),
   };
 }
 
 /**
- * Adds the management side: the API if there is an operator token (`HANDBILL_OPERATOR_TOKEN`), the console if
- * `HANDBILL_CONSOLE=on`; the demo has both. Throws `InvalidSetting`.
+ * Creates the installation of a server: with the API if there is an operator token (`HANDBILL_OPERATOR_TOKEN`), with the console
+ * if `HANDBILL_CONSOLE=on`; the demo has both. Throws `InvalidSetting`.
  */
-export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOptions): Managed {
+export function manage(options: InstallationOptions, hasDemo: boolean, hasPlayground = false): Managed {
   const { hasConsole, allowPrivateAddresses, allowLocalUrls } = readSwitches(hasDemo);
-  const hasToken = (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
-  if (!hasConsole && !hasToken) return { handbill, consoleLink: () => undefined, hasConsole, faults: [] };
-  const read = readSettings(settings);
-  const management = createManagement({
-    ...settings,
-    store,
-    handbill,
-    limiter,
-    console: hasConsole ? createConsole() : undefined,
+  const management = hasConsole || (environment("HANDBILL_OPERATOR_TOKEN") ?? "").trim() !== "";
+  const { handbill } = createInstallation({
+    ...options,
+    management,
+    console: hasConsole ? createConsole({ hasDemo: hasPlayground }) : undefined,
     openApiAtRoot: true,
     allowLocalUrls,
     webhookAddresses: {
@@ -65,11 +51,12 @@ export function manage({ store, limiter, handbill, hasDemo, settings }: ManageOp
     },
     webhookFetch: createWebhookFetch((address) => allowPrivateAddresses || isPublicAddress(address)),
   });
+  const read = readSettings(options);
   return {
-    handbill: withManagement(handbill, management),
+    handbill,
     hasConsole,
-    consoleLink: () => (hasConsole ? newConsoleLink(settings) : undefined),
-    faults: read.ok ? [] : read.faults,
+    consoleLink: () => (hasConsole ? newConsoleLink(options) : undefined),
+    faults: read.ok || !management ? [] : read.faults,
   };
 }
 

@@ -1,6 +1,7 @@
-import type { PlannedMigration } from "../../core/storage/installation-store.ts";
+import type { InstallationStore, PlannedMigration } from "../../core/storage/installation-store.ts";
 import { planFile, sqliteFileIn } from "./open-local-store.ts";
-import { openStore, type StoreLocation } from "./open-store.ts";
+import { openStore } from "./open-store.ts";
+import type { StoreLocation } from "./store-settings.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface MigrateOptions {
@@ -32,6 +33,15 @@ export async function migrateSchema(
   } finally {
     await store.close();
   }
+}
+
+/** Brings the schema up to date before a start. Where this user may not, `ready` names `handbill migrate`. */
+export async function makeReady(
+  store: Pick<InstallationStore, "planMigrations" | "migrate" | "ready">,
+): Promise<void> {
+  const pending = pendingOf(await store.planMigrations());
+  if (pending.length > 0) await store.migrate().catch(() => undefined);
+  await store.ready();
 }
 
 function sqliteFileOf({ kind, directory, file }: StoreLocation): string | undefined {

@@ -10,6 +10,7 @@ export interface RetentionOptions {
   readonly deliveriesKeptMs: number | undefined;
   readonly countsKeptMs: number | undefined;
   readonly networksKeptMs: number | undefined;
+  readonly untilExported: boolean;
 }
 
 /** An SQLite file that was named; its folder must be there. */

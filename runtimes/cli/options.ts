@@ -37,6 +37,14 @@ export function parseDay(text: string): string {
   throw new InvalidArgumentError(fault);
 }
 
+export function parseTimeZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }) && text;
+  } catch {
+    throw new InvalidArgumentError("Give an IANA name, like Europe/Berlin.");
+  }
+}
+
 export function parseKeyId(text: string): string {
   const id = /^hb_(?:live|test|manage)_([0-9A-Za-z]{8})/.exec(text)?.[1] ?? text;
   if (/^[0-9A-Za-z]{8}$/.test(id)) return id;

@@ -1,9 +1,11 @@
+import * as v from "valibot";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { readQuality } from "../../core/management/read-quality.ts";
 import { readRange } from "../../core/management/report-range.ts";
-import type { QualityFigures } from "../../core/reporting/quality.ts";
-import type { ReportStore } from "../../core/storage/report-store.ts";
+import type { QualityFigure, QualityFigures } from "../../core/reporting/quality.ts";
+import { type ReportReader, type ReportSource, reportsOf } from "../../core/storage/report-reader.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
+import type { Server } from "./server/connect.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 export interface QualityOptions {
@@ -28,23 +30,71 @@ const header = [
   "MARKED",
 ];
 
-/** Prints the quality of the traffic by platform and key, the medians, and a sentence for each figure that stands out. */
-export async function printQuality(
-  store: Pick<ServingStore, "readCounts" | "catalogChanges"> &
-    Pick<ReportStore, "readUniques" | "readCharges">,
-  terminal: Terminal,
-  { from, to, json }: QualityOptions,
-): Promise<ExitCode> {
+/** The quality of the traffic, or what is wrong with the days. */
+export type FoundQuality = PrintedQuality | { readonly fault: string };
+
+interface PrintedQuality {
+  readonly lines: readonly PrintedLine[];
+  readonly medians: QualityFigures;
+}
+
+interface PrintedLine extends QualityFigures {
+  readonly platformId: string;
+  readonly apiKeyId: string;
+  readonly requests: number;
+  readonly seen: number;
+  readonly visitors: number | null;
+  readonly networks: number | null;
+  readonly standsOut: readonly { readonly sentence: string }[];
+}
+
+const number = v.nullable(v.number());
+const figures = {
+  viewRate: number,
+  meanSecondsToView: number,
+  clicksPerView: number,
+  viewsPerVisitor: number,
+  viewsPerNetwork: number,
+  excludedShare: number,
+  markedShare: number,
+} as const satisfies Readonly<Record<QualityFigure, typeof number>>;
+const line = v.looseObject({
+  platformId: v.string(),
+  apiKeyId: v.string(),
+  requests: v.number(),
+  seen: v.number(),
+  visitors: number,
+  networks: number,
+  ...figures,
+  standsOut: v.array(v.looseObject({ sentence: v.string() })),
+});
+const qualitySchema: v.GenericSchema<unknown, PrintedQuality> = v.object({
+  lines: v.array(line),
+  medians: v.object(figures),
+});
+
+export async function qualityOfStore(
+  store: ReportReader & ReportSource & Pick<ServingStore, "catalogChanges">,
+  { from, to }: QualityOptions,
+): Promise<FoundQuality> {
   const view = await createCatalogView(store)();
   const range = readRange({ from, to, timeZone: "UTC" }, view.at);
-  if ("problem" in range) {
-    terminal.talk(range.detail);
-    return 2;
-  }
-  const span = { from: range.from, to: range.to };
-  const quality = await readQuality(store, view.campaigns.values(), span);
-  if (quality === undefined) {
-    terminal.talk("These days have too many platforms and keys: choose fewer days.");
+  if ("problem" in range) return { fault: range.detail };
+  const quality = await readQuality(reportsOf(store), view.campaigns.values(), {
+    from: range.from,
+    to: range.to,
+  });
+  return quality ?? { fault: "These days have too many platforms and keys: choose fewer days." };
+}
+
+export function qualityOfServer({ call }: Server, { from, to }: QualityOptions): Promise<FoundQuality> {
+  return call(qualitySchema, "GET", "/quality", { query: { from, to } });
+}
+
+/** Prints the quality of the traffic by platform and key, the medians, and a sentence for each figure that stands out. */
+export function printQuality(quality: FoundQuality, terminal: Terminal, { json }: QualityOptions): ExitCode {
+  if ("fault" in quality) {
+    terminal.talk(quality.fault);
     return 2;
   }
   const { lines, medians } = quality;

@@ -1,17 +1,10 @@
 import { type Command, Option } from "commander";
+import { addDataOptions, type DataOptions, withData } from "./data-options.ts";
 import { isOn } from "./is-on.ts";
-import { jsonOption } from "./options.ts";
-import { decideReview, listReview } from "./review.ts";
-import {
-  dataOption,
-  type StoreLocationOptions,
-  storeLocationOf,
-  storeOption,
-  withStore,
-} from "./store-location.ts";
+import { decideOnServer, decideReview, printReview, waitingInStore, waitingOnServer } from "./review.ts";
 import { type ExitCode, processTerminal as terminal } from "./terminal.ts";
 
-interface DecisionOptions extends StoreLocationOptions {
+interface DecisionOptions extends DataOptions {
   readonly version: string;
   readonly reason?: string;
 }
@@ -21,34 +14,39 @@ export function addReviewCommands(program: Command, finish: (code: ExitCode) => 
   const review = program
     .command("review")
     .description("List, approve and refuse what publishers and advertisers entered.");
-  review
-    .command("list")
-    .description("List what waits, with its version and the sites that it names.")
-    .addOption(storeOption())
-    .addOption(dataOption())
-    .addOption(jsonOption())
-    .action(async (options: StoreLocationOptions & { json: boolean }) => {
-      finish(await withStore(storeLocationOf(options), (store) => listReview(store, terminal, options)));
-    });
+  addDataOptions(
+    review.command("list").description("List what waits, with its version and the sites that it names."),
+  ).action(async (options: DataOptions & { json: boolean }) => {
+    finish(
+      await withData(
+        options,
+        async (store) => printReview(await waitingInStore(store), terminal, options),
+        async (server) => printReview(await waitingOnServer(server), terminal, options),
+      ),
+    );
+  });
   const decision = (name: string, description: string): Command =>
-    review
-      .command(name)
-      .description(description)
-      .argument("<id>", "the id that `review list` prints, such as creatives/sale")
-      .addOption(
-        new Option(
-          "--version <version>",
-          "the version that `review list` prints: only what you saw is decided",
-        ).makeOptionMandatory(),
-      )
-      .addOption(storeOption())
-      .addOption(dataOption())
-      .action(async (id: string, { version, reason, ...location }: DecisionOptions) => {
-        const decided = { version, reason, allowLocalUrls: isOn("HANDBILL_LOCAL_URLS", false) };
-        finish(
-          await withStore(storeLocationOf(location), (store) => decideReview(store, terminal, id, decided)),
-        );
-      });
+    addDataOptions(
+      review
+        .command(name)
+        .description(description)
+        .argument("<id>", "the id that `review list` prints, such as creatives/sale")
+        .addOption(
+          new Option(
+            "--version <version>",
+            "the version that `review list` prints: only what you saw is decided",
+          ).makeOptionMandatory(),
+        ),
+    ).action(async (id: string, { version, reason, ...location }: DecisionOptions) => {
+      const decided = { version, reason, allowLocalUrls: isOn("HANDBILL_LOCAL_URLS", false) };
+      finish(
+        await withData(
+          location,
+          (store) => decideReview(store, terminal, id, decided),
+          (server) => decideOnServer(server, terminal, id, decided),
+        ),
+      );
+    });
   decision("approve", "Approve a waiting platform or creative, or its waiting edit.");
   decision("refuse", "Refuse it. The author sees the reason, and an approved version runs on.").addOption(
     new Option("--reason <text>", "the reason, for the author").makeOptionMandatory(),

@@ -1,24 +1,42 @@
+import * as v from "valibot";
 import { indexCatalog } from "../../core/catalog/catalog-index.ts";
 import { decided } from "../../core/catalog/review.ts";
 import { catalogEntries, commandLine } from "../../core/management/audit-entries.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { etagOf } from "../../core/management/etag.ts";
 import { checkPlatformOrigins } from "../../core/management/public-suffix.ts";
-import { reviewItems, waitingItems } from "../../core/management/review-items.ts";
+import {
+  type ReviewItem,
+  reviewItem,
+  reviewItems,
+  waitingItems,
+} from "../../core/management/review-items.ts";
 import { planCatalog } from "../../core/planning/plan.ts";
 import { parseCatalog } from "../../core/planning/schema.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
+import { type Server, ServerRefused } from "./server/connect.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
-/** Prints what waits for the operator. */
-export async function listReview(
+/** What waits in a store. */
+export async function waitingInStore(
   store: Pick<ServingStore, "catalogChanges">,
+): Promise<readonly ReviewItem[]> {
+  const view = await createCatalogView(store)();
+  return reviewItems([...waitingItems(view)], view);
+}
+
+/** What waits on a server. */
+export function waitingOnServer({ all }: Server): Promise<readonly ReviewItem[]> {
+  return all(reviewItem, "/review");
+}
+
+/** Prints what waits for the operator. */
+export function printReview(
+  items: readonly ReviewItem[],
   terminal: Terminal,
   { json }: { readonly json: boolean },
-): Promise<ExitCode> {
-  const view = await createCatalogView(store)();
-  const items = reviewItems([...waitingItems(view)], view);
+): ExitCode {
   const shown = items.map((item) => ({ ...item, version: JSON.parse(item.version) }));
   if (json) terminal.data(JSON.stringify(shown));
   else if (items.length === 0) terminal.talk("Nothing waits.");
@@ -53,7 +71,7 @@ export async function decideReview(
   const { version: expectedVersion, catalog } = await store.readCatalog();
   const item = [...waitingItems(indexCatalog(catalog))].find((one) => one.id === id);
   if (item === undefined || etagOf(item.entity) !== JSON.stringify(version)) {
-    terminal.talk("Nothing waits under this id and version; `handbill review list` shows them.");
+    terminal.talk(nothingWaits);
     return 1;
   }
   const document = { [`${item.kind}s`]: [decided(item.entity, reason)] };
@@ -71,8 +89,37 @@ export async function decideReview(
   const { outcome } = await store.applyCatalog({ expectedVersion, upserts, removals, audit });
   terminal.talk(
     outcome === "applied"
-      ? `${id} is ${action === "approve" ? "approved" : "refused"}.`
+      ? decidedWords(id, reason)
       : "Nothing was changed, because of concurrent changes to the catalogue. Try again.",
   );
   return outcome === "applied" ? 0 : 1;
+}
+
+/** The same by a running server. */
+export async function decideOnServer(
+  { call }: Server,
+  terminal: Terminal,
+  id: string,
+  { version, reason }: Pick<DecisionOptions, "version" | "reason">,
+): Promise<ExitCode> {
+  const body = reason === undefined ? { decision: "approve" } : { decision: "refuse", reason };
+  try {
+    await call(v.unknown(), "POST", `/${id.split("/").map(encodeURIComponent).join("/")}/review`, {
+      body,
+      ifMatch: JSON.stringify(version),
+    });
+  } catch (error) {
+    const isGone = error instanceof ServerRefused && ["not_found", "changed_meanwhile"].includes(error.code);
+    if (!isGone) throw error;
+    terminal.talk(nothingWaits);
+    return 1;
+  }
+  terminal.talk(decidedWords(id, reason));
+  return 0;
+}
+
+const nothingWaits = "Nothing waits under this id and version; `handbill review list` shows them.";
+
+function decidedWords(id: string, reason: string | undefined): string {
+  return `${id} is ${reason === undefined ? "approved" : "refused"}.`;
 }

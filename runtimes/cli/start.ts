@@ -1,31 +1,40 @@
 import process from "node:process";
 import { readBaseUrl, readConfiguration } from "../../core/configuration.ts";
 import { setVariables } from "../../core/environment.ts";
-import { createHandbill } from "../../core/handbill.ts";
+import { createMetrics } from "../../core/metrics/registry.ts";
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { withStoreTimeout } from "../../core/storage/store-timeout.ts";
 import { systemClock } from "../../core/timing/clock.ts";
+import type { SensitiveSubjects } from "../../core/topics/sensitive/subject-patterns.ts";
 import { readConsentStrings } from "../consent-strings.ts";
 import type { Demo } from "../demo/demo.ts";
 import { withScript } from "../demo/script-route.ts";
 import { createDemoSite } from "../demo/site/site.ts";
 import { environment, serve } from "../node/mod.ts";
 import type { RunningServer } from "../server-lifecycle.ts";
+import { listenForStop } from "../stop-signal.ts";
 import { currencyToServe } from "./currency.ts";
 import { prepareDemo } from "./demo.ts";
+import { readDrain } from "./drain.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { type Managed, manage, readSwitches } from "./manage.ts";
-import { openLimiter, openStore, type StoreLocation } from "./open-store.ts";
+import { makeReady } from "./migrate.ts";
+import { openLimiter, openStore } from "./open-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
-import { listenForStop } from "./stop-signal.ts";
-import { alignColumns, type ExitCode, type Terminal } from "./terminal.ts";
+import { missingPackages } from "./packages.ts";
+import { readSensitiveSubjects } from "./sensitive-subjects.ts";
+import { settingsFaults } from "./settings-faults.ts";
+import { type StartTerminal, withJsonTalk } from "./start-terminal.ts";
+import { readLimiter, type StoreLocation } from "./store-settings.ts";
+import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
+import { unknownVariables } from "./unknown-variables.ts";
 import { withOneHost } from "./with-one-host.ts";
 
 export interface StartOptions {
   readonly port: number;
   readonly host: string;
   readonly baseUrl?: string | undefined;
-  /** `NODE_ENV=production`: no demo, and the base URL must be set. */
+  /** `NODE_ENV=production`: no demo, and every fault of the settings ends the start. */
   readonly production: boolean;
   readonly json: boolean;
 }
@@ -36,12 +45,24 @@ const closeServerWithinMs = 750;
 /** Serves until Ctrl-C or SIGTERM. */
 export async function startServer(
   storeLocation: StoreLocation,
-  terminal: Terminal,
+  given: Terminal,
   options: StartOptions,
 ): Promise<ExitCode> {
+  const terminal = withJsonTalk(given, options.json);
+  for (const line of unknownVariables()) terminal.talk(line);
+  const faults = options.production ? await settingsFaults(storeLocation, options) : [];
+  if (faults.length > 0) {
+    for (const fault of faults) terminal.fault(printable(fault));
+    return 2;
+  }
   const baseUrl = baseUrlOf(options);
   readSwitches(false);
-  const limiter = await openLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), storeLocation);
+  const drainMs = readDrain(options.production);
+  const sensitiveSubjects = await readSensitiveSubjects();
+  const limiterSetting = setVariables(environment)("HANDBILL_RATE_LIMITER");
+  const packages = missingPackages(storeLocation.kind, readLimiter(limiterSetting, storeLocation).kind);
+  if (packages !== undefined) throw new Error(packages);
+  const limiter = await openLimiter(limiterSetting, storeLocation);
   const stop = listenForStop();
   let opened: OpenedStore | undefined;
   const close = async (): Promise<void> => {
@@ -49,12 +70,14 @@ export async function startServer(
   };
   try {
     opened = await openStore(storeLocation);
-    await opened.store.ready();
+    await makeReady(opened.store);
     const currency = await currencyToServe(opened.store, terminal);
     if (limiter !== undefined) await warmUp(limiter, terminal);
     return await serveUntil(stop.received, { ...opened, limiter, currency }, terminal, {
       ...options,
       baseUrl,
+      drainMs,
+      sensitiveSubjects,
     });
   } finally {
     // Always waits for an embedded database to close.
@@ -100,10 +123,13 @@ async function serveUntil(
     limiter,
     currency,
   }: OpenedStore & { readonly limiter: RateLimiter | undefined; readonly currency: string },
-  terminal: Terminal,
-  options: StartOptions,
+  terminal: StartTerminal,
+  options: StartOptions & {
+    readonly drainMs: number;
+    readonly sensitiveSubjects: SensitiveSubjects | undefined;
+  },
 ): Promise<ExitCode> {
-  const { baseUrl } = options;
+  const { baseUrl, sensitiveSubjects } = options;
   const demo =
     directory === undefined || options.production || baseUrl === undefined
       ? undefined
@@ -116,15 +142,27 @@ async function serveUntil(
       ? undefined
       : createDemoSite({ platform: demo.platform, baseUrl, currency, clock: systemClock });
   const settings = { baseUrl, secrets, env: environment };
-  const served = site?.observe(store) ?? store;
-  const serving = createHandbill({ store: served, limiter, readConsent: readConsentStrings, ...settings });
-  const managed = manage({ store, limiter, handbill: serving, hasDemo: demo !== undefined, settings });
+  const managed = manage(
+    {
+      store,
+      servingStore: site?.observe(store),
+      limiter,
+      readConsent: readConsentStrings,
+      sensitiveSubjects,
+      accessLog: readSwitches(demo !== undefined).accessLog,
+      metrics: createMetrics(),
+      ...settings,
+    },
+    demo !== undefined,
+    demo?.platform !== undefined,
+  );
   const handbill = withScript(managed.handbill);
   let server: RunningServer;
   try {
-    server = await serve(withOneHost(site?.withSite(handbill) ?? handbill, serving), {
+    server = await serve(withOneHost(site?.withSite(handbill) ?? handbill, managed.handbill), {
       port: options.port,
       hostname: options.host,
+      drainMs: options.drainMs,
     });
   } catch (error) {
     terminal.talk(cannotListen(error, options));
@@ -132,15 +170,15 @@ async function serveUntil(
   }
   const configuration = withStoreTimeout(readConfiguration(settings), settings);
   const faults = configuration.ok ? [] : configuration.faults;
-  for (const fault of new Set([...faults, ...managed.faults])) terminal.talk(fault);
+  for (const fault of new Set([...faults, ...managed.faults])) terminal.fault(fault);
   if (faults.length > 0) terminal.talk("Until then requests are answered 503.");
   else if (managed.faults.length > 0) terminal.talk("Until then the management side answers 503.");
   const consoleLink = linkToShow(managed, demo, terminal);
   const facts = { baseUrl: baseUrl ?? localUrl(options), currency, location, demo, consoleLink };
   terminal.data(options.json ? describeAsJson(facts) : describe(facts));
-  terminal.talk("Ctrl-C stops the server.");
+  terminal.started(facts.baseUrl);
   await stopped;
-  terminal.talk("Stopping: answering the remaining requests. Press Ctrl-C again to stop immediately.");
+  terminal.stopping();
   try {
     await server.close();
     return 0;
@@ -170,7 +208,7 @@ function baseUrlOf(options: StartOptions): string | undefined {
   const baseUrl = readBaseUrl(given);
   if (given === undefined || baseUrl !== undefined) return baseUrl;
   throw new InvalidSetting(
-    "HANDBILL_BASE_URL (--base-url) must be the public address of this service, such as https://ads.example.",
+    "HANDBILL_BASE_URL (--base-url) must be the public address of this service, such as https://hb.example.",
   );
 }
 

@@ -1,13 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { jsonOption } from "./options.ts";
+import { addDataOptions, type DataOptions, withData } from "./data-options.ts";
+import { parseTimeZone } from "./options.ts";
+import { closeOnServer, listOnServer, showOnServer } from "./server/statements.ts";
 import { closeStatements, listStatements, type ShowOptions, showStatement } from "./statements.ts";
-import {
-  dataOption,
-  type StoreLocationOptions,
-  storeLocationOf,
-  storeOption,
-  withStore,
-} from "./store-location.ts";
 import { type ExitCode, processTerminal as terminal } from "./terminal.ts";
 
 const accountWords = "`publisher:` and its id, or `advertiser:` and its name";
@@ -17,7 +12,7 @@ export function addStatementCommands(program: Command, finish: (code: ExitCode) 
   const statements = program
     .command("statements")
     .description("Close months into statements, and read them. A statement never changes.");
-  withStoreOptions(
+  addDataOptions(
     statements
       .command("close")
       .description("Close a month, for all accounts or for one. It may be interrupted and repeated.")
@@ -31,28 +26,31 @@ export function addStatementCommands(program: Command, finish: (code: ExitCode) 
     )
     .addOption(new Option("--account <account>", `only this one: ${accountWords}`).env("HANDBILL_ACCOUNT"))
     .action(
-      async (
-        month: string,
-        options: StoreLocationOptions & { timeZone: string; account?: string; json: boolean },
-      ) => {
+      async (month: string, options: DataOptions & { timeZone: string; account?: string; json: boolean }) => {
         finish(
-          await withStore(storeLocationOf(options), (store) =>
-            closeStatements(store, terminal, month, options),
+          await withData(
+            options,
+            (store) => closeStatements(store, terminal, month, options),
+            (server) => closeOnServer(server, terminal, month, options),
           ),
         );
       },
     );
-  withStoreOptions(
+  addDataOptions(
     statements
       .command("list")
       .description("List the statements of an account, the last one first.")
       .argument("<account>", accountWords),
-  ).action(async (account: string, options: StoreLocationOptions & { json: boolean }) => {
+  ).action(async (account: string, options: DataOptions & { json: boolean }) => {
     finish(
-      await withStore(storeLocationOf(options), (store) => listStatements(store, terminal, account, options)),
+      await withData(
+        options,
+        (store) => listStatements(store, terminal, account, options),
+        (server) => listOnServer(server, terminal, account, options),
+      ),
     );
   });
-  withStoreOptions(
+  addDataOptions(
     statements
       .command("show")
       .description("Print a statement with its lines, the last one by default.")
@@ -60,25 +58,15 @@ export function addStatementCommands(program: Command, finish: (code: ExitCode) 
   )
     .addOption(new Option("--number <number>", "its number").env("HANDBILL_STATEMENT").argParser(parseNumber))
     .addOption(new Option("--csv", "print CSV").env("HANDBILL_CSV").default(false))
-    .action(async (account: string, options: StoreLocationOptions & ShowOptions) => {
+    .action(async (account: string, options: DataOptions & ShowOptions) => {
       finish(
-        await withStore(storeLocationOf(options), (store) =>
-          showStatement(store, terminal, account, options),
+        await withData(
+          options,
+          (store) => showStatement(store, terminal, account, options),
+          (server) => showOnServer(server, terminal, account, options),
         ),
       );
     });
-}
-
-function withStoreOptions(command: Command): Command {
-  return command.addOption(storeOption()).addOption(dataOption()).addOption(jsonOption());
-}
-
-function parseTimeZone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }) && text;
-  } catch {
-    throw new InvalidArgumentError("Give an IANA name, like Europe/Berlin.");
-  }
 }
 
 function parseNumber(text: string): number {

@@ -6,7 +6,7 @@ import { createMoneyFormat } from "../../core/money-format.ts";
 import { asCsv } from "../../core/reporting/csv.ts";
 import { type Account, parseAccount } from "../../core/settlement/account.ts";
 import { closeAccounts } from "../../core/settlement/close-accounts.ts";
-import { type ClosingOutcome, closeStatement } from "../../core/settlement/close-statement.ts";
+import { type ClosingOutcome, closeStatement, whyNotYet } from "../../core/settlement/close-statement.ts";
 import { monthOf } from "../../core/settlement/period.ts";
 import { readStatement, type StatementDocument } from "../../core/settlement/statement.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
@@ -59,17 +59,27 @@ export async function closeStatements(
     }
     if (json) terminal.data(JSON.stringify({ account, ...outcome }));
     else if ("statement" in outcome)
-      terminal.data(alignColumns([summary(outcome.statement, outcome.outcome)]));
+      terminal.data(alignColumns([summaryOf(outcome.statement, outcome.outcome)]));
   };
   if (only !== undefined && wanted !== undefined) {
     print(wanted, await closeStatement(store, { ...closing, account: only, name: nameOf(only) }));
     return code;
   }
+  const early = whyNotYet(closing);
+  if (early !== undefined) {
+    terminal.talk(early);
+    return 1;
+  }
+  let isEmpty = true;
   for (let after: string | undefined | null; after !== null; ) {
     const piece = await closeAccounts(store, closing, nameOf, { after, limit: pieceSize });
-    for (const { account, outcome } of piece.accounts) print(account, outcome);
+    for (const { account, outcome } of piece.accounts) {
+      isEmpty = false;
+      print(account, outcome);
+    }
     after = piece.next;
   }
+  if (isEmpty) terminal.talk(noAccount(period.name));
   return code;
 }
 
@@ -86,8 +96,8 @@ export async function listStatements(
   }
   const found = (await store.listStatements({ accounts: [account], limit: maxBatch })).map(readStatement);
   if (json) terminal.data(JSON.stringify(found));
-  else if (found.length === 0) terminal.talk("This account has no statements.");
-  else terminal.data(alignColumns(found.map((one) => summary(one, ""))));
+  else if (found.length === 0) terminal.talk(noStatements);
+  else terminal.data(alignColumns(found.map((one) => summaryOf(one, ""))));
   return 0;
 }
 
@@ -101,7 +111,7 @@ export async function showStatement(
   const before = number === undefined ? undefined : number + 1;
   const [found] = await store.listStatements({ accounts: [account], before, limit: 1 });
   if (found === undefined || (number !== undefined && found.number !== number)) {
-    terminal.talk("No such statement: `handbill statements list` shows those of an account.");
+    terminal.talk(noStatement);
     return 1;
   }
   const statement = readStatement(found);
@@ -112,10 +122,17 @@ export async function showStatement(
   return 0;
 }
 
+/** The messages of the commands, on a store and on a server. */
+export const noStatement = "No such statement: `handbill statements list` shows those of an account.";
+export const noStatements = "This account has no statements.";
+export function noAccount(period: string): string {
+  return `No account has a charge before the end of ${period}.`;
+}
+
 /** The rows of a statement with amounts in units of the currency, each column with one number of decimals. */
-function inUnits(
+export function inUnits(
   [header = [], ...rows]: readonly (readonly (string | number)[])[],
-  currency = defaultCurrency,
+  currency: string = defaultCurrency,
 ): readonly (readonly string[])[] {
   const money = createMoneyFormat(currency);
   const writers = header.map((name, column) => {
@@ -129,17 +146,37 @@ function inUnits(
   ];
 }
 
-function summary(statement: StatementDocument, word: string): readonly string[] {
-  const { account, number, period, timeZone, total, currency = defaultCurrency } = statement;
+function summaryOf({ total, ...statement }: StatementDocument, word: string): readonly string[] {
+  return summary({ ...statement, ...total }, word);
+}
+
+/** The facts of a statement that its line shows. */
+export interface StatementSummary {
+  readonly account: string;
+  readonly number: number;
+  readonly period: string;
+  readonly timeZone: string;
+  readonly currency?: string | undefined;
+  readonly charges: number;
+  readonly chargedMicros: number;
+  readonly adjustedMicros: number;
+}
+
+/** A statement as a row. */
+export function summary(statement: StatementSummary, word: string): readonly string[] {
+  const { account, number, period, timeZone, currency = defaultCurrency } = statement;
   const { amount } = createMoneyFormat(currency);
-  const amounts = [`${amount(total.chargedMicros)} charged`, `${amount(total.adjustedMicros)} adjusted`];
+  const amounts = [
+    `${amount(statement.chargedMicros)} charged`,
+    `${amount(statement.adjustedMicros)} adjusted`,
+  ];
   return [
     word,
     String(number),
     period,
     timeZone,
     printable(account),
-    `${total.charges} views`,
+    `${statement.charges} views`,
     ...amounts,
   ].filter((cell) => cell !== "");
 }

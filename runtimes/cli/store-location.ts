@@ -3,7 +3,8 @@ import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
 import { isModulePath } from "./open-module-store.ts";
-import { openStore, type StoreKind, type StoreLocation, storeKinds, type Timeouts } from "./open-store.ts";
+import { openStore, type Timeouts } from "./open-store.ts";
+import { type StoreKind, type StoreLocation, storeKinds } from "./store-settings.ts";
 import type { ExitCode } from "./terminal.ts";
 
 export interface StoreLocationOptions {

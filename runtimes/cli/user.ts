@@ -1,8 +1,10 @@
+import * as v from "valibot";
 import type { Environment } from "../../core/environment.ts";
 import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
 import { type NamedUser, onlyIdentity } from "../../core/management/only-identity.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
+import type { Server } from "./server/connect.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export interface ForgetOptions extends NamedUser {
@@ -39,7 +41,30 @@ export async function forgetUser(
     userKey,
     userForgotten(options.platform, publisherId, commandLine),
   );
-  if (options.json) terminal.data(JSON.stringify({ forgotten }));
+  return report(terminal, forgotten, options);
+}
+
+const answer = v.object({ forgotten: v.number() });
+
+/** The same by a running server, with its secret. */
+export async function forgetUserOnServer(
+  { call }: Server,
+  terminal: Terminal,
+  options: ForgetOptions,
+): Promise<ExitCode> {
+  const { platform, visitor, stable, messenger } = options;
+  const body = {
+    platform_id: platform,
+    visitor_id: visitor,
+    stable_user_id: stable,
+    user_id: messenger === undefined ? undefined : Number(messenger),
+  };
+  const { forgotten } = await call(answer, "POST", "/users/forget", { body });
+  return report(terminal, forgotten, options);
+}
+
+function report(terminal: Terminal, forgotten: number, { json }: ForgetOptions): ExitCode {
+  if (json) terminal.data(JSON.stringify({ forgotten }));
   else terminal.data(String(forgotten));
   terminal.talk(
     forgotten === 0

@@ -4,18 +4,26 @@ import {
   hostnameOf,
   httpUrl,
   type RunningServer,
+  readyToServe,
   runningServer,
+  type ServableInstallation,
   type ServeOptions,
 } from "../server-lifecycle.ts";
 import { runtime } from "./runtime.ts";
 
 /**
- * Serves a handbill with Deno.serve (`--allow-net=127.0.0.1`). Rejects when the port is in use, and with a RangeError
+ * Serves a handbill or an installation with Deno.serve (`--allow-net=127.0.0.1`). Rejects when the port is in use, and with a RangeError
  * when it is invalid.
  */
-export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
+export async function serve(
+  served: Handbill | ServableInstallation,
+  options: ServeOptions,
+): Promise<RunningServer> {
   const wanted = checkedPort(options);
   const hostname = hostnameOf(options);
+  // Deno asks a person for the permission to read a variable.
+  const installation = await readyToServe(served, { production: false, ...options });
+  const { handbill } = installation;
   const server = runtime().serve({ port: wanted, hostname, onListen: () => {} }, (request, info) =>
     handbill.fetch(request, {
       clientAddress: info.remoteAddr.hostname,
@@ -24,5 +32,5 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
     }),
   );
   const url = httpUrl(hostname, server.addr.port);
-  return runningServer(handbill, url, options.maintainEveryMs, () => server.shutdown());
+  return runningServer(installation, url, options, () => server.shutdown());
 }

@@ -1,5 +1,3 @@
-import { systemStopwatch } from "../../core/timing/deadlines.ts";
-import { begunRecently } from "../../core/timing/next-tick.ts";
 import type { NodeSocket } from "./message.ts";
 
 /**
@@ -16,14 +14,14 @@ const maxHeld = 512;
 const maxHeldOfAll = 2_048;
 const fewHeld = 16;
 /**
- * Refusals of one turn of the event loop, unless more requests were begun in it: connections that brought more are not read for
- * some turns. Else a turn would take in all that has come, and neither requests nor answers of the store would go on.
+ * Refusals of one turn of the event loop after which the turn is too long: the server spends its time on refusals. The connection
+ * of each further one is parked: it is not read for a while. The pause is half of the time in which an answer is useful: the requests
+ * that wait behind it are still answered in time.
  */
-const refusedPerTurn = 128;
-/** The longest pause of a connection that is not read because of others. */
-const longestPauseMs = 250;
-/** The cost of a connection with many requests at once, in requests. */
-const weightOfMany = 32;
+const refusedPerTurn = 32;
+const parkedMs = 400;
+/** Connections with many requests that resume in one turn of the event loop, so that others are served between them. */
+const resumedPerTurn = 4;
 
 /** Begins a request, and calls `end` once when it is answered and the answer has left. */
 export type Begin = (end: () => void) => void;
@@ -31,14 +29,10 @@ export type Begin = (end: () => void) => void;
 /** Requests of each connection are begun in order, a few at a time, and no more are read until these are answered. */
 export interface Connections {
   readonly begin: (socket: NodeSocket, begin: Begin) => void;
-  /** A request of the connection was refused. */
+  /** A request of the connection was refused: the next one is read later. */
   readonly refused: (socket: NodeSocket) => void;
-}
-
-interface Paused {
-  readonly at: number;
-  readonly weight: number;
-  readonly line: Line;
+  /** Whether the request that was just read may have waited all the time while the connection was not read. */
+  readonly hasWaited: (socket: NodeSocket) => boolean;
 }
 
 interface Line {
@@ -52,13 +46,17 @@ interface Line {
   isQueued: boolean;
   isCut: boolean;
   isGoingOn: boolean;
+  isParked: boolean;
+  /** The turn in which the connection was read again after it was parked. */
+  readAgainIn: number;
   readonly end: () => void;
 }
 
 export function createConnections(): Connections {
   const lines = new WeakMap<NodeSocket, Line>();
   let heldOfAll = 0;
-  const paused: Paused[] = [];
+  const paused: Line[] = [];
+  let turns = 0;
   let refusedNow = 0;
   let hasTurn = false;
 
@@ -74,10 +72,12 @@ export function createConnections(): Connections {
       isQueued: false,
       isCut: false,
       isGoingOn: false,
+      isParked: false,
+      readAgainIn: Number.NEGATIVE_INFINITY,
       end: () => {
         line.begun -= 1;
         if (line.held.length > 0) goOn(line);
-        else if (line.isPaused) resumeLater(line, weightOfMany);
+        else if (line.isPaused) resumeLater(line);
       },
     };
     lines.set(socket, line);
@@ -133,25 +133,35 @@ export function createConnections(): Connections {
       next(line.end);
     }
     line.isGoingOn = false;
-    if (line.held.length === 0 && line.isPaused) resumeLater(line, weightOfMany);
+    if (line.held.length === 0 && line.isPaused) resumeLater(line);
   };
 
-  const resumeLater = (line: Line, weight: number): void => {
-    if (line.isQueued) return;
+  const resumeLater = (line: Line): void => {
+    if (line.isQueued || line.isParked) return;
     line.isQueued = true;
-    paused.push({ at: systemStopwatch(), weight, line });
+    paused.push(line);
     awaitTurn();
   };
 
   const resume = (line: Line): void => {
     line.isQueued = false;
     // More requests may be held by then: reading resumes when these are answered.
-    if (line.held.length > 0) return;
+    if (line.held.length > 0 || line.isParked) return;
     line.isPaused = false;
     line.socket.resume?.();
   };
 
-  const perTurn = (): number => Math.max(refusedPerTurn, begunRecently());
+  const park = (line: Line): void => {
+    if (line.isParked) return;
+    line.isParked = true;
+    pause(line);
+    setTimeout(() => {
+      line.isParked = false;
+      line.readAgainIn = turns;
+      awaitTurn();
+      resume(line);
+    }, parkedMs);
+  };
 
   const awaitTurn = (): void => {
     if (hasTurn) return;
@@ -161,17 +171,9 @@ export function createConnections(): Connections {
 
   const turn = (): void => {
     hasTurn = false;
+    turns += 1;
     refusedNow = 0;
-    let budget = perTurn();
-    let count = 0;
-    const pausedTooLong = systemStopwatch() - longestPauseMs;
-    for (const { at, weight, line } of paused) {
-      if (budget <= 0 && at > pausedTooLong) break;
-      budget -= weight;
-      count += 1;
-      resume(line);
-    }
-    paused.splice(0, count);
+    for (const line of paused.splice(0, resumedPerTurn)) resume(line);
     if (paused.length > 0) awaitTurn();
   };
 
@@ -185,10 +187,8 @@ export function createConnections(): Connections {
     refused: (socket) => {
       refusedNow += 1;
       awaitTurn();
-      if (refusedNow <= perTurn() || socket.pause === undefined) return;
-      const line = lineOf(socket);
-      pause(line);
-      resumeLater(line, 1);
+      if (refusedNow > refusedPerTurn && socket.pause !== undefined) park(lineOf(socket));
     },
+    hasWaited: (socket) => lines.get(socket)?.readAgainIn === turns,
   };
 }

@@ -42,7 +42,11 @@ function handlerOf(handbill: Handbill, answersHealth: boolean | undefined): Node
   /** Under overload most requests end here, so nothing is made of them. */
   const isRefused = (target: string, request: NodeRequest, response: NodeResponse): boolean => {
     const line = { method: request.method ?? "GET", target, answersHealth };
-    const refusal = handbill.refuse(line, request.socket.remoteAddress);
+    const refusal = handbill.refuse(
+      line,
+      request.socket.remoteAddress,
+      connections.hasWaited(request.socket),
+    );
     if (refusal !== undefined) writeRefusal(request, response, refusal);
     return refusal !== undefined;
   };

@@ -1,4 +1,4 @@
-export type { RunningServer, ServeOptions } from "../server-lifecycle.ts";
+export type { RunningServer, ServableInstallation, ServeOptions } from "../server-lifecycle.ts";
 export { environment } from "./environment.ts";
 export { type NodeHandler, toNodeHandler } from "./handler.ts";
 export type { NodeRequest, NodeResponse, NodeSocket } from "./message.ts";

@@ -6,7 +6,9 @@ import {
   hostnameOf,
   httpUrl,
   type RunningServer,
+  readyToServe,
   runningServer,
+  type ServableInstallation,
   type ServeOptions,
 } from "../server-lifecycle.ts";
 import { toServerHandler } from "./handler.ts";
@@ -18,13 +20,18 @@ import { toServerHandler } from "./handler.ts";
 const quietMs = 250;
 const longestCloseMs = 4_900;
 
-/** Serves a handbill over node:http. Rejects when the port cannot be had, with a RangeError when it is no port. */
-export async function serve(handbill: Handbill, options: ServeOptions): Promise<RunningServer> {
+/** Serves a handbill or an installation over node:http. Rejects when the port cannot be had, with a RangeError when it is no port. */
+export async function serve(
+  served: Handbill | ServableInstallation,
+  options: ServeOptions,
+): Promise<RunningServer> {
   const wanted = checkedPort(options);
   const hostname = hostnameOf(options);
+  const installation = await readyToServe(served, options);
+  const { handbill } = installation;
   // Other runtimes join repeated headers; node:http would drop all but the first Authorization.
   const server = createServer({ joinDuplicateHeaders: true });
-  const drain = trackConnections(server);
+  const stopListening = trackConnections(server);
   server.on("request", toServerHandler(handbill));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -35,7 +42,7 @@ export async function serve(handbill: Handbill, options: ServeOptions): Promise<
   });
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : wanted;
-  return runningServer(handbill, httpUrl(hostname, port), options.maintainEveryMs, drain);
+  return runningServer(installation, httpUrl(hostname, port), options, stopListening);
 }
 
 /** The returned function stops listening and resolves when the last connection is closed. */

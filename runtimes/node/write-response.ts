@@ -28,9 +28,6 @@ export function writeResponse(request: NodeRequest, response: NodeResponse, answ
   linger(request, () => response.end());
 }
 
-/** As node:http writes them with the least work, by the headers they were made from. */
-const writtenHeaders = new WeakMap<HttpResponse["headers"], readonly string[]>();
-
 /**
  * Writes an answer to a request whose body was not read. node:http drops a short body and keeps the connection. After any other
  * body the connection is closed.
@@ -43,12 +40,10 @@ export function writeRefusal(request: NodeRequest, response: NodeResponse, refus
     writeResponse(request, response, refusal);
     return;
   }
-  let written = writtenHeaders.get(refusal.headers);
-  if (written === undefined) {
-    written = [...Object.entries(refusal.headers).flat(), "content-length", String(refusal.body.length)];
-    writtenHeaders.set(refusal.headers, written);
-  }
-  response.writeHead(refusal.status, [...written]);
+  // node:http has the least work with a flat list.
+  const written = ["content-length", String(refusal.body.length)];
+  for (const name in refusal.headers) written.push(name, refusal.headers[name] ?? "");
+  response.writeHead(refusal.status, written);
   response.end(refusal.body, "latin1");
 }
 

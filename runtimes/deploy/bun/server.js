@@ -1,26 +1,54 @@
 // bun build --compile --minify server.js --outfile handbill: one file to copy. `./handbill migrate`, then `./handbill`.
 import process from "node:process";
-import { createHandbill } from "handbill";
-import { openPostgres } from "handbill/adapters/postgres";
+import { openPostgres, openPostgresRateLimiter } from "handbill/adapters/postgres";
 import { environment, serve } from "handbill/bun";
+import { createConsole } from "handbill/console";
+import { createInstallation } from "handbill/management";
 
 const databaseUrl = environment("DATABASE_URL");
 if (!databaseUrl) throw new Error("Set DATABASE_URL: postgres://user:password@host/database");
-const store = await openPostgres(databaseUrl);
+const store = await openPostgres(databaseUrl, {
+  deliveriesKeptMs: keptMs("HANDBILL_DELIVERIES_KEPT_DAYS"),
+  countsKeptMs: keptMs("HANDBILL_COUNTS_KEPT_DAYS"),
+  networksKeptMs: keptMs("HANDBILL_NETWORKS_KEPT_DAYS"),
+});
 
 if (process.argv[2] === "migrate") {
   for (const { number, name } of await store.migrate()) console.log(number, name);
   await store.close();
 } else {
+  const limiter = await openLimiter();
   await store.ready();
-  const handbill = createHandbill({ store, env: environment });
-  const server = await serve(handbill, {
+  const hasConsole = environment("HANDBILL_CONSOLE") === "on";
+  const installation = createInstallation({
+    store,
+    limiter,
+    env: environment,
+    management: hasConsole || Boolean(environment("HANDBILL_OPERATOR_TOKEN")),
+    console: hasConsole ? createConsole() : undefined,
+  });
+  // After a signal it serves for 3 s without being ready, then closes itself and the store.
+  const { url, closed } = await serve(installation, {
     port: Number(environment("PORT") || 8787),
     hostname: environment("HANDBILL_HOST"),
+    signals: true,
+    drainMs: 3_000,
   });
-  console.log(`Handbill listens on ${server.url}`);
-  // An unhandled rejection ends the process with 1.
-  const stop = () => server.close().finally(() => store.close());
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  console.log(`Handbill listens on ${url}`);
+  await closed.finally(() => limiter?.close());
+}
+
+/** As `handbill start` has it: all instances count together, or each one for itself. */
+async function openLimiter() {
+  const kind = environment("HANDBILL_RATE_LIMITER") || "memory";
+  if (kind === "postgres") return openPostgresRateLimiter(databaseUrl);
+  if (kind !== "memory") throw new Error("HANDBILL_RATE_LIMITER must be memory or postgres.");
+}
+
+/** A number of days in milliseconds. The store has the bounds. */
+function keptMs(name) {
+  const days = environment(name);
+  if (!days) return undefined;
+  if (/^\d{1,5}$/.test(days)) return Number(days) * 86_400_000;
+  throw new Error(`${name} must be a whole number of days.`);
 }

@@ -16,7 +16,11 @@ for (const file of await readdir("functions")) await writeFunction(basename(file
 await cp("public", join(output, "static"), { recursive: true });
 await writeJson(join(output, "config.json"), {
   version: 3,
-  routes: [{ handle: "filesystem" }, { src: "/(.*)", dest: "/api/ads" }],
+  routes: [
+    { handle: "filesystem" },
+    { src: "/(api/v1/manage|console)(/.*)?", dest: "/api/manage" },
+    { src: "/(.*)", dest: "/api/ads" },
+  ],
   crons: [{ path: "/api/maintain", schedule: "* * * * *" }],
 });
 

@@ -1,5 +1,5 @@
-// Called by the cron of build.mjs, with CRON_SECRET: gives back what expired ads hold.
+// Called by the cron of build.mjs, with CRON_SECRET: gives back what expired ads hold, and delivers webhooks.
 import { toVercelCron } from "handbill/vercel";
-import { handbill } from "../handbill.js";
+import { managed } from "../managed.js";
 
-export default toVercelCron(handbill);
+export default toVercelCron(managed);

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { type Clock, systemClock } from "../../core/timing/clock.ts";
+import { type Clock, systemClock } from "../core/timing/clock.ts";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 

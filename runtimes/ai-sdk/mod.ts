@@ -1,0 +1,1 @@
+export { type AdPart, type AppendOptions, appendAd, type HandbillData } from "./append-ad.ts";

@@ -1,0 +1,4 @@
+import { toVercel } from "handbill/vercel";
+import { managed } from "../managed.js";
+
+export default toVercel(managed);

@@ -1,0 +1,7 @@
+export {
+  createEdgeHandbill,
+  type EdgeHandbill,
+  type EdgeHandbillOptions,
+  type EdgeLimiter,
+  type EdgeStore,
+} from "./edge-handbill.ts";
