@@ -8,6 +8,7 @@ const coreOrder = [
   "environment",
   "host-callback",
   "outage",
+  "once",
   "money",
   "money-format",
   "currency",
@@ -16,6 +17,7 @@ const coreOrder = [
   "contract",
   "timing",
   "log",
+  "metrics",
   "consent",
   "signing",
   "ratelimit",
@@ -32,6 +34,7 @@ const coreOrder = [
   "selection",
   "serving",
   "pipeline",
+  "shared-state",
   "handbill",
   "management",
   "mod",
@@ -134,6 +137,20 @@ describe("the house", () => {
       ({ from, to }) => roomOf(from) === "runtimes/browser" && roomOf(to) !== "runtimes/browser",
     );
     expect(found.filter(({ to }) => roomOf(to) !== "core/contract")).toEqual([]);
+  });
+
+  test("components import core/contract, the SDK and themselves; the AI SDK's part is for servers", () => {
+    const rooms = ["runtimes/react", "runtimes/vue", "runtimes/ai-sdk"];
+    const found = imports.filter(
+      ({ from, to }) => rooms.includes(roomOf(from)) && roomOf(from) !== roomOf(to),
+    );
+    expect([...new Set(found.map(({ from, to }) => `${roomOf(from)} → ${roomOf(to)}`))].sort()).toEqual([
+      "runtimes/ai-sdk → core/contract",
+      "runtimes/ai-sdk → core/host-callback",
+      "runtimes/react → core/contract",
+      "runtimes/react → runtimes/browser",
+      "runtimes/vue → runtimes/browser",
+    ]);
   });
 
   test("a planted circle is found", () => {

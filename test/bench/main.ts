@@ -5,8 +5,10 @@ import { startPostgresServer } from "../setup/postgres-server.ts";
 import { adsInMemory } from "./benches/ads-memory.ts";
 import { adsOnPostgres } from "./benches/ads-postgres.ts";
 import type { Bench } from "./benches/bench.ts";
+import { edge } from "./benches/edge.ts";
 import { embedded } from "./benches/embedded.ts";
 import { memoryUnderLoad } from "./benches/memory.ts";
+import { observed } from "./benches/observed.ts";
 import { seenInMemory } from "./benches/seen-memory.ts";
 import { seenOnPostgres } from "./benches/seen-postgres.ts";
 import { startLoadGenerator } from "./load/load-generator.ts";
@@ -22,6 +24,8 @@ const benches: readonly Bench[] = [
   seenInMemory,
   seenOnPostgres,
   embedded,
+  observed,
+  edge,
   memoryUnderLoad,
 ];
 

@@ -16,12 +16,14 @@ console.log(JSON.stringify([Object.keys(sdk).sort(), typeof requestAd, Reflect.o
   const [names, requestAd, added] = JSON.parse(await run("node", ["--input-type=module", "--eval", script]));
   expect(names).toEqual([
     "AdError",
+    "adKey",
     "configure",
     "createClient",
     "fillSlots",
     "keepVisitorId",
     "mountAd",
     "newVisitorId",
+    "placeAd",
     "trackView",
   ]);
   expect([requestAd, added]).toEqual(["function", 0]);

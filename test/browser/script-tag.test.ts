@@ -103,7 +103,7 @@ describe.concurrent("a script tag", () => {
     await visited.page.goto(`${world().site.origin}${world().site.add("with-visitor", { html })}`);
     await hears(visited.page, "viewed one");
     expect(bodies).toEqual([
-      expect.objectContaining({ visitor_id: "visitor-of-the-page", platform_id: "pf_browser" }),
+      expect.objectContaining({ slots: [{}], visitor_id: "visitor-of-the-page", platform_id: "pf_browser" }),
       expect.objectContaining({ visitor_id: "visitor-of-the-page", view: expect.any(String) }),
     ]);
     await visited.endsWith(await idsOf(visited));

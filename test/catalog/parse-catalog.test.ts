@@ -16,6 +16,8 @@ interface FieldCase {
 
 const spring = ["campaigns", 0] as const;
 const button = ["creatives", 0, "scenes", 0, "blocks", 1, "buttons", 0] as const;
+const house = ["campaigns", 1] as const;
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 const longest = (length: number) => "👟".repeat(length);
 
 const fieldCases: readonly FieldCase[] = [
@@ -120,6 +122,52 @@ const fieldCases: readonly FieldCase[] = [
     at: ["platforms", 0, "status"],
     good: ["active", "disabled"],
     bad: [["off", /Use one of \("active" \| "disabled"\)/]],
+  },
+  {
+    field: "a platform's excluded advertisers",
+    at: ["platforms", 0, "excludedAdvertisers"],
+    good: [["Stride & Co"], ["Without a campaign, Inc.", longest(200)], names(1_000)],
+    bad: [
+      [[], /at least 1/],
+      ["Stride & Co", /Must be a list/],
+      [names(1_001), /at most 1000/],
+    ],
+  },
+  {
+    field: "a platform's excluded topics",
+    at: ["platforms", 0, "excludedTopics"],
+    good: [["shoes"]],
+    bad: [
+      [[], /at least 1/],
+      [names(1_001), /at most 1000/],
+    ],
+  },
+  {
+    field: "a platform's excluded formats",
+    at: ["platforms", 0, "excludedFormats"],
+    good: [["text", "bot"]],
+    bad: [[[], /at least 1/]],
+  },
+  {
+    field: "a campaign's excluded platforms",
+    at: [...house, "excludedPlatforms"],
+    good: [["pf_shop"]],
+    bad: [
+      [[], /at least 1/],
+      [names(1_001).map((name) => `pf_${name}`), /at most 1000/],
+    ],
+  },
+  {
+    field: "a campaign's excluded placements",
+    at: [...house, "excludedPlacements"],
+    good: [["sidebar", "chat"]],
+    bad: [[[], /at least 1/]],
+  },
+  {
+    field: "a campaign's excluded topics",
+    at: [...house, "excludedTopics"],
+    good: [["shoes"]],
+    bad: [[[], /at least 1/]],
   },
   {
     field: "a price",
@@ -348,6 +396,54 @@ const ruleCases: readonly { rule: string; at: Path; value: unknown; path?: strin
     at: [...spring, "placements", 1],
     value: "footer",
     message: /no placement footer/,
+  },
+  ...(
+    [
+      ["topic", ["platforms", 0, "excludedTopics"], "hats"],
+      ["topic", [...house, "excludedTopics"], "hats"],
+      ["platform", [...house, "excludedPlatforms"], "pf_x"],
+      ["placement", [...house, "excludedPlacements"], "footer"],
+    ] as const
+  ).map(([kind, at, id]) => ({
+    rule: `an unknown ${kind} in ${formatPath(at)}`,
+    at,
+    value: [id],
+    path: `${formatPath(at)}[0]`,
+    message: new RegExp(`There is no ${kind} ${id}: add it to .*, or correct it`),
+  })),
+  ...(
+    [
+      ["topics", "excludedTopics", "shoes"],
+      ["platforms", "excludedPlatforms", "pf_shop"],
+      ["placements", "excludedPlacements", "sidebar"],
+    ] as const
+  ).map(([targeted, excluded, id]) => ({
+    rule: `an item of ${targeted} among ${excluded}`,
+    at: [...spring, excluded],
+    value: [id],
+    path: `campaigns[0].${excluded}[0]`,
+    message: new RegExp(`Remove ${id} here or from ${targeted}`),
+  })),
+  {
+    rule: "a format that there is not",
+    at: ["platforms", 0, "excludedFormats"],
+    value: ["text", "video"],
+    path: "platforms[0].excludedFormats[1]",
+    message: /Use one of .*"bot"/,
+  },
+  {
+    rule: "an excluded advertiser with a longer name than advertisers have",
+    at: ["platforms", 0, "excludedAdvertisers"],
+    value: [longest(201)],
+    path: "platforms[0].excludedAdvertisers[0]",
+    message: /at most 200/,
+  },
+  {
+    rule: "an advertiser excluded twice",
+    at: ["platforms", 0, "excludedAdvertisers"],
+    value: ["A", "A"],
+    path: "platforms[0].excludedAdvertisers[1]",
+    message: /repeated/,
   },
   {
     rule: "an unknown campaign",

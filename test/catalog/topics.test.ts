@@ -37,6 +37,8 @@ describe("a topic's declaration", () => {
     ["examples by language", { ...plain, examples: { en: ["is this plain"], "pt-BR": ["é simples"] } }],
     ["examples and no phrases", { id: "x", name: "x", phrases: {}, examples: ["what is x"] }],
     ["out-of-scope questions", { ...plain, outOfScopeExamples: ["who is there"] }],
+    ["a share of false matches", { ...plain, falseMatches: 0.001 }],
+    ["the greatest share of false matches", { ...plain, falseMatches: 0.5 }],
     ["weighted phrases", { ...plain, phrases: { en: ["a", { phrase: "b", weight: 0.01 }] } }],
     ["an example of the greatest length", { ...plain, examples: ["😀".repeat(4_096)] }],
     [
@@ -48,6 +50,23 @@ describe("a topic's declaration", () => {
       ok: true,
       catalog: { ...catalogOf(), topics: [topic] },
     });
+  });
+
+  test("takes the document's share of false matches, unless it has its own", () => {
+    const parsed = parseCatalog({ falseMatches: 0.05, topics: [plain, { ...ball, falseMatches: 0.01 }] });
+    expect(parsed.ok && parsed.catalog).toEqual(
+      catalogOf({ ...plain, falseMatches: 0.05 }, { ...ball, falseMatches: 0.01 }),
+    );
+  });
+
+  test.each<readonly [unknown, RegExp]>([
+    [0, /at least 0.001/],
+    [0.51, /at most 0.5/],
+    ["3 %", /number/],
+  ])("is refused with a share of false matches of %j, its own or the document's", (falseMatches, message) => {
+    const wrong = { path: "falseMatches", message: expect.stringMatching(message) };
+    expect(parseCatalog({ falseMatches, topics: [plain] })).toMatchObject({ ok: false, issues: [wrong] });
+    expect(issuesOf({ ...plain, falseMatches })).toEqual([{ ...wrong, path: "topics[0].falseMatches" }]);
   });
 
   test("needs no field of phrases when it has examples", () => {

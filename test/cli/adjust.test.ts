@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../../adapters/memory/mod.ts";
-import { adjustCharges } from "../../runtimes/cli/adjust.ts";
+import { adjustCharges, adjustStore } from "../../runtimes/cli/adjust.ts";
 import type { AdjustOptions } from "../../runtimes/cli/adjust-options.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import {
@@ -53,9 +53,10 @@ function adjust(options: Partial<AdjustOptions>, on = store, isStopped = () => f
   };
   let now = 0;
   // A second a page: a piece has one.
-  const tools = { clock: () => (now += 1_000), random: () => new Uint8Array(12), isStopped };
+  const access = adjustStore(on, terminal, () => (now += 1_000));
+  const tools = { random: () => new Uint8Array(12), isStopped };
   const all = { plan: false, json: false, restoreBudget: false, ...options };
-  return adjustCharges(on, terminal, all, tools);
+  return adjustCharges(access, terminal, all, tools);
 }
 
 const reason = "It's a bot";

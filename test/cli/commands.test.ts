@@ -21,16 +21,22 @@ describe("help and usage", () => {
   const commands = [
     "start",
     "migrate",
+    "doctor",
     "apply",
+    "validate",
+    "export",
     "key create",
     "key list",
     "key revoke",
+    "report",
     "quality",
+    "audit",
     "statements close",
     "statements list",
     "statements show",
     "console link",
     "secret",
+    "sensitive-subjects",
   ];
 
   test.each(commands)(
@@ -73,6 +79,7 @@ describe("help and usage", () => {
     [["console", "link", "--advertiser", " "]],
     [["console", "link"]],
     [["secret", "more"]],
+    [["sensitive-subjects", "one", "two"]],
   ])("%j ends with 2, and prints the reason on stderr only", async (args) => {
     const { code, stdout, stderr } = await cli(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -153,7 +160,7 @@ describe("secret", () => {
     expect(off.stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
   });
 
-  test("prints no colour codes, in any environment", async () => {
+  test("prints no colour codes where there is no terminal", async () => {
     const { stdout, stderr } = await runCli(["--help"], {
       directory,
       env: { FORCE_COLOR: "1", NO_COLOR: "1" },
@@ -254,10 +261,12 @@ describe("on an embedded directory", { timeout: slow }, () => {
     };
     const shoes = { id: "shoes", name: "Shoes", examples: ["Which shoes for a marathon?"] };
     const phrases = { id: "soles", name: "Soles", phrases: { en: ["soles"] } };
-    expect(await told([shoes])).toContain("topic shoes: only its phrases count so far.");
+    expect(await told([shoes])).toContain(
+      "topic shoes: Matched by phrases only.\n    Add out-of-scope questions",
+    );
     const none = { ...shoes, outOfScopeExamples: ["How is the weather?"] };
-    expect(await told([none])).not.toContain("only its phrases");
-    expect(await told([shoes, phrases])).not.toContain("only its phrases");
+    expect(await told([none])).not.toContain("phrases only");
+    expect(await told([shoes, phrases])).not.toContain("phrases only");
   });
 
   test("a publisher's management key is made, and revoked by its beginning", async () => {
@@ -291,7 +300,9 @@ describe("on an embedded directory", { timeout: slow }, () => {
     await writeFile(join(directory, "catalog.json"), JSON.stringify(smallCatalog()));
     const planned = await cli("apply", "catalog.json", "--plan");
     expect(planned.code).toBe(0);
-    expect(planned.stdout.trimEnd().split("\n")).toContain("create campaign spring");
+    expect(planned.stdout.trimEnd().split("\n")).toContain("campaign   2 to create");
+    const listed = await cli("apply", "catalog.json", "--plan", "--verbose");
+    expect(listed.stdout.trimEnd().split("\n")).toContain("create campaign spring");
 
     const applied = await cli("apply", "catalog.json", "--json");
     expect(applied.code).toBe(0);
@@ -306,10 +317,11 @@ describe("on an embedded directory", { timeout: slow }, () => {
     });
   });
 
-  test("apply shows a change field by field", async () => {
+  test("apply counts changes, and shows them field by field with --verbose", async () => {
     const document = smallCatalog();
     Object.assign(document.campaigns[0] ?? {}, { priceMicros: 3_000 });
-    const { code, stdout } = await apply(document);
+    expect((await apply(document, "--plan")).stdout).toBe("campaign  1 to update\n");
+    const { code, stdout } = await apply(document, "--verbose");
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout:
@@ -383,3 +395,44 @@ describe("on an embedded directory", { timeout: slow }, () => {
     expect(stderr).not.toContain("hidden");
   });
 });
+
+describe(
+  "sensitive-subjects",
+  () => {
+    test("prints the shipped set, which is valid as a file, and names what decides about a text", async () => {
+      const { code, stdout } = await cli("sensitive-subjects");
+      expect([code, Object.keys(JSON.parse(stdout).en)]).toEqual([
+        0,
+        expect.arrayContaining(["grief", "minors"]),
+      ]);
+      await writeFile(join(directory, "own.json"), stdout);
+      const env = { HANDBILL_SENSITIVE_SUBJECTS: join(directory, "own.json") };
+      const found = await runCli(["sensitive-subjects", "I want to kill myself", "--json"], {
+        directory,
+        env,
+      });
+      expect(JSON.parse(found.stdout).sensitive).toContainEqual(
+        expect.objectContaining({ subject: "self_harm", words: ["kill", "myself"] }),
+      );
+    });
+
+    test.each([
+      ["(grief", "no JSON"],
+      [
+        '{"en": {"grief": {"patterns": ["(sad"]}, "minors": {"patterns": ["csam"]}}}',
+        "en.grief.patterns[0]: Close",
+      ],
+    ])(
+      "a file with %j ends with 2 and says what to correct",
+      async (content, advice) => {
+        await writeFile(join(directory, "wrong.json"), content);
+        const env = { HANDBILL_SENSITIVE_SUBJECTS: join(directory, "wrong.json") };
+        const { code, stderr } = await runCli(["sensitive-subjects", "a text"], { directory, env });
+        expect(code).toBe(2);
+        expect(stderr).toContain(advice);
+      },
+      slow,
+    );
+  },
+  slow,
+);

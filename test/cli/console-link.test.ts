@@ -29,6 +29,7 @@ async function startProduction(): Promise<{
   const port = await freePort();
   const env = {
     NODE_ENV: "production",
+    HANDBILL_DRAIN: "0s",
     HANDBILL_BASE_URL: `http://127.0.0.1:${port}`,
     HANDBILL_SECRET: secret,
     HANDBILL_CONSOLE: "on",
@@ -86,6 +87,7 @@ test("on a terminal the link is printed where the server starts", { timeout: slo
     env: {
       PATH: process.env["PATH"],
       NODE_ENV: "production",
+      HANDBILL_DRAIN: "0s",
       HANDBILL_BASE_URL: `http://127.0.0.1:${port}`,
       HANDBILL_SECRET: secret,
       HANDBILL_CONSOLE: "on",
@@ -146,6 +148,7 @@ test("an empty HANDBILL_IDENTITY_SECRET counts as unset: the server answers", {
     directory: await temporaryDirectory(),
     env: {
       NODE_ENV: "production",
+      HANDBILL_DRAIN: "0s",
       HANDBILL_BASE_URL: `http://127.0.0.1:${port}`,
       HANDBILL_SECRET: secret,
       HANDBILL_IDENTITY_SECRET: "",

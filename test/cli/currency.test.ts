@@ -39,7 +39,7 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
 
   Object.assign(document.campaigns[0] ?? {}, { priceMicros: 3_000 });
   await writeFile(join(directory, "catalog.json"), JSON.stringify(document));
-  const applied = await run("EUR", "apply", "catalog.json");
+  const applied = await run("EUR", "apply", "catalog.json", "--verbose");
   expect(applied.stdout).toContain("= EUR 2.00 CPM (EUR 0.002 per view) -> 3000 = EUR 3.00 CPM");
   expect(await storedIn(directory)).toBe("EUR");
 
@@ -53,7 +53,7 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
   ]) {
     expect(await run("USD", ...args), args.join(" ")).toEqual({ code: 2, stdout: "", stderr: refusal });
   }
-  expect((await run("", "apply", "catalog.json")).stdout).toContain("EUR 4.00 CPM");
+  expect((await run("", "apply", "catalog.json", "--verbose")).stdout).toContain("EUR 4.00 CPM");
   const wrong = await run("eur", "start", "--port", port);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("such as EUR")]);
 });

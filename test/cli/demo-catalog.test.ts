@@ -47,6 +47,24 @@ test("every format has a campaign without targeting in English, with money for t
   }
 });
 
+test("every topic has two campaigns of two formats in English, so that the same question twice stays on its topic", () => {
+  for (const { id } of catalog.topics) {
+    const own = catalog.campaigns.filter(
+      ({ topics, languages }) => topics?.includes(id) && languages?.includes("en"),
+    );
+    const formats = catalog.creatives.filter(({ campaignId }) => own.some((one) => one.id === campaignId));
+    expect(own.length, id).toBe(2);
+    expect(new Set(formats.map(({ format }) => format)).size, id).toBe(2);
+  }
+});
+
+test("a gallery and a video are among the ads", () => {
+  const blocks = catalog.creatives.flatMap(({ scenes = [] }) => scenes.flatMap((scene) => scene.blocks));
+  expect(blocks.some(({ kind }) => kind === "gallery")).toBe(true);
+  const video = blocks.find((block) => block.kind === "media" && block.media_type === "video");
+  expect(video).toMatchObject({ url: `${baseUrl}/demo/harbour.webm`, poster: `${baseUrl}/demo/harbour.svg` });
+});
+
 test("there is a house campaign, and something in German", () => {
   expect(catalog.campaigns.some(({ priceMicros }) => priceMicros === 0)).toBe(true);
   expect(catalog.creatives.filter(({ language }) => language === "de").length).toBeGreaterThan(2);

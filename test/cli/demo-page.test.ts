@@ -56,7 +56,7 @@ describe("the page of the demo", () => {
     expect(html).not.toMatch(/<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)|\{\{/i);
 
     const files = [...html.matchAll(/(?:src|href)="(demo\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-    expect(files.length).toBe(6);
+    expect(files.length).toBe(7);
     for (const path of files) {
       const file = await fetch(addressOf(server, path));
       expect({ path, status: file.status }).toEqual({ path, status: 200 });
@@ -109,7 +109,7 @@ describe("the page of the demo", () => {
         body: JSON.stringify({ platform_id: "pf_demo", visitor_id: visitor, ...body }),
       });
     const context = { question: "Which espresso did my aunt like?" };
-    const { ad } = await (await ask("/api/v1/web/ads", { context })).json();
+    const { ad } = await (await ask("/api/v1/web/ads", { context, accept_formats: ["consent"] })).json();
     await ask("/api/v1/web/ads", { test: true });
 
     const issued = await (await fetch(addressOf(server, "/demo/deliveries?since=0"))).json();
@@ -135,6 +135,35 @@ describe("the page of the demo", () => {
   });
 });
 
+test("explains the requests of its own platform, to its own page only", async () => {
+  const server = await start();
+  const explain = (body: object, type = "application/json"): Promise<Response> =>
+    fetch(addressOf(server, "/demo/explain"), {
+      method: "POST",
+      headers: { origin: "https://other.example", "content-type": type },
+      body: JSON.stringify(body),
+    });
+  const request = { platform_id: "pf_demo", context: { question: "Which coffee for espresso?" } };
+  const answer = await explain({ request });
+  expect(answer.status).toBe(200);
+  expect((await answer.json()).eligible.join()).toMatch(/coffee-consent was eligible/);
+  // Another site's page cannot read it, and its browser asks before it sends JSON.
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  expect((await explain({ request }, "text/plain")).status).toBe(400);
+  const preflight = await fetch(addressOf(server, "/demo/explain"), { method: "OPTIONS" });
+  expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+  const other = { ...request, platform_id: "pf_other" };
+  for (const body of [{ request: other }, { request, more: 1 }, {}])
+    expect((await explain(body)).status).toBe(400);
+});
+
+test("the video of an ad is served as bytes", async () => {
+  const server = await start();
+  const video = await fetch(addressOf(server, "/demo/harbour.webm"));
+  expect([video.status, video.headers.get("content-type")]).toEqual([200, "video/webm"]);
+  expect((await video.bytes()).subarray(0, 4)).toEqual(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3));
+});
+
 test("the script for other sites comes from any origin, and may be kept for an hour", async () => {
   const server = await start();
   const script = await fetch(addressOf(server, "/handbill.js"), { headers: { origin: "https://a.example" } });
@@ -142,6 +171,8 @@ test("the script for other sites comes from any origin, and may be kept for an h
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(script.headers.get("cache-control")).toBe("public, max-age=3600");
   expect(script.headers.get("access-control-allow-origin")).toBe("*");
+  const overlay = await fetch(addressOf(server, "/handbill-debug.js"));
+  expect([overlay.status, overlay.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
   expect(await script.text()).toMatch(/Object\.assign(?:.{0,40})Handbill/);
 });
 
@@ -154,9 +185,21 @@ test("behind a path prefix, kept or stripped by the proxy, page and script are f
 });
 
 test("in production there is the script, and neither page nor deliveries", async () => {
-  const server = await start({ NODE_ENV: "production" }, await temporaryDirectory());
+  const settings = {
+    HANDBILL_BASE_URL: "https://ads.example",
+    HANDBILL_SECRET: "s".repeat(43),
+    HANDBILL_DRAIN: "0s",
+  };
+  const server = await start({ NODE_ENV: "production", ...settings }, await temporaryDirectory());
   expect((await fetch(addressOf(server, "/handbill.js"))).status).toBe(200);
-  for (const path of ["/", "/demo/page.js", "/demo/page.css", "/demo/deliveries", "/demo/beans.svg"]) {
+  for (const path of [
+    "/",
+    "/demo/page.js",
+    "/demo/page.css",
+    "/demo/deliveries",
+    "/demo/beans.svg",
+    "/demo/harbour.webm",
+  ]) {
     expect({ path, status: (await fetch(addressOf(server, path))).status }).toEqual({ path, status: 404 });
   }
 });

@@ -31,7 +31,7 @@ test("a module's store is given to every command, and to start", { timeout: 200_
   );
   const settings = { ...env, OUR_FILE: join(directory, "ours.db"), HANDBILL_STORE: "./store.mjs" };
   const cli = (args: readonly string[], stdin = "") => runCli(args, { directory, env: settings, stdin });
-  expect(await cli(["migrate", "--plan"])).toMatchObject({ code: 0, stdout: "" });
+  expect(await cli(["migrate", "--plan"])).toMatchObject({ code: 0, stdout: "0001 first_release\n" });
   expect(await cli(["apply", "-"], JSON.stringify(smallCatalog()))).toMatchObject({ code: 0 });
   expect(await cli(["key", "create", "--label", "ours"])).toMatchObject({ code: 0 });
   expect((await cli(["key", "list"])).stdout).toContain("ours");

@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { smallCatalog } from "../catalog/small-catalog.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
@@ -27,8 +28,13 @@ afterAll(async () => {
 
 const cli = (...args: readonly string[]): Promise<Finished> => runCli(args, { directory, env });
 
-test("start refuses a database without the schema and prints how to make it", { timeout: slow }, async () => {
-  const { code, stdout, stderr } = await cli("start", "--port", String(await freePort()));
+test("start prints how to make the schema to a user who may not make it", { timeout: slow }, async () => {
+  const owner = postgres(server.url, { max: 1, onnotice: () => {} });
+  await owner.unsafe("create role handbill_app login");
+  await owner.end();
+  const app = { DATABASE_URL: server.url.replace("//handbill@", "//handbill_app@") };
+  const args = ["start", "--port", String(await freePort())];
+  const { code, stdout, stderr } = await runCli(args, { directory, env: app });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain("handbill migrate");
 });
@@ -91,4 +97,18 @@ test("a server without a demo serves what is applied and keyed while it runs", {
   expect((await cli("key", "revoke", key)).code).toBe(0);
   await expect.poll(async () => (await ask()).status).toBe(401);
   expect((await running.stop()).code).toBe(0);
+});
+
+test("start migrates an empty database, and two at once migrate it once", { timeout: slow }, async () => {
+  const owner = postgres(server.url, { max: 1, onnotice: () => {} });
+  await owner.unsafe("create database fresh");
+  await owner.end();
+  const fresh = { directory, env: { DATABASE_URL: server.url.replace(/postgres$/, "fresh") } };
+  const running = await Promise.all(
+    [freePort(), freePort()].map(async (port) => startCli(await port, fresh)),
+  );
+  const ready = await fetch(`${running[0]?.facts.baseUrl}/livez`);
+  expect(ready.status).toBe(200);
+  expect(await runCli(["migrate", "--json"], fresh)).toMatchObject({ code: 0, stdout: "[]\n" });
+  for (const one of running) expect((await one.stop()).code).toBe(0);
 });

@@ -54,6 +54,8 @@ export interface Started {
     readonly testKey: string | null;
     readonly allowedOrigins: readonly string[];
     readonly data: string;
+    /** A link that opens the console once. */
+    readonly console: string | null;
     readonly curl: string | null;
   };
   /** All of stderr so far. */

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adFormats } from "../../core/contract/formats.ts";
@@ -40,7 +41,12 @@ async function start(env: Readonly<Record<string, string>> = {}, where = directo
 async function stopCleanly(server: Started, signal?: NodeJS.Signals): Promise<void> {
   running = undefined;
   const { code, stderr } = await server.stop(signal);
-  expect(stderr).toContain("Stopping");
+  const codes = stderr
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line).code);
+  expect(codes).toContain("server-started");
+  expect(codes.at(-1)).toBe("server-stopping");
   expect(code).toBe(0);
 }
 
@@ -241,18 +247,89 @@ describe("the first run", { timeout: slow }, () => {
   });
 });
 
-test("in production there is no demo: missing settings are reported, and requests get 503", {
+/** The messages of log lines. */
+function messagesIn(stderr: string): readonly string[] {
+  return stderr
+    .trimEnd()
+    .split("\n")
+    .map((line): string => JSON.parse(line).message);
+}
+
+test("in production the start ends at once with every fault of the settings, and installs nothing", {
   timeout: slow,
 }, async () => {
   const elsewhere = await temporaryDirectory();
-  const server = await start({ NODE_ENV: "production" }, elsewhere);
+  const env = {
+    NODE_ENV: "production",
+    HANDBILL_LIMIT_ADS_PER_KEY: "many",
+    HANDBILL_OPERATOR_TOKEN: "short",
+    HANDBILL_CONSOLE: "yes",
+    HANDBILL_PRIVATE_WEBHOOKS: "yes",
+    HANDBILL_COUNTS_KEPT_DAYS: "0",
+    HANDBILL_RATE_LIMITER: "redis",
+    HANDBILL_STORE_TIMEOUT: "1h",
+    HANDBILL_STORE: "postgres",
+    HANDBILL_OPERATOR_TOKN: "typo",
+    HANDBILL_PORT_8787_TCP: "tcp://10.0.0.1:8787",
+  };
+  const { code, stdout, stderr } = await runCli(["start"], { directory: elsewhere, env });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  const beginnings = [
+    "Nothing reads the variable HANDBILL_OPERATOR_TOKN: did you mean HANDBILL_OPERATOR_TOKEN?",
+    "Set HANDBILL_BASE_URL ",
+    "Set HANDBILL_SECRET ",
+    "HANDBILL_LIMIT_ADS_PER_KEY must be ",
+    "HANDBILL_STORE_TIMEOUT must be ",
+    "Every token in HANDBILL_OPERATOR_TOKEN needs ",
+    "Set DATABASE_URL: the store postgres needs it.",
+    "HANDBILL_COUNTS_KEPT_DAYS must be ",
+    "HANDBILL_RATE_LIMITER must be ",
+    "HANDBILL_CONSOLE must be ",
+    "HANDBILL_PRIVATE_WEBHOOKS must be ",
+  ];
+  expect(messagesIn(stderr).map((line, n) => line.slice(0, beginnings[n]?.length))).toEqual(beginnings);
+  expect(await readdir(elsewhere)).not.toContain(".handbill");
+});
+
+test("a production server without a fault serves, and has no demo", { timeout: slow }, async () => {
+  const elsewhere = await temporaryDirectory();
+  const env = {
+    NODE_ENV: "production",
+    HANDBILL_BASE_URL: "https://ads.example",
+    HANDBILL_SECRET: "s".repeat(43),
+  };
+  const server = await start(env, elsewhere);
   expect(server.facts).toMatchObject({ platformId: null, liveKey: null, curl: null });
-  expect(server.talk()).toMatch(/HANDBILL_BASE_URL.*HANDBILL_SECRET/s);
-  expect(
-    (await post(server, "/api/v1/web/ads", { platform_id: "pf_demo", stable_user_id: "u" })).status,
-  ).toBe(503);
   await stopCleanly(server);
   expect(await readdir(join(elsewhere, ".handbill/data"))).not.toContain("handbill-demo.json");
+});
+
+test("all packages that are not installed are named at once, with one command", {
+  timeout: slow,
+}, async () => {
+  const hook = join(directory, "not-installed.mjs");
+  await writeFile(
+    hook,
+    `import { registerHooks } from "node:module";
+registerHooks({ resolve(name, context, next) {
+  if (["postgres", "kysely", "@upstash/redis"].includes(name)) throw new Error("not found");
+  return next(name, context);
+} });`,
+  );
+  const env = {
+    NODE_OPTIONS: `--import ${pathToFileURL(hook).href}`,
+    DATABASE_URL: "postgres://me:hidden@127.0.0.1:1/handbill",
+    UPSTASH_REDIS_REST_URL: "https://redis.example",
+    UPSTASH_REDIS_REST_TOKEN: "token",
+    HANDBILL_RATE_LIMITER: "upstash",
+  };
+  const install = (names: string): string => `not installed. Run: npm install ${names}`;
+  for (const NODE_ENV of ["production", "development"]) {
+    const { stderr } = await runCli(["start"], { directory, env: { ...env, NODE_ENV } });
+    expect(stderr).toContain(install("postgres kysely @upstash/redis"));
+  }
+  const listed = await runCli(["key", "list"], { directory, env });
+  expect([listed.code, listed.stderr]).toEqual([1, expect.stringContaining(install("postgres kysely"))]);
 });
 
 test.each([
@@ -261,11 +338,27 @@ test.each([
   ["HANDBILL_CONSOLE", "true"],
   ["HANDBILL_PRIVATE_WEBHOOKS", "yes"],
   ["HANDBILL_LOCAL_URLS", "yes"],
+  ["HANDBILL_ACCESS_LOG", "1"],
+  ["HANDBILL_DRAIN", "61s"],
 ])("%s=%s ends with 2 and says what it must be", { timeout: slow }, async (name, value) => {
   const where = { directory: await temporaryDirectory(), env: { [name]: value } };
   const { code, stdout, stderr } = await runCli(["start", "--port", String(await freePort())], where);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(new RegExp(`^${name}.* must be .*\\.\\n$`));
+});
+
+test("after SIGTERM it is not ready and serves on for HANDBILL_DRAIN; a second SIGTERM ends it", {
+  timeout: slow,
+}, async () => {
+  const server = await start({ HANDBILL_DRAIN: "60s" }, await temporaryDirectory());
+  const statusOf = async (path: string) => (await fetch(`${server.facts.baseUrl}${path}`)).status;
+  expect(await statusOf("/readyz")).toBe(200);
+  server.child.kill("SIGTERM");
+  await expect.poll(() => statusOf("/readyz")).toBe(503);
+  expect(await Promise.all(["/livez", "/"].map(statusOf))).toEqual([200, 200]);
+  const again = setInterval(() => server.child.kill("SIGTERM"), 50);
+  expect((await server.stop("SIGTERM")).code).toBe(130);
+  clearInterval(again);
 });
 
 test.each(["", "{}"])(
@@ -284,12 +377,34 @@ test.each(["", "{}"])(
   },
 );
 
+test("HANDBILL_ACCESS_LOG=on logs each request, and the operator reads metrics of the same server", {
+  timeout: slow,
+}, async () => {
+  const env = { HANDBILL_ACCESS_LOG: "on", HANDBILL_OPERATOR_TOKEN: "t".repeat(43) };
+  const server = await start(env, await temporaryDirectory());
+  const answer = await post(server, "/api/v1/web/ads", { platform_id: "pf_demo", stable_user_id: "u" });
+  await expect.poll(() => server.talk()).toContain('"code":"access"');
+  const line = server
+    .talk()
+    .split("\n")
+    .find((one) => one.includes('"code":"access"'));
+  expect(JSON.parse(line ?? "{}")).toMatchObject({
+    level: "info",
+    requestId: answer.headers.get("request-id"),
+    request: { method: "POST", endpoint: "ads", status: 200, reason: "" },
+  });
+  const metrics = await fetch(`${server.facts.baseUrl}/api/v1/manage/metrics`, {
+    headers: { authorization: `Bearer ${env.HANDBILL_OPERATOR_TOKEN}` },
+  });
+  expect(await metrics.text()).toContain('handbill_requests_total{endpoint="ads",status="200",reason=""} 1');
+});
+
 test("a too short operator token is reported at the start, and ads are served", {
   timeout: slow,
 }, async () => {
   const server = await start({ HANDBILL_OPERATOR_TOKEN: "short" }, await temporaryDirectory());
   expect(server.talk()).toMatch(
-    /HANDBILL_OPERATOR_TOKEN needs.*\nUntil then the management side answers 503\./,
+    /HANDBILL_OPERATOR_TOKEN needs.*\n.*Until then the management side answers 503\./,
   );
   const ask = { platform_id: "pf_demo", stable_user_id: "u" };
   expect((await post(server, "/api/v1/web/ads", ask)).status).toBe(200);

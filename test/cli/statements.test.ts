@@ -67,6 +67,8 @@ test.each([
   [["close", "2026-03", "--time-zone", "Mars/Phobos"], 2, "Give an IANA name"],
   [["close", "2026-03", "--account", "north"], 2, "Name the account with publisher:"],
   [["close", "2099-01", "--account", "publisher:p"], 1, "Close 2099-01 from 2099-02-01T00:10:00.000Z on"],
+  [["close", "2099-01"], 1, "Close 2099-01 from 2099-02-01T00:10:00.000Z on"],
+  [["close", "2026-01"], 0, "No account has a charge before the end of 2026-01."],
   [["list", "north"], 2, "Name the account with publisher:"],
   [["list", "publisher:none"], 0, "This account has no statements."],
   [["show", "publisher:none"], 1, "No such statement"],

@@ -9,6 +9,8 @@ export interface StoreHarness {
    * whose instances share everything within a process may return one object twice.
    */
   readonly open: (clock: TestClock) => Promise<OpenStores>;
+  /** `false` for a store without `listDeliveries`. Default: it has the operation. */
+  readonly listsDeliveries?: false | undefined;
   /** How long a case that could deadlock may take, in milliseconds. Default 10,000. */
   readonly deadlineMs?: number | undefined;
 }

@@ -24,6 +24,8 @@ import { installationCases } from "./store/installation.ts";
 import { issueCases } from "./store/issue.ts";
 import { keyStepCases } from "./store/key-steps.ts";
 import { keyCases } from "./store/keys.ts";
+import { listedDeliveryCases } from "./store/listed-deliveries.ts";
+import { listedUniqueCases } from "./store/listed-uniques.ts";
 import { lockCases } from "./store/locks.ts";
 import { markCases } from "./store/marks.ts";
 import { momentCases } from "./store/moments.ts";
@@ -76,8 +78,10 @@ export const storeCases: readonly StoreCase[] = [
   ...adjustmentCases,
   ...statementCases,
   ...uniqueCases,
+  ...listedUniqueCases,
   ...uniqueGroupCases,
   ...recentDeliveryCases,
+  ...listedDeliveryCases,
   ...markCases,
   ...networkCases,
   ...ownerCases,

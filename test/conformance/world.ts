@@ -15,7 +15,7 @@ import type { Store } from "../../core/storage/store.ts";
 import { check, fail, same } from "./assert.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { creativeVersion, deliveryIdAt, order, platform, publisher } from "./fixtures.ts";
-import type { StoreCase } from "./harness.ts";
+import type { StoreCase, StoreHarness } from "./harness.ts";
 
 type Upserts = CatalogChange["upserts"];
 
@@ -25,6 +25,8 @@ export interface World {
   readonly first: Store;
   readonly second: Store;
   readonly deadlineMs: number;
+  /** Whether the stores must have `listDeliveries`. */
+  readonly listsDeliveries: boolean;
   readonly newId: () => string;
   readonly newIds: (n: number) => readonly string[];
   /** Upserts and removes on top of whatever version there is; says what the store answered. */
@@ -55,7 +57,7 @@ export function storeCase(name: string, body: (world: World) => Promise<void>): 
       const clock = createTestClock();
       const { stores, close } = await harness.open(clock);
       try {
-        await body(createWorld(clock, stores, harness.deadlineMs ?? 10_000));
+        await body(createWorld(clock, stores, harness));
       } finally {
         await close();
       }
@@ -63,7 +65,11 @@ export function storeCase(name: string, body: (world: World) => Promise<void>): 
   };
 }
 
-function createWorld(clock: TestClock, stores: readonly [Store, Store], deadlineMs: number): World {
+function createWorld(
+  clock: TestClock,
+  stores: readonly [Store, Store],
+  { deadlineMs = 10_000, listsDeliveries }: Omit<StoreHarness, "open">,
+): World {
   const [first, second] = stores;
   let made = 0;
   const newId = (): string => {
@@ -80,6 +86,7 @@ function createWorld(clock: TestClock, stores: readonly [Store, Store], deadline
     first,
     second,
     deadlineMs,
+    listsDeliveries: listsDeliveries !== false,
     newId,
     newIds: (n) => Array.from({ length: n }, newId),
     change,

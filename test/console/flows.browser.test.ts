@@ -105,8 +105,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       await tab.keyboard.press("Enter");
       await heading(tab, "New campaign").waitFor();
       for (const [label, typed] of [
-        [/^Campaign ID/, `keys-${run}`],
-        [/^Name/, "Made by keys"],
+        [/^Name/, `Made by keys ${run}`],
         [/^Advertiser/, "Keys"],
         [/^CPM/, "3.00"],
         [/^Total budget/, "50"],
@@ -115,11 +114,11 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
         await tab.keyboard.type(typed);
       }
       await tab.keyboard.press("Enter");
-      await heading(tab, "Made by keys").waitFor();
+      await heading(tab, `Made by keys ${run}`).waitFor();
       await tabTo(tab, /^Pause$/);
       await tab.keyboard.press("Enter");
       await tab.getByText("Paused. Views of issued").waitFor();
-      expect((await stored()).campaigns.find(({ id }) => id === `keys-${run}`)).toMatchObject({
+      expect((await stored()).campaigns.find(({ id }) => id === `made-by-keys-${run}`)).toMatchObject({
         status: "paused",
         priceMicros: 3_000,
         totalBudgetMicros: 50_000_000,
@@ -162,6 +161,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     await inWindow(options, async (tab) => {
       await enterByLink(tab, place());
       await tab.goto(`${place().url}/console/campaigns/new`);
+      await tab.getByText("More", { exact: true }).click();
       await tab.getByLabel("Campaign ID").fill("wrong one");
       await tab.getByLabel("Name", { exact: true }).fill("Wrong");
       await tab.getByLabel("Advertiser").fill("Keys");
@@ -205,7 +205,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       await tab.getByRole("link", { name: "Reports", exact: true }).click();
       await tab.getByRole("checkbox", { name: "campaign" }).check();
       await tab.getByRole("button", { name: "Show" }).click();
-      const table = tab.getByRole("table");
+      const table = tab.getByRole("table", { name: /^Traffic/ });
       await table.waitFor();
       expect(await table.getByRole("row").count()).toBeGreaterThan(8);
       expect(await table.getByRole("row").last().textContent()).toContain("Total");

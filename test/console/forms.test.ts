@@ -39,7 +39,15 @@ describe("a campaign", () => {
     "frequencyCap.window": "12h",
     premium: "never",
     weight: "5",
+    excludedTopics: "tea",
+    excludedPlatforms: "pf_north, pf_south",
+    excludedPlacements: "chat",
   };
+
+  beforeEach(async () => {
+    const tea = { id: "tea", name: "Tea", phrases: { en: ["tea"] } };
+    expect((await place.call("operator", "POST", "/topics", { body: tea })).status).toBe(201);
+  });
 
   it("is created from the input: CPM, units, local times, weekly hours", async () => {
     const answer = await operator.send("campaigns/new", whole);
@@ -66,6 +74,9 @@ describe("a campaign", () => {
       languages: ["en", "de-AT"],
       formats: ["card"],
       topics: ["coffee"],
+      excludedTopics: ["tea"],
+      excludedPlatforms: ["pf_north", "pf_south"],
+      excludedPlacements: ["chat"],
       frequencyCap: { impressions: 3, window: 43_200_000 },
       premium: "never",
       weight: 5,
@@ -270,6 +281,34 @@ describe("a platform", () => {
     });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('<a href="#field-allowedOrigins">');
+  });
+
+  it("gets its exclusions from its publisher's form, with commas in the names of advertisers", async () => {
+    const north = await signedIn(place.management, place.keys.north);
+    const settings = async () =>
+      fieldsOf(
+        (await north.read("platforms/pf_north")).text.split('<section aria-labelledby="test-site"')[0] ?? "",
+      );
+    const exclusions = {
+      excludedAdvertisers: ["Rival, Inc.", "Roaster"],
+      excludedTopics: ["coffee"],
+      excludedFormats: ["quiz", "bot"],
+    };
+    const texts = { excludedAdvertisers: "Rival, Inc.\n Roaster\n", excludedTopics: "coffee" };
+    const fields = { ...(await settings()), ...texts, excludedFormats: "quiz, bot" };
+    expect((await north.send("platforms/pf_north", fields)).status).toBe(303);
+    const stored = async () =>
+      (await place.store.readCatalog()).catalog.platforms.find(({ id }) => id === "pf_north");
+    expect(await stored()).toMatchObject(exclusions);
+    expect((await stored())?.review).toBeUndefined();
+    const again = await settings();
+    expect(again).toMatchObject({ excludedAdvertisers: "Rival, Inc.\nRoaster", excludedTopics: "coffee" });
+    const emptied = { ...again, excludedAdvertisers: "", excludedTopics: "", excludedFormats: "" };
+    expect((await north.send("platforms/pf_north", emptied)).status).toBe(303);
+    for (const name of Object.keys(exclusions)) expect(await stored()).not.toHaveProperty(name);
+    const wrong = await north.send("platforms/pf_north", { ...(await settings()), excludedTopics: "hats" });
+    expect([wrong.status, wrong.text.includes('href="#field-excludedTopics"')]).toEqual([400, true]);
+    expect(wrong.text).toContain("There is no topic hats");
   });
 
   it("has keys that are shown once, rotated and revoked", async () => {

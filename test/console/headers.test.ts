@@ -11,8 +11,8 @@ beforeAll(async () => {
   operator = await signedIn(place.management, operatorToken);
 });
 
-const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self' https:; " +
+const policyWith = (media: string): string =>
+  `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'${media} data:; media-src 'self'${media}; ` +
   "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
 describe("every answer", () => {
@@ -25,11 +25,24 @@ describe("every answer", () => {
   ])("as %s has a strict policy and is not cached", async (_name, path, status) => {
     const { headers, status: answered, text } = await operator.read(path);
     expect(answered).toBe(status);
-    expect(headers.get("content-security-policy")).toBe(policy);
+    expect(headers.get("content-security-policy")).toBe(policyWith(""));
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(text).not.toMatch(/ style=| on\w+=|<script>|javascript:/);
+  });
+
+  it.each([
+    ["a creative's form", "creatives/cr-roaster", " https:"],
+    ["a new creative's form", "creatives/new", " https:"],
+    ["the review", "review", " https:"],
+    ["a test page", "platforms/pf_north/test", " https:"],
+    ["a platform", "platforms/pf_north", ""],
+    ["a campaign's form", "campaigns/new", ""],
+    ["the list of creatives", "creatives", ""],
+  ])("as %s loads pictures of other hosts only if it shows creatives", async (_name, path, media) => {
+    const { status, headers } = await operator.read(path);
+    expect([status, headers.get("content-security-policy")]).toEqual([200, policyWith(media)]);
   });
 
   it("to HEAD is that to GET without a body", async () => {

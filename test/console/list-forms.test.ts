@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
+import { describeForecast } from "../../core/topics/describe-forecast.ts";
 import { createConsole } from "../../runtimes/console/console.ts";
 import { partsOf } from "../../runtimes/console/forms/object-part.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
@@ -163,6 +164,44 @@ describe("a topic", () => {
     expect((await operator.read("topics?question=Which+bicycle%3F")).text).toContain(
       "Matches <strong>bikes</strong>",
     );
+  });
+});
+
+describe("the forecast of a topic", () => {
+  const fields = { id: "bikes", name: "Bikes", examples: "How do I fix a flat?\nWhich wheel fits?" };
+
+  it("is on its page once a change is saved, with advice, and in the list", async () => {
+    expect((await operator.read("topics/coffee")).text).toContain("Matched by phrases only.");
+    await operator.send("topics/new", fields);
+    const { topics } = (await place.store.readCatalog()).catalog;
+    for (const topic of topics) {
+      const { summary } = describeForecast(topic, topics);
+      expect(summary).toContain("of other questions would match");
+      const page = (await operator.read(`topics/${topic.id}?done=saved`)).text;
+      expect(page).toContain(`<p class="verdict">${summary}</p>`);
+      expect(page).toContain("<li>Add out-of-scope questions: the catalogue has none.");
+      expect((await operator.read("topics")).text).toContain(`<td>${summary}</td>`);
+    }
+    expect((await operator.read("topics/new")).text).not.toContain("Forecast");
+  });
+
+  it("follows a share of false matches, written as percent", async () => {
+    const refused = await operator.send("topics/new", { ...fields, falseMatches: "0.05" });
+    expect(refused.text).toContain("Must be at least 0.1.");
+    const typed = await operator.send("topics/new", { ...fields, falseMatches: "three" });
+    expect(typed.text).toMatch(/id="field-falseMatches"[^>]*aria-invalid="true"/);
+    for (const [percent, share] of [
+      ["7", 0.07],
+      ["0.7", 0.007],
+      ["12.3456789", 0.123456789],
+    ] as const) {
+      const sent = { ...fields, id: `bikes-${share}`, falseMatches: percent };
+      expect((await operator.send("topics/new", sent)).status).toBe(303);
+      const stored = (await place.store.readCatalog()).catalog.topics.find(({ id }) => id === sent.id);
+      expect(stored?.falseMatches).toBe(share);
+      const page = await operator.read(`topics/${sent.id}`);
+      expect(fieldsOf(page.text)["falseMatches"]).toBe(percent);
+    }
   });
 });
 

@@ -12,6 +12,9 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
   const [key] = await store.listApiKeys("demo");
   return [
     ["overview", ""],
+    ["attention", "attention"],
+    ["first-ad", "first-ad"],
+    ["test-page", "platforms/pf_demo/test"],
     ["live", "deliveries"],
     ["reports", "reports?by=day&by=campaign"],
     ["statements", "statements?of=publisher:demo"],
@@ -34,6 +37,7 @@ export async function pagesToSee({ store }: OpenConsole): Promise<readonly (read
     ["campaigns", "campaigns"],
     ["campaign", `campaigns/${campaign}`],
     ["new-campaign", "campaigns/new"],
+    ["archive", "campaigns?status=archived"],
     ["creatives", "creatives"],
     ["creative-card", `creatives/${idOf("card")}`],
     ["creative-quiz", `creatives/${idOf("quiz")}`],

@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow } from "../browser/harness/chromium.ts";
+import { axeViolations } from "./axe.ts";
 import { consoleWorld } from "./console-world.ts";
 import { pagesToSee } from "./pages-to-see.ts";
 import { enterByLink } from "./sign-in.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const { browser, place } = consoleWorld();
 
@@ -21,16 +18,6 @@ function watch(tab: Page): readonly string[] {
   return problems;
 }
 
-async function violations(tab: Page): Promise<readonly string[]> {
-  await tab.evaluate(axe);
-  return tab.evaluate(async () => {
-    const result = await Reflect.get(window, "axe").run();
-    const line = ({ id, nodes }: { id: string; nodes: { target: string[]; failureSummary: string }[] }) =>
-      `${id}: ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(" | ")}`;
-    return result.violations.map(line);
-  });
-}
-
 describe.each(["light", "dark"] as const)("every page, in %s", (colorScheme) => {
   it("is found accessible by axe, keeps to its policy and fits into 360 pixels", async () => {
     const window = await openWindow(browser(), { colorScheme, reducedMotion: "reduce" });
@@ -38,13 +25,13 @@ describe.each(["light", "dark"] as const)("every page, in %s", (colorScheme) => 
     const problems = watch(tab);
     const found: Record<string, unknown> = {};
     await tab.goto(`${place().url}/console/sign-in`);
-    found["sign-in"] = await violations(tab);
+    found["sign-in"] = await axeViolations(tab);
     await tab.goto(place().link());
-    found["enter"] = await violations(tab);
+    found["enter"] = await axeViolations(tab);
     await enterByLink(tab, place());
     for (const [name, path] of await pagesToSee(place())) {
       await tab.goto(`${place().url}/console/${path}`);
-      found[name] = await violations(tab);
+      found[name] = await axeViolations(tab);
       await tab.setViewportSize({ width: 360, height: 800 });
       const spill = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (spill > 0) found[`${name} at 360`] = spill;

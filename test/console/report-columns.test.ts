@@ -9,14 +9,18 @@ await place.store.addCounts(recentTraffic({ publisherId: "north", platformId: "p
 const operator = await signedIn(place.management, operatorToken);
 const publisher = await signedIn(place.management, place.keys.north);
 
-/** The last row of the table, by the names of its columns. */
+/** The last rows of the tables, by the names of their columns. */
 async function total(who: Visitor, by: string): Promise<Readonly<Record<string, string>>> {
   const { text } = await who.read(`reports?by=${by}`);
   const cells = (row = ""): readonly string[] =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell);
-  const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => cells(row));
-  const last = rows.at(-1) ?? [];
-  return Object.fromEntries((rows[0] ?? []).map((name, place) => [name, last[place] ?? ""]));
+  const tables = [...text.matchAll(/<table.*?<\/table>/gs)].map(([whole]) =>
+    [...whole.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => cells(row)),
+  );
+  const sums = tables.flatMap((rows) =>
+    (rows[0] ?? []).map((name, place) => [name, rows.at(-1)?.[place] ?? ""] as const),
+  );
+  return Object.fromEntries(sums);
 }
 
 it("the report's page shows the excluded and the marked share", async () => {

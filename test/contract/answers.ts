@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect } from "vitest";
-import type { Ad, BotAdResponse } from "../../core/contract/ad.ts";
+import type { Ad, BotAdResponse, SlotAnswer } from "../../core/contract/ad.ts";
 
 /** An answer whose body was read. */
 export interface Answer {
@@ -104,6 +104,29 @@ export function adOf(answer: Answer): Ad {
   const ad = adOrNone(answer);
   if (ad === undefined) throw new Error("There is no ad in the answer.");
   return ad;
+}
+
+const batchResponse: v.GenericSchema<unknown, { readonly ads: readonly SlotAnswer[] }> = v.strictObject({
+  ads: v.array(
+    v.union([
+      adResponse,
+      v.strictObject({ has_ad: v.literal(false), ad: v.null(), reason: v.literal("rate_limited") }),
+    ]),
+  ),
+});
+
+/** The 200 of a batch, exactly in the shape of §4.10. */
+export function answersOf(answer: Answer): readonly SlotAnswer[] {
+  expectJson(answer);
+  return v.parse(batchResponse, answer.json()).ads;
+}
+
+/** The ads of a batch in which every slot has one. */
+export function adsOf(answer: Answer): readonly Ad[] {
+  return answersOf(answer).map(({ ad }) => {
+    if (ad === null) throw new Error("A slot has no ad.");
+    return ad;
+  });
 }
 
 /** The 200 of an interaction, exactly in the shape of §2.4. */

@@ -78,6 +78,7 @@ const brokenMounts: readonly BrokenMount[] = [
       allow: "§4 PUT /api/v1/web/seen is answered 405 with Allow",
       "cache-control": "§4.5 is not cached, not indexed, and tells the landing page no referrer",
       location: "§4.5 redirects to the landing page of the catalogue",
+      "request-id": "§4 every answer has a Request-Id of its own, which an error answer repeats",
       ratelimit: "is answered 429, with when to come back",
       "retry-after": "is answered 409, says when to come back, and charges nothing",
       "www-authenticate": "§4.4 no credentials is answered 401 before a field is looked at",

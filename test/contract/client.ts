@@ -18,6 +18,7 @@ export const browser: HeaderFields = browserOn(site);
 
 export const paths = {
   ads: "/api/v1/web/ads",
+  batch: "/api/v1/web/ads/batch",
   interact: "/api/v1/web/interact",
   seen: "/api/v1/web/seen",
   report: "/api/v1/web/report",
@@ -64,6 +65,8 @@ export interface Client {
   readonly request: (path: string, init?: TargetRequest) => Promise<Answer>;
   /** From a browser on an allowed site, for a new visitor. */
   readonly ads: (fields?: Fields, headers?: HeaderFields) => Promise<Answer>;
+  /** For several slots, from the same. */
+  readonly batch: (slots: readonly unknown[], fields?: Fields, headers?: HeaderFields) => Promise<Answer>;
   readonly seen: (issued: Issued, fields?: Fields, headers?: HeaderFields) => Promise<Answer>;
   readonly press: (
     issued: Issued,
@@ -103,6 +106,8 @@ export function createClient(target: () => Target): Client {
     request,
     post,
     ads,
+    batch: (slots, fields = {}, headers = browser) =>
+      post(paths.batch, { ...identityOf(fields), slots, ...fields }, headers),
     seen: (issued, fields = {}, headers = issued.headers) =>
       post(
         paths.seen,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { LedgerAudit } from "../../core/storage/ledger-audit.ts";
 import { exchange } from "../runtimes/exchange.ts";
-import { advancePath, auditPath } from "../runtimes/probes.ts";
+import { advancePath, auditPath } from "../runtimes/probe-paths.ts";
 import { prefix, type TargetKind, targets } from "../runtimes/targets.ts";
+import { auditShape } from "./audit-shape.ts";
 import { contractCatalog } from "./catalog.ts";
 import { storedKeys } from "./keys.ts";
 import { defineContractSuite } from "./suite.ts";
@@ -21,32 +21,10 @@ const environment: Readonly<Record<string, string>> = {
   HANDBILL_LIMIT_FAILED_AUTH_PER_NETWORK: "false",
 };
 
-const micros = v.pipe(v.number(), v.safeInteger());
-const auditShape: v.GenericSchema<unknown, LedgerAudit> = v.object({
-  campaigns: v.array(
-    v.object({
-      campaignId: v.string(),
-      usedMicros: micros,
-      spentMicros: micros,
-      chargedMicros: micros,
-      adjustedMicros: micros,
-      restoredMicros: micros,
-      heldMicros: micros,
-      openMicros: micros,
-      unprovenHeldMicros: micros,
-      unprovenOpenMicros: micros,
-      charges: v.number(),
-      daysOutOfBalance: v.array(v.string()),
-    }),
-  ),
-  advertiserMicros: micros,
-  publisherMicros: micros,
-  operatorMicros: micros,
-});
-
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
-async function open(kind: TargetKind): Promise<Target> {
+/** Opens a target for the contract's cases. */
+export async function openTarget(kind: TargetKind): Promise<Target> {
   const opened = await kind.open(environment);
   const request: Target["request"] = async (path, init = {}) => {
     const { method = "GET", headers = {}, body, chunked = false } = init;
@@ -83,11 +61,11 @@ async function open(kind: TargetKind): Promise<Target> {
 export const hostOf = ({ name }: TargetKind): string => name.split(" ")[0] ?? name;
 
 /** Every case runs on these. All other targets run on one of them and call the same core. */
-const runtimes = ["node", "bun", "deno"];
+const runtimes = ["node", "bun", "deno", "workerd"];
 
 /** The contract over sockets, on every target of a host: all cases on a runtime, those of the wire in a framework. */
 export function defineOverSocket(host: string): void {
   const set = runtimes.includes(host) ? "all" : "wire";
   for (const kind of targets.filter((target) => hostOf(target) === host))
-    defineContractSuite(`the contract over a socket: ${kind.name}`, () => open(kind), set);
+    defineContractSuite(`the contract over a socket: ${kind.name}`, () => openTarget(kind), set);
 }

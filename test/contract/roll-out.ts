@@ -60,8 +60,12 @@ export async function rollOut(
   const { stores, close } = await harness.open(clock);
   const log: readonly [LogEntry[], LogEntry[]] = [[], []];
   await plant(stores[0], { catalog, apiKeys: storedKeys });
-  const start = (instance: 0 | 1, secrets: Secrets): Client =>
-    openInstance(stores[instance], clock, secrets, (entry) => log[instance].push(entry));
+  const opened: Target[] = [];
+  const start = (instance: 0 | 1, secrets: Secrets): Client => {
+    const target = openInstance(stores[instance], clock, secrets, (entry) => log[instance].push(entry));
+    opened.push(target);
+    return createClient(() => target);
+  };
   const instances: [Client, Client] = [start(0, first), start(1, first)];
   const given: Given[] = [];
   const refused: string[] = [];
@@ -92,6 +96,8 @@ export async function rollOut(
   const { campaigns } = await stores[0].auditLedger();
   const others = campaigns.filter(({ campaignId }) => campaignId !== capped);
   const charges = others.reduce((sum, ledger) => sum + ledger.charges, 0);
+  // An instance that is still open writes its counts later, to a closed store.
+  for (const { stop } of opened) await stop();
   await close();
   return { refused, shown, deliveries, charges, log };
 }
@@ -124,11 +130,11 @@ function openInstance(
   clock: TestClock,
   secrets: Secrets,
   log: (entry: LogEntry) => void,
-): Client {
+): Target {
   const rateLimits = { requestsPerNetwork: false, adsPerVisitor: false } as const;
   const handbill = createHandbill({ store, clock: clock.now, log, baseUrl, rateLimits, ...secrets });
   const url = "http://in-process.example/below";
-  const target: Target = {
+  return {
     name: "in process",
     url,
     linkBase: baseUrl,
@@ -140,5 +146,4 @@ function openInstance(
     audit: store.auditLedger,
     features: { lettersPerCharacter: 1 },
   };
-  return createClient(() => target);
 }

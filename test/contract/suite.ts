@@ -4,6 +4,7 @@ import { createClient } from "./client.ts";
 import { defineAdRequest } from "./everywhere/ad-request.ts";
 import { defineAdResponse } from "./everywhere/ad-response.ts";
 import { defineAuthentication } from "./everywhere/authentication.ts";
+import { defineBatch } from "./everywhere/batch.ts";
 import { defineBodies } from "./everywhere/bodies.ts";
 import { defineBotRequest } from "./everywhere/bot-request.ts";
 import { defineBotResponse } from "./everywhere/bot-response.ts";
@@ -14,6 +15,7 @@ import { defineHostileInput } from "./everywhere/hostile-input.ts";
 import { defineInteraction } from "./everywhere/interaction.ts";
 import { defineOrder } from "./everywhere/order.ts";
 import { definePerson } from "./everywhere/person.ts";
+import { defineSensitive } from "./everywhere/sensitive.ts";
 import { defineTestAds } from "./everywhere/test-ads.ts";
 import { defineTokens } from "./everywhere/tokens.ts";
 import { defineTraffic } from "./everywhere/traffic.ts";
@@ -44,6 +46,8 @@ export function contractCases(target: () => Target): readonly ContractCase[] {
     defineTokens,
     defineTraffic,
     definePerson,
+    defineSensitive,
+    defineBatch,
   ];
   for (const define of groups) define(subject);
   return cases;

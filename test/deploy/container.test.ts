@@ -1,14 +1,20 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { downloadEnvironment } from "../packaging/commands.ts";
 import { quiet } from "../packaging/packed.ts";
+import { markedBlock } from "../readme/pages.ts";
+import { runAsRoot } from "../setup/as-root.ts";
 import { openPodman, type Podman } from "../setup/podman.ts";
 import { freePort } from "../setup/postgres-server.ts";
+import { openCompose, postgresStandIn, prometheusStandIn } from "./compose.ts";
 import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
 import {
   expectAnAd,
+  firstCommands,
+  handbillOn,
   openShopFor,
   type Production,
   recipes,
@@ -18,6 +24,10 @@ import {
 import { runProgram } from "./program.ts";
 
 const slow = 240_000;
+const charges = [
+  ...["/usr/lib/postgresql/15/bin/psql", "--host=/tmp", "--username=postgres", "--dbname=handbill"],
+  ...["--tuples-only", "--no-align", "--command=select count(*) from handbill.charges"],
+];
 let installed: Installed;
 let podman: Podman;
 let production: Production;
@@ -25,6 +35,11 @@ let production: Production;
 beforeAll(async () => {
   [installed, production] = await Promise.all([packAndInstallWithDrivers(), startProduction()]);
   podman = openPodman();
+  const context = await prepareContext();
+  const base = /^FROM (.+)$/m.exec(await readFile(join(context, "Containerfile"), "utf8"))?.[1] ?? "";
+  expect(base).toBe(`node:${process.versions.node.split(".")[0]}-slim`);
+  await podman.importBase(base);
+  await podman.build(context, "handbill");
 }, slow);
 afterAll(async () => {
   await podman?.remove();
@@ -53,11 +68,6 @@ async function prepareContext(): Promise<string> {
 test("an image is built that migrates, serves an ad as an ordinary user on a file system to read, is well, and ends in order", {
   timeout: slow,
 }, async () => {
-  const context = await prepareContext();
-  const base = /^FROM (.+)$/m.exec(await readFile(join(context, "Containerfile"), "utf8"))?.[1] ?? "";
-  expect(base).toBe(`node:${process.versions.node.split(".")[0]}-slim`);
-  await podman.importBase(base);
-  await podman.build(context, "handbill");
   const [image] = JSON.parse(await podman.run("image", "inspect", "handbill"));
   expect(image.Config).toMatchObject({
     WorkingDir: "/app",
@@ -65,6 +75,11 @@ test("an image is built that migrates, serves an ad as an ordinary user on a fil
     ExposedPorts: { "8787/tcp": {} },
     Env: expect.arrayContaining(["NODE_ENV=production", "HANDBILL_HOST=0.0.0.0", "PORT=8787"]),
     StopSignal: "SIGTERM",
+    Labels: expect.objectContaining({
+      "org.opencontainers.image.title": "Handbill",
+      "org.opencontainers.image.version": manifest.version,
+      "org.opencontainers.image.source": "https://github.com/handbill/handbill",
+    }),
   });
 
   const port = await freePort();
@@ -109,4 +124,54 @@ test("an image is built that migrates, serves an ad as an ordinary user on a fil
   await expect.poll(health).toContain("unhealthy");
   await podman.run("stop", "--time=20", "ads");
   expect(await podman.run("inspect", "--format={{.State.ExitCode}}", "ads")).toBe("0\n");
+});
+
+test("the services of compose.yaml lead from an empty machine to a billed view, beside a Prometheus that reaches the server", {
+  timeout: slow,
+}, async () => {
+  const folder = await installed.newFolder("compose");
+  const script = markedBlock("runtimes/deploy/README.md", "compose: .env");
+  const services = await openCompose(podman, folder, script);
+  for (const name of ["postgres:18", "prom/prometheus:v3.5.0"]) {
+    await podman.run("tag", "handbill", `docker.io/${name.includes("/") ? name : `library/${name}`}`);
+  }
+  // Before the container whose network they share.
+  onTestFinished(async () => {
+    await podman.run("rm", "--force", "--ignore", "--time=0", "prometheus", "handbill");
+  });
+  await services.start("postgres", await postgresStandIn(folder));
+  await expect.poll(() => services.isWell("postgres"), { timeout: 30_000 }).toBe(true);
+  expect(await services.runOnce("migrate")).toContain("1 ");
+  expect(await services.runOnce("migrate")).toBe("");
+  const command = firstCommands(handbillOn("compose")).replaceAll("docker compose run --rm handbill ", "");
+  let apiKey = "";
+  for (const line of command.split("\n")) {
+    const [args = ""] = line.split(" #");
+    apiKey = (await services.runOnce("handbill", ...args.trim().split(/ +/))).trim();
+  }
+  await services.start("handbill");
+  await services.start("prometheus", prometheusStandIn);
+  await expect
+    .poll(() =>
+      podman.run("healthcheck", "run", "handbill").then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+
+  const pid = (await podman.run("inspect", "--format={{.State.Pid}}", "handbill")).trim();
+  const inside = (...line: readonly string[]): Promise<string> =>
+    runAsRoot(["nsenter", `--target=${pid}`, "--net", ...line], { cwd: recipes, env: {} });
+  const view = ["sh", "first-view.sh", "http://127.0.0.1:8787", "pf_acme", apiKey];
+  expect(await inside(...view)).toMatch(/\{"ok":true\}$/);
+  expect(await podman.run("exec", "postgres", ...charges)).toBe("1\n");
+  const targets = async () =>
+    JSON.parse(await inside("curl", "--silent", "http://127.0.0.1:9090/api/v1/targets")).data.activeTargets;
+  const scraped = {
+    scrapeUrl: "http://handbill:8787/api/v1/manage/metrics",
+    health: "up",
+    lastError: "",
+  };
+  await expect.poll(targets, { timeout: 30_000 }).toEqual([expect.objectContaining(scraped)]);
 });

@@ -13,7 +13,12 @@ test("two servers with money in PostgreSQL share their limits in Redis, and go o
   const here = await openMixedWorld();
   world = here;
   const directory = await temporaryDirectory();
-  const env = { DATABASE_URL: here.database.url, HANDBILL_RATE_LIMITER: "upstash", NODE_ENV: "production" };
+  const env = {
+    DATABASE_URL: here.database.url,
+    HANDBILL_RATE_LIMITER: "upstash",
+    NODE_ENV: "production",
+    HANDBILL_DRAIN: "0s",
+  };
   await expectMixedMode(here, async (settings) => {
     const started = await startCli(await freePort(), { directory, env: { ...settings, ...env } });
     return {

@@ -41,7 +41,7 @@ export async function openMixedWorld(): Promise<MixedWorld> {
 /** The settings of an instance. `hours` is the limit's window: another one begins a new count. */
 export function mixedSettings({ redis }: MixedWorld, hours: number): Readonly<Record<string, string>> {
   return {
-    HANDBILL_BASE_URL: "https://ads.example",
+    HANDBILL_BASE_URL: "https://hb.example",
     HANDBILL_SECRET: "a secret for the tests of mixed mode and nothing else",
     HANDBILL_LIMIT_ADS_PER_KEY: `${adsPerHour}/${hours}h`,
     UPSTASH_REDIS_REST_URL: redis.bridge.url,

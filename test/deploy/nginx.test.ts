@@ -1,9 +1,14 @@
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:http2";
+import { request as requestByTls } from "node:https";
 import { createServer } from "node:net";
+import { json } from "node:stream/consumers";
+import { connect as connectByTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { defaultBaseUrl } from "../runtimes/app.ts";
 import { exchange, type RawAnswer } from "../runtimes/exchange.ts";
-import { auditPath } from "../runtimes/probes.ts";
+import { auditPath } from "../runtimes/probe-paths.ts";
 import { demoSeed } from "../runtimes/seed.ts";
 import { runtimeTargets, type Target } from "../runtimes/targets.ts";
 import { type Nginx, startNginx } from "./start-nginx.ts";
@@ -122,6 +127,70 @@ describe.each(runtimeTargets.filter(({ name }) => name !== "vercel"))("behind ng
     expect(await drip.status).toBe(200);
     expect([0, 408]).toContain(await never.status);
     expect(tap.requestLines()).toHaveLength(passed + 2);
+  });
+});
+
+describe("with TLS", () => {
+  let target: Target | undefined;
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    target = await runtimeTargets[0]?.open(env);
+    nginx = await startNginx([Number(new URL(target?.url ?? "").port)]);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await target?.stop();
+  });
+
+  const options = () => ({ ca: nginx.certificate, servername: "hb.example", host: "127.0.0.1" });
+
+  it.each(["TLSv1.2", "TLSv1.3"] as const)(
+    "an ad is served by %s, with the certificate of the site",
+    async (version) => {
+      const outgoing = requestByTls({
+        ...options(),
+        port: nginx.tlsPort,
+        minVersion: version,
+        maxVersion: version,
+        method: "POST",
+        path,
+        headers: { ...headers, host: "hb.example" },
+      });
+      outgoing.end(adRequest);
+      const [incoming] = await once(outgoing, "response");
+      expect(incoming.statusCode).toBe(200);
+      expect(await json(incoming)).toMatchObject({ has_ad: true });
+    },
+  );
+
+  it("speaks HTTP/2 with browsers", async () => {
+    const session = connect(`https://127.0.0.1:${nginx.tlsPort}`, options());
+    const stream = session.request({ ":authority": "hb.example", ":path": "/livez" });
+    const [answer] = await once(stream, "response");
+    session.destroy();
+    expect(answer[":status"]).toBe(200);
+  });
+
+  it("refuses what is older than TLS 1.2", async () => {
+    const old = { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+    const socket = connectByTls({ ...options(), port: nginx.tlsPort, ...old });
+    await expect(once(socket, "secureConnect")).rejects.toThrow(/alert protocol version/);
+  });
+
+  it("leads plain HTTP to https, with its method, and leaves certbot its path", async () => {
+    const url = `http://127.0.0.1:${nginx.plainPort}`;
+    const moved = await exchange(url, {
+      method: "POST",
+      path: `${path}?a=b`,
+      headers: { host: "hb.example" },
+    });
+    expect([moved.status, moved.headers["location"]]).toEqual([308, `https://hb.example${path}?a=b`]);
+    const challenge = await exchange(url, {
+      method: "GET",
+      path: "/.well-known/acme-challenge/no-such-file",
+    });
+    expect(challenge.status).toBe(404);
   });
 });
 

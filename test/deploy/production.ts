@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { openPostgres } from "../../adapters/postgres/mod.ts";
 import { root } from "../packaging/commands.ts";
+import { markedBlock, pageAt } from "../readme/pages.ts";
 import type { PostgresVersion } from "../setup/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { openBusyShop, platformId } from "./busy-shop.ts";
-import { runProgram } from "./program.ts";
+import { type ProgramOptions, runProgram } from "./program.ts";
 
 export const recipes: string = join(root, "runtimes/deploy");
 
@@ -46,9 +47,51 @@ export async function openShopFor(production: Production): Promise<string> {
   return key;
 }
 
+const page = "runtimes/deploy/README.md";
+
+/** The name of the command line on a road, by the table of the page. */
+export function handbillOn(road: string): string {
+  const found = pageAt(page).text.match(new RegExp(`^\\| ${road} \\| \`([^\`]+)\` \\|`, "m"))?.[1];
+  if (found === undefined) throw new Error(`${page} has no command line for ${road}.`);
+  return found;
+}
+
+/** The page's commands for the first catalogue and key. Their output ends with the key. */
+export function firstCommands(handbill: string): string {
+  return markedBlock(page, "first catalogue").replaceAll("$HANDBILL", handbill);
+}
+
+/** Runs them in a folder. The API key. */
+export async function firstKey(handbill: string, options: ProgramOptions): Promise<string> {
+  return keyIn(await runProgram("sh", ["-ec", firstCommands(handbill)], options));
+}
+
+export function keyIn(output: string): string {
+  return /hb_live_\w+$/.exec(output.trim())?.[0] ?? expect.fail(`No key: ${output}`);
+}
+
+/** The page's command for the first view. */
+export async function confirmFirstView(url: string, apiKey: string): Promise<void> {
+  const command = markedBlock(page, "first view").replace("https://hb.example", url).replace("KEY", apiKey);
+  const output = await runProgram("sh", ["-ec", command], { cwd: recipes, env: {} });
+  expect(output.split("\n")).toEqual([expect.stringContaining('"has_ad":true'), '{"ok":true}']);
+}
+
+/** The view is one more charge in the database. */
+export async function expectBilledView(
+  { psql, urlFor }: Production,
+  url: string,
+  apiKey: string,
+): Promise<void> {
+  const charges = async () => Number(await psql("select count(*) from handbill.charges", urlFor("owner")));
+  const before = await charges();
+  await confirmFirstView(url, apiKey);
+  expect(await charges()).toBe(before + 1);
+}
+
 /** The settings of a server of a recipe, without its database. */
 export const serverSettings: Readonly<Record<string, string>> = {
-  HANDBILL_BASE_URL: "https://ads.example",
+  HANDBILL_BASE_URL: "https://hb.example",
   HANDBILL_SECRET: "a secret for the tests of the recipes and nothing else",
 };
 

@@ -9,19 +9,19 @@ import { serverUser } from "../setup/postgres-binaries.ts";
 import { freePort } from "../setup/postgres-server.ts";
 import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
 import {
-  expectAnAd,
-  openShopFor,
+  expectBilledView,
+  firstKey,
+  handbillOn,
   type Production,
   recipes,
   serverSettings,
   startProduction,
 } from "./production.ts";
-import { type Program, type ProgramOptions, runProgram, startProgram } from "./program.ts";
+import { type Program, runProgram, startProgram } from "./program.ts";
 
 const user = serverUser();
 let installed: Installed;
 let production: Production;
-let apiKey = "";
 let port = 0;
 
 beforeAll(async () => {
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await copyFile(join(recipes, "postgres/grants.mjs"), join(project, "grants.mjs"));
   const grants = await runProgram(process.execPath, ["grants.mjs"], { cwd: project, env: {} });
   await production.psql(grants, production.urlFor("owner"));
-  apiKey = await openShopFor(production);
   port = await freePort();
 });
 afterAll(async () => {
@@ -43,21 +42,47 @@ afterAll(async () => {
   await installed?.remove();
 });
 
+const operatorToken = "a-token-of-the-operator-for-the-tests-of-the-recipes";
+
 const asApp = (): Record<string, string> => ({
   ...serverSettings,
   PORT: String(port),
   DATABASE_URL: production.urlFor("app"),
+  HANDBILL_RATE_LIMITER: "postgres",
+  HANDBILL_OPERATOR_TOKEN: operatorToken,
+  HANDBILL_CONSOLE: "on",
 });
 
-/** Starts as an unprivileged user, serves an ad, and ends in order on SIGTERM. */
-async function expectServer(file: string, args: readonly string[], options: ProgramOptions): Promise<void> {
-  const running = await startProgram(file, args, { ...options, ...user });
+const programsOfTests = `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`;
+
+/** From the first catalogue to a billed view, with limits in PostgreSQL, management and console; in order to its end. */
+async function expectRoad(road: string, start: () => Promise<Program>): Promise<void> {
+  const url = `http://127.0.0.1:${port}`;
+  const { project } = installed;
+  const env = { ...asApp(), ...downloadEnvironment(), PATH: programsOfTests, HOME: project };
+  const apiKey = await firstKey(handbillOn(road), { cwd: project, env });
+  const running = await start();
   try {
-    await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
+    const owner = production.urlFor("owner");
+    await production.psql("truncate handbill.rate_limits", owner);
+    await expectBilledView(production, url, apiKey);
+    expect(await production.psql("select count(*) > 0 from handbill.rate_limits", owner)).toBe("t\n");
+    const headers = { authorization: `Bearer ${operatorToken}` };
+    const managed = await fetch(`${url}/api/v1/manage/campaigns`, { headers });
+    expect([managed.status, await managed.json()]).toMatchObject([200, { items: [{ id: "soles" }] }]);
+    expect((await fetch(`${url}/console`)).status).toBe(401);
   } finally {
     expect(await running.stop()).toBe(0);
   }
 }
+
+/** Settings of the limiter and of retention that are wrong. */
+const wrongSettings = [
+  [{ HANDBILL_RATE_LIMITER: "nothing" }, "HANDBILL_RATE_LIMITER must be"],
+  [{ HANDBILL_DELIVERIES_KEPT_DAYS: "0" }, "deliveriesKeptMs is 0"],
+  [{ HANDBILL_COUNTS_KEPT_DAYS: "x" }, "HANDBILL_COUNTS_KEPT_DAYS must be"],
+  [{ HANDBILL_NETWORKS_KEPT_DAYS: "40" }, "networksKeptMs is"],
+] as const;
 
 /** A program where the unprivileged user may run it: in its place, or as a copy. */
 function runnable(program: string): string {
@@ -97,7 +122,10 @@ describe("on Bun", () => {
     await copyFile(join(project, "handbill"), join(folder, "handbill"));
     const owner = { DATABASE_URL: production.urlFor("owner") };
     expect(await runProgram("./handbill", ["migrate"], { cwd: folder, env: owner, ...user })).toBe("");
-    await expectServer("./handbill", [], { cwd: folder, env: asApp() });
+    const start = (wrong: Readonly<Record<string, string>> = {}): Promise<Program> =>
+      startProgram("./handbill", [], { cwd: folder, env: { ...asApp(), ...wrong }, ...user });
+    await expectRoad("Bun", start);
+    for (const [wrong, reason] of wrongSettings) await expect(start(wrong)).rejects.toThrow(reason);
   });
 });
 
@@ -111,7 +139,10 @@ describe("on Deno", () => {
   });
 
   /** start.sh with the ports of the test, and without one part of a permission. */
-  async function start(without?: { flag: string; part: string }): Promise<Program> {
+  async function start(
+    without?: { flag: string; part: string },
+    wrong: Readonly<Record<string, string>> = {},
+  ): Promise<Program> {
     const { project } = installed;
     await copyFile(join(recipes, "deno/server.js"), join(project, "server.js"));
     let script = await readFile(join(recipes, "deno/start.sh"), "utf8");
@@ -125,14 +156,14 @@ describe("on Deno", () => {
     const home = join(project, "..", "deno-home");
     await mkdir(home, { recursive: true });
     if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
-    const env = { ...asApp(), HOME: home, DENO_DIR: home, NO_COLOR: "1" };
+    const env = { ...asApp(), ...wrong, HOME: home, DENO_DIR: home, NO_COLOR: "1" };
     return startProgram("sh", ["start.sh"], { cwd: project, env, ...user });
   }
 
   it("serves an ad with exactly these permissions", async () => {
-    const running = await start();
-    await expectAnAd(`http://127.0.0.1:${port}`, apiKey);
-    expect(await running.stop()).toBe(0);
+    await expectRoad("Deno", start);
+    for (const [wrong, reason] of wrongSettings)
+      await expect(start(undefined, wrong)).rejects.toThrow(reason);
   });
 
   it.each(parts)("serves none without $flag=$part", async (without) => {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,13 @@ import { serverUser } from "../setup/postgres-binaries.ts";
 import { freePort } from "../setup/postgres-server.ts";
 
 export interface Nginx {
+  /** The site without TLS, a listener that only the tests add. */
   readonly url: string;
+  /** The port of the recipe's redirect, which the recipe has on 80. */
+  readonly plainPort: number;
+  /** The recipe's site, and the certificate that it was given. */
+  readonly tlsPort: number;
+  readonly certificate: string;
   /** One line for each request that was answered: the last upstream's address, and the status. */
   readonly served: () => readonly string[];
   readonly stop: () => Promise<void>;
@@ -33,8 +39,15 @@ export async function startNginx(
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "work"));
   own(join(folder, "work"));
-  const port = await freePort();
-  const site = edit(withPorts(readFileSync(recipe, "utf8"), port, ports));
+  const [port, plainPort, tlsPort] = [await freePort(), await freePort(), await freePort()];
+  const certificate = makeCertificate(folder);
+  const listeners = [
+    ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+    ["listen 443 ssl http2;", `listen 127.0.0.1:${port};\n  listen 127.0.0.1:${tlsPort} ssl http2;`],
+    ["/etc/letsencrypt/live/hb.example", folder],
+    ["/var/www/html", folder],
+  ] as const;
+  const site = edit(withPorts(readFileSync(recipe, "utf8"), listeners, ports));
   const file = join(folder, "nginx.conf");
   writeFileSync(file, main(join(folder, "work"), site));
   const child = spawn("/usr/sbin/nginx", ["-e", "stderr", "-p", folder, "-c", file], {
@@ -62,6 +75,9 @@ export async function startNginx(
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    plainPort,
+    tlsPort,
+    certificate,
     served: () => readFileSync(join(folder, "work/access.log"), "utf8").trimEnd().split("\n"),
     stop: async () => {
       process.off("exit", killWithUs);
@@ -75,13 +91,29 @@ export async function startNginx(
   };
 }
 
-function withPorts(text: string, port: number, ports: readonly number[]): string {
+function withPorts(
+  text: string,
+  replaced: readonly (readonly [string, string])[],
+  ports: readonly number[],
+): string {
   const servers = /(?:^ {2}server 127\.0\.0\.1:\d+ .*\n)+/m;
   const settings = /^ {2}server 127\.0\.0\.1:\d+ (.*)$/m.exec(text)?.[1];
-  if (settings === undefined || !text.includes("listen 80;")) throw new Error("The recipe has changed.");
-  return text
-    .replace(servers, ports.map((one) => `  server 127.0.0.1:${one} ${settings}\n`).join(""))
-    .replace("listen 80;", `listen 127.0.0.1:${port};`);
+  if (settings === undefined || replaced.some(([own]) => !text.includes(own)))
+    throw new Error("The recipe has changed.");
+  return replaced
+    .reduce((changed, [own, others]) => changed.replaceAll(own, others), text)
+    .replace(servers, ports.map((one) => `  server 127.0.0.1:${one} ${settings}\n`).join(""));
+}
+
+/** A certificate for the recipe's host, signed by itself. */
+function makeCertificate(folder: string): string {
+  const [key, certificate] = [join(folder, "privkey.pem"), join(folder, "fullchain.pem")];
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc"];
+  const host = ["-subj", "/CN=hb.example", "-addext", "subjectAltName=DNS:hb.example"];
+  const files = ["-keyout", key, "-out", certificate];
+  execFileSync("openssl", ["req", "-x509", ...curve, ...host, ...files], { stdio: "pipe" });
+  chmodSync(key, 0o644);
+  return readFileSync(certificate, "utf8");
 }
 
 /** Debian's nginx.conf around a site, in one folder, in the foreground, and with a terse log. */

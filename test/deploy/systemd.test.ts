@@ -7,7 +7,12 @@ import { bootMachine, type Machine } from "../setup/systemd-machine.ts";
 import { busyCatalog } from "./busy-shop.ts";
 import { type Installed, packAndInstallWithDrivers } from "./installed.ts";
 import {
+  confirmFirstView,
   expectAnAd,
+  expectBilledView,
+  firstCommands,
+  handbillOn,
+  keyIn,
   openShopFor,
   type Production,
   recipes,
@@ -118,6 +123,7 @@ async function installOnPostgres(scripts: readonly string[]): Promise<{
   readonly database: Production;
   readonly url: string;
   readonly apiKey: string;
+  readonly firstKey: string;
 }> {
   const database = await startProduction(15);
   production = database;
@@ -128,13 +134,14 @@ async function installOnPostgres(scripts: readonly string[]): Promise<{
     sed -i 's|^DATABASE_URL=.*|DATABASE_URL=${database.urlFor("owner")}|' /etc/handbill/migrate.env
     systemctl start handbill-migrate.service`);
   await database.psql(await on.run("node /opt/handbill/grants.mjs"), database.urlFor("owner"));
-  return { on, database, url: `http://127.0.0.1:${port}`, apiKey: await openShopFor(database) };
+  const firstKey = keyIn(await on.run(`cd /opt/handbill\n${firstCommands(handbillOn("systemd"))}`));
+  return { on, database, url: `http://127.0.0.1:${port}`, apiKey: await openShopFor(database), firstKey };
 }
 
 test("with PostgreSQL: migrates as the owner, serves with few rights, comes back when killed, is backed up and ends in order", {
   timeout: slow,
 }, async () => {
-  const { on, database, url, apiKey } = await installOnPostgres(["postgres/backup.sh"]);
+  const { on, database, url, apiKey, firstKey } = await installOnPostgres(["postgres/backup.sh"]);
   await on.run(
     `sed -i 's|^Environment=.*|Environment=BACKUP_URL=${database.urlFor("backup")}|' /etc/systemd/system/handbill-backup.service`,
   );
@@ -142,6 +149,7 @@ test("with PostgreSQL: migrates as the owner, serves with few rights, comes back
   await on.run("systemctl enable --now handbill.service handbill-backup.timer");
   await expectReady(url);
   await expectAnAd(url, apiKey);
+  await expectBilledView(database, url, firstKey);
   await expectFewRights(on);
   expect(await on.run(`tr '\\0' '\\n' < /proc/${await show("MainPID")}/environ`)).not.toContain("_owner");
 
@@ -196,10 +204,13 @@ test("with SQLite: serves with few rights, comes back when killed, is backed up,
   await expect(command("key list")).rejects.toThrow("is in use by process");
   await on.run("systemctl stop handbill.service");
   await command("apply /mnt/catalog.json");
-  const apiKey = /hb_live_\w+/.exec(await command("key create --publisher busy"))?.[0] ?? "";
+  const apiKey = keyIn(await command("key create --publisher busy"));
+  const file = "export HANDBILL_STORE=sqlite:/var/lib/handbill/handbill.db";
+  const firstKey = keyIn(await on.run(`cd /opt/handbill\n${file}\n${firstCommands(handbillOn("SQLite"))}`));
   await on.run("systemctl start handbill.service");
   await expectReady(url);
   await expectAnAd(url, apiKey);
+  await confirmFirstView(url, firstKey);
   await expectFewRights(on);
 
   expect(await on.run("systemctl list-timers")).toContain("handbill-backup.service");

@@ -44,7 +44,7 @@ afterAll(async () => {
 async function start(port: number): Promise<Started> {
   const env = {
     DATABASE_URL: database.url,
-    HANDBILL_BASE_URL: "https://ads.example",
+    HANDBILL_BASE_URL: "https://hb.example",
     HANDBILL_SECRET: "a secret for the tests of two servers and nothing else",
     HANDBILL_TRUST_PROXY: "1",
     HANDBILL_LIMIT_ADS_PER_KEY: "false",

@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import process from "node:process";
 import { Script } from "node:vm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mainFile } from "../cli/run-cli.ts";
 import { createCaller, press } from "../faults/processes/caller.ts";
 import { startInstance } from "../faults/processes/instance.ts";
 import { platformId } from "../faults/processes/quiz-shop.ts";
@@ -16,9 +18,11 @@ import {
   openMixedWorld,
   type Running,
 } from "./mixed-mode.ts";
+import { confirmFirstView, firstKey, handbillOn } from "./production.ts";
 import { type BuiltProject, buildVercelProject } from "./vercel-project.ts";
 
 const cronSecret = "the secret of the cron";
+const operatorToken = "a-token-of-the-operator-for-the-tests-of-the-recipes";
 
 let world: MixedWorld;
 let pooler: Pooler;
@@ -42,7 +46,9 @@ async function closeWorld(): Promise<void> {
 }
 
 /** An instance of the built functions, with the database behind the pooler. */
-async function start(settings: Readonly<Record<string, string>>): Promise<Running> {
+async function start(
+  settings: Readonly<Record<string, string>>,
+): Promise<Running & { readonly talk: () => string }> {
   const instance = await startInstance(pooler.url, {
     entry: join(root, "test/runtimes/vercel/invoker.ts"),
     args: [built.output],
@@ -50,12 +56,13 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Runnin
   });
   return {
     url: instance.url,
+    talk: instance.talk,
     limiterFailed: () => instance.talk().includes("The rate limiter"),
     stop: instance.kill9,
   };
 }
 
-test("neither the query builder nor the migrations are loaded before an ad", async () => {
+test("neither the query builder, the migrations nor the management side are loaded before an ad", async () => {
   const { atStart, scripts } = await built.functionOf("ads");
   const textOf = async (names: readonly string[]): Promise<string> =>
     (await Promise.all(names.map((name) => readFile(name, "utf8")))).join("\n");
@@ -63,10 +70,11 @@ test("neither the query builder nor the migrations are loaded before an ad", asy
   for (const part of ["SelectQueryNode", "create table entities"]) {
     expect([part, all.includes(part), first.includes(part)]).toEqual([part, true, false]);
   }
+  expect(all).not.toContain("api/v1/manage/openapi.json");
 });
 
 test("every script of every function has its bytecode, and this Node.js takes it", async () => {
-  for (const name of ["ads", "maintain"]) {
+  for (const name of ["ads", "maintain", "manage"]) {
     for (const path of (await built.functionOf(name)).scripts) {
       const cachedData = await readFile(`${path}.bytecode`);
       const script = new Script(await readFile(path, "latin1"), { cachedData });
@@ -79,7 +87,7 @@ test("a file is served before the functions run, and every other path is theirs"
   const config: unknown = JSON.parse(await readFile(join(built.output, "config.json"), "utf8"));
   expect(config).toMatchObject({
     version: 3,
-    routes: [{ handle: "filesystem" }, { src: "/(.*)", dest: "/api/ads" }],
+    routes: [{ handle: "filesystem" }, { dest: "/api/manage" }, { src: "/(.*)", dest: "/api/ads" }],
   });
   expect(await readFile(join(built.output, "static/robots.txt"), "utf8")).toContain("Disallow");
 });
@@ -155,6 +163,48 @@ describe("with one database", () => {
     expect(await held()).toBeGreaterThan(0);
     expect((await call(cronSecret)).status).toBe(200);
     expect(await held()).toBe(0);
+    await running.stop();
+  });
+
+  test("the first catalogue, the first key and the first billed view, by the commands of the page", async () => {
+    const cli = `${process.execPath} ${mainFile}`;
+    expect(handbillOn("Vercel")).toBe("npx handbill");
+    const env = { ...mixedSettings(world, 1), DATABASE_URL: world.database.url };
+    const apiKey = await firstKey(cli, { cwd: folder, env });
+    const running = await start(mixedSettings(world, 1));
+    await confirmFirstView(running.url, apiKey);
+    expect((await world.store.auditLedger()).campaigns).toContainEqual(
+      expect.objectContaining({ campaignId: "soles", spentMicros: 2_000 }),
+    );
+    await running.stop();
+  });
+
+  test("the operator's token opens the management API, HANDBILL_CONSOLE the console; without both there is neither", async () => {
+    const statuses = async (settings: Readonly<Record<string, string>>) => {
+      const running = await start({ ...mixedSettings(world, 1), ...settings });
+      const headers = { authorization: `Bearer ${operatorToken}` };
+      const paths = ["/api/v1/manage/campaigns", "/console"];
+      const answers = await Promise.all(paths.map((path) => fetch(running.url + path, { headers })));
+      await running.stop();
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses({})).toEqual([404, 404]);
+    expect(await statuses({ HANDBILL_OPERATOR_TOKEN: operatorToken })).toEqual([200, 404]);
+    // The page to sign in.
+    const both = { HANDBILL_OPERATOR_TOKEN: operatorToken, HANDBILL_CONSOLE: "on" };
+    expect(await statuses(both)).toEqual([200, 401]);
+  });
+
+  test.each([
+    [{ HANDBILL_RATE_LIMITER: "nothing" }, "HANDBILL_RATE_LIMITER must be"],
+    [{ HANDBILL_DELIVERIES_KEPT_DAYS: "0" }, "deliveriesKeptMs is 0"],
+    [{ HANDBILL_COUNTS_KEPT_DAYS: "x" }, "HANDBILL_COUNTS_KEPT_DAYS must be"],
+    [{ HANDBILL_NETWORKS_KEPT_DAYS: "40" }, "networksKeptMs is"],
+  ])("an instance serves nothing and says why where there is %o", async (settings, reason) => {
+    const running = await start({ ...mixedSettings(world, 1), ...settings });
+    const answered = await fetch(`${running.url}/livez`).catch(() => undefined);
+    expect(answered?.ok).not.toBe(true);
+    await expect.poll(running.talk).toContain(reason);
     await running.stop();
   });
 

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { mergeConfig, type ViteUserConfig } from "vitest/config";
+import { projectsOf, root } from "../setup/test-files.ts";
 import ordinary from "../setup/vitest.config.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const drawsFromSeeds = /from "[./\w-]+\/(?:seeds|property)\.ts"/;
 
 /** The test files that draw from seeds, and those that only an exploring run has. */
@@ -14,6 +13,6 @@ const random = globSync("test/**/*.{test,explore}.ts", { cwd: root }).filter((fi
 const config: ViteUserConfig = mergeConfig(ordinary, {});
 // A test has many seeds to go through.
 const testTimeout = 1_200_000;
-if (config.test !== undefined) config.test = { ...config.test, include: random, testTimeout };
+if (config.test !== undefined) config.test = { ...config.test, projects: projectsOf(random), testTimeout };
 
 export default config;

@@ -12,9 +12,10 @@ import { createCatalogFeed } from "../../core/selection/catalog-feed.ts";
 import { createLiveIndex } from "../../core/selection/live-index.ts";
 import { drawFrom } from "../../core/selection/tie-sampling.ts";
 import { createCreativeCache } from "../../core/serving/creative-cache.ts";
-import { createLastImpression } from "../../core/serving/last-impression.ts";
 import { createRecentCapRefusals } from "../../core/serving/recent-cap-refusals.ts";
+import { createRecentCreatives } from "../../core/serving/recent-creatives.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
+import { createNextTick } from "../../core/timing/next-tick.ts";
 import { createTrafficJudge } from "../../core/traffic/judge.ts";
 import { createLearningShare } from "../../core/traffic/learning-share.ts";
 import { createNetworkOfDay } from "../../core/traffic/network-of-day.ts";
@@ -61,13 +62,15 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
   const admission = createAdmission(stopwatch, { least: maxUnderWay, first: maxUnderWay, most: maxUnderWay });
   const answer = createPipeline({
     gate: createGate({ findPath, admission, random, onRefused: report }),
+    observeServe: undefined,
+    nextTick: createNextTick(),
     deadlines: createDeadlines({ subject: "The store", timeoutMs: () => timeoutMs, timer, stopwatch }),
     onTooLate: report,
     findPath,
     configuration: () =>
       readConfiguration({ baseUrl: "https://ads.example", secrets: ["a secret of at least 32 characters"] }),
     feed: createCatalogFeed(store, clock, { onChange: () => {}, onChecked: async () => {} }),
-    readiness: wait,
+    readiness: () => wait().then(() => true),
     limiter: { take: () => wait().then(() => []) },
     networkHash: createNetworkHash(),
     onUnknownAddress: () => {},
@@ -78,7 +81,7 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       liveIndex,
       budgetBlockList: createBudgetBlockList(store, liveIndex.active),
       recentCapRefusals: createRecentCapRefusals(),
-      lastImpression: createLastImpression(),
+      recentCreatives: createRecentCreatives(),
       counter: createCounter(clock),
       unconfirmed: judge.unconfirmed,
       holds: createUnprovenHolds({
@@ -88,12 +91,14 @@ export function slowPipeline(maxUnderWay = 100, until?: Promise<never>): SlowPip
       }),
       learning: createLearningShare(clock, draw),
       networkOfDay: createNetworkOfDay(clock),
+      places: undefined,
       issue: unused,
       issuePaced: unused,
       record: unused,
       findDelivery: unused,
       isFirstReport: unused,
       creatives: createCreativeCache(store, liveIndex),
+      findSensitive: async () => [],
       noteUnknownKey: () => {},
       clock,
       random,

@@ -3,7 +3,7 @@ import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { newDefaultNotice } from "../../core/management/currency.ts";
 import type { ManagementOptions } from "../../core/management/management.ts";
 import { createConsole } from "../../runtimes/console/console.ts";
-import { choice, order, seen } from "../conformance/fixtures.ts";
+import { choice, count, order, seen } from "../conformance/fixtures.ts";
 import { signedIn } from "../console/visitor.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type Installation, install, operatorToken } from "./installation.ts";
@@ -145,5 +145,8 @@ it("the console names it in every column of amounts, with one number of decimals
   expect(text).toContain("CPM (JPY)");
   const prices = cells.filter((_, index) => index % 4 === 1);
   expect(new Set(prices.map((price) => price.split(".")[1]?.length))).toEqual(new Set([5]));
+  // Before the first ad the overview has first steps in place of charts.
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  await place.store.addCounts([count({ hour, metric: "issued" })]);
   expect((await operator.read("")).text).toContain("Spend (JPY)");
 });

@@ -51,6 +51,7 @@ function ask(place: Installation, route: Route, input: CallInput = {}): Promise<
 }
 
 const approval = { decision: "approve" };
+const isRestore = ({ path }: Route): boolean => path.endsWith("/restore");
 const isReview = ({ tag, path }: Route): boolean => tag === "review" && path.includes(":id");
 
 /** An installation in which every route has something to do. */
@@ -69,20 +70,31 @@ async function change(route: Route, other: (store: Store) => Partial<Store>): Pr
   const store = createMemoryStore();
   const place = await install({ store });
   const made = objects[kindOf(route)];
-  if (route.method === "DELETE") await place.call("operator", "POST", `/${kindOf(route)}`, { body: made });
+  const isOfMade = route.method === "DELETE" || isRestore(route);
+  if (isOfMade) await place.call("operator", "POST", `/${kindOf(route)}`, { body: made });
+  if (isRestore(route)) {
+    const removed = `/${kindOf(route)}/${made?.id}`;
+    await place.call("operator", "DELETE", removed, { headers: { "if-match": "*" } });
+  }
   if (route.name === "resume-campaign")
     await place.call("operator", "POST", "/campaigns/roaster-coffee/pause");
   if (isReview(route)) await submit(place);
   Object.assign(store, other({ ...store }));
   const catalog = { publishers: [objects["publishers"]] };
-  const body = route.tag === "catalog" ? { catalog } : route.path.includes(":id") ? undefined : made;
-  return ask(place, route, { body, id: route.method === "DELETE" ? made?.id : undefined });
+  const bodies: Readonly<Record<string, object>> = {
+    "apply-catalog": { catalog },
+    "plan-catalog": { catalog },
+    "set-campaign-status": { status: "paused", campaigns: [{ id: ids["campaigns"] }] },
+  };
+  const body = bodies[route.name] ?? (route.path.includes(":id") ? undefined : made);
+  return ask(place, route, { body, id: isOfMade ? made?.id : undefined });
 }
 
 async function toNobody(route: Route): Promise<Reply> {
   const place = await install();
   const body = route.name === "test-origin" ? { origin: "https://a.example" } : undefined;
-  return ask(place, route, { id: "nobody", body: route.name === "rotate-key" ? {} : body });
+  const isEmpty = ["rotate-key", "create-console-link"].includes(route.name);
+  return ask(place, route, { id: "nobody", body: isEmpty ? {} : body });
 }
 
 /** How each refusal comes about. */
@@ -96,7 +108,7 @@ const causes: Readonly<Record<ManagementProblemCode, (route: Route) => Promise<R
   },
   browser_refused: async (route) => ask(await install(), route, { headers: { origin: "https://a.example" } }),
   not_found: (route) =>
-    route.path.includes(":id")
+    route.path.includes(":id") || route.tag === "console"
       ? toNobody(route)
       : change(route, (store) => ({
           applyCatalog: async (wanted) => {
@@ -124,8 +136,9 @@ const causes: Readonly<Record<ManagementProblemCode, (route: Route) => Promise<R
     return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) };
   },
   exists: async (route) => {
-    const body = { ...objects[kindOf(route)], id: ids[kindOf(route)] };
-    return ask(await install(), route, { body });
+    const taken = { ...objects[kindOf(route)], id: ids[kindOf(route)] };
+    const body = route.name === "duplicate-campaign" ? { id: "wheels-bikes" } : taken;
+    return ask(await install(), route, { body: isRestore(route) ? undefined : body });
   },
   in_use: async (route) => {
     const place = await install();

@@ -104,6 +104,32 @@ describe("an object of the catalogue", () => {
     expect(reply.json["detail"]).toContain(user);
   });
 
+  it.each([
+    ["topics", "tea", "platforms", "pf_north", "excludedTopics"],
+    ["topics", "tea", "campaigns", "wheels-bikes", "excludedTopics"],
+    ["platforms", "pf_extra", "campaigns", "wheels-bikes", "excludedPlatforms"],
+  ])("of %s is not removed while it is excluded: %s by %s/%s", async (collection, id, users, user, field) => {
+    const body = collection === "topics" ? { phrases: { en: ["tea"] } } : { publisherId: "north" };
+    await place.call("operator", "POST", `/${collection}`, {
+      body: { id, name: id, revenueShareBps: 5_000, ...body },
+    });
+    await place.call("operator", "POST", "/topics", {
+      body: { id: "tea", name: "Tea", phrases: { en: ["tea"] } },
+    });
+    const { json } = await read(`/${users}/${user}`);
+    const headers = { "if-match": "*" };
+    const excluding = await place.call("operator", "PUT", `/${users}/${user}`, {
+      body: { ...json, [field]: [id] },
+      headers,
+    });
+    expect([excluding.status, excluding.json[field]]).toEqual([200, [id]]);
+    const refused = await place.call("operator", "DELETE", `/${collection}/${id}`, { headers });
+    expect([refused.status, refused.json["code"]]).toEqual([409, "in_use"]);
+    expect(refused.json["detail"]).toContain(user);
+    await place.call("operator", "PUT", `/${users}/${user}`, { body: json, headers });
+    expect((await place.call("operator", "DELETE", `/${collection}/${id}`, { headers })).status).toBe(204);
+  });
+
   it("with mistakes is refused with the path of each, and nothing is stored", async () => {
     const before = await place.store.readCatalog();
     const reply = await place.call("operator", "POST", "/campaigns", {

@@ -58,6 +58,31 @@ describe("the explanation of a request", () => {
     );
   });
 
+  it.each([
+    ["blocked", "platforms", "pf_north", { excludedAdvertisers: ["Roaster"] }],
+    ["blocked", "platforms", "pf_north", { excludedTopics: ["coffee"] }],
+    ["format", "platforms", "pf_north", { excludedFormats: ["text"] }],
+    ["platform", "campaigns", "roaster-coffee", { excludedPlatforms: ["pf_north"] }],
+    ["placement", "campaigns", "roaster-coffee", { excludedPlacements: ["chat"] }],
+    ["topic", "campaigns", "roaster-coffee", { topics: undefined, excludedTopics: ["coffee"] }],
+  ])("names a campaign that is excluded (%s) by %s/%s with %j", async (reason, collection, id, fields) => {
+    const { json } = await place.call("operator", "GET", `/${collection}/${id}`);
+    const saved = await place.call("operator", "PUT", `/${collection}/${id}`, {
+      body: { ...json, ...fields },
+      headers: { "if-match": "*" },
+    });
+    expect(saved.status).toBe(200);
+    now += 2_000;
+    const { json: explained } = await explain({ context: { question: "Which espresso at home?" } });
+    expect(explained["passedOver"]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ reason, campaignIds: expect.arrayContaining(["roaster-coffee"]) }),
+      ]),
+    );
+    const { blocks } = Object((await ask("Which espresso at home?"))["ad"] ?? {});
+    expect(JSON.stringify(blocks ?? [])).not.toContain("cr-roaster");
+  });
+
   it("reflects the serving instance: a campaign without budget is not eligible", async () => {
     await place.call("operator", "PUT", "/campaigns/wheels-bikes", {
       body: { advertiser: "Wheels", name: "Bikes", priceMicros: 3_000, totalBudgetMicros: 3_000 },

@@ -45,6 +45,7 @@ const samples: readonly Sample[] = [
       publisherId: "south",
       status: "disabled",
       revenueShareBps: 9_000,
+      allowedSubjects: ["grief"],
       review: { status: "pending" },
       proposed: { name: "Foreign" },
     },
@@ -52,11 +53,19 @@ const samples: readonly Sample[] = [
       publisherId: "north",
       status: "disabled",
       revenueShareBps: 1_234,
+      allowedSubjects: ["war_disaster"],
       review: { status: "refused", reason: "Which site is this?" },
       proposed: { name: "Proposed", allowedOrigins: [] },
     },
     form: { id: "pf_new", name: "New" },
-    foreignForm: { publisherId: "south", status: "active", revenueShareBps: "90", review: "", proposed: "" },
+    foreignForm: {
+      publisherId: "south",
+      status: "active",
+      revenueShareBps: "90",
+      allowedSubjects: "grief",
+      review: "",
+      proposed: "",
+    },
   },
   {
     role: "advertiser",
@@ -165,11 +174,21 @@ describe("the table", () => {
       const kinds = Object.keys(fieldRules[role]).filter((kind): kind is EntityKind => kind !== "api_key");
       const walked = [
         ...kinds.flatMap((kind) => [`create-${kind}`, `replace-${kind}`, `remove-${kind}`]),
+        // Stored fields come back or are copied: lists.test.ts.
+        ...kinds.map((kind) => `restore-${kind}`),
+        ...(role === "advertiser" ? ["duplicate-campaign", "set-campaign-status"] : []),
         ...(role === "advertiser" ? ["pause-campaign", "resume-campaign"] : []),
         ...(role === "publisher" ? ["create-key", "rotate-key", "revoke-key"] : []),
         // Webhooks and users have no field that only the operator sets; the others change nothing.
         ...(role === "publisher"
-          ? ["create-webhook", "replace-webhook", "remove-webhook", "test-origin", "forget-user"]
+          ? [
+              "create-webhook",
+              "replace-webhook",
+              "remove-webhook",
+              "test-webhook",
+              "test-origin",
+              "forget-user",
+            ]
           : []),
         "try-question",
       ];

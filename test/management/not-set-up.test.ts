@@ -8,6 +8,10 @@ it("a management side that answers 503 for its settings logs once what to do", a
   expect((await place.call("operator", "GET", "/campaigns")).status).toBe(503);
   expect((await place.call("operator", "GET", "/topics")).status).toBe(503);
   expect(entries).toEqual([
-    { level: "error", message: expect.stringMatching(/^Every token in HANDBILL_OPERATOR_TOKEN needs/) },
+    {
+      level: "error",
+      code: "configuration-invalid",
+      message: expect.stringMatching(/^Every token in HANDBILL_OPERATOR_TOKEN needs/),
+    },
   ]);
 });

@@ -22,7 +22,11 @@ test("failed sign-ins without the client's address: the log warns once that no n
     return log;
   };
   expect(await fail(undefined)).toEqual([
-    { level: "warn", message: expect.stringMatching(/clientAddress.*HANDBILL_TRUST_PROXY/) },
+    {
+      level: "warn",
+      code: "client-address-unknown",
+      message: expect.stringMatching(/clientAddress.*HANDBILL_TRUST_PROXY/),
+    },
   ]);
   expect(await fail("203.0.113.7")).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { routes } from "../../core/management/routes.ts";
+import { createConsole } from "../../runtimes/console/console.ts";
 import { creative, type Installation, install, submit } from "./installation.ts";
 
 let place: Installation;
 let ids: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
-  place = await install();
+  place = await install({ console: createConsole() });
   const [key] = await place.store.listApiKeys("north");
   const webhook = { publisherId: "north", url: hook, events: ["api_key.created"], status: "active" } as const;
   await place.store.putWebhook({ id: "hook", ...webhook });
@@ -39,6 +40,8 @@ const bodies: Readonly<Record<string, object>> = {
   "replace-creative": creative("cr-roaster", "roaster-coffee"),
   "create-topic": { id: "new", ...topic },
   "replace-topic": topic,
+  "set-campaign-status": { status: "paused", campaigns: [{ id: "roaster-coffee" }] },
+  "duplicate-campaign": { name: "Copy" },
   "test-origin": { origin: "https://north.example" },
   "try-question": { question: "Tea?" },
   "create-key": { publisherId: "north", mode: "live" },
@@ -50,6 +53,7 @@ const bodies: Readonly<Record<string, object>> = {
   "review-platform": { decision: "approve" },
   "review-creative": { decision: "refuse", reason: "The picture is missing." },
   "forget-user": { platform_id: "pf_north", visitor_id: "visitor-0123456789" },
+  "create-console-link": { advertiser: "Roaster" },
   "create-webhook": { url: hook, events: ["api_key.created"] },
   "write-off": { platformIds: ["pf_north"], reason: "Views of a bot" },
   "replace-webhook": { url: hook, events: ["api_key.revoked"] },

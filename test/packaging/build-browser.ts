@@ -6,6 +6,7 @@ import { root } from "./commands.ts";
 
 const bundles = [
   ["handbill", "runtimes/browser/handbill.js"],
+  ["handbill-debug", "runtimes/browser/handbill-debug.js"],
   ["demo-page", "runtimes/demo/site/page.js"],
 ] as const;
 const site = "runtimes/demo/site";
@@ -16,6 +17,6 @@ for (const [name, path] of bundles) {
   await writeFile(target, await buildBrowserBundle(name));
 }
 for (const name of await readdir(join(root, site))) {
-  if (/\.(?:html|css|svg)$/.test(name))
+  if (/\.(?:html|css|svg|webm)$/.test(name))
     await copyFile(join(root, site, name), join(root, "dist", site, name));
 }

@@ -37,6 +37,8 @@ const { metafile } = await build({
   entryPoints: Object.fromEntries(libraries),
   outdir: dist,
   external: [...installed, "node:*"],
+  // hyparquet names it without the prefix, which Deno needs.
+  alias: { fs: "node:fs" },
   bundle: true,
   splitting: true,
   chunkNames: "libraries/[name]-[hash]",

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bin, run } from "./commands.ts";
+import { bin, root, run } from "./commands.ts";
 import { adapterSkeleton, application, everyEntry, managed } from "./consumer.ts";
 import { deadMappings } from "./dead-mappings.ts";
 import { type Packed, packAndInstall } from "./packed.ts";
@@ -23,9 +23,10 @@ describe("the packed package", () => {
       packed.tarball,
       "--profile",
       "esm-only",
-      // A script to copy or to serve, not to import.
+      // Scripts to copy or to serve, not to import.
       "--exclude-entrypoints",
       "./browser/handbill.js",
+      "./browser/handbill-debug.js",
     ]);
   });
 
@@ -35,6 +36,7 @@ describe("the packed package", () => {
     expect(files).toContain("package/LICENSE");
     expect(files).toContain("package/dist/licenses.txt");
     expect(files).toContain("package/dist/runtimes/browser/handbill.js");
+    expect(files).toContain("package/dist/runtimes/browser/handbill-debug.js");
     expect(files).toContain("package/dist/runtimes/demo/site/page.html");
     expect(files.filter((file) => /\.test\.|\.tsbuildinfo/.test(file))).toEqual([]);
   });
@@ -42,7 +44,8 @@ describe("the packed package", () => {
   it("has maps from compiled code and types to its TypeScript sources, true to the line", () => {
     const dead = deadMappings(join(packed.project, "node_modules/handbill/dist"));
     // Scripts for browsers, where each byte counts, and libraries, whose sources are not in the package, have no maps.
-    const unmapped = /^(?:libraries\/.*|runtimes\/(?:browser\/handbill|demo\/site\/page)\.js) has no map$/;
+    const unmapped =
+      /^(?:libraries\/.*|runtimes\/(?:browser\/handbill(?:-debug)?|demo\/site\/page)\.js) has no map$/;
     expect(dead.filter((line) => !unmapped.test(line))).toEqual([]);
   });
 
@@ -88,7 +91,8 @@ describe("the packed package", () => {
       "@valibot/to-json-schema",
       "commander",
       "d3-scale",
-      "d3-shape",
+      "hyparquet",
+      "hyparquet-writer",
       "internmap",
       "tldts",
     ]) {
@@ -122,6 +126,8 @@ describe("the packed package", () => {
     const program = join(packed.project, "node_modules/handbill/dist/runtimes/cli/main.js");
     const secret = await run(bin(runtime), [...args, program, "secret"], packed.project);
     expect(secret.trim().length).toBeGreaterThanOrEqual(32);
+    const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    expect(await run(bin(runtime), [...args, program, "--version"], packed.project)).toBe(`${version}\n`);
   });
 
   it("has everything that the author of an adapter needs", async () => {
@@ -152,6 +158,19 @@ describe("the packed package", () => {
     };
     await writeFile(join(packed.project, "tsconfig.json"), JSON.stringify(options));
     expect(await run(bin("tsc"), ["-p", "."], packed.project)).toBe("");
+  });
+
+  it("can be published to npm, which says from which repository and commit it was built", async () => {
+    await run("npm", ["publish", "--dry-run", packed.tarball]);
+    const manifest: unknown = JSON.parse(
+      await readFile(join(packed.project, "node_modules/handbill/package.json"), "utf8"),
+    );
+    expect(manifest).toMatchObject({
+      repository: { type: "git", url: expect.stringMatching(/^git\+https:.*\.git$/) },
+      homepage: expect.stringMatching(/^https:/),
+      bugs: expect.stringMatching(/^https:/),
+      publishConfig: { access: "public", provenance: true },
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { inject } from "vitest";
+import { runFolder } from "../setup/run-folder.ts";
 import { run } from "./commands.ts";
 
 /** The package as users get it: packed, and installed into an empty folder. */
@@ -33,7 +33,10 @@ export async function install(folder: string, packages: readonly string[]): Prom
 
 /** The package's tarball. The first test file of a run that asks for it packs it; the others wait. */
 export async function packedTarball(): Promise<string> {
-  const folder = join(inject("runFolder"), "packed");
+  const shared = runFolder();
+  if (shared === undefined)
+    throw new Error("The tests pack the package: npm run test:full -- test/packaging");
+  const folder = join(shared, "packed");
   const [tarball, failure] = [join(folder, "handbill.tgz"), join(folder, "failure")];
   if (await isFirst(folder)) {
     await pack(folder).catch(async (error) => {

@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { record } from "../../adapters/postgres/migrations/first/record.ts";
 import { createPostgresStore, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import { campaign, click, deliveryIdAt, order, press } from "../conformance/fixtures.ts";
+import { campaign, click, deliveryIdAt, order, press, seen } from "../conformance/fixtures.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { storeCampaigns } from "../setup/store-campaigns.ts";
 import { nodesOfNotices, rowsOf } from "./plan-nodes.ts";
@@ -77,7 +77,7 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
   const open = (schema: string, mode?: PlanMode): PostgresStore =>
     createPostgresStore({ sql: explained(mode), schema, clock: () => now, callTimeoutMs: 20_000 });
 
-  /** The ids that a batch is about, with all others after them. Half of the deliveries are a bot's with a price. */
+  /** The ids that a batch is about, with all others after them. Half of the deliveries are a bot's with a price. Others are held. */
   const ids = Array.from({ length: batch }, (_, n) => deliveryIdAt(now - 3_500_000, n + 1));
 
   async function fill(schema: string): Promise<void> {
@@ -86,13 +86,14 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
     const row = (
       id: string,
       n: string,
+      isHeld = "false",
     ): string => `select ${id}::uuid, case ${n} % 2 when 0 then 'web' else 'bot' end,
-      'p', 'pf_one', 'chat', '', 'user', 'en', 'c', 'a', 'v1', 'text', ${n} % 2 * 100, 0, date '2026-03-02',
-      ${now} - 3500000, false`;
+      'p', 'pf_one', 'chat', '', 'user', 'en', 'c', 'a', 'v1', 'text', case when ${isHeld} then 100 else ${n} % 2 * 100 end, 0, date '2026-03-02',
+      ${now} - 3500000, ${isHeld}`;
     await owner.unsafe(`insert into ${schema}.deliveries (${columns})
       ${ids.map((id, n) => row(`'${uuidOf(id)}'`, String(n))).join(" union all ")};
       insert into ${schema}.deliveries (${columns})
-      ${row(`(left(${schema}.id_at(${now} - 3400000 + n * 100)::text, 14) || '7000-8001-' || lpad(to_hex(n), 12, '0'))`, "n")}
+      ${row(`(left(${schema}.id_at(${now} - 3400000 + n * 100)::text, 14) || '7000-8001-' || lpad(to_hex(n), 12, '0'))`, "n", "n % 2 = 0")}
       from generate_series(1, ${newer}) n`);
   }
 
@@ -100,6 +101,7 @@ describe.each([18, 15] as const)("on PostgreSQL %d", (version) => {
   const otherIds = Array.from({ length: batch }, (_, n) => deliveryIdAt(now - 3_500_000, n + 1_001));
 
   async function lookAtAll(store: PostgresStore, of = ids): Promise<void> {
+    await store.record(of.map(seen));
     await store.record(of.map((id) => press(id)));
     await store.record(of.map(click));
     await store.record(of.map(click));

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toUuid } from "../../adapters/postgres/delivery-uuid.ts";
 import { migrate } from "../../adapters/postgres/migrate.ts";
 import { migrations } from "../../adapters/postgres/migrations/list.ts";
 import type { Migration } from "../../adapters/postgres/migrations/migration.ts";
 import { migrationNames } from "../../adapters/postgres/migrations/names.ts";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
-import { campaign, click, order } from "../conformance/fixtures.ts";
+import { campaign, click, order, seen } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
@@ -34,7 +35,7 @@ const next: Migration = {
   sql: `alter table deliveries add column note text;
     alter table campaigns add column note text not null default '';
     create table notes (id text primary key);
-    create function record_v2(events jsonb, now_ms bigint default null) returns json language sql
+    create function record_v3(events jsonb, now_ms bigint default null) returns json language sql
     security definer set search_path from current
     begin atomic select record(events, now_ms); end;`,
 };
@@ -48,7 +49,10 @@ test("a server knows the names of all of them", () => {
 });
 
 test("migrations are frozen: a published one never changes, a change is a new one", () => {
-  const digests = migrations.map(({ name, sql }) => [name, createHash("sha256").update(sql).digest("hex")]);
+  const digests = migrations.map((step) => {
+    const content = "sql" in step ? step.sql : JSON.stringify(step.indexes);
+    return [step.name, createHash("sha256").update(content).digest("hex")];
+  });
   const file = new URL("migration-digests.json", import.meta.url);
   const frozen: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(Object.fromEntries(digests), "Undo the change, and write it as a new migration.").toEqual(frozen);
@@ -101,6 +105,39 @@ test("an instance of the old release that is serving goes on while and after the
   await late.close();
 });
 
+test("views that instances of the release before and of this one record at once are charged once", async () => {
+  const now = Date.UTC(2026, 2, 4, 12);
+  let clock = now;
+  const store = await openPostgres(server.url, { schema: "views", clock: () => clock });
+  await store.migrate();
+  await storeCampaigns(store, ...["a", "b", "c"].map((id) => campaign(id)));
+  const ids = Array.from({ length: 48 }, (_, n) => idNamed(`view-${n}`, now));
+  await issueAll(
+    store,
+    ids.map((id, n) => order(id, [["a", "b", "c"][n % 3] ?? ""])),
+  );
+  clock += 1_000;
+  const sql = postgres(server.url, { max: 3 });
+  const views = JSON.stringify(ids.map((id) => ({ id: toUuid(id), kind: "seen" })));
+  const before = async (): Promise<number> => {
+    const [row] = await sql`select views.record(${views}::text::jsonb, ${clock}::bigint)::text as json`;
+    const answers: { outcome: string }[] = JSON.parse(String(row?.["json"]));
+    return answers.filter(({ outcome }) => outcome === "recorded").length;
+  };
+  const present = async (list: readonly string[]): Promise<number> =>
+    (await store.record(list.map(seen))).filter(({ outcome }) => outcome === "recorded").length;
+  const counts = await Promise.all([before(), present(ids), before(), present([...ids].reverse()), before()]);
+  await sql.end();
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBe(ids.length);
+  expect(await present(ids)).toBe(0);
+  const { campaigns } = await store.auditLedger();
+  expect(campaigns).toHaveLength(3);
+  for (const line of campaigns) {
+    expect(line).toMatchObject({ charges: 16, chargedMicros: 1_600, usedMicros: 1_600, heldMicros: 0 });
+  }
+  await store.close();
+});
+
 describe("a schema that a development version before 0.1.0 has made", () => {
   const schema = "development";
   let sql: postgres.Sql;
@@ -145,9 +182,10 @@ describe("a schema that a development version before 0.1.0 has made", () => {
   });
 });
 
-test("a step that fails leaves nothing of the steps before it", async () => {
+test("a script that fails leaves nothing of the scripts before it", async () => {
   const bad: Migration = { ...next, sql: "create table half (); select 1 / 0" };
-  await expect(migrateWith("failing", [...migrations, bad])).rejects.toMatchObject({ code: "22012" });
+  const scripts = migrations.filter((step) => "sql" in step);
+  await expect(migrateWith("failing", [...scripts, bad])).rejects.toMatchObject({ code: "22012" });
   const sql = postgres(server.url, { max: 1 });
   expect([...(await sql`select nspname from pg_namespace where nspname = 'failing'`)]).toEqual([]);
   await sql.end();

@@ -5,7 +5,8 @@
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../adapters/postgres/migrate.ts";
-import { firstRelease } from "../../adapters/postgres/migrations/first/schema.ts";
+import { migrations } from "../../adapters/postgres/migrations/list.ts";
+import type { Migration } from "../../adapters/postgres/migrations/migration.ts";
 import { isOutage, openPostgres } from "../../adapters/postgres/mod.ts";
 import { postgresExecutor } from "../../adapters/postgres/postgres-executor.ts";
 import { adjustment, campaign, order, press } from "../conformance/fixtures.ts";
@@ -23,6 +24,7 @@ import {
   settlementFaults,
 } from "./settlement-faults.ts";
 import { noUnprovenCheck, trustFaults } from "./trust-faults.ts";
+import { noViewLock, viewFaults } from "./view-faults.ts";
 
 const noIssueLock = {
   from: "perform 1 from campaigns t where t.id = any(v_ids) order by t.id for no key update;",
@@ -37,6 +39,7 @@ const noRecordLocks = [
     from: "y where y.round = v_round",
     to: "y where y.round = v_round and planted.meet()",
   },
+  noViewLock,
   {
     from: "perform 1 from campaigns t where t.id = any(v_campaigns) order by t.id for no key update;",
     to: "",
@@ -46,6 +49,8 @@ const noRecordLocks = [
     to: "",
   },
 ];
+/** A held delivery becomes one without a hold under the lock of its campaign alone. */
+const viewWithoutHold = { from: "case when d.held then v_at", to: "case when true then v_at" };
 const noChargeKey = {
   from: "constraint charges_delivery_id primary key",
   to: "not null",
@@ -84,7 +89,7 @@ const faults: readonly Fault[] = [
   {
     fault: "no lock and no unique key stand between two charges of one delivery",
     plant: [...noRecordLocks, noChargeKey, ...noHoldCheck],
-    refusedBy: "of 64 views of one delivery one is recorded and charges",
+    refusedBy: "of 64 clicks of one delivery one is recorded",
   },
   {
     fault: "holds of expired deliveries are not released by an issue",
@@ -154,7 +159,7 @@ const faults: readonly Fault[] = [
         to: "used = t.used\n      from (select x.campaign_id, sum",
       },
     ],
-    refusedBy: "the first event charges when it is a seen, and no later one does",
+    refusedBy: "the first event charges when it is a press, and no later one does",
   },
   {
     fault: "a change is applied without a look at the version",
@@ -177,6 +182,12 @@ const faults: readonly Fault[] = [
     refusedBy:
       "an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that",
   },
+  {
+    fault: "a delivery without a hold is charged for a view",
+    plant: [viewWithoutHold, noChargeKey, ...noHoldCheck],
+    refusedBy: "of 64 views of one delivery one is recorded and charges",
+  },
+  ...viewFaults,
   ...managementFaults,
   ...trustFaults,
   ...settlementFaults,
@@ -215,8 +226,13 @@ test("the CHECK keeps a budget that the function forgets", async () => {
 });
 
 test("the key of the charges keeps an unlocked delivery from being charged twice", async () => {
-  const racers = caseNamed("of 64 views of one delivery one is recorded and charges");
+  const racers = caseNamed("of 64 clicks of one delivery one is recorded");
   await expect(racers(harness([...noRecordLocks, ...noHoldCheck]))).rejects.toMatchObject({ code: "23505" });
+});
+
+test("the key of the charges keeps a view of a delivery without a hold from charging it again", async () => {
+  const racers = caseNamed("of 64 views of one delivery one is recorded and charges");
+  await expect(racers(harness([viewWithoutHold, ...noHoldCheck]))).rejects.toMatchObject({ code: "23505" });
 });
 
 test("the CHECK keeps a charge from being taken back beyond its price", async () => {
@@ -271,6 +287,8 @@ test("the key of the deliveries keeps an order that two instances issue from dif
 
 /** Two instances on a schema that has the fault. */
 function harness(plant: readonly Replacement[]): StoreHarness {
+  // Here, because a text that is not in the schema must not look like a refusal.
+  const steps = plant.reduce(planted, migrations);
   return {
     async open(clock) {
       schemas += 1;
@@ -278,7 +296,7 @@ function harness(plant: readonly Replacement[]): StoreHarness {
       await races.reset();
       const sql = postgres(server.url, { max: 1 });
       const executor = postgresExecutor(sql, { callTimeoutMs, prepare: false, ownsPool: true });
-      await migrate(executor, schema, [{ ...firstRelease, sql: plant.reduce(planted, firstRelease.sql) }]);
+      await migrate(executor, schema, steps);
       // Else the first calls would wait for each other to make it.
       await executor.run(`select "${schema}".add_week($1::bigint / 604800000)`, [clock.now()]);
       await executor.close();
@@ -292,7 +310,8 @@ function harness(plant: readonly Replacement[]): StoreHarness {
   };
 }
 
-function planted(sql: string, { from, to }: Replacement): string {
-  expect(sql.split(from).length - 1, `how often "${from}" is in the schema`).toBe(1);
-  return sql.replace(from, () => to);
+function planted(steps: readonly Migration[], { from, to }: Replacement): readonly Migration[] {
+  const scripts = steps.map((step) => ("sql" in step ? step.sql : ""));
+  expect(scripts.join("").split(from).length - 1, `how often "${from}" is in the schema`).toBe(1);
+  return steps.map((step) => ("sql" in step ? { ...step, sql: step.sql.replace(from, () => to) } : step));
 }

@@ -65,7 +65,7 @@ function watch(url: string, max: number, options: Partial<PostgresExecutorOption
     options: sql.options,
     end: () => sql.end(),
     unsafe: (text, parameters, how) => {
-      if (/^select "\w+"\.(issue|record|find_deliveries|add_counts)\(/.test(text))
+      if (/^select "\w+"\.(issue|record_v2|find_deliveries|add_counts)\(/.test(text))
         asked.push(how?.prepare ?? false);
       return sql.unsafe(text, parameters, how);
     },

@@ -72,6 +72,7 @@ test("a role with nothing but the documented grants does all that an application
   expect(await app.addWebhookMessages([message("m1"), message("m2")])).toBe(2);
   expect(await app.claimWebhookMessages(1, 1_000)).toHaveLength(1);
   await app.settleWebhookMessage(message("m1"), "done");
+  expect(await app.countWebhookMessages()).toBe(1);
   expect(await app.listWebhooks()).toEqual([webhook("hook")]);
   expect(await app.removeWebhook("hook", auditEntry("hook"))).toBe(true);
   expect(await app.readAudit({ limit: 10 })).toHaveLength(5);

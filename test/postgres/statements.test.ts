@@ -98,7 +98,7 @@ test("an ad is one statement, and so is each thing that happens to it", async ()
   const issued = await client.issue({ accept_formats: ["consent"], visitor_id: visitor });
   const [pressed, forPress] = await statementsOf(() => client.press(issued, actionsOf(issued.ad)[0] ?? ""));
   expect(pressed.status).toBe(200);
-  expect(forPress.filter((name) => name === "record")).toHaveLength(1);
+  expect(forPress.filter((name) => name === "record_v2")).toHaveLength(1);
   // The creative's version is read once per instance.
   expect(forPress.length).toBeLessThanOrEqual(2);
   const text = await client.issue();
@@ -106,7 +106,7 @@ test("an ad is one statement, and so is each thing that happens to it", async ()
   const [seen, forSeen] = await statementsOf(() => client.seen(text));
   expect(seen.status).toBe(200);
   expect(forSeen.filter((name) => name === "catalog_changes").length).toBeLessThanOrEqual(1);
-  expect(forSeen.filter((name) => name !== "catalog_changes")).toEqual(["record"]);
+  expect(forSeen.filter((name) => name !== "catalog_changes")).toEqual(["record_v2"]);
 });
 
 test("a bot's ad is one statement, and its click reads the delivery and records it", async () => {
@@ -116,7 +116,7 @@ test("a bot's ad is one statement, and its click reads the delivery and records 
   const url = `https://ads.example/api/v1/click/${impression_id}`;
   const [followed, forClick] = await statementsOf(() => client.click(url));
   expect(followed.status).toBe(302);
-  expect(forClick.filter((name) => name === "record")).toHaveLength(1);
+  expect(forClick.filter((name) => name === "record_v2")).toHaveLength(1);
   expect(forClick.length).toBeLessThanOrEqual(3);
 });
 

@@ -1,4 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
+import type { Executor } from "../../adapters/postgres/executor.ts";
 import { pgliteExecutor } from "../../adapters/postgres/pglite-executor.ts";
 import { type PostgresRateLimiter, rateLimiterOn } from "../../adapters/postgres/ratelimit.ts";
 import { openPostgresRateLimiter } from "../../adapters/postgres/ratelimit-open.ts";
@@ -8,7 +9,7 @@ import { type PostgresServer, startPostgresServer } from "../setup/postgres-serv
 
 /** A database on which limiters are opened; each of them is like an instance of its own. */
 export interface LimiterBackend {
-  /** Two limiters on a fresh schema. */
+  /** Two limiters without any grants. One pair is open at a time. */
   readonly open: (clock?: { readonly now: Clock }) => Promise<{
     readonly limiters: readonly [PostgresRateLimiter, PostgresRateLimiter];
     readonly close: () => Promise<void>;
@@ -20,15 +21,17 @@ export interface LimiterBackend {
 
 /** Long, so that a machine that is busy with other tests does not make an outage of it. */
 const timeoutMs = 20_000;
-let schemas = 0;
+const schema = "limits";
+const forget = `delete from ${schema}.rate_limits; delete from ${schema}.rate_windows`;
+const countRows = `select count(*)::int as n from ${schema}.rate_limits`;
 
 export async function pgliteLimiters(): Promise<LimiterBackend> {
   const pglite = await PGlite.create();
   const executor = pgliteExecutor(pglite);
+  await storeOn(executor, { schema }).migrate();
   return {
     open: async (clock) => {
-      const schema = nextSchema();
-      await storeOn(executor, { schema }).migrate();
+      await pglite.exec(forget);
       const limiter = (): PostgresRateLimiter =>
         rateLimiterOn(
           { ...executor, close: async () => undefined },
@@ -37,7 +40,7 @@ export async function pgliteLimiters(): Promise<LimiterBackend> {
       return {
         limiters: [limiter(), limiter()],
         close: async () => undefined,
-        rows: async () => countOf((await pglite.query(countRows(schema))).rows),
+        rows: async () => countOf((await pglite.query(countRows)).rows),
       };
     },
     close: () => pglite.close(),
@@ -51,24 +54,22 @@ export async function serverLimiters(server?: PostgresServer): Promise<LimiterBa
   const run = async (text: string): Promise<readonly Record<string, unknown>[]> => [
     ...(await sql.unsafe<Record<string, unknown>[]>(text)),
   ];
+  const executor: Executor = {
+    server: true,
+    run: (text, parameters) => sql.unsafe(text, [...parameters]),
+    close: async () => undefined,
+  };
+  await storeOn(executor, { schema }).migrate();
   return {
     open: async (clock) => {
-      const schema = nextSchema();
-      await storeOn(
-        {
-          server: true,
-          run: (text, parameters) => sql.unsafe(text, [...parameters]),
-          close: async () => undefined,
-        },
-        { schema },
-      ).migrate();
+      await run(forget);
       const limiter = (): Promise<PostgresRateLimiter> =>
         openPostgresRateLimiter(own.url, { schema, timeoutMs, clock: clock?.now });
       const limiters = [await limiter(), await limiter()] as const;
       return {
         limiters,
         close: async () => void (await Promise.all(limiters.map((one) => one.close()))),
-        rows: async () => countOf(await run(countRows(schema))),
+        rows: async () => countOf(await run(countRows)),
       };
     },
     close: async () => {
@@ -76,15 +77,6 @@ export async function serverLimiters(server?: PostgresServer): Promise<LimiterBa
       if (server === undefined) await own.stop();
     },
   };
-}
-
-function nextSchema(): string {
-  schemas += 1;
-  return `limits_${schemas}`;
-}
-
-function countRows(schema: string): string {
-  return `select count(*)::int as n from ${schema}.rate_limits`;
 }
 
 function countOf(rows: readonly unknown[]): number {

@@ -78,6 +78,7 @@ describe("a limiter that does not answer", () => {
     expect(log.map(({ leftOut }) => leftOut)).toEqual([undefined, 9, 9]);
     expect(log[0]).toMatchObject({
       level: "warn",
+      code: "limiter-failed",
       error: "TimedOut: The rate limiter did not answer within 300 ms.",
     });
   });

@@ -8,7 +8,9 @@ import { blocksOf, pages } from "./pages.ts";
 /** Blocks that begin with the path of a file quote it; `test/sqlite/guide.test.ts` compares them. */
 const isQuote = (text: string): boolean => /^\/\/ \w+\/[\w./-]+\n/.test(text);
 
-it("every program in a page compiles against the package's exports", { timeout: 120_000 }, async () => {
+it("every program in a page compiles against the package's exports, and so do the catalogue documents", {
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), "handbill-readme-"));
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
@@ -17,6 +19,11 @@ it("every program in a page compiles against the package's exports", { timeout: 
       .filter(({ language, text }) => ["ts", "js"].includes(language) && !isQuote(text))
       .map(({ text }, index) => ({ name: `${page.path.replaceAll("/", "-")}-${index + 1}.ts`, text })),
   );
+  for (const path of ["test/examples/catalog.json", "runtimes/demo/catalog.json"]) {
+    const document = await readFile(join(root, path), "utf8");
+    const text = `import type { CatalogDocument } from "handbill/catalog";\nexport const document: CatalogDocument = ${document};`;
+    programs.push({ name: `${path.replaceAll("/", "-")}.ts`, text });
+  }
   expect(programs.length).toBeGreaterThan(6);
   for (const { name, text } of programs) await writeFile(join(folder, name), text);
   const { exports }: { exports: Readonly<Record<string, string>> } = JSON.parse(

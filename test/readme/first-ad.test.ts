@@ -3,7 +3,8 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { openSqlite } from "../../adapters/sqlite/mod.ts";
 import {
   type Finished,
   finished,
@@ -16,6 +17,8 @@ import { root } from "../packaging/commands.ts";
 import { markedBlock } from "./pages.ts";
 
 afterAll(removeTemporaryDirectories);
+
+const program = markedBlock("README.md", "first-ad: first-ad.mjs");
 
 /** A folder as after `npm install handbill`; `npx handbill` runs the command line of the sources. */
 async function installedFolder(): Promise<{ directory: string; env: Readonly<Record<string, string>> }> {
@@ -39,7 +42,21 @@ test("an editor finds the example catalogue's schema, in the package as in a clo
   expect(`./${join("test/examples", catalogue.$schema)}`).toBe(manifest.exports["./catalog.schema.json"]);
 });
 
-test("README's first ad: the catalogue is applied, the server of twelve lines starts, curl gets the ad", async () => {
+test("README's program is the example, with the package's names, in at most twelve lines", async () => {
+  const { exports }: { exports: Readonly<Record<string, string>> } = JSON.parse(
+    await readFile(join(root, "jsr.json"), "utf8"),
+  );
+  const names = new Map(Object.entries(exports).map(([name, file]) => [file, `handbill${name.slice(1)}`]));
+  const example = await readFile(join(root, "test/examples/first-ad.ts"), "utf8");
+  const lines = example
+    .replaceAll(/"\.\.\/\.\.\/(.+)"/g, (_, file) => `"${names.get(`./${file}`)}"`)
+    .split("\n")
+    .filter((line) => line !== "");
+  expect(program.split("\n")).toEqual(lines);
+  expect(lines.length).toBeLessThanOrEqual(12);
+});
+
+test("README's first ad: from an empty folder the program bills a view and reports it, and curl gets the ad", async () => {
   const { directory, env } = await installedFolder();
   const port = String(await freePort());
   const printed = (mark: string): string =>
@@ -52,21 +69,22 @@ test("README's first ad: the catalogue is applied, the server of twelve lines st
       stdio: ["ignore", "pipe", "pipe"],
     });
 
-  expect(await finished(shell("apply"))).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining("5 changes applied."),
-  });
-
-  const program = printed("server.mjs");
-  expect(program.split("\n").length).toBeLessThanOrEqual(12);
-  await writeFile(join(directory, "server.mjs"), program);
+  await writeFile(join(directory, "first-ad.mjs"), printed("first-ad.mjs"));
   const server = shell("start");
   const end: Promise<Finished> = finished(server);
-  const started = new Promise((resolve) => server.stdout.once("data", resolve));
+  const reported = new Promise<string>((resolve) => {
+    let text = "";
+    server.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (text.trimEnd().endsWith("}")) resolve(text);
+    });
+  });
   try {
-    expect(String(await Promise.race([started, end.then(({ stderr }) => stderr)]))).toContain(
-      "Ads at http://",
-    );
+    const text = await Promise.race([reported, end.then(({ stderr }) => stderr)]);
+    expect(text).toContain("Ad by Fleet");
+    for (const figure of ["issued: 1,", "seen: 1,", "charges: 1,", "spendMicros: 2000,"]) {
+      expect(text).toContain(figure);
+    }
     const { stdout } = await finished(shell("ask"));
     expect(JSON.parse(stdout)).toMatchObject({
       has_ad: true,
@@ -76,4 +94,7 @@ test("README's first ad: the catalogue is applied, the server of twelve lines st
     if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, "SIGTERM");
     await end;
   }
+  const store = openSqlite({ file: join(directory, "handbill.db") });
+  onTestFinished(() => store.close());
+  expect((await store.readCatalog()).catalog.campaigns).toHaveLength(1);
 });

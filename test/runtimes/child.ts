@@ -8,6 +8,8 @@ export interface Child {
   readonly url: string;
   /** Asks the process to end and waits for it. The exit code, or the signal that ended it. */
   readonly stop: () => Promise<number | string>;
+  /** Sends SIGTERM and waits for nothing. */
+  readonly terminate: () => void;
 }
 
 const startMs = 60_000;
@@ -34,7 +36,7 @@ export async function startChild(
       const url = urlOf(line);
       if (url === undefined) continue;
       child.stdout.resume();
-      return { url, stop: () => stop(child, talk) };
+      return { url, stop: () => stop(child, talk), terminate: () => void child.kill("SIGTERM") };
     }
   } finally {
     clearTimeout(deadline);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import type { Handbill } from "../../core/handbill.ts";
+import { createInstallation } from "../../core/management/mod.ts";
 import { serve } from "../../runtimes/node/mod.ts";
 import { run } from "../packaging/commands.ts";
 import { openApp } from "./app.ts";
@@ -73,6 +75,60 @@ describe("a server", () => {
     expect(begun.slow).toBe(1);
   });
 
+  it("rejects in production with all faults of the settings, and migrates and listens nowhere", async () => {
+    const calls: string[] = [];
+    const store = {
+      ...createMemoryStore(),
+      migrate: async () => {
+        calls.push("migrate");
+        return [];
+      },
+    };
+    const installation = createInstallation({ store, log: () => {}, secrets: [] });
+    const started = serve(installation, { port: 0, migrate: true, production: true });
+    await expect(started).rejects.toThrow(/Correct the settings:\n.*HANDBILL_BASE_URL.*\n.*HANDBILL_SECRET/);
+    expect(calls).toEqual([]);
+    const open = await serve(installation, { port: 0, production: false });
+    expect((await fetch(`${open.url}/readyz`)).status).toBe(503);
+    await open.close();
+  });
+
+  it("migrates the store of an installation before it listens, and closes it after the last answer", async () => {
+    const calls: string[] = [];
+    const served = await openApp(() => undefined);
+    const store = {
+      migrate: async () => {
+        calls.push("migrate");
+        return [];
+      },
+      close: async () => void calls.push("close store"),
+    };
+    const handbill: Handbill = {
+      ...served,
+      drain: () => void calls.push("drain"),
+      close: async () => void calls.push("close"),
+    };
+    const server = await serve({ handbill, store }, { port: 0, migrate: true });
+    expect(calls).toEqual(["migrate"]);
+    await server.close();
+    await server.closed;
+    expect(calls).toEqual(["migrate", "drain", "close", "close store"]);
+    await expect(serve(served, { port: 0, migrate: true })).rejects.toThrow("createInstallation({ store })");
+  });
+
+  it("closes the store when writes are unknown, and says so to whoever waits for the end", async () => {
+    const calls: string[] = [];
+    const handbill: Handbill = {
+      ...(await openApp(() => undefined)),
+      close: () => Promise.reject(new Error("Their outcome is unknown.")),
+    };
+    const store = { migrate: async () => [], close: async () => void calls.push("close store") };
+    const server = await serve({ handbill, store }, { port: 0 });
+    await expect(server.close()).rejects.toThrow("unknown");
+    await expect(server.closed).rejects.toThrow("unknown");
+    expect(calls).toEqual(["close store"]);
+  });
+
   it("rejects when its port is taken", async () => {
     const first = await serve(await openApp(() => undefined), { port: 0 });
     const port = Number(new URL(first.url).port);
@@ -92,7 +148,8 @@ it.each([
   async (runtime, args) => {
     const program = `
     const { runningServer } = await import("./runtimes/server-lifecycle.ts");
-    runningServer({ maintain: async () => {} }, "", 3_600_000, async () => {});
+    const handbill = { maintain: async () => {} };
+    runningServer({ handbill }, "", { maintainEveryMs: 3_600_000 }, async () => {});
     console.log("end");`;
     expect(await run(runtime, [...args, program])).toBe("end\n");
   },

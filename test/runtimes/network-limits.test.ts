@@ -11,8 +11,12 @@ const env = {
   HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "2/1h",
   HANDBILL_LIMIT_FAILED_AUTH_PER_NETWORK: "2/1h",
 };
-/** The client's address by the proxies in front of Next and of Vercel. No other entry trusts it. */
-const byProxy = { "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.7" };
+/** The client's address by the proxies in front of Next, of Vercel and of a worker. No other entry trusts it. */
+const byProxy = {
+  "x-forwarded-for": "203.0.113.7",
+  "x-real-ip": "203.0.113.7",
+  "cf-connecting-ip": "203.0.113.7",
+};
 
 describe.each(targets)("on $name", ({ open }) => {
   let target: Target;

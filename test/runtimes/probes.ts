@@ -1,16 +1,9 @@
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Handbill } from "../../core/handbill.ts";
-
-/** Outside the contract, for tests only: which runtime answers, a clock to move, the books, and the process's memory. */
-export const runtimePath = "/api/v1/__runtime";
-/** `?ms=1000` moves the clock of the store and of the core ahead. */
-export const advancePath = "/api/v1/__advance";
-/** `LedgerAudit` as JSON. */
-export const auditPath = "/api/v1/__audit";
-/** {@link ProcessMemory} as JSON, on Node; `?collect` collects garbage before. */
-export const memoryPath = "/api/v1/__memory";
+import { auditPath, memoryPath, runtimePath } from "./probe-paths.ts";
 
 export interface ProcessMemory {
   readonly residentBytes: number;
@@ -58,9 +51,16 @@ function processMemory(collect: boolean): ProcessMemory {
   const { rss, heapUsed, external } = process.memoryUsage();
   return {
     residentBytes: rss,
-    peakResidentBytes: process.resourceUsage().maxRSS * 1_024,
+    peakResidentBytes: peakResidentBytes(),
     usedBytes: heapUsed + external,
   };
+}
+
+/** Since the program started: `resourceUsage().maxRSS` also counts the process that started this one, whose memory a fork shares. */
+function peakResidentBytes(): number {
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+  if (kilobytes === undefined) throw new Error("The kernel does not report the peak of the resident memory.");
+  return Number(kilobytes) * 1_024;
 }
 
 /** The runtime by the process itself, in any file. */

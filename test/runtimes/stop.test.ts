@@ -73,3 +73,48 @@ it.each(longLived)(
     expect(await stopped).toBe(0);
   },
 );
+
+it.each(longLived)(
+  "$name serves on after a signal while a balancer has not noticed, and a second signal ends it at once",
+  slow,
+  async (kind) => {
+    const servers = [await kind.open({ HANDBILL_TEST_DRAIN_MS: "600000" }), await kind.open()];
+    const statusOf = async (url: string, path: string): Promise<number> =>
+      (await exchange(url, { method: "GET", path })).status;
+    const page = "/api/v1/pages/test-ad";
+    /** Uses what it knew at its last check. */
+    let ready = servers;
+    const balance = async (): Promise<readonly number[]> => {
+      const statuses: number[] = [];
+      for (const { url } of ready) statuses.push(await statusOf(url, page));
+      return statuses;
+    };
+    const check = async (): Promise<void> => {
+      const states = await Promise.all(servers.map(({ url }) => statusOf(url, "/readyz")));
+      ready = servers.filter((_, index) => states[index] === 200);
+    };
+    const [leaving, staying] = servers;
+    if (leaving === undefined || staying === undefined) throw new Error("There are no servers.");
+
+    const ended = leaving.stop();
+    await expect.poll(() => statusOf(leaving.url, "/readyz")).toBe(503);
+    expect(await balance()).toEqual([200, 200]);
+    expect(await statusOf(leaving.url, "/livez")).toBe(200);
+    await check();
+    expect(ready).toEqual([staying]);
+    expect(await balance()).toEqual([200]);
+
+    // Signals of the same moment are one: npm forwards its own.
+    const again = setInterval(leaving.terminate, 50);
+    expect(await ended).toBe(130);
+    clearInterval(again);
+    await staying.stop();
+  },
+);
+
+it.each(longLived)("$name ends with 0 after its drain time", slow, async (kind) => {
+  const target = await kind.open({ HANDBILL_TEST_DRAIN_MS: "200" });
+  const startedAt = performance.now();
+  expect(await target.stop()).toBe(0);
+  expect(performance.now() - startedAt).toBeGreaterThan(190);
+});

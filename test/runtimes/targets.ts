@@ -7,13 +7,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { defaultBaseUrl } from "./app.ts";
 import { type Child, startChild } from "./child.ts";
-import { runtimePath } from "./probes.ts";
+import { startWorkerd } from "./edge/start-workerd.ts";
+import { runtimePath } from "./probe-paths.ts";
 import { writeBuildOutput } from "./vercel/build-output.ts";
 
 /** One way to run or mount a handbill. */
 export interface TargetKind {
   readonly name: string;
-  readonly runtime: "node" | "bun" | "deno";
+  readonly runtime: "node" | "bun" | "deno" | "workerd";
   /** The prefix of the paths; empty at the root. */
   readonly path: string;
   /** Starts a process of its own. `env` is what {@link openApp} reads. */
@@ -28,12 +29,15 @@ export interface Target {
   readonly runtime: string;
   /** Ends the process. Its exit code or the signal that ended it. */
   readonly stop: () => Promise<number | string>;
+  /** Sends SIGTERM and waits for nothing. */
+  readonly terminate: () => void;
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const bin = (name: string): string => join(root, "node_modules", ".bin", name);
 const inRepository = (path: string): string => join(root, path);
 export const prefix = "/ads-service";
+const vite = inRepository("node_modules/vite/bin/vite.js");
 
 const denoFlags = ["--no-lock", "--allow-net=127.0.0.1", "--allow-env=HANDBILL_*"];
 
@@ -60,7 +64,43 @@ export const exampleTargets: readonly TargetKind[] = [
   kind("next route handlers under a prefix", "node", prefix, startNext),
 ];
 
-export const targets: readonly TargetKind[] = [...runtimeTargets, ...exampleTargets];
+/**
+ * Further frameworks, each at the root: their servers or web-standard requests are those of the examples above, so only the mount
+ * itself is in question (`hosts.test.ts`).
+ */
+export const hostTargets: readonly TargetKind[] = [
+  host("koa before its JSON parser", "koa-before-json.js"),
+  host("koa after its JSON parser", "koa-after-json.js"),
+  host("nest on express", "nest-express.js"),
+  host("nest on express after its JSON parser", "nest-express-after-json.js"),
+  host("nest on fastify", "nest-fastify.js"),
+  host("h3", "h3.ts"),
+  kind("sveltekit", "node", "", async (env) => {
+    await buildOnce("sveltekit", vite, ["build"]);
+    return start(
+      "node",
+      [vite, "preview", "--port", "0", "--host", "127.0.0.1"],
+      env,
+      inRepository("test/examples/sveltekit"),
+    );
+  }),
+  kind("astro", "node", "", async (env) => {
+    await buildOnce("astro", inRepository("node_modules/astro/bin/astro.mjs"), ["build"]);
+    const address = { HOST: "127.0.0.1", PORT: "0" };
+    return start("node", ["test/examples/astro/dist/server/entry.mjs"], { ...env, ...address });
+  }),
+  kind("lambda", "node", "", (env) => start("node", ["test/runtimes/lambda-invoker.ts"], env)),
+];
+
+/** One handbill for each request, as edge runtimes need it. */
+export const edgeTargets: readonly TargetKind[] = [workerdTarget("workerd")];
+
+/** A worker; `variables` choose its store. */
+export function workerdTarget(name: string, variables: Readonly<Record<string, string>> = {}): TargetKind {
+  return kind(name, "workerd", "", (env) => startWorkerd("worker.ts", { ...env, ...variables }));
+}
+
+export const targets: readonly TargetKind[] = [...runtimeTargets, ...exampleTargets, ...edgeTargets];
 
 type Start = (env: Readonly<Record<string, string>>) => Promise<Child>;
 
@@ -74,7 +114,7 @@ function kind(name: string, runtime: TargetKind["runtime"], path: string, startP
       const child = await startProcess({ HANDBILL_BASE_URL: `${defaultBaseUrl}${path}`, ...env });
       const url = `${child.url}${path}`;
       try {
-        return { name, url, runtime: await askRuntime(url), stop: child.stop };
+        return { name, url, runtime: await askRuntime(url), stop: child.stop, terminate: child.terminate };
       } catch (error) {
         await child.stop();
         throw error;
@@ -91,6 +131,10 @@ function example(name: string, runtime: "node" | "bun", file: string): readonly 
   ];
 }
 
+function host(name: string, file: string): TargetKind {
+  return kind(name, "node", "", (env) => start("node", [`test/examples/${file}`], env));
+}
+
 async function askRuntime(url: string): Promise<string> {
   const answer: unknown = await (await fetch(`${url}${runtimePath}`)).json();
   if (typeof answer === "object" && answer !== null && "runtime" in answer) return String(answer.runtime);
@@ -101,8 +145,20 @@ function start(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  cwd: string = root,
 ): Promise<Child> {
-  return startChild(bin(program), args, { cwd: root, env });
+  return startChild(bin(program), args, { cwd, env });
+}
+
+const builds = new Map<string, Promise<unknown>>();
+
+/** Builds an example in its folder, once in a process. */
+async function buildOnce(example: string, tool: string, args: readonly string[]): Promise<void> {
+  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], ASTRO_TELEMETRY_DISABLED: "1" };
+  const cwd = inRepository(`test/examples/${example}`);
+  const building = builds.get(example) ?? promisify(execFile)(bin("node"), [tool, ...args], { cwd, env });
+  builds.set(example, building);
+  await building;
 }
 
 async function startVercel(env: Readonly<Record<string, string>>): Promise<Child> {
@@ -114,8 +170,14 @@ async function startVercel(env: Readonly<Record<string, string>>): Promise<Child
     await rm(project, { recursive: true });
     return code;
   };
-  return { url: child.url, stop };
+  return { ...child, stop };
 }
+
+/** The file of the store that a module of the Next example opens at its top. */
+export const nextFile: string = join(
+  tmpdir(),
+  `handbill-next-${process.pid}-${process.env["VITEST_POOL_ID"] ?? "0"}.db`,
+);
 
 let built: Promise<unknown> | undefined;
 
@@ -125,6 +187,7 @@ async function startNext(env: Readonly<Record<string, string>>): Promise<Child> 
   const quiet = {
     NEXT_TELEMETRY_DISABLED: "1",
     DIST: `.next/worker-${process.env["VITEST_POOL_ID"] ?? "0"}`,
+    HANDBILL_DATABASE: nextFile,
   };
   built ??= promisify(execFile)(bin("node"), [...next, "build", "test/examples/next"], {
     cwd: root,

@@ -5,7 +5,8 @@ import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { defaultBaseUrl } from "./app.ts";
 import { exchange } from "./exchange.ts";
-import { memoryPath, type ProcessMemory } from "./probes.ts";
+import { memoryPath } from "./probe-paths.ts";
+import type { ProcessMemory } from "./probes.ts";
 import { demoSeed } from "./seed.ts";
 import { runtimeTargets, type Target } from "./targets.ts";
 

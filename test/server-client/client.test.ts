@@ -77,6 +77,19 @@ describe("the client for servers", () => {
     expect(await chargesOf("c")).toBe(1);
   });
 
+  it("requests the ads of several slots, with null where there is none", async () => {
+    const slots = [{ accept_formats: ["quiz"] }, { accept_formats: ["text"] }] as const;
+    const [none, ad] = await ads.requestAds(user, slots, { context: { question: "Beans?" } });
+    expect([none, ad?.format]).toEqual([null, "text"]);
+    await expect(ads.requestAds(user, [])).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("refuses an answer to another number of slots", async () => {
+    const fetch = async () => Response.json({ ads: [{ has_ad: false, ad: null }] });
+    const client = createServerClient({ baseUrl: server.url, apiKey: key, platformId, fetch });
+    await expect(client.requestAds(user, [{}, {}])).rejects.toMatchObject({ status: 0 });
+  });
+
   it("reports an ad; one of another user is refused", async () => {
     const ad = await ads.requestAd(user, { accept_formats: ["text"], context: { question: "Beans?" } });
     if (ad === null) throw new Error("there was no ad");

@@ -14,6 +14,8 @@ export function setup(): void {
     "systemd-container",
     // For the container recipe.
     "podman",
+    // Its dashboard and alerts.
+    "prometheus",
     "runc",
   ]);
 }

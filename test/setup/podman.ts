@@ -3,7 +3,15 @@
  * machine's Debian packages, Node.js and npm under its name. Needs root, or a sudo that asks for no password.
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -30,11 +38,21 @@ cgroup_manager = "cgroupfs"
 events_logger = "file"
 `;
 
-/** The packages of a slim image that Node.js, npm and a shell need. */
+/** The packages of a slim image that Node.js, npm and a shell need, and those that stand in for other images. */
 const packages = [
   ...["base-files", "bash", "ca-certificates", "coreutils", "dash", "grep", "libacl1", "libattr1", "libc6"],
   ...["libc-bin", "libgcc-s1", "libgmp10", "libpcre2-8-0", "libselinux1", "libstdc++6", "libtinfo6", "sed"],
+  ...["postgresql-15", "postgresql-client-15", "prometheus", "tzdata"],
 ];
+
+const postgresPrograms = ["initdb", "pg_ctl", "pg_isready", "postgres", "psql"];
+
+/** The libraries of programs of PostgreSQL, which has many packages for them. */
+function librariesOfPostgres(): readonly string[] {
+  const programs = postgresPrograms.map((name) => `/usr/lib/postgresql/15/bin/${name}`);
+  const listed = execFileSync("ldd", programs, { encoding: "utf8" }).matchAll(/=> (\/\S+)/g);
+  return [...listed].flatMap(([, path = ""]) => [path, realpathSync(path)]);
+}
 
 export function openPodman(): Podman {
   const folder = mkdtempSync(join(tmpdir(), "handbill-podman-"));
@@ -64,7 +82,9 @@ function packBase(folder: string): string {
   const base = join(folder, "base");
   mkdirSync(base);
   const listed = execFileSync("dpkg-query", ["--listfiles", ...packages], { encoding: "utf8" }).split("\n");
-  const merged = listed.map((path) => path.replace(/^\/(bin|sbin|lib|lib64)\//, "/usr/$1/"));
+  const merged = [...listed, ...librariesOfPostgres()].map((path) =>
+    path.replace(/^\/(bin|sbin|lib|lib64)\//, "/usr/$1/"),
+  );
   const links = ["/bin", "/sbin", "/lib", "/lib64", "/etc/ssl/certs/ca-certificates.crt"];
   const files = [...new Set([...merged, ...links])].filter((path) => path !== "/." && existsSync(path));
   const copy = 'tar --create --directory=/ --no-recursion --files-from=- | tar --extract --directory="$0"';
@@ -78,6 +98,7 @@ function packBase(folder: string): string {
     join(base, "etc/passwd"),
     "root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n",
   );
+  writeFileSync(join(base, "etc/nsswitch.conf"), "hosts: files dns\n");
   writeFileSync(join(base, "etc/group"), "root:x:0:\nnode:x:1000:\n");
   copyFileSync(process.execPath, join(base, "usr/local/bin/node"));
   execFileSync("cp", ["-r", join(npm("exec", "--offline", "-c", "printenv npm_execpath"), "../.."), lib]);

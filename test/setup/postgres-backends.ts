@@ -56,7 +56,8 @@ export async function pgliteBackend(): Promise<ReusableBackend> {
 /** One real server; each of the two stores of a schema has a pool of its own, like two instances. */
 export async function serverBackend(version: PostgresVersion = 18): Promise<ReusableBackend> {
   const server = await startPostgresServer({}, version);
-  const connect = (options: StoreOptions) => openPostgres(server.url, options);
+  // Long: a busy machine must not make an outage of it.
+  const connect = (options: StoreOptions) => openPostgres(server.url, { callTimeoutMs: 20_000, ...options });
   const backend = backendAt(server.url, connect);
   return {
     ...backend,
@@ -92,10 +93,14 @@ export function emptied(start: () => Promise<ReusableBackend>): () => Promise<Ba
 type Connect = (options: StoreOptions) => Promise<PostgresStore>;
 type End = (store: PostgresStore) => Promise<void>;
 
-/** A backend on a running server. The caller closes the executor and stops the server. */
-export function backendAt(url: string, connect: Connect): Omit<ReusableBackend, "close"> {
+/** A backend on a running server, in schemas whose names begin with `prefix`. The caller closes the executor and stops the server. */
+export function backendAt(
+  url: string,
+  connect: Connect,
+  prefix: string = "case",
+): Omit<ReusableBackend, "close"> {
   const end: End = (store) => store.close();
-  const make = (): Promise<string> => makeSchema(connect, end);
+  const make = (): Promise<string> => makeSchema(connect, end, prefix);
   const openSchema: ReusableBackend["openSchema"] = (schema, clock) =>
     openBoth(schema, url, connect, clock, end);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
@@ -103,9 +108,9 @@ export function backendAt(url: string, connect: Connect): Omit<ReusableBackend, 
   return { make, openSchema, executor, open: async (clock) => openSchema(await make(), clock) };
 }
 
-async function makeSchema(connect: Connect, end: End): Promise<string> {
+async function makeSchema(connect: Connect, end: End, prefix: string = "case"): Promise<string> {
   schemas += 1;
-  const schema = `case_${schemas}`;
+  const schema = `${prefix}_${schemas}`;
   const store = await connect({ schema });
   await store.migrate();
   await end(store);

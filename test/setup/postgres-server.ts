@@ -5,8 +5,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
+import { filledOnce } from "./filled-once.ts";
 import {
   type PostgresBinaries,
   type PostgresVersion,
@@ -44,32 +45,56 @@ export async function startPostgresServer(
     const user = serverUser();
     const data = dataFolder(scratch, user);
     const binaries = postgresBinaries(user, scratch, version);
-    await initialise(binaries, user, data);
+    await filledOnce(data, `cluster-${version}`, () => initialise(binaries, user, data));
     const port = await freePort();
-    let running = await start(binaries, user, data, port, settings);
-    const stop = async (signal: Signal) => {
-      const children = signal === "SIGKILL" ? childrenOf(running) : [];
-      await end(running, signal);
-      for (const pid of children) killIfThere(pid);
-    };
-    return {
-      url: `postgres://${role}@127.0.0.1:${port}/postgres`,
-      port,
-      scratch,
-      async stop() {
-        await stop("SIGQUIT");
-        removeScratch();
-      },
-      kill9: () => stop("SIGKILL"),
-      async restart(next = {}) {
-        await stop("SIGINT");
-        running = await start(binaries, user, data, port, next);
-      },
-    };
+    return await serverOn(scratch, port, (next = settings) => start(binaries, user, data, port, next));
   } catch (error) {
     removeScratch();
     throw error;
   }
+}
+
+/** Starts a streaming standby of a server of version 15, which Debian's pg_basebackup copies. */
+export async function startStandby(primary: PostgresServer): Promise<PostgresServer> {
+  const scratch = mkdtempSync(join(tmpdir(), "handbill-standby-"));
+  const user = serverUser();
+  const data = dataFolder(scratch, user);
+  const binaries = postgresBinaries(user, scratch, 15);
+  const flags = [`--pgdata=${data}`, `--dbname=${primary.url}`, "--write-recovery-conf", "--checkpoint=fast"];
+  const child = spawn(join(dirname(binaries.postgres), "pg_basebackup"), flags, { ...user, cwd: data });
+  const log = collect(child);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  if (code !== 0) throw new Error(`pg_basebackup failed:\n${log.text}`);
+  const port = await freePort();
+  return serverOn(scratch, port, (next = {}) => start(binaries, user, data, port, next));
+}
+
+/** A server that `run` starts, with its first settings or with other ones. */
+async function serverOn(
+  scratch: string,
+  port: number,
+  run: (settings?: Readonly<Record<string, string>>) => Promise<ChildProcess>,
+): Promise<PostgresServer> {
+  let running = await run();
+  const stop = async (signal: Signal) => {
+    const children = signal === "SIGKILL" ? childrenOf(running) : [];
+    await end(running, signal);
+    for (const pid of children) killIfThere(pid);
+  };
+  return {
+    url: `postgres://${role}@127.0.0.1:${port}/postgres`,
+    port,
+    scratch,
+    async stop() {
+      await stop("SIGQUIT");
+      rmSync(scratch, { recursive: true, force: true });
+    },
+    kill9: () => stop("SIGKILL"),
+    async restart(next = {}) {
+      await stop("SIGINT");
+      running = await run(next);
+    },
+  };
 }
 
 function dataFolder(scratch: string, user: ServerUser): string {

@@ -1,18 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestProject } from "vitest/node";
+import process from "node:process";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** A folder that all test files of a run share. */
-    runFolder: string;
-  }
+const variable = "HANDBILL_TEST_RUN";
+
+/** A folder that all test files of a run share; `undefined` outside of a run. */
+export function runFolder(): string | undefined {
+  return process.env[variable];
 }
 
 /** Vitest calls it once, before any test, and calls what it returns after the last. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "handbill-run-"));
-  project.provide("runFolder", folder);
+  // The user of PostgreSQL reads in it.
+  await chmod(folder, 0o755);
+  process.env[variable] = folder;
   return () => rm(folder, { recursive: true });
 }

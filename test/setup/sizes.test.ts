@@ -1,14 +1,12 @@
-/** `npm test` runs the right files, and needs only packages that npm installs. */
+/** `npm test` runs the right files, needs only packages that npm installs, and files share processes where they can. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { longTests } from "./long-tests.ts";
+import { ownProcess } from "./own-process.ts";
+import { fullFiles, quickFiles, root, sharesProcess } from "./test-files.ts";
 
-const root = join(import.meta.dirname, "../..");
 const readText = (file: string): string => readFileSync(join(root, file), "utf8");
-const isLong = (file: string): boolean => longTests.some((glob) => matchesGlob(file, glob));
-const allFiles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/examples/next/.next/**"] });
-const quick = allFiles.filter((file) => !isLong(file));
 
 /** Modules that start a program of Debian, or need root. */
 const debianModules = [
@@ -39,17 +37,19 @@ function importersOf(modules: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
+const listsNone = (glob: string): boolean => !fullFiles.some((file) => matchesGlob(file, glob));
+
 describe("npm test", () => {
   test("runs most of the files, and leaves out none that is not there", () => {
-    expect(quick.length).toBeGreaterThan(150);
-    expect(longTests.filter((glob) => !allFiles.some((file) => matchesGlob(file, glob)))).toEqual([]);
+    expect(quickFiles.length).toBeGreaterThan(150);
+    expect(longTests.filter(listsNone)).toEqual([]);
   });
 
   test("needs no program of Debian", () => {
     for (const module of debianModules) expect(readText(module)).toMatch(/spawn|run|launch|sudo/);
     const importers = importersOf(debianModules);
     expect(importers.size).toBeGreaterThan(60);
-    expect(quick.filter((file) => importers.has(file))).toEqual([]);
+    expect(quickFiles.filter((file) => importers.has(file))).toEqual([]);
   });
 
   test("runs each file that a document has it run", () => {
@@ -65,7 +65,20 @@ describe("npm test", () => {
           .map((path) => ({ document, path })),
       ),
     );
-    const runs = (path: string): boolean => quick.some((file) => file.startsWith(path));
+    const runs = (path: string): boolean => quickFiles.some((file) => file.startsWith(path));
     expect(named.filter(({ path }) => !runs(path))).toEqual([]);
+  });
+});
+
+describe("a shared process", () => {
+  test("runs most of the files of `npm test`, and is not left by one that is not there", () => {
+    expect(quickFiles.filter(sharesProcess).length).toBeGreaterThan(quickFiles.length / 2);
+    expect(ownProcess.filter(listsNone)).toEqual([]);
+  });
+
+  test("runs no file that replaces a module, which an earlier file may have loaded", () => {
+    const replacing = fullFiles.filter((file) => /^vi\.mock\(/m.test(readText(file)));
+    expect(replacing.length).toBeGreaterThan(0);
+    expect(replacing.filter(sharesProcess)).toEqual([]);
   });
 });

@@ -1,15 +1,14 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./longest-first.ts";
+import { fullFiles, projectsOf, root } from "./test-files.ts";
 
 /** `npm run test:full`: every test file. */
 const config: ViteUserConfig = defineConfig({
-  root: fileURLToPath(new URL("../..", import.meta.url)),
+  root,
   test: {
     globalSetup: ["test/setup/debian-packages.ts", "test/setup/run-folder.ts"],
-    include: ["test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**", "test/examples/next/**"],
+    projects: projectsOf(fullFiles),
     // Servers of several kinds are really started; a file's own clock and races are its own business.
     testTimeout: 240_000,
     // Many files wait for processes, servers and browsers, so two processors have work for three files.

@@ -13,6 +13,7 @@ import { nothingConfirmed, prepareStorm, storm } from "../setup/postgres-storm.t
 const [mode, file = "", to = ""] = process.argv.slice(2);
 try {
   const store = openSqlite({ file });
+  await store.ready();
   if (mode === "storm") {
     await prepareStorm(store);
     const confirmed = nothingConfirmed();

@@ -65,6 +65,7 @@ test("a plan changes nothing, whether there is a file or not, and needs no lock"
   expect(planMigrations(file).every(({ applied }) => !applied)).toBe(true);
   expect(() => readFileSync(file)).toThrow("ENOENT");
   const store = open(file);
+  await store.ready();
   expect(planMigrations(file).every(({ applied }) => applied)).toBe(true);
   expect((await store.readCatalog()).catalog.campaigns).toEqual([]);
 });

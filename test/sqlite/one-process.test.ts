@@ -69,13 +69,16 @@ test.each([
 test("a second store of the same process is refused, under another name of the file, too", async () => {
   const file = newFile();
   const store = open(file);
-  expect(() => open(file)).toThrow(FileInUse);
+  await store.ready();
+  await expect(open(file).ready()).rejects.toThrow(FileInUse);
   const link = join(dirname(file), "link.db");
   symlinkSync(file, link);
-  expect(() => open(link)).toThrow(`in use by process ${process.pid} (this one)`);
+  const linked = open(link);
+  await expect(linked.ready()).rejects.toThrow(`in use by process ${process.pid} (this one)`);
   await store.close();
   await store.close();
-  open(link);
+  // The next operation tries again.
+  await linked.ready();
 });
 
 test("after a kill -9 of the holder nothing has to be removed", async () => {
@@ -83,7 +86,7 @@ test("after a kill -9 of the holder nothing has to be removed", async () => {
   const holder = spawn(process.execPath, [child, "storm", file], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = new Promise((resolve) => holder.once("exit", resolve));
   for await (const _ of createInterface({ input: holder.stdout })) break;
-  expect(() => open(file)).toThrow(`in use by process ${holder.pid}`);
+  await expect(open(file).ready()).rejects.toThrow(`in use by process ${holder.pid}`);
   holder.kill("SIGKILL");
   await exited;
   expect((await open(file).readCatalog()).catalog.campaigns).toHaveLength(3);
@@ -95,8 +98,9 @@ test("of many processes that want one file at the same moment exactly one gets i
   const url = new URL("../../adapters/sqlite/mod.ts", import.meta.url).href;
   const script = `import { openSqlite } from ${JSON.stringify(url)};
     process.stdout.write("ready\\n");
-    process.stdin.once("data", () => {
-      try { globalThis.held = openSqlite({ file: ${JSON.stringify(join(folder, "handbill.db"))} }); process.stdout.write("held\\n"); }
+    process.stdin.once("data", async () => {
+      globalThis.held = openSqlite({ file: ${JSON.stringify(join(folder, "handbill.db"))} });
+      try { await held.ready(); process.stdout.write("held\\n"); }
       catch (error) { process.stdout.write(error.name + "\\n"); }
     });`;
   const racers = Array.from({ length: 6 }, () => {

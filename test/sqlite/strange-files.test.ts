@@ -25,11 +25,11 @@ import { cleanUp, newFile, open } from "./temporary.ts";
 afterEach(cleanUp);
 
 /** The message of a refusal, after which the file is byte for byte what it was. */
-function refusal(file: string): string {
+async function refusal(file: string): Promise<string> {
   const before = readFileSync(file);
   let message = "";
   try {
-    open(file);
+    await open(file).ready();
   } catch (error) {
     expect(error).toBeInstanceOf(StoreUnavailable);
     message = error instanceof Error ? error.message : "";
@@ -38,51 +38,58 @@ function refusal(file: string): string {
   return message;
 }
 
-test("a new file is for its owner's eyes only", () => {
+/** A file that a store has made. */
+async function create(file: string): Promise<void> {
+  const store = open(file);
+  await store.ready();
+  await store.close();
+}
+
+test("a new file is for its owner's eyes only", async () => {
   const file = newFile();
-  open(file);
+  await open(file).ready();
   for (const end of ["", "-wal", "-shm"]) expect(statSync(file + end).mode & 0o777).toBe(0o600);
 });
 
 test("a file of a newer release is refused, and stays as it is", async () => {
   const file = newFile();
-  await open(file).close();
+  await create(file);
   const db = new DatabaseSync(file);
   db.exec(`PRAGMA user_version = ${migrations.length + 1}`);
   db.close();
-  expect(refusal(file)).toContain(
+  expect(await refusal(file)).toContain(
     `was written by a newer release of Handbill (schema ${migrations.length + 1}, this one knows ${migrations.length})`,
   );
 });
 
 test.each(["HAND", "HBDB"])(
   "a file of a development version before 0.1.0 (%s) is refused with the remedy, and stays as it is",
-  (format) => {
+  async (format) => {
     const file = newFile();
     const db = new DatabaseSync(file);
     const id = Buffer.from(format).readUInt32BE();
     db.exec(`PRAGMA application_id = ${id}; PRAGMA user_version = 1; CREATE TABLE campaigns (id TEXT)`);
     db.exec("INSERT INTO campaigns VALUES ('c')");
     db.close();
-    const message = refusal(file);
+    const message = await refusal(file);
     expect(message).toContain("was written by a development version of Handbill before 0.1.0");
     expect(message).toMatch(/Export its catalogue with that version .*name another file.*`handbill apply`/);
     expect(() => planMigrations(file)).toThrow(message);
   },
 );
 
-test("the database of another program is refused, and stays as it is", () => {
+test("the database of another program is refused, and stays as it is", async () => {
   const file = newFile();
   const db = new DatabaseSync(file);
   db.exec("CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('soup')");
   db.close();
-  expect(refusal(file)).toContain("is an SQLite database of another program");
+  expect(await refusal(file)).toContain("is an SQLite database of another program");
 });
 
-test("a file that is no database is refused, and stays as it is", () => {
+test("a file that is no database is refused, and stays as it is", async () => {
   const file = newFile();
   writeFileSync(file, "My notes, and no database at all.\n".repeat(100));
-  expect(refusal(file)).toContain(
+  expect(await refusal(file)).toContain(
     `${file} is no SQLite database, or its beginning is damaged: stop the server`,
   );
 });
@@ -101,18 +108,20 @@ test("a damaged file is refused or answers with an outage that names the remedy,
   // All pages but the first, which says what the others are.
   bytes.fill(0xa5, 4_096);
   writeFileSync(file, bytes);
-  expect(refusal(file)).toContain(`${file} is damaged: stop the server, keep the file`);
+  expect(await refusal(file)).toContain(`${file} is damaged: stop the server, keep the file`);
   truncateSync(file, 4_096);
-  expect(() => open(file)).toThrow(StoreUnavailable);
+  await expect(open(file).ready()).rejects.toThrow(StoreUnavailable);
 });
 
-test("a folder that is not there is named, and one that is given for a file gets nothing beside it", () => {
+test("a folder that is not there is named, and one that is given for a file gets nothing beside it", async () => {
   const file = join(dirname(newFile()), "missing", "handbill.db");
-  expect(() => open(file)).toThrow(/Make the folder of .*missing.*, and let this user read and write both/);
+  await expect(open(file).ready()).rejects.toThrow(
+    /Make the folder of .*missing.*, and let this user read and write both/,
+  );
   expect(existsSync(dirname(file))).toBe(false);
   mkdirSync(file, { recursive: true });
-  expect(() => open(file)).toThrow(StoreUnavailable);
-  expect(() => open(file)).toThrow(
+  await expect(open(file).ready()).rejects.toThrow(StoreUnavailable);
+  await expect(open(file).ready()).rejects.toThrow(
     `${file} is a folder: name a file in it, like ${join(file, "handbill.db")}.`,
   );
   expect(existsSync(`${file}.lock`)).toBe(false);
@@ -126,7 +135,7 @@ test("a database in memory is refused, and no file has its name", () => {
 test("a file or folder that this user may not write is named, and stays as it is", async () => {
   const user = serverUser();
   const file = newFile();
-  await open(file).close();
+  await create(file);
   const before = readFileSync(file);
   const child = fileURLToPath(new URL("child.ts", import.meta.url));
   const notAllowed = /StoreUnavailable: .*(let this user read and write both|This user may not write)/;

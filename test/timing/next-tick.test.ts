@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers";
 import { describe, expect, it } from "vitest";
-import { nextTick } from "../../core/timing/next-tick.ts";
+import { createNextTick } from "../../core/timing/next-tick.ts";
 
 /** More than any turn begins. */
 const many = 20_001;
 
 describe("the work that begins in a turn of the event loop", () => {
   it("is bounded: the rest begins in later turns, in order, and other due work runs between them", async () => {
+    const nextTick = createNextTick();
     let turns = 0;
     let isOver = false;
     const count = (): void => {

@@ -11,6 +11,7 @@ afterAll(() => backend.close());
 describe("the Upstash store", () => {
   test.each(storeCases)("$name", ({ run }) =>
     run({
+      listsDeliveries: false,
       open: async ({ now }) => {
         const prefix = backend.newPrefix();
         const open = () => backend.openStore({ prefix, clock: now });

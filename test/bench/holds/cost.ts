@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../../core/contract/http.ts";
 import { createMemoryRateLimiter } from "../../../core/ratelimit/memory-rate-limiter.ts";
-import { nextTick } from "../../../core/timing/next-tick.ts";
+import { createNextTick } from "../../../core/timing/next-tick.ts";
 import type { TrafficRules } from "../../../core/traffic/traffic-rules.ts";
 import { createUnconfirmedAds } from "../../../core/traffic/unconfirmed.ts";
 import { createUnprovenHolds, type Holding } from "../../../core/traffic/unproven-holds.ts";
@@ -58,6 +58,7 @@ async function inTurn(measures: readonly Measure[]): Promise<readonly (readonly 
 }
 
 function ruleAlone(isConfirmed: boolean): Measure {
+  const nextTick = createNextTick();
   const clock = createTestClock();
   const limiter = createMemoryRateLimiter({ clock: clock.now });
   const rules = { unprovenHolds: limited.unprovenHolds ?? false };

@@ -63,6 +63,7 @@ export function mixedSlots(count: number): readonly Slot[] {
     surface: "web",
     platformId: `pf_${Math.min(prng.below(200), prng.below(200))}`,
     placement: chance(70) ? "chat" : `placement-${prng.below(20)}`,
+    exclusions: undefined,
     language: languageOf(prng),
     formats: new Set(chance(60) ? adFormats : [prng.pick(adFormats), prng.pick(adFormats)]),
     topics: chance(50)

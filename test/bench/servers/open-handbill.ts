@@ -6,11 +6,12 @@ import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { installCatalog } from "../catalog.ts";
 import { rateLimits, secret, trafficRules } from "../installation.ts";
 import { issueAhead } from "../issue-ahead.ts";
+import { observationOf } from "./observation.ts";
 
 /**
  * The handbill of a bench server: on PostgreSQL if `DATABASE_URL` is set, else in memory: with the mixed
  * catalogue, with `BENCH_CAMPAIGNS` targeted ones (of one price if `BENCH_PRICES` is `one`), or with one campaign and `BENCH_ISSUED` deliveries of
- * `BENCH_ISSUED_AT` that wait to be seen.
+ * `BENCH_ISSUED_AT` that wait to be seen. `BENCH_OBSERVE` is `metrics` or `traces`.
  */
 export async function openHandbill(): Promise<Handbill> {
   const store = await openStore(process.env["DATABASE_URL"]);
@@ -20,6 +21,7 @@ export async function openHandbill(): Promise<Handbill> {
     baseUrl: "https://ads.example",
     rateLimits,
     trafficRules,
+    ...(await observationOf(process.env["BENCH_OBSERVE"])),
   });
 }
 

@@ -50,8 +50,7 @@ function onWordBoundaries(topics: readonly Topic[]): Match | undefined {
   const index = indexPhrases(phrases.map(({ words }) => words));
   return (question) => {
     const found = new Set<string>();
-    const numbers = Int32Array.from(foldedWords(question), index.wordNumber);
-    index.find(numbers, numbers.length, (place) => found.add(phrases[place]?.id ?? ""));
+    index.find(foldedWords(question), (place) => found.add(phrases[place]?.id ?? ""));
     return [...found];
   };
 }

@@ -15,7 +15,13 @@ export async function bundle(source: string, options: BuildOptions = {}): Promis
     bundle: true,
     target: "es2022",
     jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"development"' },
+    define: {
+      "process.env.NODE_ENV": '"development"',
+      // Vue warns about flags that are not set.
+      __VUE_OPTIONS_API__: "true",
+      __VUE_PROD_DEVTOOLS__: "false",
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "true",
+    },
     ...options,
     write: false,
     metafile: true,

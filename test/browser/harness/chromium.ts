@@ -26,8 +26,14 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /** A visitor's browser window. Its name has no "Headless": the server takes that for a bot, and counts no click of it. */
-export function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function openWindow(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const version = browser.version();
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
-  return browser.newContext({ userAgent, viewport: { width: 800, height: 600 }, ...options });
+  const window = await browser.newContext({ userAgent, viewport: { width: 800, height: 600 }, ...options });
+  // Not Playwright's 30 s: a loaded machine is given its time.
+  window.setDefaultTimeout(200_000);
+  return window;
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Store } from "../../../core/storage/store.ts";
-import { type AdServer, openAdServer } from "./ad-server.ts";
+import { type AdServer, type AdServerOptions, openAdServer } from "./ad-server.ts";
 import { browserCatalog, priceMicros } from "./catalog.ts";
 import { launchChromium, openWindow } from "./chromium.ts";
 import { openSite, type Site, type SitePage } from "./site.ts";
@@ -55,9 +55,14 @@ export function browserWorld(scripts?: Readonly<Record<string, string>>): () => 
   };
 }
 
-export function openServer({ site }: World, scripts = {}, store?: Store): Promise<AdServer> {
+export function openServer(
+  { site }: World,
+  scripts = {},
+  store?: Store,
+  options?: Pick<AdServerOptions, "rateLimits" | "trafficRules">,
+): Promise<AdServer> {
   const catalog = browserCatalog(site.origin, [site.origin, site.otherOrigin]);
-  return openAdServer({ catalog, scripts, ...(store && { store }) });
+  return openAdServer({ catalog, scripts, ...(store && { store }), ...options });
 }
 
 let pages = 0;

@@ -24,6 +24,7 @@ export const installationCoverage: readonly PromiseCoverage[] = [
     "The network of a delivery is forgotten",
     ["a network is forgotten when the store promises it, and not a week before"],
   ],
+  ...definitions("Whether deliveries are also kept until", "Absent: no."),
   ["The operations on a whole store", definition],
   [
     "The rules of `core/storage/store.ts`",

@@ -11,11 +11,21 @@ const byField = [
 ];
 const inOrder = ["users by field come in the order of the ranges, and the largest number first"];
 
+const listed = [
+  "users are listed once each, in the order of their characters, page by page",
+  "the users listed are those of the range and the owners asked for",
+  "networks are listed like users, as long as they are kept",
+];
+
 const ofMarks = ["only charges and recent deliveries of the marks asked for are read"];
+
+const listBounds = ["deliveries are listed from an instant on, and before another"];
+const listPages = ["deliveries are listed by issue, page by page"];
 
 /** The sums and the users that reports are made of, and what was issued lately. */
 export const reportCoverage: readonly PromiseCoverage[] = [
   ["Most ranges of one query of uniques", definition],
+  ["Most deliveries of one page of", definition],
   ["Reads charges, users and recent deliveries", definition],
   [
     "The rules of `core/storage/store.ts`",
@@ -81,6 +91,8 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "networks are counted by field where there is one",
     ],
   ],
+  ["The different users that `readUniques` counts", listed],
+  ["Who adds up several stores", definition],
   [
     "The deliveries issued within the last hour",
     [
@@ -93,6 +105,24 @@ export const reportCoverage: readonly PromiseCoverage[] = [
       "64 deliveries issued at once are all read",
     ],
   ],
+  [
+    "All deliveries that are still kept,",
+    [
+      ...listPages,
+      "listed deliveries are as they stand, without user and network",
+      "deliveries are listed whatever the time of their id",
+      "a repeated order is listed once, and a refused one or a forgotten user's not at all",
+      "64 deliveries issued at once are all listed",
+    ],
+  ],
+  ["A delivery that commits late may", definition],
+  ["Absent: the store has no order", listPages],
+  ["A delivery without what stands for", ["listed deliveries are as they stand, without user and network"]],
+  ["Selects deliveries by the time of", definition],
+  ["The first instant of `issuedAt`, included.", listBounds],
+  ["The end, excluded.", listBounds],
+  ["The last delivery of the page", listPages],
+  ["1 to {@link maxListedDeliveries}.", callersDuty],
   ...definitions("Selects charges, and the fields that"),
   ["The first instant, included, by the", ["charges are read from an instant on, and before another"]],
   ["The end, excluded.", ["charges are read from an instant on, and before another"]],
@@ -149,6 +179,12 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ...definitions("Fields to count by."),
   ["Default: none.", byField],
   ["1 to `maxTotals`, the default.", inOrder],
+  ...definitions("Selects the users or networks of"),
+  ["The first instant of `seenAt`, included.", listed],
+  ["The end, excluded.", listed],
+  ["Default `users`.", listed],
+  ["The last user or network of", listed],
+  ["1 to `maxTotals`.", callersDuty],
   ...definitions("A field that users and networks are counted by:"),
   ["The different users or networks of", byField],
   ["The place of the range in", inOrder],

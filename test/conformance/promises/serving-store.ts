@@ -8,6 +8,11 @@ const restored = ["a budget is used again only by adjustments that restore it"];
 export const servingCoverage: readonly PromiseCoverage[] = [
   ["Most items of one batch.", definition],
   ["The operations of the serving side", definition],
+  ...definitions(
+    "Set when campaigns lie in several",
+    "The core then orders choices of",
+    "Absent: all lies in one.",
+  ),
   [
     "The store's time, also when nothing changed",
     [

@@ -82,4 +82,5 @@ export const webhookCoverage: readonly PromiseCoverage[] = [
     ["a message that is put off is due after that time, within its lease or past it"],
   ],
   ["An unknown message changes nothing.", ["settling an unknown message changes nothing"]],
+  ["The number of messages that are not done", ["the messages that are not done are counted"]],
 ];

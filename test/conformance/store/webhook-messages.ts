@@ -180,6 +180,18 @@ export const webhookMessageCases: readonly StoreCase[] = [
     same(await claim(second, 2), ["c"], "the last");
   }),
 
+  storeCase("the messages that are not done are counted", async ({ first, second, clock }) => {
+    same(await first.countWebhookMessages(), 0, "in an empty store");
+    same(await first.addWebhookMessages(["a", "b", "c"].map((id) => message(id))), 3, "new messages");
+    await claim(second, 2);
+    same(await first.countWebhookMessages(), 3, "due and claimed");
+    await first.settleWebhookMessage(hook("a"), "done");
+    await first.settleWebhookMessage(hook("b"), leaseMs);
+    same(await second.countWebhookMessages(), 2, "without the one that is done");
+    clock.advance(365 * 86_400_000);
+    same(await second.countWebhookMessages(), 2, "a year later");
+  }),
+
   storeCase("settling an unknown message changes nothing", async (world) => {
     const { first, second } = world;
     await add(world, "one");

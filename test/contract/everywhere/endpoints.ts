@@ -3,7 +3,7 @@ import { adOf, expectProblem } from "../answers.ts";
 import { browser, identity, json, paths } from "../client.ts";
 import type { Subject } from "../target.ts";
 
-const web = [paths.ads, paths.interact, paths.seen, paths.report];
+const web = [paths.ads, paths.batch, paths.interact, paths.seen, paths.report];
 const click = `/api/v1/click/${"A".repeat(44)}`;
 
 /** §4: which paths and methods there are, preflights and content types; §9: the version. */
@@ -91,13 +91,34 @@ export function defineEndpoints({ client, target, describe, wire }: Subject): vo
       expect(answers.map(({ status }) => status)).toEqual([200, 400, 401, 403, 405, 413, 409, 410]);
       for (const { headers } of answers) {
         expect(headers.get("access-control-allow-origin")).toBe("*");
-        expect(headers.get("access-control-expose-headers")).toBe("Retry-After, RateLimit, RateLimit-Policy");
+        expect(headers.get("access-control-expose-headers")).toBe(
+          "Retry-After, RateLimit, RateLimit-Policy, Request-Id",
+        );
         expect(headers.get("access-control-allow-credentials")).toBeNull();
         expect(headers.get("set-cookie")).toBeNull();
         expect(headers.get("cache-control")).toBe("no-store");
         expect(headers.get("x-content-type-options")).toBe("nosniff");
       }
     });
+  });
+
+  wire("§4 every answer has a Request-Id of its own, which an error answer repeats", async () => {
+    const { ad } = await client.issue();
+    const answers = [
+      await client.ads(),
+      await client.request(paths.ads, { method: "OPTIONS", headers: browser }),
+      await client.request("/livez"),
+      await client.request("/livez", { method: "HEAD" }),
+      await client.request("/api/v1/click/forged"),
+      await client.post(paths.seen, { delivery_id: ad.delivery_id }, browser),
+      await client.ads({}, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 200, 200, 404, 400, 401]);
+    const ids = answers.map(({ headers }) => headers.get("request-id") ?? "");
+    for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+    const errors = answers.slice(-3);
+    expect(errors.map((answer) => expectProblem(answer, answer.status).request_id)).toEqual(ids.slice(-3));
   });
 
   describe("§4.1 content types", () => {

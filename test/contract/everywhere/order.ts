@@ -57,18 +57,18 @@ export function defineOrder({ client, describe, wire }: Subject): void {
 
   describe("§7 429", () => {
     wire(
-      "§7 the 61st ad request of a visitor in a minute is answered 429, with when to come back",
+      "§7 the 301st ad request of a visitor in a minute is answered 429, with when to come back",
       async () => {
         const fields = { visitor_id: "visitor-in-a-great-hurry" };
-        for (let index = 0; index < 60; index++) expect((await client.ads(fields)).status).toBe(200);
+        for (let index = 0; index < 300; index++) expect((await client.ads(fields)).status).toBe(200);
         const answer = await client.ads(fields);
         expectProblem(answer, 429, "rate_limited");
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
         expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(60);
         expect(answer.headers.get("ratelimit")).toMatch(/^"adsPerVisitor";r=0;t=\d+$/);
-        expect(answer.headers.get("ratelimit-policy")).toBe('"adsPerVisitor";q=60;w=60');
+        expect(answer.headers.get("ratelimit-policy")).toBe('"adsPerVisitor";q=300;w=60');
         const exposed = answer.headers.get("access-control-expose-headers");
-        expect(exposed).toBe("Retry-After, RateLimit, RateLimit-Policy");
+        expect(exposed).toBe("Retry-After, RateLimit, RateLimit-Policy, Request-Id");
       },
     );
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill, type HandbillOptions } from "../../../core/mod.ts";
+import { expectProblem } from "../answers.ts";
+import { openWorld } from "../world.ts";
 
 const secrets = ["a signing secret of at least 32 letters"];
 
@@ -86,4 +88,17 @@ describe("§4 the paths of the service", () => {
     const refused = new Request("https://host.example/livez");
     expect((await own.fetch(refused, { answersHealth: false })).status).toBe(404);
   });
+});
+
+it("§4.6 an instance that is about to stop is not ready, logs no error, and serves everything else", async () => {
+  const { handbill, client, log } = await openWorld({ health: true });
+  const statusOf = async (path: string) => (await client.request(path)).status;
+  expect(await statusOf("/readyz")).toBe(200);
+  handbill.drain();
+  const refused = await client.request("/readyz");
+  expectProblem(refused, 503, "unavailable");
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(await statusOf("/livez")).toBe(200);
+  await client.issue();
+  expect(log.filter(({ level }) => level === "error")).toEqual([]);
 });

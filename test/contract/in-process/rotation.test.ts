@@ -56,7 +56,11 @@ describe("rotation of the signing secret", () => {
       expectProblem(await behind.click(at(linksOf(ad), 0)), 404, "not_found");
     }
     expect(ofTokens(log)).toEqual([
-      { level: "warn", message: expect.stringContaining("HANDBILL_SECRET=old,new on every instance") },
+      {
+        level: "warn",
+        code: "unknown-signature",
+        message: expect.stringContaining("HANDBILL_SECRET=old,new on every instance"),
+      },
     ]);
     clock.advance(60_000);
     await behind.click(at(linksOf(ad), 0));

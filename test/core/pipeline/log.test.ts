@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { consoleLog, describeError } from "../../../core/log.ts";
+import { createMetrics } from "../../../core/metrics/registry.ts";
 import { createApiKey } from "../../../core/signing/api-key.ts";
 import { seededRandom } from "../seeded.ts";
 import { type Installation, install, liveKey, post, secret } from "./installation.ts";
@@ -92,12 +93,14 @@ async function ask({ handbill }: Installation): Promise<readonly string[]> {
 }
 
 describe("no identity, text, key or address", () => {
-  it("is in an error answer, in the log or in the statistics while all goes well", async () => {
-    const installation = await install();
+  it("is in an error answer, in the log, in the statistics or in a metric while all goes well", async () => {
+    const metrics = createMetrics();
+    const installation = await install({ accessLog: true, metrics });
     const errors = await ask(installation);
     expect(errors.length).toBeGreaterThan(10);
     expect(installation.store.counts().length).toBeGreaterThan(0);
-    const kept = JSON.stringify([errors, installation.log, installation.store.counts()]);
+    const counts = installation.store.counts();
+    const kept = JSON.stringify([errors, installation.log, counts, await metrics.text()]);
     expect(marks.filter((mark) => kept.includes(mark))).toEqual([]);
   });
 
@@ -108,10 +111,11 @@ describe("no identity, text, key or address", () => {
     ],
     ["cannot tell its catalogue", { catalogChanges: fails }],
   ])("is in them when the store %s and its error carries them along", async (_name, broken) => {
-    const installation = await install({}, broken);
+    const metrics = createMetrics();
+    const installation = await install({ accessLog: true, metrics }, broken);
     const errors = await ask(installation);
     expect(installation.log.length).toBeGreaterThan(0);
-    const kept = JSON.stringify([errors, installation.log]);
+    const kept = JSON.stringify([errors, installation.log, await metrics.text()]);
     expect(marks.filter((mark) => kept.includes(mark))).toEqual([]);
   });
 });
@@ -139,7 +143,7 @@ describe("the log", () => {
     const { error } = console;
     console.error = (...parts: unknown[]) => lines.push(...parts);
     try {
-      consoleLog({ level: "warn", message: "line\nbreak" });
+      consoleLog({ level: "warn", code: "counts-lost", message: "line\nbreak" });
     } finally {
       console.error = error;
     }

@@ -28,7 +28,7 @@ describe("the rate limits without a setting", () => {
     expect(readRateLimits({}, () => undefined)).toEqual({
       invalid: [],
       limits: {
-        adsPerVisitor: { limit: 60, windowMs: minute },
+        adsPerVisitor: { limit: 300, windowMs: minute },
         adsPerKey: { limit: 1_000, windowMs: 1_000 },
         interactPerUser: { limit: 120, windowMs: minute },
         seenPerUser: { limit: 240, windowMs: minute },

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { describe, expect, it } from "vitest";
-import { nextTick } from "../../../core/timing/next-tick.ts";
+import { createNextTick } from "../../../core/timing/next-tick.ts";
 import { install, post } from "./installation.ts";
 
 /** Calls each by itself, all in one turn of the event loop, as a server's sockets do. */
@@ -37,6 +37,7 @@ describe("requests that come in one turn of the event loop", () => {
 
 describe("the next turn", () => {
   it("comes for all callers that wait, in their order, and after the other due work of this one", async () => {
+    const nextTick = createNextTick();
     const order: string[] = [];
     const wait = async (name: string): Promise<void> => {
       await nextTick();

@@ -20,7 +20,13 @@ describe("the log of tokens of an unknown key", () => {
   it("names the two steps, at the first of them", () => {
     const { clock, lines, note } = openLog();
     note(issuedAt(clock.now()));
-    expect(lines).toEqual([{ level: "warn", message: expect.stringContaining("HANDBILL_SECRET=old,new") }]);
+    expect(lines).toEqual([
+      {
+        level: "warn",
+        code: "unknown-signature",
+        message: expect.stringContaining("HANDBILL_SECRET=old,new"),
+      },
+    ]);
     expect(lines[0]?.message).toContain("HANDBILL_SECRET=new,old");
   });
   it("has one line a minute, with how many were left out, however many come", () => {

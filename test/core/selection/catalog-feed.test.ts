@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type CatalogFeed, createCatalogFeed } from "../../../core/selection/catalog-feed.ts";
+import {
+  type CatalogFeed,
+  createCatalogFeed,
+  createCatalogFeedState,
+} from "../../../core/selection/catalog-feed.ts";
 import type { LiveIndexChange } from "../../../core/selection/live-index.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { stateOf } from "../settled.ts";
@@ -262,5 +266,28 @@ describe("refreshing", () => {
     await fail();
     await failing;
     expect(asked).toEqual([undefined, "1", "2"]);
+  });
+});
+
+describe("two instances that share what was read", () => {
+  it("apply a change once, and the answer that comes too late is asked for again", async () => {
+    const clock = createTestClock();
+    const state = createCatalogFeedState();
+    const versions: string[] = [];
+    const hooks = {
+      onChange: ({ isReload }: LiveIndexChange) => void versions.push(isReload ? "reload" : "change"),
+      onChecked: async () => {},
+    };
+    const [one, other] = [heldCatalog(), heldCatalog()];
+    const quick = createCatalogFeed(one.store, clock.now, hooks, state);
+    const slow = createCatalogFeed(other.store, clock.now, hooks, state);
+    const [first, second] = [quick.current(), slow.current()];
+    await one.answer(delta("2", { reload: true }));
+    expect((await first).version).toBe("2");
+    await other.answer(delta("1", { reload: true }));
+    expect(other.asked).toEqual([undefined, "2"]);
+    await other.answer(undefined);
+    expect((await second).version).toBe("2");
+    expect(versions).toEqual(["reload"]);
   });
 });

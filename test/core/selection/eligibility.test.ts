@@ -9,6 +9,8 @@ import {
 import { candidate, slot, sureOf, version } from "./scenery.ts";
 
 const bot = { surface: "bot", formats: new Set(["bot"]) } satisfies Partial<Slot>;
+const noAcme = { advertisers: new Set(["Acme"]), topics: new Set<string>() };
+const noBets = { advertisers: new Set<string>(), topics: new Set(["bets"]) };
 const botCreative = version("c", { format: "bot" });
 
 function shown(verdict: Eligibility): readonly string[] {
@@ -27,13 +29,46 @@ describe("a campaign", () => {
   const refusals: readonly (readonly [NoAdReason, string, Partial<Campaign>, Partial<Slot>])[] = [
     ["platform", "another platform", { platforms: ["pf_one"] }, { platformId: "pf_two" }],
     ["platform", "no platform at all", { platforms: [] }, {}],
+    ["platform", "a platform that it excludes", { excludedPlatforms: ["x", "pf_one"] }, {}],
     ["placement", "another placement", { placements: ["sidebar"] }, { placement: "chat" }],
+    ["placement", "a placement that it excludes", { excludedPlacements: ["chat"] }, {}],
+    ["blocked", "a platform that excludes its advertiser", { advertiser: "Acme" }, { exclusions: noAcme }],
+    [
+      "blocked",
+      "a platform that excludes one of its topics",
+      { topics: ["a", "bets"] },
+      { exclusions: noBets },
+    ],
+    [
+      "blocked",
+      "a platform that excludes one of its topics, when the question is about another",
+      { topics: ["a", "bets"] },
+      { exclusions: noBets, topics: sureOf("a") },
+    ],
+    [
+      "blocked",
+      "a platform that excludes its advertiser, when it is a house campaign",
+      { advertiser: "Acme", priceMicros: 0 },
+      { exclusions: noAcme },
+    ],
     ["schedule", "a time before it starts", { startsAt: "2030-01-01T00:00:00Z" }, {}],
     ["schedule", "a time after it ended", { endsAt: "2020-01-01T00:00:00Z" }, {}],
     ["premium", "a user without premium, when it is for premium users", { premium: "only" }, {}],
     ["premium", "a premium user, when it is for the others", { premium: "never" }, { isPremium: true }],
     ["topic", "a question about something else", { topics: ["a"] }, { topics: sureOf("b") }],
     ["topic", "a request without a question", { topics: ["a"] }, {}],
+    [
+      "topic",
+      "a question about a topic that it excludes",
+      { excludedTopics: ["x"] },
+      { topics: sureOf("a", "x") },
+    ],
+    [
+      "topic",
+      "a question about a topic that it excludes and one that it targets",
+      { topics: ["a"], excludedTopics: ["x"] },
+      { topics: sureOf("a", "x") },
+    ],
     ["format", "a page that does not take its creative's format", {}, { formats: new Set(["image"]) }],
     ["format", "a format that the campaign leaves out", { formats: ["image"] }, {}],
     ["language", "a language that none of its creatives has", {}, { language: "de" }],
@@ -54,6 +89,7 @@ describe("a campaign", () => {
     const wrong: Partial<Campaign> = {
       platforms: ["x"],
       placements: ["x"],
+      advertiser: "Acme",
       endsAt: "2020-01-01T00:00:00Z",
       premium: "only",
       topics: ["x"],
@@ -62,10 +98,31 @@ describe("a campaign", () => {
     };
     const reasons = Object.keys(wrong).map((_, repaired) => {
       const fields = Object.fromEntries(Object.entries(wrong).slice(repaired));
-      const verdict = checkEligibility(candidate(fields), slot());
+      const verdict = checkEligibility(candidate(fields), slot({ exclusions: noAcme }));
       return verdict.eligible ? "" : verdict.reason;
     });
-    expect(reasons).toEqual(["platform", "placement", "schedule", "premium", "topic", "format", "language"]);
+    expect(reasons).toEqual([
+      ...["platform", "placement", "blocked", "schedule", "premium", "topic", "format", "language"],
+    ]);
+  });
+
+  it("is shown where nothing is excluded but others", () => {
+    const fields: Partial<Campaign> = {
+      advertiser: "acme",
+      topics: ["a"],
+      excludedPlatforms: ["pf_two"],
+      excludedPlacements: ["sidebar"],
+      excludedTopics: ["b"],
+    };
+    for (const exclusions of [noAcme, noBets]) {
+      const asked = slot({ topics: sureOf("a", "bets"), exclusions });
+      expect(checkEligibility(candidate(fields), asked)).toMatchObject({ eligible: true, topicId: "a" });
+    }
+  });
+
+  it("without topics is shown for a question about a topic that the platform excludes", () => {
+    const asked = slot({ topics: sureOf("bets"), exclusions: noBets });
+    expect(checkEligibility(candidate(), asked).eligible).toBe(true);
   });
 
   it("is shown where one entry of each of its lists matches", () => {

@@ -4,10 +4,13 @@ import { Clause, inAll } from "../../../core/selection/index/clause.ts";
 import { DenseSet, end } from "../../../core/selection/index/dense-set.ts";
 import { IdTable } from "../../../core/selection/index/id-table.ts";
 import { ListScan } from "../../../core/selection/index/list-scan.ts";
+import { NoneOf, notIn } from "../../../core/selection/index/none-of.ts";
+import { NotOfAdvertisers } from "../../../core/selection/index/not-of-advertisers.ts";
 import { hasPosition, type PositionSet, SetBuilder } from "../../../core/selection/index/position-set.ts";
 import { rankOrder } from "../../../core/selection/index/rank-order.ts";
 import { Scan } from "../../../core/selection/index/scan.ts";
 import { runSync } from "../../../core/timing/cooperative-task.ts";
+import { campaign } from "../../conformance/fixtures.ts";
 import { createPrng } from "../../conformance/prng.ts";
 import { holds } from "../property.ts";
 import { seededDraw } from "../seeded.ts";
@@ -33,6 +36,76 @@ function setOf(members: ReadonlySet<number>): PositionSet {
 
 const densities = fc.constantFrom(0, 1, 5, 25, 100, 500, 1_000);
 const clause = fc.array(fc.tuple(fc.integer({ min: 1 }), densities), { minLength: 1, maxLength: 3 });
+
+describe("the positions that are in none of some sets", () => {
+  it("are those that the sets do not have, in a scan, along a list, merged and looked up", () => {
+    holds(
+      fc.property(
+        fc.integer({ min: 1 }),
+        densities,
+        clause,
+        fc.nat(size - 1),
+        (seed, density, recipe, from) => {
+          const wanted = randomMembers(seed, density);
+          const unwanted = recipe.map(([own, ofOwn]) => randomMembers(own, ofOwn));
+          const clauses = [new Clause([setOf(wanted)]), new NoneOf(unwanted.map(setOf))];
+          const expected = [...wanted].filter((position) => !unwanted.some((set) => set.has(position)));
+          expected.sort((a, b) => a - b);
+          expect(readAll(new Scan(clauses))).toEqual(expected);
+          expect(readAll(new Scan([new Clause([inAll(clauses, size)])]))).toEqual(expected);
+          const list = Uint32Array.from([...wanted].sort((a, b) => a - b));
+          expect(readAll(new ListScan(list, clauses))).toEqual(expected);
+          expect(readAll(new Scan(clauses, from))).toEqual(expected.filter((position) => position >= from));
+          for (const position of wanted) {
+            expect(clauses.every((item) => item.has(position))).toBe(
+              !unwanted.some((set) => set.has(position)),
+            );
+          }
+        },
+      ),
+      40,
+    );
+  });
+
+  it("are no list, though there is one set", () => {
+    expect(new NoneOf([Uint32Array.of(1)]).list).toBeUndefined();
+  });
+
+  it("are the campaigns of other advertisers, in a scan, merged and looked up", () => {
+    const advertisers = ["Acme", "Rival", "Wheels"];
+    const campaigns = Array.from({ length: size }, (_, index) =>
+      campaign(`c${index}`, { advertiser: advertisers[(index * 7) % 3] ?? "" }),
+    );
+    const wanted = randomMembers(3, 100);
+    const clauses = [
+      new Clause([setOf(wanted)]),
+      new NotOfAdvertisers(campaigns, new Set(["Rival", "Nobody"])),
+    ];
+    const expected = [...wanted].filter((position) => campaigns[position]?.advertiser !== "Rival");
+    expected.sort((a, b) => a - b);
+    expect(readAll(new Scan(clauses))).toEqual(expected);
+    expect(readAll(new Scan([new Clause([inAll(clauses, size)])]))).toEqual(expected);
+    expect(readAll(new ListScan(Uint32Array.from([...wanted].sort((a, b) => a - b)), clauses))).toEqual(
+      expected,
+    );
+  });
+
+  it("are those that one set does not have, in each of its forms", () => {
+    for (const density of [1, 20, 40, 900, 1_000]) {
+      const unwanted = randomMembers(density, density);
+      const wanted = randomMembers(density + 1, 500);
+      const scan = new Scan([new Clause([setOf(wanted)]), notIn(setOf(unwanted))]);
+      const expected = [...wanted].filter((position) => !unwanted.has(position)).sort((a, b) => a - b);
+      expect(readAll(scan)).toEqual(expected);
+    }
+  });
+});
+
+function readAll(scan: Scan | ListScan): readonly number[] {
+  const found: number[] = [];
+  for (let position = scan.next(); position !== end; position = scan.next()) found.push(position);
+  return found;
+}
 
 describe("clauses merged into one set", () => {
   it("have the positions that all of them have, and no others", () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Campaign, CreativeVersion } from "../../../core/catalog/entities.ts";
+import type { Slot } from "../../../core/selection/eligibility.ts";
 import { createLiveIndex, type LiveIndex } from "../../../core/selection/live-index.ts";
 import { select } from "../../../core/selection/select.ts";
 import { estimateRates, type RateOf } from "../../../core/selection/view-rate.ts";
-import { campaign } from "../../conformance/fixtures.ts";
+import { campaign, platform } from "../../conformance/fixtures.ts";
 import { seededDraw } from "../seeded.ts";
 import { settled } from "../settled.ts";
-import { catalogOf, noon, slot, version } from "./scenery.ts";
+import { catalogOf, noon, slot, sureOf, version } from "./scenery.ts";
 
 const hourMs = 3_600_000;
 
@@ -19,7 +20,7 @@ interface Scene {
   readonly liveIndex: LiveIndex;
   readonly catalog: { campaigns: Map<string, Campaign>; creatives: Map<string, CreativeVersion> };
   /** Campaigns of the three choices. */
-  readonly chosen: (now?: number) => readonly string[];
+  readonly chosen: (now?: number, asked?: Partial<Slot>) => readonly string[];
   readonly change: (campaigns: readonly Campaign[], creatives?: readonly CreativeVersion[]) => void;
   readonly remove: (campaignId: string) => void;
   /** How often the making of an index let others have their turn. */
@@ -47,8 +48,8 @@ function scene(campaigns: readonly Campaign[] = manyCampaigns): Scene {
     liveIndex,
     catalog,
     pauses: () => pauses,
-    chosen: (now = noon) => {
-      const selection = select(liveIndex, slot({ now }), seededDraw(1));
+    chosen: (now = noon, asked = {}) => {
+      const selection = select(liveIndex, slot({ now, ...asked }), seededDraw(1));
       return selection.selected ? selection.choices.map((choice) => choice.campaign.id) : [selection.reason];
     },
     change: (changed, versions = []) => {
@@ -128,6 +129,44 @@ describe("a small change of a large catalogue", () => {
     expect(pauses()).toBe(0);
   });
 
+  it.each<[string, Partial<Campaign>]>([
+    ["the platform", { excludedPlatforms: ["pf_one"] }],
+    ["the placement", { excludedPlacements: ["chat"] }],
+    ["a topic of the question", { excludedTopics: ["shoes"] }],
+  ])(
+    "is served at once where a campaign begins to exclude %s, and where it no longer does",
+    async (_, fields) => {
+      const { change, chosen, liveIndex } = scene();
+      const asked = { topics: sureOf("shoes") };
+      expect(chosen(noon, asked)[0]).toBe("c0");
+      change([campaign("c0", { priceMicros: 10_000, ...fields })]);
+      expect(chosen(noon, asked)).toEqual(["c1", "c2", "c3"]);
+      liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
+      await liveIndex.settled();
+      expect(chosen(noon, asked)).toEqual(["c1", "c2", "c3"]);
+      change([campaign("c0", { priceMicros: 10_000 })]);
+      expect(chosen(noon, asked)[0]).toBe("c0");
+    },
+  );
+
+  it("is served at once where a campaign joins or leaves what a platform excludes", async () => {
+    const { change, chosen, liveIndex } = scene();
+    const exclusions = { advertisers: new Set(["Rival"]), topics: new Set(["bets"]) };
+    const asked = { exclusions, topics: sureOf("bets", "shoes") };
+    expect(chosen(noon, asked)[0]).toBe("c0");
+    change([
+      campaign("c0", { priceMicros: 10_000, advertiser: "Rival" }),
+      campaign("c1", { priceMicros: 10_000, topics: ["shoes", "bets"] }),
+      campaign("c2", { priceMicros: 10_000, topics: ["shoes"] }),
+    ]);
+    expect(chosen(noon, asked)).toEqual(["c2", "c3", "c4"]);
+    liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
+    await liveIndex.settled();
+    expect(chosen(noon, asked)).toEqual(["c2", "c3", "c4"]);
+    change([campaign("c0", { priceMicros: 10_000 })]);
+    expect(chosen(noon, asked).slice(0, 2)).toEqual(["c2", "c0"]);
+  });
+
   it("shows the new version of a creative, and none of one that was moved to another campaign", () => {
     const { change, chosen, liveIndex } = scene();
     change([], [{ ...version("c0"), versionId: "v2" }]);
@@ -205,6 +244,48 @@ describe("a large change", () => {
     await liveIndex.settled();
     expect(chosen()).not.toContain("c0");
     expect(chosen()[0]).toBe("c2999");
+  });
+});
+
+describe("the advertisers of an index", () => {
+  it("are collected in the background once a platform excludes one, and for each later index", async () => {
+    const { liveIndex, chosen, catalog, change } = scene();
+    const collected = () => liveIndex.at(noon).indexes.map(({ advertisers }) => advertisers?.size);
+    const rerank = async () => {
+      liveIndex.rerank(() => ({ mean: 1, deviation: 0 }));
+      await liveIndex.settled();
+    };
+    const exclusions = { advertisers: new Set(["Rival"]), topics: new Set<string>() };
+    change([campaign("c0", { priceMicros: 10_000, advertiser: "Rival" })]);
+    await rerank();
+    expect(chosen(noon, { exclusions })[0]).toBe("c1");
+    expect(collected()).toEqual([undefined]);
+    const platforms = [platform(), { ...platform(), excludedAdvertisers: ["Rival"] }];
+    liveIndex.change({ catalog, isReload: false, touched: new Set(), creatives: [], platforms });
+    for (let turns = 0; collected()[0] === undefined; turns++) {
+      expect(chosen(noon, { exclusions })[0]).toBe("c1");
+      expect(turns).toBeLessThan(1_000);
+      await settled();
+    }
+    await liveIndex.settled();
+    expect(chosen(noon, { exclusions })[0]).toBe("c1");
+    await rerank();
+    expect(collected()).toEqual([2]);
+    expect(chosen(noon, { exclusions })[0]).toBe("c1");
+  });
+
+  it("are those of the platform that asks, however many platforms exclude some", () => {
+    const { chosen } = scene(
+      manyCampaigns.map((item, index) => ({ ...item, advertiser: `Advertiser ${index}` })),
+    );
+    const platforms = Array.from({ length: 200 }, (_, index) => ({
+      advertisers: new Set([`Advertiser ${index % 3}`, `Advertiser ${index + 3}`]),
+      topics: new Set<string>(),
+    }));
+    for (const [index, exclusions] of [...platforms, ...platforms].entries()) {
+      const left = ["c0", "c1", "c2"].filter((id) => id !== `c${(index % 200) % 3}`);
+      expect(chosen(noon, { exclusions }).slice(0, 2)).toEqual(left);
+    }
   });
 });
 

@@ -16,10 +16,14 @@ const from = liveIndex([
   campaign("cheaper", { priceMicros: 40 }),
 ]);
 
-function chosen(seed: number, rounds: number, lastCreativeId?: string): readonly (readonly string[])[] {
+function chosen(
+  seed: number,
+  rounds: number,
+  recentCreativeIds: readonly string[] = [],
+): readonly (readonly string[])[] {
   const draw = seededDraw(seed);
   return Array.from({ length: rounds }, () => {
-    const selection = select(from, slot(), draw, { sampleTies: true, lastCreativeId });
+    const selection = select(from, slot(), draw, { sampleTies: true, recentCreativeIds });
     return selection.selected ? selection.choices.map((choice) => choice.campaign.id) : [];
   });
 }
@@ -46,11 +50,16 @@ describe("a campaign that represents a large tie group", () => {
     }
   });
 
-  it("is never the user's last impression", () => {
-    const firsts = chosen(3, 5_000, "cr-c1").map(([first]) => first);
-    expect(firsts).toContain("c2");
-    expect(firsts).not.toContain("c1");
-    expect(firsts).not.toContain("cheaper");
+  it("is none of the user's recent impressions", () => {
+    const recent = weights.slice(0, 16).map((_, index) => `c${index + 1}`);
+    const choices = chosen(
+      3,
+      5_000,
+      recent.map((id) => `cr-${id}`),
+    );
+    const firsts = new Set(choices.map(([first]) => first));
+    expect(firsts.size).toBe(weights.length - recent.length);
+    for (const id of [...recent, "cheaper"]) expect(firsts).not.toContain(id);
   });
 
   it("is drawn by weight from those that fit the request, however few they are", () => {

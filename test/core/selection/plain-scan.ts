@@ -1,3 +1,4 @@
+import type { CreativeVersion } from "../../../core/catalog/entities.ts";
 import {
   checkEligibility,
   type NoAdReason,
@@ -26,9 +27,9 @@ interface Found {
 
 /** The definition of selection: checks every campaign, sorts the eligible ones, and ranks them by the rule. */
 export function plainScan(request: PlainScanRequest): Selection {
-  const { rateOf, draw, lastCreativeId } = request;
+  const { rateOf, draw, recentCreativeIds = [] } = request;
   const { contenders, reason } = find(request);
-  const [first, ...rest] = rank(contenders, { draw, rateOf, lastCreativeId });
+  const [first, ...rest] = rank(contenders, { draw, rateOf, recentCreativeIds });
   return first === undefined ? { selected: false, reason } : { selected: true, choices: [first, ...rest] };
 }
 
@@ -37,12 +38,12 @@ export function plainShortlist(request: PlainScanRequest): readonly Contender[] 
 }
 
 function find(request: PlainScanRequest): Found {
-  const { catalog, liveIndex, rateOf, slot, refused = new Map(), lastCreativeId } = request;
+  const { catalog, liveIndex, rateOf, slot, refused = new Map(), recentCreativeIds = [] } = request;
   const byCampaign = Map.groupBy(catalog.creatives.values(), ({ creative }) => creative.campaignId);
   const found: { readonly contender: Contender; readonly bound: number }[] = [];
   let furthest = 0;
   for (const campaign of catalog.campaigns.values()) {
-    const creatives = byCampaign.get(campaign.id) ?? [];
+    const creatives = inOrderOf(liveIndex, campaign.id, byCampaign.get(campaign.id) ?? []);
     const verdict = checkEligibility({ campaign, creatives }, slot);
     const reason: NoAdReason | undefined = verdict.eligible
       ? (refused.get(campaign.id) ?? liveIndex.active.reasonOf(campaign.id))
@@ -55,10 +56,21 @@ function find(request: PlainScanRequest): Found {
     }
   }
   found.sort((a, b) => b.bound - a.bound);
-  const cut = new TopKCutoff({ rateOf, lastCreativeId });
+  const cut = new TopKCutoff({ rateOf, recentCreativeIds });
   for (const { contender, bound } of found) {
     if (cut.endsBefore(bound)) break;
     cut.add(contender, bound);
   }
   return { contenders: cut.contenders, reason: noAdReasons[furthest] ?? "no_campaign" };
+}
+
+/** Draws depend on the order of a campaign's creatives. A creative that was removed and came back is last in the catalogue only. */
+function inOrderOf(
+  liveIndex: LiveIndex,
+  campaignId: string,
+  creatives: readonly CreativeVersion[],
+): readonly CreativeVersion[] {
+  if (creatives.length < 2) return creatives;
+  const ids = liveIndex.creativesOf(campaignId).map(({ creative }) => creative.id);
+  return creatives.toSorted((a, b) => ids.lastIndexOf(a.creative.id) - ids.lastIndexOf(b.creative.id));
 }

@@ -1,6 +1,7 @@
 import type { Campaign, CreativeVersion } from "../../../core/catalog/entities.ts";
 import { adFormats, type CreativeFormat } from "../../../core/contract/formats.ts";
 import type { Slot } from "../../../core/selection/eligibility.ts";
+import type { PlatformExclusions } from "../../../core/selection/platform-exclusions.ts";
 import { campaign } from "../../conformance/fixtures.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 import { noon, slot, version } from "./scenery.ts";
@@ -10,6 +11,7 @@ const platforms = ["pf_one", "pf_two", "pf_three", "pf_rare"];
 const placements = ["chat", "sidebar", "rare"];
 const languages = ["en", "pt", "pt-BR", "pt-PT", "de", "zh-Hant-TW", "zh"];
 const topics = ["travel", "food", "music", "rare"];
+const advertisers = ["Acme", "Roaster", "Wheels", "Rare"];
 const hourMs = 3_600_000;
 
 /** Campaigns and slots that differ in everything that selection looks at; the same for the same seed. */
@@ -34,10 +36,20 @@ export function randomCatalog(seed: number, { prices }: RandomCatalogOptions): R
   const instant = (): string | undefined =>
     chance(15) ? new Date(noon + (prng.below(96) - 48) * hourMs + prng.below(3)).toISOString() : undefined;
   let versions = 0;
+  /** Few, so that an index meets the same again. */
+  const exclusions: readonly (PlatformExclusions | undefined)[] = [
+    undefined,
+    undefined,
+    ...Array.from({ length: 4 }, () => ({
+      advertisers: new Set(chance(70) ? [...some(advertisers), "Nobody"] : []),
+      topics: new Set(chance(70) ? some([...topics, "untargeted"]) : []),
+    })),
+  ];
   return {
     prng,
     campaign: (id) =>
       campaign(id, {
+        advertiser: prng.pick(advertisers),
         status: chance(5) ? "paused" : "active",
         priceMicros: prng.below(prices),
         weight: 1 + (chance(30) ? prng.below(20) : 0),
@@ -46,6 +58,9 @@ export function randomCatalog(seed: number, { prices }: RandomCatalogOptions): R
         placements: list(30, placements),
         languages: list(20, languages),
         topics: list(30, topics),
+        excludedPlatforms: list(20, platforms),
+        excludedPlacements: list(10, placements),
+        excludedTopics: list(20, topics),
         formats: list(20, adFormats),
         premium: chance(10) ? prng.pick(["only", "never"]) : undefined,
         startsAt: instant(),
@@ -70,6 +85,7 @@ export function randomCatalog(seed: number, { prices }: RandomCatalogOptions): R
         surface: isBot ? "bot" : "web",
         platformId: prng.pick(platforms),
         placement: prng.pick(placements),
+        exclusions: exclusions[prng.below(exclusions.length)],
         language: prng.pick([...languages, "fr"]),
         formats: new Set(
           isBot ? ["bot"] : chance(50) ? adFormats : [prng.pick(adFormats), ...some(adFormats)],

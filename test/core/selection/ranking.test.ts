@@ -141,7 +141,7 @@ describe("weights", () => {
   });
 });
 
-describe("the last impression of a user", () => {
+describe("the recent impressions of a user", () => {
   it("is not shown again while another campaign that earns can be, and else is", () => {
     const from = liveIndex([
       campaign("dear", { priceMicros: 900 }),
@@ -153,13 +153,28 @@ describe("the last impression of a user", () => {
       return selection.selected ? selection.choices.map(({ campaign: { id } }) => id) : [];
     };
     expect(ids({})).toEqual(["dear", "cheap", "house"]);
-    expect(ids({ lastCreativeId: "cr-dear" })).toEqual(["cheap", "dear", "house"]);
+    expect(ids({ recentCreativeIds: ["cr-dear"] })).toEqual(["cheap", "dear", "house"]);
     from.active.leave("cheap", "budget");
-    expect(ids({ lastCreativeId: "cr-dear" })).toEqual(["dear", "house"]);
+    expect(ids({ recentCreativeIds: ["cr-dear"] })).toEqual(["dear", "house"]);
   });
 
-  it("gives way to another creative of the same campaign", () => {
+  it("come back in the order in which they were shown, when all campaigns were", () => {
+    const names = Array.from({ length: 20 }, (_, index) => `c${String(index).padStart(2, "0")}`);
+    const from = liveIndex(names.map((id, index) => campaign(id, { priceMicros: 900 - index })));
+    const shown: string[] = [];
+    for (let round = 0; round < 60; round++) {
+      const recentCreativeIds = shown.slice(-16).map((id) => `cr-${id}`);
+      const selection = select(from, slot(), seededDraw(round), { recentCreativeIds });
+      shown.push(selection.selected ? selection.choices[0].campaign.id : "none");
+    }
+    // Of 20 campaigns 16 are remembered: none comes again within 17 requests.
+    for (let round = 0; round + 17 <= 60; round++)
+      expect(new Set(shown.slice(round, round + 17)).size).toBe(17);
+  });
+
+  it("give way to another creative of the same campaign, and of all to the one before", () => {
     const from = liveIndex([campaign("c")], [version("c", { id: "one" }), version("c", { id: "two" })]);
-    expect([...shares(from, 200, { lastCreativeId: "one" }).keys()]).toEqual(["two"]);
+    expect([...shares(from, 200, { recentCreativeIds: ["one"] }).keys()]).toEqual(["two"]);
+    expect([...shares(from, 200, { recentCreativeIds: ["two", "one"] }).keys()]).toEqual(["two"]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { createHandbill, type Handbill } from "../../../core/handbill.ts";
-import { createLastImpression } from "../../../core/serving/last-impression.ts";
+import { createRecentCreatives } from "../../../core/serving/recent-creatives.ts";
 import { createTestClock, type TestClock } from "../../conformance/clock.ts";
 import { apiKey, campaign, creativeVersion, platform, publisher } from "../../conformance/fixtures.ts";
 import { liveKey, post, secret } from "../pipeline/installation.ts";
@@ -143,7 +143,7 @@ describe("a frequency cap", () => {
 });
 
 describe("one user with request after request", () => {
-  it("is never shown the same creative twice running while there is another", async () => {
+  it("is shown all creatives in turn, and none twice running while there is another", async () => {
     const { ask } = await scene([campaign("a", { priceMicros: 900 }), campaign("b"), campaign("c")]);
     const texts: string[] = [];
     for (let round = 0; round < 30; round++) {
@@ -152,7 +152,7 @@ describe("one user with request after request", () => {
       expect(answer?.text).not.toBe(texts.at(-1));
       texts.push(answer?.text ?? "");
     }
-    expect(texts.filter((text) => text.includes("Edition 1"))).toHaveLength(15);
+    expect(texts.filter((text) => text.includes("Edition 1"))).toHaveLength(10);
   });
 
   it("is shown the only one there is", async () => {
@@ -161,18 +161,29 @@ describe("one user with request after request", () => {
   });
 });
 
-describe("the last impression of each user", () => {
-  it("is remembered for the latest 10,000 users, and forgotten in time", () => {
-    const shown = createLastImpression();
+describe("the recent creatives of each user", () => {
+  it("are the last 16, the latest one last", () => {
+    const shown = createRecentCreatives();
+    for (let creative = 0; creative < 20; creative++) shown.note("user", `cr-${creative}`);
+    shown.note("user", "cr-7");
+    shown.note("", "cr-7");
+    expect(shown.of("user")).toEqual(
+      [4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 7].map((creative) => `cr-${creative}`),
+    );
+    expect(shown.of("")).toEqual([]);
+  });
+
+  it("are remembered for the latest 10,000 users, and forgotten in time", () => {
+    const shown = createRecentCreatives();
     for (let user = 0; user < 30_000; user++) {
       shown.note(`user-${user}`, "a");
       if (user % 5_000 === 0) shown.note("user-0", "b");
     }
-    expect(shown.of("user-0")).toBe("b");
-    expect(shown.of("user-1")).toBeUndefined();
+    expect(shown.of("user-0").at(-1)).toBe("b");
+    expect(shown.of("user-1")).toEqual([]);
     // A read also counts as a use.
     for (let user = 29_999; user > 20_002; user--) {
-      if (shown.of(`user-${user}`) !== "a") expect.fail(`user-${user} was forgotten`);
+      if (shown.of(`user-${user}`)[0] !== "a") expect.fail(`user-${user} was forgotten`);
     }
   });
 });

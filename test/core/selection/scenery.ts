@@ -17,6 +17,7 @@ export function slot(fields: Partial<Slot> = {}): Slot {
     surface: "web",
     platformId: "pf_one",
     placement: "chat",
+    exclusions: undefined,
     language: "en",
     formats: new Set(["text", "image", "response", "card", "consent", "quiz"]),
     topics: [],

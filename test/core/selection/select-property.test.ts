@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { adFormats } from "../../../core/contract/formats.ts";
 import { type ExclusionReason, exclusionReasons } from "../../../core/selection/active-set.ts";
 import type { Slot } from "../../../core/selection/eligibility.ts";
 import type { LiveIndex } from "../../../core/selection/live-index.ts";
@@ -83,7 +84,9 @@ function optionsOf({ random: { prng }, snapshot }: Instance): SelectOptions {
   const isRepeated = prng.below(3) === 0 && creativeIds.length > 0;
   const isRefused = prng.below(5) === 0 && campaignIds.length > 0;
   return {
-    lastCreativeId: isRepeated ? prng.pick(creativeIds) : undefined,
+    recentCreativeIds: isRepeated
+      ? [...new Set(Array.from({ length: 1 + prng.below(16) }, () => prng.pick(creativeIds)))]
+      : [],
     refused: new Map(isRefused ? [[prng.pick(campaignIds), "frequency_cap" as const]] : []),
   };
 }
@@ -117,9 +120,9 @@ function withEligible(options: SelectOptions, { liveIndex, snapshot }: Instance,
 /** Compares whom a request's ad is drawn from, where campaigns are worth the same. */
 function compareShortlists(instance: Instance, slot: Slot): void {
   const { liveIndex, snapshot } = instance;
-  const { lastCreativeId } = optionsOf(instance);
+  const { recentCreativeIds = [] } = optionsOf(instance);
   const { indexes, rateOf } = liveIndex.at(slot.now);
-  const request = { slot, rateOf, draw: () => 0, refused: new Map(), lastCreativeId };
+  const request = { slot, rateOf, draw: () => 0, refused: new Map(), recentCreativeIds };
   const inOrder = (contenders: readonly Contender[]): readonly unknown[] =>
     contenders
       .map(({ campaign, creatives, relevance, topicId }) => ({ campaign, creatives, relevance, topicId }))
@@ -135,6 +138,8 @@ function later(instance: Instance, now: number): number {
   return Math.abs(then - noon) > 4 * 24 * 3_600_000 ? noon : then;
 }
 
+const anyFormat = { surface: "web", formats: new Set(adFormats) } as const;
+
 describe.each(seeds)("the index selects as a plain scan does, from seed %i,", (seed) => {
   it("in 27,000 requests to catalogues that change in between, to the ad and the creative", () => {
     for (let round = 0; round < 54; round++) {
@@ -144,6 +149,18 @@ describe.each(seeds)("the index selects as a plain scan does, from seed %i,", (s
         if (request % 4 === 0) instance.happen();
         if (request % 16 === 0) now = later(instance, now);
         compareAnswers(instance, instance.random.slot(now));
+      }
+    }
+  });
+
+  it("in 1,000 requests that repeat few slots with other topics, whose clauses are merged", () => {
+    for (let round = 0; round < 4; round++) {
+      const instance = instanceOf(seed + round, 200, 1_000_000_000);
+      const { random } = instance;
+      const repeated = Array.from({ length: 4 }, (): Slot => ({ ...random.slot(noon), ...anyFormat }));
+      for (let request = 0; request < 250; request++) {
+        const { topics } = random.slot(noon);
+        compareAnswers(instance, { ...random.prng.pick(repeated), topics });
       }
     }
   });

@@ -10,7 +10,7 @@ import { trained } from "./train.ts";
 const folded = createHash("sha256");
 for (let code = 0; code <= 0x10ffff; code++) {
   if (code < 0xd800 || code > 0xdfff)
-    folded.update(`${unicode().classOf(code)}${fold(String.fromCodePoint(code))}`);
+    folded.update(`${unicode().classes[code]}${fold(String.fromCodePoint(code))}`);
 }
 
 const models = createHash("sha256");

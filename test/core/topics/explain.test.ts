@@ -12,6 +12,7 @@ it("an explanation names the phrase that decided, as declared", () => {
     matched: true,
     confidence: 1,
     phrases: [{ phrase: "Été", decides: true }],
+    heldBack: [],
     features: [],
   });
 });

@@ -87,6 +87,39 @@ export function classByRule(character: string): CharacterClass {
   return unspaced.test(character) ? 2 : 1;
 }
 
+/** The scripts of Unicode 17 whose letters stand in words with spaces between them. Latin and Hangul come first. */
+const scripts: readonly string[] = (
+  "Latin Hangul Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Beria_Erfe " +
+  "Bhaiksuki Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee Chorasmian " +
+  "Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret Devanagari Dives_Akuru Dogra Duployan Egyptian_Hieroglyphs Elbasan " +
+  "Elymaic Ethiopic Garay Georgian Glagolitic Gothic Grantha Greek Gujarati Gunjala_Gondi Gurmukhi Gurung_Khema " +
+  "Hanifi_Rohingya Hanunoo Hatran Hebrew Imperial_Aramaic Inscriptional_Pahlavi Inscriptional_Parthian Javanese Kaithi Kannada " +
+  "Kawi Kayah_Li Kharoshthi Khitan_Small_Script Khojki Khudawadi Kirat_Rai Lepcha Limbu Linear_A Linear_B Lisu Lycian Lydian " +
+  "Mahajani Makasar Malayalam Mandaic Manichaean Marchen Masaram_Gondi Medefaidrin Meetei_Mayek Mende_Kikakui " +
+  "Meroitic_Cursive Meroitic_Hieroglyphs Miao Modi Mongolian Mro Multani Nabataean Nag_Mundari Nandinagari New_Tai_Lue Newa " +
+  "Nko Nushu Nyiakeng_Puachue_Hmong Ogham Ol_Chiki Ol_Onal Old_Hungarian Old_Italic Old_North_Arabian Old_Permic Old_Persian " +
+  "Old_Sogdian Old_South_Arabian Old_Turkic Old_Uyghur Oriya Osage Osmanya Pahawh_Hmong Palmyrene Pau_Cin_Hau Phags_Pa " +
+  "Phoenician Psalter_Pahlavi Rejang Runic Samaritan Saurashtra Sharada Shavian Siddham Sidetic SignWriting Sinhala Sogdian " +
+  "Sora_Sompeng Soyombo Sundanese Sunuwar Syloti_Nagri Syriac Tagalog Tagbanwa Tai_Le Tai_Tham Tai_Viet Tai_Yo Takri Tamil " +
+  "Tangsa Tangut Telugu Thaana Tibetan Tifinagh Tirhuta Todhri Tolong_Siki Toto Tulu_Tigalari Ugaritic Vai Vithkuqi Wancho " +
+  "Warang_Citi Yezidi Zanabazar_Square"
+).split(" ");
+
+const scriptPatterns = scripts.flatMap((script) => {
+  try {
+    return [{ script, pattern: new RegExp(`\\p{scx=${script}}`, "u") }];
+  } catch {
+    // An older runtime does not know the script, nor its letters.
+    return [];
+  }
+});
+
+/** The script of a letter: 1 Latin, 2 Hangul, others from 3. 0 for a character of several scripts, such as a digit. */
+export function scriptByRule(character: string): number {
+  const own = scriptPatterns.filter(({ pattern }) => pattern.test(character));
+  return own.length === 1 ? scripts.indexOf(own[0]?.script ?? "") + 1 : 0;
+}
+
 export function isAssigned(character: string): boolean {
   return !/[\p{Cn}\p{Cs}\p{Co}]/u.test(character);
 }

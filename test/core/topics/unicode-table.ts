@@ -1,6 +1,6 @@
 // Writes core/topics/unicode-data.ts: `node test/core/topics/unicode-table.ts > core/topics/unicode-data.ts`
 import process from "node:process";
-import { classByRule, foldByRule, isAssigned } from "./unicode-rules.ts";
+import { classByRule, foldByRule, isAssigned, scriptByRule } from "./unicode-rules.ts";
 
 const lastCodePoint = 0x10ffff;
 const hangul = { from: 0xac00, to: 0xd7a3 };
@@ -107,6 +107,22 @@ function pairs(characters: readonly string[]): string {
   return found.join();
 }
 
+/** Letters in runs of one script: how far from the start of the last run, and the script. */
+function scripts(characters: readonly string[]): string {
+  const runs: number[] = [];
+  let at = 0;
+  let last = 0;
+  for (const character of characters) {
+    const script = classByRule(character) === 1 ? scriptByRule(character) : last;
+    if (script === last) continue;
+    const code = codeOf(character);
+    runs.push(code - at, script);
+    at = code;
+    last = script;
+  }
+  return runs.join();
+}
+
 /** As lines of string literals. */
 function literal(name: string, doc: string, text: string): string {
   const lines = text.match(/.{1,96}/g) ?? [];
@@ -140,6 +156,11 @@ process.stdout.write(
       "spelledFolds",
       "Distance from the last character, how many it becomes, and these: none or several.",
       spelled,
+    ),
+    literal(
+      "scriptRuns",
+      "Letters and digits: how far from the start of the last run of one script, and the script.",
+      scripts(characters),
     ),
     literal("composedPairs", "Base, mark, and the character that they make.", pairs(characters)),
   ].join("\n"),

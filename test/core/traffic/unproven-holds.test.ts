@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryRateLimiter } from "../../../core/ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "../../../core/ratelimit/rate-limiter.ts";
-import { nextTick } from "../../../core/timing/next-tick.ts";
+import { createNextTick } from "../../../core/timing/next-tick.ts";
 import { createUnconfirmedAds, type UnconfirmedAds } from "../../../core/traffic/unconfirmed.ts";
 import {
   createUnprovenHolds,
@@ -203,6 +203,7 @@ async function fill(trust: Trust, ads: number): Promise<void> {
 }
 
 async function settled(): Promise<void> {
+  const nextTick = createNextTick();
   await nextTick();
   await nextTick();
 }

@@ -10,6 +10,8 @@ import { brokenEntities } from "./entities.ts";
 import { brokenCaps } from "./frequency.ts";
 import { brokenInstallations } from "./installation.ts";
 import { brokenAtIssue } from "./issue.ts";
+import { brokenListedDeliveries } from "./listed-deliveries.ts";
+import { brokenListedUniques } from "./listed-uniques.ts";
 import { brokenMoments } from "./moments.ts";
 import { brokenOwners } from "./owners.ts";
 import { brokenRecentDeliveries } from "./recent-deliveries.ts";
@@ -40,8 +42,10 @@ export const brokenStores: readonly BrokenStore[] = [
   ...brokenChargeReports,
   ...brokenSettlements,
   ...brokenUniques,
+  ...brokenListedUniques,
   ...brokenUniqueGroups,
   ...brokenRecentDeliveries,
+  ...brokenListedDeliveries,
   ...brokenOwners,
   ...brokenInTrust,
   ...brokenAuditTrails,

@@ -11,6 +11,33 @@ export const brokenWebhookMessages: readonly BrokenStore[] = [
   brokenStore("counts claims from 0", "a new message is due at once, as it was stored", (inner) =>
     mapClaimed(inner, (claimed) => claimed.map((one) => ({ ...one, attempts: one.attempts - 1 }))),
   ),
+  brokenStore("counts only due messages", "the messages that are not done are counted", (inner) => {
+    let due = 0;
+    return {
+      addWebhookMessages: async (messages) => {
+        const added = await inner.addWebhookMessages(messages);
+        due += added;
+        return added;
+      },
+      claimWebhookMessages: async (limit, leaseMs) => {
+        const claimed = await inner.claimWebhookMessages(limit, leaseMs);
+        due -= claimed.length;
+        return claimed;
+      },
+      countWebhookMessages: async () => due,
+    };
+  }),
+  brokenStore("counts messages that are done", "the messages that are not done are counted", (inner) => {
+    let stored = 0;
+    return {
+      addWebhookMessages: async (messages) => {
+        const added = await inner.addWebhookMessages(messages);
+        stored += added;
+        return added;
+      },
+      countWebhookMessages: async () => stored,
+    };
+  }),
   brokenStore(
     "says that every message is new",
     "a message is stored once, by any number of callers",

@@ -3,6 +3,7 @@ import { createHandbill } from "../../../core/handbill.ts";
 import type { Management } from "../../../core/management/management.ts";
 import type { Role } from "../../../core/management/principal.ts";
 import type { Store } from "../../../core/storage/store.ts";
+import { createConsole } from "../../../runtimes/console/console.ts";
 import { serve } from "../../../runtimes/node/mod.ts";
 import type { Exchange } from "../described/check-answer.ts";
 import { describedManagement } from "../described/described-management.ts";
@@ -43,7 +44,15 @@ export async function startManagedServer(): Promise<ManagedServer> {
       const clock = (): number => Date.now() + time.ahead;
       const own = await open(clock);
       const handbill = createHandbill({ store: own, clock, baseUrl, secrets: [secret], log: () => {} });
-      const place = await install({ store: own, clock, handbill });
+      const place = await install({
+        store: own,
+        clock,
+        handbill,
+        console: createConsole(),
+        managementLimits: { writesPerPrincipal: false },
+        webhookFetch: async () => ({ status: 200, body: null }),
+        webhookAddresses: { resolveHost: async () => ["93.184.216.34"] },
+      });
       const ask = async (path: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
         const response = await handbill.fetch(
           new Request(`${baseUrl}/api/v1/web/${path}`, {

@@ -23,6 +23,12 @@ const ofTheConnection: ReadonlySet<string> = new Set([
   "transfer-encoding",
 ]);
 
+/** The document declares them once, for every answer. */
+const always: ReadonlyMap<string, string> = new Map([
+  ["Cache-Control", "no-store"],
+  ["X-Content-Type-Options", "nosniff"],
+]);
+
 /** The operation of an exchange; `undefined` when it is none of `/api/v1/manage`. */
 export function operationOf({
   method,
@@ -66,7 +72,11 @@ function headerFaults({ headers }: Exchange, response: Json): readonly string[] 
   const declared = new Map(
     Object.keys(record(response["headers"])).map((name) => [name.toLowerCase(), name]),
   );
-  const unknown = [...headers.keys()].filter((name) => !declared.has(name) && !ofTheConnection.has(name));
+  const general = new Set([...always.keys()].map((name) => name.toLowerCase()));
+  const unknown = [...headers.keys()].filter(
+    (name) => !declared.has(name) && !ofTheConnection.has(name) && !general.has(name),
+  );
+  const missing = [...always].filter(([name, value]) => headers.get(name) !== value);
   const wrong = [...declared.values()].flatMap((name) => {
     const reference = String(record(record(response["headers"])[name])["$ref"]);
     const { value, pointer } = resolve(reference.slice(2).split("/"));
@@ -77,7 +87,11 @@ function headerFaults({ headers }: Exchange, response: Json): readonly string[] 
       (fault) => `header ${name}:${fault}`,
     );
   });
-  return [...unknown.map((name) => `header ${name} is not declared`), ...wrong];
+  return [
+    ...unknown.map((name) => `header ${name} is not declared`),
+    ...missing.map(([name, value]) => `header ${name} is not ${value}`),
+    ...wrong,
+  ];
 }
 
 function bodyFaults(
@@ -103,12 +117,14 @@ function requestFaults(exchange: Exchange, { declared, pointer }: Operation): re
       parameter["in"] === "header" &&
       exchange.requestHeader(String(parameter["name"]).toLowerCase()) === undefined,
   );
+  const shape = declared["requestBody"];
+  const mayBeEmpty = shape === undefined || record(shape)["required"] === false;
   const bodyWrong =
-    declared["requestBody"] === undefined
-      ? requestBody === ""
-        ? []
-        : ["it takes a body, which is not declared"]
-      : faultsOf(JSON.parse(requestBody), "request", at);
+    requestBody === "" && mayBeEmpty
+      ? []
+      : shape === undefined
+        ? ["it takes a body, which is not declared"]
+        : faultsOf(JSON.parse(requestBody), "request", at);
   return [
     ...missing.map(({ name }) => `it was done without the header ${String(name)}`),
     ...queryFaults(exchange, pointer, parameters),

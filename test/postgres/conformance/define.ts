@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { storeCases } from "../../conformance/mod.ts";
 import { type Backend, emptied, type ReusableBackend } from "../../setup/postgres-backends.ts";
 
-/** Cases whose names say that calls compete. */
-const races = storeCases.filter(({ name }) =>
-  /\b(?:64|racing|racers|race|concurrent|storm|under way)\b/.test(name),
-);
+/** Whether the name of a case says that calls compete. */
+export function isRace(name: string): boolean {
+  return /\b(?:64|racing|racers|race|concurrent|storm|under way)\b/.test(name);
+}
+
+const races = storeCases.filter(({ name }) => isRace(name));
 
 /** The conformance kit, or its races alone, on one kind of PostgreSQL. */
 export function defineConformance(

@@ -47,7 +47,9 @@ test("where there is no node:http the platform's fetch posts, and the log says s
     const post = createDefaultFetch({ isAllowed: isPublicAddress, log: (line) => lines.push(line), builtin });
     expect(lines).toEqual([]);
     for (const _ of [1, 2]) expect((await post(receiver.url, init())).status).toBe(204);
-    expect(lines).toEqual([{ level: "warn", message: expect.stringContaining("webhookFetch") }]);
+    expect(lines).toEqual([
+      { level: "warn", code: "webhook-fetch-unchecked", message: expect.stringContaining("webhookFetch") },
+    ]);
   }
   expect(receiver.received).toHaveLength(4);
 });

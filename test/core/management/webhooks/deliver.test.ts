@@ -94,6 +94,7 @@ test("a receiver that answers 500 is tried again by the schedule, ten times in a
   expect(stored(store)?.dueAt).toBeUndefined();
   expect(lines.at(-1)).toEqual({
     level: "error",
+    code: "webhook-dropped",
     message:
       "Webhook wh_1 failed to accept 1 messages, which are dropped: it answered with status 500. Repair the receiver or remove the webhook.",
   });
@@ -136,7 +137,9 @@ test.each([301, 302, 303, 307, 308])(
     await instance().run();
     expect(target.received).toEqual([]);
     expect(stored(store)?.dueAt).toBeDefined();
-    expect(lines).toMatchObject([{ level: "warn", message: expect.stringContaining("redirect") }]);
+    expect(lines).toMatchObject([
+      { level: "warn", code: "webhook-retrying", message: expect.stringContaining("redirect") },
+    ]);
   },
 );
 

@@ -114,6 +114,8 @@ export function createMemoryWebhooks(clock: Clock): MemoryWebhooks {
       if (stored?.dueAt === undefined) return;
       stored.dueAt = outcome === "done" ? undefined : clock() + outcome;
     },
+    countWebhookMessages: async () =>
+      [...messages.values()].filter(({ dueAt }) => dueAt !== undefined).length,
   };
 }
 

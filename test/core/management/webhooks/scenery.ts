@@ -1,5 +1,6 @@
 import type { Campaign } from "../../../../core/catalog/entities.ts";
 import type { LogEntry } from "../../../../core/log.ts";
+import { createAttemptLog } from "../../../../core/management/webhooks/attempt-log.ts";
 import {
   createWebhookRunner,
   type WebhookRunner,
@@ -108,6 +109,7 @@ export function createInstallation(): Installation {
         secrets: () => [testSecret],
         log: (entry) => lines.push(entry),
         timer: time.timer,
+        attempts: createAttemptLog(),
         allowPrivateAddresses: true,
         ...options,
       }),

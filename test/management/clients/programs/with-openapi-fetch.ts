@@ -74,6 +74,8 @@ async function publishers(): Promise<void> {
   done(await operator.POST("/publishers", { body: { id: "west", name: "West" } }));
   const west = { path: { id: "west" }, header: { "If-Match": "*" } };
   removed(await operator.DELETE("/publishers/{id}", { params: west }));
+  done(await operator.POST("/publishers/{id}/restore", { params: { path: west.path } }));
+  removed(await operator.DELETE("/publishers/{id}", { params: west }));
   assert.equal(done(await publisher.GET("/publishers")).items.length, 1);
   assert.equal(
     done(await publisher.GET("/publishers/{id}", { params: { path: { id: "north" } } })).id,
@@ -91,8 +93,16 @@ async function platforms(
   const path = { id: owned.id };
   const replaced = await api.PUT("/platforms/{id}", {
     params: { path, header: version(created) },
-    body: { name: "Shop", allowedOrigins: ["https://shop.example"], ...kept },
+    body: {
+      name: "Shop",
+      allowedOrigins: ["https://shop.example"],
+      excludedAdvertisers: ["Rival, Inc."],
+      excludedTopics: ["coffee"],
+      excludedFormats: ["quiz", "bot"],
+      ...kept,
+    },
   });
+  assert.deepEqual(done(replaced).excludedFormats, ["quiz", "bot"]);
   assert.deepEqual(done(replaced).allowedOrigins, ["https://shop.example"]);
   const read = await api.GET("/platforms/{id}", { params: { path } });
   // As it was read, its id and all that the operator sets included.
@@ -106,6 +116,8 @@ async function platforms(
   const tested = await api.POST("/platforms/{id}/test-origin", { params: { path }, body: { origin } });
   assert.deepEqual(done(tested), { origin, allowed: true, by: origin });
   removed(await api.DELETE("/platforms/{id}", { params: { path, header: version(again) } }));
+  const restored = await api.POST("/platforms/{id}/restore", { params: { path } });
+  removed(await api.DELETE("/platforms/{id}", { params: { path, header: version(restored) } }));
 }
 
 async function topics(): Promise<void> {
@@ -125,8 +137,12 @@ async function topics(): Promise<void> {
   for (const api of [operator, publisher, advertiser]) {
     assert.ok(done(await api.GET("/topics")).items.some(({ id }) => id === "tea"));
     assert.equal(done(await api.GET("/topics/{id}", { params: { path } })).id, "tea");
+    const { forecast } = done(await api.GET("/topics/{id}/forecast", { params: { path } }));
+    assert.ok(forecast !== null && forecast.falseMatches <= 1);
   }
   removed(await operator.DELETE("/topics/{id}", { params: { path, header: version(replaced) } }));
+  const restored = await operator.POST("/topics/{id}/restore", { params: { path } });
+  removed(await operator.DELETE("/topics/{id}", { params: { path, header: version(restored) } }));
 }
 
 async function campaigns(
@@ -150,6 +166,9 @@ async function campaigns(
       hours: [{ days: [1, 2], from: 8, to: 20 }],
       languages: ["en", "pt-BR"],
       formats: ["text"],
+      excludedTopics: ["coffee"],
+      excludedPlatforms: ["pf_south"],
+      excludedPlacements: ["chat"],
       frequencyCap: { impressions: 3, window: "day" },
       premium: "never",
       ...kept,
@@ -164,6 +183,23 @@ async function campaigns(
   assert.ok(done(await api.GET("/campaigns")).items.some(({ id }) => id === owned.id));
   assert.equal(done(await api.GET("/campaigns/{id}/spend", { params: { path } })).spentMicros, 0);
   await creatives(api, owned.id);
+  const copied = await api.POST("/campaigns/{id}/duplicate", { params: { path }, body: { name: "Copy" } });
+  const { id: copyId, status } = done(copied);
+  assert.equal(status, "paused");
+  const copy = { path: { id: copyId }, header: version(copied) };
+  removed(await api.DELETE("/campaigns/{id}", { params: copy }));
+  const restored = await api.POST("/campaigns/{id}/restore", { params: { path: copy.path } });
+  removed(await api.DELETE("/campaigns/{id}", { params: { path: copy.path, header: version(restored) } }));
+  const archive = await api.GET("/campaigns", {
+    params: { query: { archived: "true", q: copyId, sort: "name" } },
+  });
+  assert.deepEqual([done(archive).total, done(archive).items[0]?.id], [1, copyId]);
+  const bulk = { status: "active" as const, campaigns: [{ id: owned.id }, { id: copyId }] };
+  const { items } = done(await api.POST("/campaign-status", { body: bulk }));
+  assert.deepEqual(
+    items.map(({ outcome }) => outcome),
+    ["unchanged", "refused"],
+  );
   removed(await api.DELETE("/campaigns/{id}", { params: { path, header: version(read) } }));
 }
 
@@ -181,7 +217,10 @@ async function creatives(api: Api, campaignId: string): Promise<void> {
   assert.deepEqual(done(await api.GET("/creatives/{id}", { params: { path } })), done(replaced));
   const listed = await api.GET("/creatives", { params: { query: { campaign: campaignId, limit: 500 } } });
   assert.equal(done(listed).items.length, 1);
-  removed(await api.DELETE("/creatives/{id}", { params: { path, header: { "If-Match": "*" } } }));
+  const params = { path, header: { "If-Match": "*" } };
+  removed(await api.DELETE("/creatives/{id}", { params }));
+  done(await api.POST("/creatives/{id}/restore", { params: { path } }));
+  removed(await api.DELETE("/creatives/{id}", { params }));
 }
 
 /** The operator puts an object under review, and decides. */
@@ -235,10 +274,16 @@ async function webhooks(api: Api): Promise<void> {
   assert.equal(done(replaced).status, "disabled");
   assert.deepEqual(done(await api.GET("/webhooks/{id}", { params: { path } })), done(replaced));
   assert.ok(done(await api.GET("/webhooks")).items.some(({ id }) => id === created.id));
+  const tested = done(await api.POST("/webhooks/{id}/test", { params: { path } }));
+  assert.deepEqual([tested.outcome, tested.status], ["accepted", 200]);
+  const { items } = done(await api.GET("/webhooks/{id}/attempts", { params: { path } }));
+  assert.deepEqual(items[0], tested);
   removed(await api.DELETE("/webhooks/{id}", { params: { path } }));
 }
 
 async function everybody(api: Api): Promise<void> {
+  const { items, total } = done(await api.GET("/attention"));
+  assert.equal(items.length, total);
   const { topics: found } = done(await api.POST("/try-question", { body: { question: "An espresso?" } }));
   assert.deepEqual(
     found.map(({ topicId, phrases }) => [topicId, phrases[0]?.decides]),
@@ -296,6 +341,9 @@ async function adjustments(): Promise<void> {
   const body = { deliveryIds: [delivery.id], reason: "Views of a bot" };
   const planned = done(await operator.POST("/adjustments", { body: { ...body, plan: true } }));
   const made = done(await operator.POST("/adjustments", { body }));
+  assert.equal(done(await operator.GET("/ledger/audit")).isBalanced, true);
+  const { link } = done(await operator.POST("/console-links", { body: {} }));
+  assert.match(link, /\/console\/enter/);
   assert.deepEqual([made.adjustments, made.micros, made.next], [1, planned.micros, null]);
   for (const api of [operator, publisher, advertiser]) {
     const listed = done(await api.GET("/adjustments", { params: { query: { limit: 10 } } }));

@@ -61,6 +61,8 @@ async function publishers(): Promise<void> {
   assert.equal(done(await api.readPublisher("north", publisher), 200).id, "north");
   done(await api.createPublisher({ id: "west", name: "West" }, operator), 201);
   done(await api.removePublisher("west", matching(operator, await api.readPublisher("west", operator))), 204);
+  const restored = await api.restorePublisher("west", operator);
+  done(await api.removePublisher("west", matching(operator, restored)), 204);
 }
 
 async function platforms(
@@ -82,6 +84,7 @@ async function platforms(
   const origin = "https://shop.example";
   assert.equal(done(await api.testOrigin(id, { origin }, as), 200).by, origin);
   done(await api.removePlatform(id, matching(as, again)), 204);
+  done(await api.removePlatform(id, matching(as, await api.restorePlatform(id, as))), 204);
 }
 
 async function topics(): Promise<void> {
@@ -94,8 +97,10 @@ async function topics(): Promise<void> {
   for (const as of [operator, publisher, advertiser]) {
     assert.ok(done(await api.listTopics({}, as), 200).items.some(({ id }) => id === "tea"));
     assert.equal(done(await api.readTopic("tea", as), 200).id, "tea");
+    assert.match(done(await api.readTopicForecast("tea", as), 200).summary, /other questions/);
   }
   done(await api.removeTopic("tea", matching(operator, replaced)), 204);
+  done(await api.removeTopic("tea", matching(operator, await api.restoreTopic("tea", operator))), 204);
 }
 
 async function campaigns(
@@ -117,6 +122,7 @@ async function campaigns(
       endsAt: "2030-05-01T09:00:00+02:00",
       hours: [{ days: [1, 2], from: 8, to: 20 }],
       languages: ["en", "pt-BR"],
+      excludedTopics: ["coffee"],
       frequencyCap: { impressions: 3, window: 3_600_000 },
       ...kept,
     },
@@ -131,6 +137,19 @@ async function campaigns(
   assert.ok(done(await api.listCampaigns({}, as), 200).items.some((one) => one.id === id));
   assert.equal(done(await api.readSpend(id, as), 200).spentMicros, 0);
   await creatives(as, id);
+  const copied = await api.duplicateCampaign(id, { name: "Copy" }, as);
+  const { id: copyId, status } = done(copied, 201);
+  assert.equal(status, "paused");
+  done(await api.removeCampaign(copyId, matching(as, copied)), 204);
+  done(await api.removeCampaign(copyId, matching(as, await api.restoreCampaign(copyId, as))), 204);
+  const archive = done(await api.listCampaigns({ archived: "true", q: copyId, sort: "name" }, as), 200);
+  assert.deepEqual([archive.total, archive.items[0]?.id], [1, copyId]);
+  const bulk = { status: "active" as const, campaigns: [{ id }, { id: copyId }] };
+  const { items } = done(await api.setCampaignStatus(bulk, as), 200);
+  assert.deepEqual(
+    items.map(({ outcome }) => outcome),
+    ["unchanged", "refused"],
+  );
   done(await api.removeCampaign(id, matching(as, read)), 204);
 }
 
@@ -144,6 +163,7 @@ async function creatives(as: As, campaignId: string): Promise<void> {
   assert.deepEqual(done(await api.readCreative(id, as), 200), done(replaced, 200));
   assert.equal(done(await api.listCreatives({ campaign: campaignId }, as), 200).items.length, 1);
   done(await api.removeCreative(id, matching(as, replaced)), 204);
+  done(await api.removeCreative(id, matching(as, await api.restoreCreative(id, as))), 204);
 }
 
 /** The operator puts an object under review, and decides. */
@@ -168,7 +188,7 @@ async function keys(as: As, of: { readonly publisherId?: string }): Promise<void
   const created = done(await api.createKey({ mode: "test", label: "Tests", ...of }, as), 201);
   assert.match(created.key, /^hb_test_/);
   const rotated = done(await api.rotateKey(created.id, {}, as), 201);
-  assert.equal(typeof done(await api.revokeKey(rotated.id, as), 200).revokedAt, "string");
+  assert.equal(typeof done(await api.revokeKey(rotated.id, {}, as), 200).revokedAt, "string");
   const listed = done(await api.listKeys({ publisher: "north" }, as), 200);
   assert.ok(listed.items.some(({ id }) => id === created.id));
 }
@@ -180,10 +200,16 @@ async function webhooks(as: As): Promise<void> {
   assert.deepEqual(replaced, { ...created, status: "disabled" });
   assert.deepEqual(done(await api.readWebhook(created.id, as), 200), replaced);
   assert.ok(done(await api.listWebhooks({}, as), 200).items.some(({ id }) => id === created.id));
+  const tested = done(await api.testWebhook(created.id, as), 200);
+  assert.deepEqual([tested.outcome, tested.status], ["accepted", 200]);
+  const { items } = done(await api.listWebhookAttempts(created.id, as), 200);
+  assert.deepEqual(items[0], tested);
   done(await api.removeWebhook(created.id, as), 204);
 }
 
 async function everybody(as: As): Promise<void> {
+  const { items, total } = done(await api.listAttention(as), 200);
+  assert.equal(items.length, total);
   const { topics: found } = done(await api.tryQuestion({ question: "An espresso?" }, as), 200);
   assert.deepEqual(
     found.map(({ topicId }) => topicId),
@@ -235,6 +261,9 @@ async function adjustments(): Promise<void> {
   const body = { deliveryIds: [delivery.id], reason: "Views of a bot" };
   const planned = done(await api.writeOff({ ...body, plan: true }, operator), 200);
   const made = done(await api.writeOff(body, operator), 200);
+  assert.equal(done(await api.auditLedger(operator), 200).isBalanced, true);
+  const { link } = done(await api.createConsoleLink({}, operator), 201);
+  assert.match(link, /\/console\/enter/);
   assert.deepEqual([made.adjustments, made.micros, made.next], [1, planned.micros, null]);
   for (const as of [operator, publisher, advertiser]) {
     const listed = done(await api.listAdjustments({ limit: 10 }, as), 200);

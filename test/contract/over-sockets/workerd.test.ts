@@ -1,0 +1,3 @@
+import { defineOverSocket } from "../over-socket.ts";
+
+defineOverSocket("workerd");

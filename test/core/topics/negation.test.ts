@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { compileTopics } from "../../../core/topics/compile.ts";
+import { fold } from "../../../core/topics/fold.ts";
+import { mayNegate } from "../../../core/topics/negation.ts";
+import { negationPatterns } from "../../../core/topics/negation-patterns.ts";
+import { foldedWords } from "../../../core/topics/words.ts";
+import { negatedQuestions } from "./negated-questions.ts";
+import { questionSets } from "./questions.ts";
+import { trained, withPhrases } from "./train.ts";
+
+describe.each(negatedQuestions)("in $language", ({ phrases, negated, wanted }) => {
+  const matcher = compileTopics([withPhrases("hotel", phrases)]);
+
+  it.each(negated)("a negated interest is no match: %s", (question) => {
+    expect(matcher.match(question)).toEqual([]);
+    expect(matcher.explain(question)).toMatchObject([
+      { topicId: "hotel", matched: false, heldBack: [{ reason: "negation" }] },
+    ]);
+  });
+
+  it.each(wanted)("another negation holds nothing back: %s", (question) => {
+    expect(matcher.match(question)).toHaveLength(1);
+    expect(matcher.explain(question)[0]?.heldBack).toEqual([]);
+  });
+});
+
+it("patterns are folded, as the texts are that they are compared with", () => {
+  for (const patterns of Object.values(negationPatterns)) {
+    for (const pattern of Object.values(patterns).flat()) expect(fold(pattern)).toBe(pattern);
+  }
+});
+
+it("the rest of the question keeps its topics, and the explanation names the clause", () => {
+  const matcher = compileTopics([withPhrases("hotel", ["hotel"]), withPhrases("flight", ["flight"])]);
+  for (const question of [
+    "I don't want a hotel, but a flight",
+    "book me a flight instead of a hotel",
+    "No hotel! Find me a flight.",
+    "Find me a flight and don't add a hotel",
+  ]) {
+    expect(matcher.match(question).map(({ topicId }) => topicId)).toEqual(["flight"]);
+  }
+  expect(matcher.explain("I don't want a hotel, but a flight")).toMatchObject([
+    { topicId: "flight", matched: true, heldBack: [] },
+    { topicId: "hotel", matched: false, heldBack: [{ reason: "negation", texts: ["i don t want a hotel"] }] },
+  ]);
+});
+
+it("what the model has learned is held back, too", () => {
+  const [english] = questionSets;
+  const matcher = compileTopics(trained(english?.topics ?? []));
+  const question = "there are spots on the leaves of my roses";
+  expect(matcher.match(question)).toHaveLength(1);
+  expect(matcher.match(`please stop telling me that ${question}`)).toEqual([]);
+});
+
+it("every negated question has a word for which the closer look is taken", () => {
+  for (const { negated } of negatedQuestions) {
+    for (const question of negated) expect(foldedWords(question).some(mayNegate), question).toBe(true);
+  }
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { WaitUntil } from "../../../core/mod.ts";
+import {
+  createEdgeHandbill,
+  type EdgeHandbill,
+  type EdgeHandbillOptions,
+  type EdgeStore,
+} from "../../../runtimes/edge/mod.ts";
+import type { TestClock } from "../../conformance/clock.ts";
+import { platformId } from "../../conformance/fixtures.ts";
+import { install, post, secret } from "../../core/pipeline/installation.ts";
+import { stateOf } from "../../core/settled.ts";
+
+interface Edge {
+  readonly handbill: EdgeHandbill;
+  readonly clock: TestClock;
+  /** The calls of every store, and that it was closed. Each store has a number. */
+  readonly calls: readonly string[];
+}
+
+async function edge(
+  options: Partial<EdgeHandbillOptions> = {},
+  broken: Partial<EdgeStore> = {},
+): Promise<Edge> {
+  const { store, clock } = await install();
+  const calls: string[] = [];
+  let opened = 0;
+  const handbill = createEdgeHandbill({
+    openStore: () => {
+      opened += 1;
+      const number = opened;
+      const note = (what: string): void => void calls.push(`${number} ${what}`);
+      return {
+        ...store,
+        ...broken,
+        catalogChanges: (since) => {
+          note("catalogChanges");
+          return store.catalogChanges(since);
+        },
+        issue: (orders) => {
+          note(`issue ${orders.length}`);
+          return store.issue(orders);
+        },
+        addCounts: (counts) => {
+          note("addCounts");
+          return (broken.addCounts ?? store.addCounts)(counts);
+        },
+        close: async () => note("close"),
+      };
+    },
+    clock: clock.now,
+    log: () => {},
+    baseUrl: "https://ads.example",
+    secrets: [secret],
+    ...options,
+  });
+  return { handbill, clock, calls };
+}
+
+const ask = (user: string): Request =>
+  post("/api/v1/web/ads", { platform_id: platformId, stable_user_id: user });
+
+describe("a request on the edge", () => {
+  it("has a store of its own, closed after the statistics of its answer", async () => {
+    const { handbill, calls } = await edge();
+    expect((await handbill.fetch(ask("u1"))).status).toBe(200);
+    expect(calls).toEqual(["1 catalogChanges", "1 issue 1", "1 addCounts", "1 close"]);
+  });
+
+  it("issues by itself, beside others of the same moment, over the catalogue that one of them read", async () => {
+    const { handbill, calls } = await edge();
+    await handbill.fetch(ask("first"));
+    const users = ["u1", "u2", "u3"];
+    const answers = await Promise.all(users.map((user) => handbill.fetch(ask(user))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(calls.filter((call) => call.endsWith("catalogChanges"))).toEqual(["1 catalogChanges"]);
+    expect(calls.filter((call) => call.endsWith("issue 1"))).toHaveLength(4);
+    expect(calls.filter((call) => call.endsWith("close"))).toHaveLength(4);
+  });
+
+  it("is answered before its statistics are stored, where the platform keeps it by waitUntil", async () => {
+    const { promise: written, resolve } = Promise.withResolvers<void>();
+    const { handbill, calls } = await edge({}, { addCounts: () => written });
+    const work: Promise<unknown>[] = [];
+    const waitUntil: WaitUntil = (promise) => void work.push(promise);
+    expect((await handbill.fetch(ask("u1"), { waitUntil })).status).toBe(200);
+    expect(await stateOf(Promise.all(work))).toBe("pending");
+    expect(calls).not.toContain("1 close");
+    resolve();
+    await Promise.all(work);
+    expect(calls.at(-1)).toBe("1 close");
+  });
+
+  it("opens no store for a path that is not Handbill's", async () => {
+    const { handbill, calls } = await edge();
+    expect((await handbill.fetch(new Request("https://ads.example/other"))).status).toBe(404);
+    expect(calls.filter((call) => !call.endsWith("addCounts") && !call.endsWith("close"))).toEqual([]);
+    expect(handbill.handles("/other")).toBe(false);
+  });
+
+  it("is answered 503 when its store cannot be opened", async () => {
+    const { handbill } = await edge({ openStore: () => Promise.reject(new Error("not there")) });
+    expect((await handbill.fetch(ask("u1"))).status).toBe(503);
+  });
+
+  it("reads a change of the catalogue two seconds after the last check", async () => {
+    const { handbill, clock, calls } = await edge();
+    await handbill.fetch(ask("u1"));
+    clock.advance(2_000);
+    await Promise.all([handbill.fetch(ask("u2")), handbill.fetch(ask("u3"))]);
+    expect(calls.filter((call) => call.endsWith("catalogChanges")).length).toBeGreaterThan(1);
+  });
+});
+
+describe("maintenance on the edge", () => {
+  it("has a store of its own, closed at its end, and rejects when the store cannot be opened", async () => {
+    const { handbill, calls } = await edge();
+    await handbill.maintain();
+    expect(calls).toEqual(["1 close"]);
+    const away = await edge({ openStore: () => Promise.reject(new Error("not there")) });
+    await expect(away.handbill.maintain()).rejects.toThrow("not there");
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPostgres } from "../../../adapters/postgres/mod.ts";
+import { contractCatalog, priceMicros } from "../../contract/catalog.ts";
+import { storedKeys } from "../../contract/keys.ts";
+import { type PostgresServer, startPostgresServer } from "../../setup/postgres-server.ts";
+import { type Backend, startBackend } from "../../upstash/backend.ts";
+import { plant } from "../seed.ts";
+import { startWorkerd } from "./start-workerd.ts";
+import { type StormResult, storm } from "./storm.ts";
+
+const seed = { catalog: contractCatalog, apiKeys: storedKeys };
+let backend: Backend;
+let database: PostgresServer;
+
+beforeAll(async () => {
+  // Each request has a connection of its own, which may still be closing when the next requests connect.
+  const settings = { max_connections: "300" };
+  [backend, database] = await Promise.all([startBackend(), startPostgresServer(settings)]);
+  await plant(backend.openStore({ prefix: "edge" }), seed);
+  const store = await openPostgres(database.url);
+  await store.migrate();
+  await plant(store, seed);
+  await store.close();
+}, 120_000);
+afterAll(async () => {
+  await backend.close();
+  await database.stop();
+});
+
+type StoreName = "memory" | "upstash" | "postgres";
+
+/** The books of a store before and after a storm on workerd. */
+async function stormOn(store: StoreName, fault = ""): Promise<StormResult> {
+  const worker = await startWorkerd("worker.ts", {
+    HANDBILL_BASE_URL: "https://ads.example",
+    HANDBILL_SECRET: "the signing secret of the contract suite",
+    HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "false",
+    HANDBILL_TEST_SEED: JSON.stringify(seed),
+    TEST_STORE: store,
+    TEST_FAULT: fault,
+    TEST_REDIS_URL: backend.bridge.url,
+    TEST_REDIS_TOKEN: backend.bridge.token,
+    TEST_DATABASE_URL: database.url,
+  });
+  try {
+    return await storm(worker);
+  } finally {
+    await worker.stop();
+  }
+}
+
+const stores: readonly StoreName[] = ["memory", "upstash", "postgres"];
+
+describe("1,000 requests on workerd, 50 at a time", () => {
+  it.each(stores)("are all answered on %s, and each view is charged once", async (store) => {
+    expect(await stormOn(store)).toEqual({
+      issued: 500,
+      refusals: [],
+      deliveries: 500,
+      seen: { 200: 500 },
+      charges: 500,
+      spentMicros: 500 * priceMicros,
+      heldMicros: 0,
+    });
+  });
+});
+
+describe("one handbill for all requests of an isolate", () => {
+  it.each(["upstash", "postgres"] as const)("fails the storm on %s", async (store) => {
+    const { issued, seen } = await stormOn(store, "one instance");
+    expect(issued + (seen[200] ?? 0)).toBeLessThan(500);
+  });
+});
