@@ -5,15 +5,15 @@ import type {
   CatalogChange,
   CatalogDelta,
   CatalogVersion,
-  ChangedEntities,
   EntityRef,
 } from "../../core/storage/catalog-change.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Deadlines, Stopwatch } from "../../core/timing/deadlines.ts";
 import { StoreUnavailable } from "../kit/errors.ts";
-import { type Distribution, lower, noEntities, unplaced } from "./distribution.ts";
-import { intentMark, intentRef, type Mirror, type Place, type PlacedCampaign } from "./place.ts";
+import { type Distribution, noEntities, unplaced } from "./distribution.ts";
+import { loweredAt, lowers, type PlacedChange, placeOf } from "./lowering.ts";
+import { intentMark, intentRef, type Place, type PlacedCampaign } from "./place.ts";
 
 /**
  * The catalogue: home has all of it, and each place has its campaigns and their creatives. A change goes out in two steps. First the
@@ -32,11 +32,6 @@ export interface PlacedCatalog
 interface WithPlaces {
   readonly campaigns: readonly PlacedCampaign[];
   readonly isNew: ReadonlySet<string>;
-}
-
-/** A change whose campaigns have their places. */
-interface PlacedChange extends CatalogChange {
-  readonly upserts: Omit<ChangedEntities, "campaigns"> & { readonly campaigns: readonly PlacedCampaign[] };
 }
 
 /** Options of the catalogue. */
@@ -261,51 +256,6 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
       for (const id of campaignIds) if (distribution.placeOf(id) === undefined) return home.read();
     },
   };
-}
-
-/** The places where a change lowers what home allows, and those to which a removed campaign returns with what it has spent. */
-function lowers(home: Mirror, { upserts, removals }: PlacedChange, isNew: ReadonlySet<string>): Set<number> {
-  const numbers = new Set<number>();
-  for (const { place = 0, ...campaign } of upserts.campaigns) {
-    const has = home.campaigns.get(campaign.id);
-    const isLowered = has === undefined ? !isNew.has(campaign.id) : isLower(has, lower(has, campaign));
-    if (isLowered) numbers.add(place);
-  }
-  for (const { kind, id } of removals) {
-    const has = kind === "campaign" ? home.campaigns.get(id) : undefined;
-    if (has !== undefined) numbers.add(placeOf(has));
-  }
-  return numbers;
-}
-
-/**
- * The campaigns of a change as their place has them until home has decided: never with more than before, a removed one paused, and one
- * that returns paused as well, so that the place compares its budgets with what it has spent.
- */
-function loweredAt({ mirror, number }: Place, { upserts, removals }: PlacedChange): readonly Campaign[] {
-  const paused = (campaign: Campaign): Campaign => ({ ...campaign, status: "paused" });
-  const changed = upserts.campaigns.flatMap(({ place, ...campaign }) => {
-    if (place !== number) return [];
-    const has = mirror.campaigns.get(campaign.id);
-    const lowered = has === undefined ? paused(campaign) : lower(has, campaign);
-    return has === undefined || isLower(has, lowered) ? [lowered] : [];
-  });
-  const removed = removals.flatMap(({ kind, id }) => {
-    const has = kind === "campaign" ? mirror.campaigns.get(id) : undefined;
-    return has?.status === "active" ? [paused(has)] : [];
-  });
-  return [...changed, ...removed];
-}
-
-/** Whether a campaign may spend less than before, or by other days. */
-function isLower(before: Campaign, lowered: Campaign): boolean {
-  return (["status", "totalBudgetMicros", "dailyBudgetMicros", "timeZone"] as const).some(
-    (field) => before[field] !== lowered[field],
-  );
-}
-
-function placeOf(campaign: PlacedCampaign): number {
-  return campaign.place ?? 0;
 }
 
 function bypassed({ number }: Place, floors: readonly BudgetFloor[]): string {

@@ -1,8 +1,8 @@
+import { canonicalJson } from "../../core/catalog/canonical-json.ts";
 import type { Campaign, CreativeVersion } from "../../core/catalog/entities.ts";
-import type { Micros } from "../../core/money.ts";
 import type { ChangedEntities, EntityRef } from "../../core/storage/catalog-change.ts";
+import { lower } from "./lowering.ts";
 import type { Mirror, Place, PlacedCampaign } from "./place.ts";
-import { isSameJson } from "./same-json.ts";
 
 /** The campaigns of each place, and how a place differs from home. */
 export interface Distribution {
@@ -78,7 +78,7 @@ export function createDistribution(home: () => Mirror, places: () => readonly Pl
         const differences = differingAt(place);
         const { mirror } = place;
         for (const id of campaigns)
-          keep(differences.campaigns, id, !isSameJson(campaignAt(place, id), mirror.campaigns.get(id)));
+          keep(differences.campaigns, id, !isSame(campaignAt(place, id), mirror.campaigns.get(id)));
         for (const id of creatives)
           keep(
             differences.creatives,
@@ -101,8 +101,7 @@ export function createDistribution(home: () => Mirror, places: () => readonly Pl
         const [has, wanted] = [mirror.campaigns.get(id), campaignAt(place, id)];
         if (wanted === undefined) removals.push({ kind: "campaign", id });
         else if (mayRaise) campaigns.push(wanted);
-        else if (has !== undefined && !isSameJson(has, lower(has, wanted)))
-          campaigns.push(lower(has, wanted));
+        else if (has !== undefined && !isSame(has, lower(has, wanted))) campaigns.push(lower(has, wanted));
       }
       for (const id of differences.creatives) {
         const wanted = creativeAt(place, id);
@@ -119,23 +118,11 @@ export function unplaced({ place: _, ...campaign }: PlacedCampaign): Campaign {
   return campaign;
 }
 
-/** The later state of a campaign, with the smaller one of each budget, and active only if both are. */
-export function lower(one: Campaign, later: Campaign): Campaign {
-  const total = least(one.totalBudgetMicros, later.totalBudgetMicros);
-  const daily = least(one.dailyBudgetMicros, later.dailyBudgetMicros);
-  return {
-    ...later,
-    status: one.status === "active" ? later.status : "paused",
-    ...(total !== undefined && { totalBudgetMicros: total }),
-    ...(daily !== undefined && { dailyBudgetMicros: daily }),
-  };
-}
-
-function least(one: Micros | undefined, other: Micros | undefined): Micros | undefined {
-  return one === undefined ? other : Math.min(one, other ?? one);
-}
-
 function keep(ids: Set<string>, id: string, isIn: boolean): void {
   if (isIn) ids.add(id);
   else ids.delete(id);
+}
+
+function isSame(one: Campaign | undefined, other: Campaign | undefined): boolean {
+  return one === other || canonicalJson(one) === canonicalJson(other);
 }

@@ -1,31 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPostgres } from "../../../adapters/postgres/mod.ts";
-import { contractCatalog, priceMicros } from "../../contract/catalog.ts";
-import { storedKeys } from "../../contract/keys.ts";
-import { type PostgresServer, startPostgresServer } from "../../setup/postgres-server.ts";
-import { type Backend, startBackend } from "../../upstash/backend.ts";
-import { plant } from "../seed.ts";
+import { priceMicros } from "../../contract/catalog.ts";
+import { type EdgeStores, edgeSeed, startEdgeStores } from "./edge-stores.ts";
 import { startWorkerd } from "./start-workerd.ts";
 import { type StormResult, storm } from "./storm.ts";
 
-const seed = { catalog: contractCatalog, apiKeys: storedKeys };
-let backend: Backend;
-let database: PostgresServer;
-
+let edge: EdgeStores;
 beforeAll(async () => {
-  // Each request has a connection of its own, which may still be closing when the next requests connect.
-  const settings = { max_connections: "300" };
-  [backend, database] = await Promise.all([startBackend(), startPostgresServer(settings)]);
-  await plant(backend.openStore({ prefix: "edge" }), seed);
-  const store = await openPostgres(database.url);
-  await store.migrate();
-  await plant(store, seed);
-  await store.close();
+  edge = await startEdgeStores();
 }, 120_000);
-afterAll(async () => {
-  await backend.close();
-  await database.stop();
-});
+afterAll(() => edge.stop());
 
 type StoreName = "memory" | "upstash" | "postgres";
 
@@ -35,12 +18,10 @@ async function stormOn(store: StoreName, fault = ""): Promise<StormResult> {
     HANDBILL_BASE_URL: "https://ads.example",
     HANDBILL_SECRET: "the signing secret of the contract suite",
     HANDBILL_LIMIT_REQUESTS_PER_NETWORK: "false",
-    HANDBILL_TEST_SEED: JSON.stringify(seed),
+    HANDBILL_TEST_SEED: JSON.stringify(edgeSeed),
     TEST_STORE: store,
     TEST_FAULT: fault,
-    TEST_REDIS_URL: backend.bridge.url,
-    TEST_REDIS_TOKEN: backend.bridge.token,
-    TEST_DATABASE_URL: database.url,
+    ...edge.env,
   });
   try {
     return await storm(worker);
