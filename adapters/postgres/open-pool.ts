@@ -1,6 +1,7 @@
-import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
+import { checkedDatabaseUrl } from "./database-url.ts";
+import { type Hosts, severalHosts } from "./hosts.ts";
 import { importDriver } from "./import-driver.ts";
-import { isDeno, openSocket } from "./open-socket.ts";
+import { isDeno, openSocket, openSocketTo } from "./open-socket.ts";
 import { type PostgresPool, renewablePool } from "./postgres-pool.ts";
 
 export interface PoolOptions {
@@ -10,6 +11,8 @@ export interface PoolOptions {
   readonly prepare: boolean;
   /** The name of the connections in `pg_stat_activity`. */
   readonly name: string;
+  /** Of several hosts only a primary is used. False: any host that answers. Default true. */
+  readonly writes?: boolean | undefined;
 }
 
 const maxReconnectDelayS = 0.25;
@@ -20,9 +23,10 @@ const maxReconnectDelayS = 0.25;
  */
 export async function openPool(
   databaseUrl: string,
-  { maxConnections, connectTimeoutMs, idleTimeoutMs, prepare, name }: PoolOptions,
+  { maxConnections, connectTimeoutMs, idleTimeoutMs, prepare, name, writes = true }: PoolOptions,
 ): Promise<PostgresPool> {
   const url = checkedDatabaseUrl(databaseUrl);
+  const hosts = severalHosts(url);
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const settings = {
     max: maxConnections,
@@ -37,9 +41,16 @@ export async function openPool(
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     // We send no arrays; asking for their types would cost every new connection a round trip.
     fetch_types: false,
-    ...(hasOneHost(url) && !isDeno ? { socket: openSocket } : {}),
+    ...(!isDeno && (hosts === undefined ? { socket: openSocket } : withHosts(hosts))),
+    ...(hosts !== undefined && writes && { target_session_attrs: "primary" as const }),
     onnotice: () => undefined,
     connection: { application_name: name },
   };
-  return renewablePool(() => postgres(url, settings));
+  return renewablePool(() => postgres(url, settings), isDeno ? undefined : hosts);
+}
+
+/** postgres.js gets one host: with several it waits for the next one instead of reporting an error. */
+function withHosts(hosts: Hosts) {
+  const { name, port } = hosts.current();
+  return { host: name, port, socket: openSocketTo(hosts) };
 }
