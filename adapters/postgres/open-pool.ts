@@ -30,7 +30,8 @@ export async function openPool(
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const settings = {
     max: maxConnections,
-    connect_timeout: Math.ceil(connectTimeoutMs / 1000),
+    // Of several hosts each has its part, so that the last one is reached in time.
+    connect_timeout: Math.ceil(connectTimeoutMs / 100 / (hosts?.count ?? 1)) / 10,
     idle_timeout: Math.ceil(idleTimeoutMs / 1000),
     // Without this option postgres.js reads it from the address.
     ...(prepare ? {} : { prepare }),

@@ -38,7 +38,8 @@ export function postgresExecutor(
 const readOnly = "25006";
 /** postgres.js 3.4.9 ends a new connection so when the server is a standby (`target_session_attrs`), and calls of a discarded pool. */
 const destroyed = "CONNECTION_DESTROYED";
-const starting = "57P03";
+/** Of a server that starts or stops, and of one that does not answer. */
+const unusable: ReadonlySet<string> = new Set(["57P03", "CONNECT_TIMEOUT"]);
 
 /**
  * Runs each statement on the pool, by itself. postgres.js 3.4.9 puts a reserved connection whose server died
@@ -94,7 +95,7 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
         return await sendAsPossible(sql, call, deadline);
       } catch (error) {
         const code = codeOf(error);
-        const isUseless = code === starting || (code === destroyed && sql === pool.current());
+        const isUseless = unusable.has(code) || (code === destroyed && sql === pool.current());
         const isWrongServer = code === readOnly || (pool.hosts > 1 && isUseless);
         if (isWrongServer) pool.discard(sql);
         if (tries >= pool.hosts || !(isWrongServer || isEarlyEnd(error))) throw error;

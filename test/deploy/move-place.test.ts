@@ -7,7 +7,7 @@ import type { Store } from "../../core/storage/store.ts";
 import { campaign, press } from "../conformance/fixtures.ts";
 import { openAdClient } from "../placed/ad-client.ts";
 import { change } from "../placed/open-on.ts";
-import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { freePort, type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
 import { run } from "../setup/replicated-server.ts";
 import { type CuttingProxy, startCuttingProxy } from "../torture/cutting-proxy.ts";
 import { recipes } from "./production.ts";
@@ -29,11 +29,11 @@ async function open(port: number, name: string, role = "handbill_app"): Promise<
   return opened;
 }
 
-/** A step of the recipe. */
-function move(step: "copy" | "switch"): Promise<string> {
+/** A step of the recipe, to the new server or to a port without one. */
+function move(step: "copy" | "switch" | "undo", port = to.port): Promise<string> {
   const env = {
     FROM: urlOf(from.port, "handbill"),
-    TO: urlOf(to.port, "handbill"),
+    TO: urlOf(port, "handbill"),
     SCHEMA: schema,
     APP: "handbill_app",
   };
@@ -79,9 +79,15 @@ test("a place moves to another server while ads are served: a pause for its own 
       if (one !== undefined) await confirm(one);
     }
   })();
+  await expect(move("switch")).rejects.toThrow("run move.sh copy");
+  await move("copy");
+  await move("undo");
+  await run(urlOf(to.port, "handbill"), `drop schema ${schema} cascade`);
   await move("copy");
   // A reader of the log is no standby.
   expect(await stores.at(-1)?.findRisks?.()).toEqual([]);
+  // A switch that fails gives the rights back.
+  await expect(move("switch", await freePort())).rejects.toThrow("refused");
   const copied = at(2).length;
   await expect.poll(() => at(2).length).toBeGreaterThan(copied);
   await move("switch");

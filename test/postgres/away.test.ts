@@ -209,9 +209,19 @@ test("an opened store reports at once that no server listens, and works when one
   expect(await store.readSpend(["a"])).toEqual([undefined]);
 });
 
+const hosts = (...ports: readonly number[]): string =>
+  `postgres://handbill@${ports.map((port) => `127.0.0.1:${port}`).join()}/postgres`;
+
+test("of two hosts the one that never answers is passed over within one call", async () => {
+  const silent = await startSilentServer();
+  const store = await openPostgres(hosts(silent.port, server.port), { callTimeoutMs: 20_000 });
+  ends.push(store.close);
+  expect(await store.planMigrations()).not.toEqual([]);
+  await store.close();
+  await silent.close();
+});
+
 test("of two hosts the one that is away is passed over, and while both are, few connections are tried", async () => {
-  const hosts = (...ports: readonly number[]): string =>
-    `postgres://handbill@${ports.map((port) => `127.0.0.1:${port}`).join()}/postgres`;
   for (const welcome of ["57P03", "close", "reset"] as const) {
     proxy.welcome(welcome);
     const store = await openPostgres(hosts(proxy.port, server.port), { schema: "two_hosts" });

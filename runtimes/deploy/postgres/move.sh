@@ -13,7 +13,7 @@ on() {
 }
 ask() { printf '%s\n' "$2" | on "$1"; }
 until_true() {
-  while answer="$(ask "$1" "$2")" && [ "$answer" != t ]; do sleep 0.2; done
+  while answer="$(ask "$1" "$2")" && [ "$answer" = f ]; do sleep 0.2; done
   [ "$answer" = t ]
 }
 
@@ -45,6 +45,10 @@ where c.relnamespace = :'schema'::regnamespace and c.relkind = 'r' and pg_relati
 SQL
   ;;
 switch)
+  if [ "$(ask "$FROM" "select count(*) from pg_replication_slots where slot_name = :'name' and active;")" != 1 ]; then
+    echo "The schema $SCHEMA is not being copied: run move.sh copy." >&2
+    exit 1
+  fi
   trap 'ask "$FROM" "grant execute on all functions in schema :\"schema\" to :\"app\";"' EXIT
   trap 'exit 1' INT TERM
   ask "$FROM" 'revoke execute on all functions in schema :"schema" from :"app";'
