@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlaced } from "../../adapters/placed/mod.ts";
 import { grantsFor, openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
@@ -77,6 +78,8 @@ test("a place moves to another server while ads are served: a pause for its own 
       await request();
       const one = ads[n];
       if (one !== undefined) await confirm(one);
+      // The processors are for the copying.
+      await setTimeout(20);
     }
   })();
   await expect(move("switch")).rejects.toThrow("run move.sh copy");
