@@ -126,6 +126,12 @@ export function openPlaced(options: PlacedOptions): Store {
       await homeStore.ready();
       await readPlaces();
     },
+    findRisks: async () => {
+      const risks = await Promise.all(all.map(({ store }) => store.findRisks?.() ?? []));
+      return risks.flatMap((found, number) =>
+        found.map(({ message, fix }) => ({ message: `${nameOf(number)}: ${message}`, fix })),
+      );
+    },
     planMigrations: async () => inAll(await Promise.all(all.map(({ store }) => store.planMigrations()))),
     migrate: async () => {
       const applied = await Promise.all(all.map(({ store }) => store.migrate()));
@@ -147,6 +153,10 @@ function homeOf(all: readonly Place[]): Place {
   const [home] = all;
   if (home === undefined) throw new Error("Home is not open yet.");
   return home;
+}
+
+function nameOf(number: number): string {
+  return number === 0 ? "Home" : `Place ${number}`;
 }
 
 /** The steps of all stores; applied where all have it. */

@@ -13,10 +13,3 @@ export function checkedDatabaseUrl(url: unknown): string {
 export function isDatabaseUrl(url: unknown): url is string {
   return typeof url === "string" && /^postgres(?:ql)?:\/\/./.test(url);
 }
-
-/** Whether the address names one host: of several, postgres.js tries one after the other by itself. */
-export function hasOneHost(url: string): boolean {
-  const [, authority = ""] = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(url) ?? [];
-  const host = authority.slice(authority.lastIndexOf("@") + 1);
-  return host !== "" && !host.includes(",");
-}

@@ -43,7 +43,8 @@ export function isTransient(error: unknown): boolean {
   return code === "23505" && /"(?:deliveries_(?:\d+_pkey|id)|adjustments_id)"/.test(errorText(error));
 }
 
-function codeOf(error: unknown): string {
+/** The code of an error of a driver; empty without one. */
+export function codeOf(error: unknown): string {
   const named = typeof error === "object" && error !== null && "code" in error ? error.code : "";
   return typeof named === "string" ? named : "";
 }

@@ -1,6 +1,7 @@
-import { checkedDatabaseUrl, hasOneHost } from "./database-url.ts";
+import { checkedDatabaseUrl } from "./database-url.ts";
+import { type Hosts, severalHosts } from "./hosts.ts";
 import { importDriver } from "./import-driver.ts";
-import { isDeno, openSocket } from "./open-socket.ts";
+import { isDeno, openSocket, openSocketTo } from "./open-socket.ts";
 import { type PostgresPool, renewablePool } from "./postgres-pool.ts";
 
 export interface PoolOptions {
@@ -10,6 +11,8 @@ export interface PoolOptions {
   readonly prepare: boolean;
   /** The name of the connections in `pg_stat_activity`. */
   readonly name: string;
+  /** Of several hosts only a primary is used. False: any host that answers. Default true. */
+  readonly writes?: boolean | undefined;
 }
 
 const maxReconnectDelayS = 0.25;
@@ -20,13 +23,15 @@ const maxReconnectDelayS = 0.25;
  */
 export async function openPool(
   databaseUrl: string,
-  { maxConnections, connectTimeoutMs, idleTimeoutMs, prepare, name }: PoolOptions,
+  { maxConnections, connectTimeoutMs, idleTimeoutMs, prepare, name, writes = true }: PoolOptions,
 ): Promise<PostgresPool> {
   const url = checkedDatabaseUrl(databaseUrl);
+  const hosts = severalHosts(url);
   const { default: postgres } = await importDriver("postgres", () => import("postgres"));
   const settings = {
     max: maxConnections,
-    connect_timeout: Math.ceil(connectTimeoutMs / 1000),
+    // Of several hosts each has its part, so that the last one is reached in time.
+    connect_timeout: Math.ceil(connectTimeoutMs / 100 / (hosts?.count ?? 1)) / 10,
     idle_timeout: Math.ceil(idleTimeoutMs / 1000),
     // Without this option postgres.js reads it from the address.
     ...(prepare ? {} : { prepare }),
@@ -37,9 +42,16 @@ export async function openPool(
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, maxReconnectDelayS),
     // We send no arrays; asking for their types would cost every new connection a round trip.
     fetch_types: false,
-    ...(hasOneHost(url) && !isDeno ? { socket: openSocket } : {}),
+    ...(!isDeno && (hosts === undefined ? { socket: openSocket } : withHosts(hosts))),
+    ...(hosts !== undefined && writes && { target_session_attrs: "primary" as const }),
     onnotice: () => undefined,
     connection: { application_name: name },
   };
-  return renewablePool(() => postgres(url, settings));
+  return renewablePool(() => postgres(url, settings), isDeno ? undefined : hosts);
+}
+
+/** postgres.js gets one host: with several it waits for the next one instead of reporting an error. */
+function withHosts(hosts: Hosts) {
+  const { name, port } = hosts.current();
+  return { host: name, port, socket: openSocketTo(hosts) };
 }

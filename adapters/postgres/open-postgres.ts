@@ -24,7 +24,8 @@ export interface OpenPostgresOptions extends StoreOptions {
 }
 
 /**
- * Opens a pool of postgres.js on `databaseUrl` and a store on it; nothing is sent before the first call.
+ * Opens a pool of postgres.js on `databaseUrl` and a store on it; nothing is sent before the first call. Of several hosts
+ * (`postgres://user@one,two/ads`) the primary is used, also after a fail-over.
  * `close` ends the pool. Rejects with a RangeError for anything but a `postgres://` address, and with the command to run if the
  * npm package `postgres` is not installed.
  */
@@ -38,7 +39,11 @@ export async function openPostgres(
   const pool = await openPool(databaseUrl, settings);
   const store = storeOn(pooledExecutor(pool, { callTimeoutMs, prepare }), options);
   if (options.reportsFrom === undefined) return store;
-  const reportsPool = await openPool(options.reportsFrom, { ...settings, name: "handbill reports" });
+  const reportsPool = await openPool(options.reportsFrom, {
+    ...settings,
+    name: "handbill reports",
+    writes: false,
+  });
   const executor = pooledExecutor(reportsPool, { callTimeoutMs, prepare });
   const reports = reportReaderOn(executor, checkedSchema(options.schema ?? defaultSchema), options.clock);
   return {

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import { noteEarlyEnd } from "./early-end.ts";
+import type { Hosts } from "./hosts.ts";
 
 /** The argument of postgres.js 3.4.9 to its option `socket`. */
 interface SocketOptions {
@@ -36,6 +37,25 @@ export function openSocket({ host: [host = ""], port: [port = 0], path }: Socket
   // The names that postgres.js checks a certificate by.
   Object.assign(socket, { host, port });
   return path ? socket.connect(path) : socket.connect(port, host);
+}
+
+/**
+ * {@link openSocket} to the server in use of several. A failure before the first byte goes on to the next one. postgres.js 3.4.9 alone
+ * would try refused hosts hundreds of times a second, and report nothing.
+ */
+export function openSocketTo(hosts: Hosts): (options: SocketOptions) => Socket {
+  return ({ path }) => {
+    const host = hosts.current();
+    const socket = openSocket({ host: [host.name], port: [host.port], path });
+    let isGreeted = false;
+    socket.once("data", () => {
+      isGreeted = true;
+    });
+    socket.once("error", () => {
+      if (!isGreeted) hosts.leave(host);
+    });
+    return socket;
+  };
 }
 
 /** Deno 2.9 does not tell such a socket when it may not connect; that of postgres.js it does. */

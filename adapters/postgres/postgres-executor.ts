@@ -1,7 +1,8 @@
 import { type Stopwatch, systemStopwatch } from "../../core/timing/deadlines.ts";
-import { StoreUnavailable } from "../kit/errors.ts";
 import { type CallDeadline, startDeadline } from "./call-deadline.ts";
 import { connectionGate } from "./connection-gate.ts";
+import { isEarlyEnd } from "./early-end.ts";
+import { codeOf } from "./errors.ts";
 import { attempt, type Executor, type Parameter, type Row } from "./executor.ts";
 import type { PostgresJs } from "./postgres-js.ts";
 import { fixedPool, type PostgresPool } from "./postgres-pool.ts";
@@ -35,6 +36,10 @@ export function postgresExecutor(
 
 /** After a failover the old primary only reads: other connections may lead to the new one. */
 const readOnly = "25006";
+/** postgres.js 3.4.9 ends a new connection so when the server is a standby (`target_session_attrs`), and calls of a discarded pool. */
+const destroyed = "CONNECTION_DESTROYED";
+/** Of a server that starts or stops, and of one that does not answer. */
+const unusable: ReadonlySet<string> = new Set(["57P03", "CONNECT_TIMEOUT"]);
 
 /**
  * Runs each statement on the pool, by itself. postgres.js 3.4.9 puts a reserved connection whose server died
@@ -50,8 +55,12 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
 
   const lost = (): void => statements.lost(() => gate.within(() => isServerItself(pool.current())));
 
-  const send = async (call: Call, deadline: CallDeadline, prepare: boolean): Promise<readonly Row[]> => {
-    const sql = pool.current();
+  const send = async (
+    sql: PostgresJs,
+    call: Call,
+    deadline: CallDeadline,
+    prepare: boolean,
+  ): Promise<readonly Row[]> => {
     const query = sql.unsafe(call.text, [...call.parameters], { prepare });
     deadline.guard(query, () => pool.discard(sql));
     const rows = [...(await query)].filter(isRow);
@@ -59,31 +68,48 @@ export function pooledExecutor(pool: PostgresPool, options: PostgresExecutorOpti
     return rows;
   };
 
-  const sendAsPossible = async (call: Call, deadline: CallDeadline): Promise<readonly Row[]> => {
+  const sendAsPossible = async (
+    sql: PostgresJs,
+    call: Call,
+    deadline: CallDeadline,
+  ): Promise<readonly Row[]> => {
     if (deadline.isOver()) return deadline.passed;
-    if (!call.prepare || !statements.areUsed()) return send(call, deadline, false);
+    if (!call.prepare || !statements.areUsed()) return send(sql, call, deadline, false);
     let fault: StatementFault | undefined;
     try {
-      return await send(call, deadline, true);
+      return await send(sql, call, deadline, true);
     } catch (error) {
       fault = statementFaultOf(error);
       if (fault === undefined) throw error;
     }
     // Nothing was executed.
     if (fault === "lost") lost();
-    return send(call, deadline, false);
+    return send(sql, call, deadline, false);
+  };
+
+  /** Tries each host once: a server that is away, or only reads, has done nothing. */
+  const sendToPrimary = async (call: Call, deadline: CallDeadline): Promise<readonly Row[]> => {
+    for (let tries = 1; ; tries += 1) {
+      const sql = pool.current();
+      try {
+        return await sendAsPossible(sql, call, deadline);
+      } catch (error) {
+        const code = codeOf(error);
+        const isUseless = unusable.has(code) || (code === destroyed && sql === pool.current());
+        const isWrongServer = code === readOnly || (pool.hosts > 1 && isUseless);
+        if (isWrongServer) pool.discard(sql);
+        if (tries >= pool.hosts || !(isWrongServer || isEarlyEnd(error))) throw error;
+      }
+    }
   };
 
   return {
     server: true,
     async run(text, parameters, { prepare = false, timeoutMs = callTimeoutMs } = {}) {
       const deadline = startDeadline(timeoutMs);
-      const call = gate.within(() => attempt(() => sendAsPossible({ text, parameters, prepare }, deadline)));
+      const call = gate.within(() => attempt(() => sendToPrimary({ text, parameters, prepare }, deadline)));
       try {
         return await Promise.race([call, deadline.passed]);
-      } catch (error) {
-        if (error instanceof StoreUnavailable && error.code === readOnly) pool.discard(pool.current());
-        throw error;
       } finally {
         deadline.end(call);
       }

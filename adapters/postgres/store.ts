@@ -11,6 +11,7 @@ import { catalogPartOf } from "./catalog.ts";
 import { checkedFirst } from "./checked-first.ts";
 import type { Executor } from "./executor.ts";
 import { findDeliveries } from "./find-deliveries.ts";
+import { findRisks } from "./find-risks.ts";
 import { functionsOf } from "./functions.ts";
 import { issue } from "./issue.ts";
 import { lazyQueries } from "./lazy-queries.ts";
@@ -122,6 +123,7 @@ export function storeOn(executor: Executor, options: StoreOptions = {}): Postgre
       }
     },
     ready: async () => void (await Promise.all([first.ready(), loadQueries()])),
+    ...(executor.server && { findRisks: () => findRisks(executor) }),
     // The SQL of all steps is of no use to a server.
     planMigrations: async () => (await import("./migrate.ts")).planMigrations(executor, schema),
     migrate: async () => (await import("./migrate.ts")).migrate(executor, schema),

@@ -14,6 +14,7 @@ import { createCatalogView } from "./catalog-view.ts";
 import { createOperatorKey, type NewKey } from "./create-key.ts";
 import { createCurrencyReader } from "./currency.ts";
 import { keyBody } from "./key-routes.ts";
+import { logRisks } from "./log-risks.ts";
 import { createManagement, type ManagementOptions } from "./management.ts";
 import { type AnsweredReport, makeReport, type ReportQuery, reportQuery } from "./report-routes.ts";
 import { type ManagementSettings, readSettings } from "./settings.ts";
@@ -113,13 +114,22 @@ export function createInstallation(options: InstallationOptions): Installation {
   const { store, servingStore = store, actor = "application" } = options;
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
-  const serving = createHandbill({ ...options, store: servingStore });
+  const log = safeLog(options.log ?? consoleLog);
+  const handbillAlone = createHandbill({ ...options, store: servingStore });
+  const serving: Handbill = {
+    ...handbillAlone,
+    warmUp: async () => {
+      // A database that is away must not delay the start.
+      void logRisks(store, log);
+      await handbillAlone.warmUp();
+    },
+  };
   const handbill =
     options.management === false
       ? serving
       : withManagement(serving, createManagement({ ...options, handbill: serving }));
   const readView = createCatalogView(store);
-  const readCurrency = createCurrencyReader(store, safeLog(options.log ?? consoleLog));
+  const readCurrency = createCurrencyReader(store, log);
   const settings = (): ManagementSettings => {
     const read = readSettings(options);
     if (!read.ok) throw new Error(`The installation is not configured. ${read.faults.join(" ")}`);

@@ -22,6 +22,14 @@ export interface Retention {
   readonly untilExported?: boolean | undefined;
 }
 
+/** What may lose confirmed changes although the database works. */
+export interface StoreRisk {
+  /** A sentence that names the setting and its effect. */
+  readonly message: string;
+  /** What to do, as a sentence. */
+  readonly fix: string;
+}
+
 /**
  * The operations on a whole store: start, upgrade, delete a person's data, stop. The rules of
  * `core/storage/store.ts` for all operations hold here.
@@ -35,6 +43,12 @@ export interface InstallationStore {
    * says what to do. Changes nothing. A server calls it before it listens; no other operation depends on the call.
    */
   ready(): Promise<void>;
+
+  /**
+   * Risks of the database's present settings that `ready` accepts, such as a standby that no commit waits for. Changes nothing.
+   * Absent: the store knows of none.
+   */
+  readonly findRisks?: () => Promise<readonly StoreRisk[]>;
 
   /** All steps of the schema in order, applied or not. Empty for a store without a schema. Changes nothing. */
   planMigrations(): Promise<readonly PlannedMigration[]>;

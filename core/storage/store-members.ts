@@ -1,7 +1,7 @@
 import { isRecord } from "../catalog/record.ts";
 import type { Store } from "./store.ts";
 
-type Optional = "places" | "listDeliveries" | "reports";
+type Optional = "places" | "listDeliveries" | "reports" | "findRisks";
 
 /** Every member that a store must have, in the order of the ports. */
 const members: Readonly<Record<Exclude<keyof Store, Optional>, "function" | "object">> = {

@@ -234,6 +234,16 @@ describe("the store over three places", () => {
     ]);
   });
 
+  it("names the place of a risk", async () => {
+    const risk = { message: "No commit waits.", fix: "Name a standby." };
+    const store = instanceOn(memoryStores(clock.now), (one, place) =>
+      place === 1 ? one : { ...one, findRisks: async () => [risk] },
+    );
+    expect((await store.findRisks?.())?.map(({ message }) => message)).toEqual(
+      ["Home", "Place 2", "Place 3"].map((name) => `${name}: No commit waits.`),
+    );
+  });
+
   it("refuses stores that belong to other places, and says so", async () => {
     const stores = memoryStores(clock.now);
     await change(instanceOn(stores), [campaign("a")]);

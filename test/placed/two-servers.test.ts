@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPlaced } from "../../adapters/placed/mod.ts";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
-import { createHandbill } from "../../core/handbill.ts";
-import { createApiKey } from "../../core/signing/api-key.ts";
 import { placeOfDelivery } from "../../core/signing/delivery-id.ts";
-import { systemRandom } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { apiKey, campaign } from "../conformance/fixtures.ts";
+import { campaign } from "../conformance/fixtures.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
+import { openAdClient } from "./ad-client.ts";
 import { change } from "./open-on.ts";
 
-const key = createApiKey("live", systemRandom);
 const price = 100;
 let servers: readonly PostgresServer[] = [];
 let stores: readonly PostgresStore[] = [];
@@ -29,7 +26,6 @@ beforeAll(async () => {
   if (home === undefined) throw new Error("There is no home.");
   store = openPlaced({ home, places, awayAfterMs: 5_000 });
   for (const id of ["a", "b"]) await change(store, [campaign(id, { totalBudgetMicros: 40 * price })]);
-  await store.addApiKey(apiKey(key.id, Date.now(), { hash: key.hash }));
 });
 afterAll(async () => {
   for (const one of stores) await one.close().catch(() => undefined);
@@ -37,32 +33,7 @@ afterAll(async () => {
 });
 
 it("of two servers one is killed under load: the other serves on, and each view is charged once", async () => {
-  const handbill = createHandbill({
-    store,
-    log: () => {},
-    baseUrl: "https://ads.example",
-    secrets: ["a signing secret of at least 32 letters"],
-    trafficRules: { unprovenHolds: false },
-  });
-  const ask = (path: string, body: object): Promise<Response> =>
-    handbill.fetch(
-      new Request(`https://ads.example/api/v1/web/${path}`, {
-        method: "POST",
-        body: JSON.stringify({ platform_id: "pf_one", ...body }),
-        headers: { "content-type": "application/json", authorization: `Bearer ${key.key}` },
-      }),
-    );
-  const ads: { readonly id: string; readonly view: string; readonly user: string }[] = [];
-  const noAds: number[] = [];
-  let user = 0;
-  const request = async (): Promise<void> => {
-    user += 1;
-    const name = `user-${user}`;
-    const response = await ask("ads", { stable_user_id: name });
-    const { ad = null }: { ad?: { delivery_id: string; view: string } | null } = await response.json();
-    if (ad !== null) ads.push({ id: ad.delivery_id, view: ad.view, user: name });
-    else noAds.push(response.status);
-  };
+  const { handbill, ads, request, view } = await openAdClient(store);
   const placesOf = (list: readonly { readonly id: string }[]): ReadonlySet<number> =>
     new Set(list.map(({ id }) => placeOfDelivery(id)));
   while (placesOf(ads).size < 2) await Promise.all(Array.from({ length: 8 }, request));
@@ -83,8 +54,6 @@ it("of two servers one is killed under load: the other serves on, and each view 
 
   const seenAt = Date.now();
   await expect.poll(() => Date.now() - seenAt).toBeGreaterThan(1_000);
-  const view = async ({ id, view: receipt, user: name }: (typeof ads)[number]): Promise<number> =>
-    (await ask("seen", { stable_user_id: name, delivery_id: id, view: receipt })).status;
   const first = await Promise.all(ads.map(view));
   expect(new Set(first.filter((_, index) => placeOfDelivery(ads[index]?.id ?? "") === 1))).toEqual(
     new Set([200]),

@@ -209,6 +209,35 @@ test("an opened store reports at once that no server listens, and works when one
   expect(await store.readSpend(["a"])).toEqual([undefined]);
 });
 
+const hosts = (...ports: readonly number[]): string =>
+  `postgres://handbill@${ports.map((port) => `127.0.0.1:${port}`).join()}/postgres`;
+
+test("of two hosts the one that never answers is passed over within one call", async () => {
+  const silent = await startSilentServer();
+  const store = await openPostgres(hosts(silent.port, server.port), { callTimeoutMs: 20_000 });
+  ends.push(store.close);
+  expect(await store.planMigrations()).not.toEqual([]);
+  await store.close();
+  await silent.close();
+});
+
+test("of two hosts the one that is away is passed over, and while both are, few connections are tried", async () => {
+  for (const welcome of ["57P03", "close", "reset"] as const) {
+    proxy.welcome(welcome);
+    const store = await openPostgres(hosts(proxy.port, server.port), { schema: "two_hosts" });
+    ends.push(store.close);
+    await store.migrate();
+    const away = await openPostgres(hosts(proxy.port, proxy.port), { schema: "two_hosts" });
+    ends.push(away.close);
+    const before = proxy.attempts();
+    const calls = Array.from({ length: 100 }, () => away.readSpend(["a"]).catch((error: unknown) => error));
+    for (const failure of await Promise.all(calls)) expect(failure).toMatchObject({ outage: true });
+    expect(proxy.attempts() - before).toBeLessThan(20);
+    proxy.welcome("server");
+    await expect.poll(() => away.readSpend(["a"]).catch(String)).toEqual([undefined]);
+  }
+});
+
 test("requests are answered 503 while the database accepts no connection, without a connection for each, and 200 again after it", async () => {
   const store = await openPostgres(`postgres://handbill@127.0.0.1:${proxy.port}/postgres`, {
     schema: "away_http",

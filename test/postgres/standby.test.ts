@@ -4,9 +4,17 @@ import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts
 import { createInstallation, type Installation } from "../../core/management/mod.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
+import {
+  freePort,
+  removeTemporaryDirectories,
+  runCli,
+  startCli,
+  temporaryDirectory,
+} from "../cli/run-cli.ts";
 import { campaign, order, press } from "../conformance/fixtures.ts";
 import { operatorToken, secret } from "../management/installation.ts";
 import { type PostgresServer, startPostgresServer, startStandby } from "../setup/postgres-server.ts";
+import { run } from "../setup/replicated-server.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
 
 const timeout = 30_000;
@@ -36,6 +44,7 @@ afterAll(async () => {
   await ads.close();
   await standby.stop();
   await primary.stop();
+  await removeTemporaryDirectories();
 }, 60_000);
 
 /** Issues an ad and charges it. */
@@ -77,6 +86,61 @@ test("the audit trail and the quality of traffic come from it, too", async () =>
   expect((await get("/quality")).status).toBe(200);
   const names = await replay`select distinct application_name as name from pg_stat_activity`;
   expect(JSON.stringify(names)).toContain("handbill reports");
+}, 60_000);
+
+/** The messages of the risks that a store on this address finds. */
+async function risksAt(url: string): Promise<readonly string[]> {
+  const other = await openPostgres(url);
+  const risks = (await other.findRisks?.()) ?? [];
+  await other.close();
+  return risks.map(({ message }) => message);
+}
+
+async function waitFor(names: string): Promise<void> {
+  await run(
+    primary.url,
+    `alter system set synchronous_standby_names = '${names}'`,
+    "select pg_reload_conf()",
+  );
+}
+
+test("a risk is a standby that no commit waits for, or one that commits wait for in vain", async () => {
+  await run(primary.url, "create role nobody login");
+  for (const user of ["handbill", "nobody"]) {
+    const url = primary.url.replace("//handbill@", `//${user}@`);
+    expect(await risksAt(url)).toEqual([expect.stringContaining("no commit waits for it")]);
+  }
+  // A server without a standby.
+  expect(await risksAt(standby.url)).toEqual([]);
+  await waitFor("walreceiver");
+  await expect.poll(() => risksAt(primary.url), { timeout }).toEqual([]);
+  const [risk] = await risksAt(`${primary.url}?synchronous_commit=local`);
+  expect(risk).toContain("synchronous_commit is local");
+  await waitFor("another");
+  await expect
+    .poll(() => risksAt(primary.url), { timeout })
+    .toEqual([expect.stringContaining("none is connected")]);
+  await waitFor("");
+  await expect.poll(() => risksAt(primary.url), { timeout }).toHaveLength(1);
+}, 60_000);
+
+test("start logs the risk, and doctor prints it with its fix", async () => {
+  const options = {
+    directory: await temporaryDirectory(),
+    env: { DATABASE_URL: primary.url, HANDBILL_SECRET: "s".repeat(43) },
+  };
+  const server = await startCli(await freePort(), options);
+  await expect
+    .poll(server.talk, { timeout })
+    .toMatch(/"warn","code":"configuration-risky".*synchronous_standby_names/);
+  await server.stop();
+  const { findings } = JSON.parse((await runCli(["doctor", "--json"], options)).stdout);
+  expect(findings).toContainEqual({
+    level: "warn",
+    subject: "replication",
+    message: expect.stringContaining("no commit waits for it"),
+    fix: expect.stringContaining("synchronous_standby_names"),
+  });
 }, 60_000);
 
 test("without the standby reports are answered 503, ads are served, and reports come back with it", async () => {

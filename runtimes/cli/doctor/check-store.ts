@@ -8,7 +8,7 @@ import { planFile, sqliteFileIn } from "../open-local-store.ts";
 import { openLimiter, openStore } from "../open-store.ts";
 import type { OpenedStore } from "../opened-store.ts";
 import type { StoreLocation } from "../store-settings.ts";
-import { type Finding, fail, ok, warn } from "./finding.ts";
+import { type Finding, fail, listed, ok, warn } from "./finding.ts";
 
 const maxSkewMs = 5_000;
 
@@ -60,11 +60,22 @@ export async function checkStore({ store, location }: OpenedStore): Promise<read
     await store.ready();
     const schema =
       steps.length === 0 ? [] : [ok("schema", `The schema is complete: ${count(steps.length, "step")}.`)];
-    return [ok("store", `${location} answers.`), ...schema];
+    return [ok("store", `${location} answers.`), ...schema, ...(await checkRisks(store))];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return [fail("store", error.message, "Start the database, or correct its address and its rights.")];
   }
+}
+
+async function checkRisks(store: Store): Promise<readonly Finding[]> {
+  if (store.findRisks === undefined) return [];
+  const risks = await store.findRisks();
+  const fine = "No standby follows, or commits wait for one.";
+  return listed(
+    "replication",
+    risks.map(({ message, fix }) => warn("replication", message, fix)),
+    fine,
+  );
 }
 
 /** The file or the folder of a store in this process; `undefined`: a server. */

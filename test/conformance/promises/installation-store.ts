@@ -5,6 +5,7 @@ const kept = "a delivery is kept as long as the store promises";
 const gone = "a forgotten user's deliveries are gone, however many, and no others";
 const money = "a forgotten user's holds are free, and the charges stay";
 const firstValue = "the first value of a name stays, and every store has it";
+const risks = { because: "the kit cannot give a database a standby; each adapter's own tests do" };
 const closed = "a closed store keeps confirmed changes, and can be closed again";
 
 /** The operations on a whole store. */
@@ -25,6 +26,11 @@ export const installationCoverage: readonly PromiseCoverage[] = [
     ["a network is forgotten when the store promises it, and not a week before"],
   ],
   ...definitions("Whether deliveries are also kept until", "Absent: no."),
+  ...definitions(
+    "What may lose confirmed changes",
+    "A sentence that names the setting",
+    "What to do, as a sentence.",
+  ),
   ["The operations on a whole store", definition],
   [
     "The rules of `core/storage/store.ts`",
@@ -39,6 +45,9 @@ export const installationCoverage: readonly PromiseCoverage[] = [
   ],
   ["Changes nothing.", ["an open store is ready, and stays as it was"]],
   ["A server calls it before it listens;", callersDuty],
+  ["Risks of the database's present settings", risks],
+  ["Changes nothing.", risks],
+  ["Absent: the store knows of none.", definition],
   ["All steps of the schema in order", [plan]],
   ["Empty for a store without a schema.", definition],
   ["Changes nothing.", [plan]],
