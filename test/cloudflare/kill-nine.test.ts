@@ -112,7 +112,47 @@ it.each(["object", "placed"] as const)(
   },
 );
 
-it("the same test refuses an object that keeps its data in memory", async () => {
+it("places that end under load lose nothing that was answered, and the router goes on", async () => {
+  const worker = await (await newInstallation("placed"))();
+  cleanUps.push(worker.stop);
+  const target = targetAt(worker.url);
+  const client = createClient(() => target);
+  let calls = 0;
+  /** Every 25th call ends a place. */
+  const underResets = async (call: () => Promise<unknown>): Promise<void> => {
+    calls += 1;
+    const name = `place-${1 + ((calls / 25) % 2)}`;
+    const reset = calls % 25 === 0 ? target.request(`/reset?name=${name}`) : undefined;
+    await call();
+    if (reset !== undefined) expect(await (await reset).json()).toBe(true);
+  };
+  const issued: Issued[] = [];
+  // A place that ends gives no ad.
+  const issue = () =>
+    client.issue().then(
+      (one) => issued.push(one),
+      () => undefined,
+    );
+  await crowd(Array.from({ length: ads }, () => () => underResets(issue)));
+  expect(issued.length).toBeGreaterThan(0);
+  await target.advance(2_000);
+  const statuses = new Set<number>();
+  const left = new Set(issued);
+  const view = async (one: Issued): Promise<void> => {
+    const { status } = await client.seen(one);
+    statuses.add(status);
+    if (status === 200) left.delete(one);
+  };
+  await crowd(issued.map((one) => () => underResets(() => view(one))));
+  await expect.poll(() => crowd([...left].map((one) => () => view(one))).then(() => left.size)).toBe(0);
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  const audit = await target.audit();
+  expectBalanced(audit);
+  expect(audit.campaigns.reduce((sum, { charges }) => sum + charges, 0)).toBe(issued.length);
+  expect(await readUncharged(target, new Set(issued))).toEqual([]);
+});
+
+it("the test of kill -9 refuses an object that keeps its data in memory", async () => {
   const start = await newInstallation("object", "data in memory");
   const confirmed = await killUnderLoad(await start());
   expect(await lostAfter(await start(), confirmed)).toHaveLength(3);

@@ -102,6 +102,14 @@ export default {
         await runCase(searchParams.get("name") ?? "", searchParams.get("form") ?? "", env.PLACE),
       );
     }
+    if (pathname === "/reset") {
+      const place = env.PLACE.getByName(searchParams.get("name") ?? "");
+      const isReset = await place.call(resetOperation, []).then(
+        () => false,
+        () => true,
+      );
+      return Response.json(isReset);
+    }
     const server = env.TEST_FORM === "placed" ? env.INSTANCE.getByName("router") : env.ADS.getByName("ads");
     return server.fetch(request);
   },
