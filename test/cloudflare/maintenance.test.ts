@@ -6,12 +6,13 @@ const [second, hour] = [1_000, 3_600_000];
 
 /** The maintenance of an object at a time, beside an alarm. */
 function objectAt(at: number, alarmAt: number | null) {
-  const state = { now: at, alarmAt, works: 0 };
+  const state = { now: at, alarmAt, works: 0, isBroken: false };
   const start = (work: () => Promise<void> = async () => void state.works++): Maintenance =>
     createMaintenance(
       {
         getAlarm: async () => state.alarmAt,
         setAlarm: async (to) => {
+          if (state.isBroken) throw new Error("no alarm can be set");
           state.alarmAt = to;
         },
       },
@@ -51,6 +52,17 @@ it("the alarm comes every 30 s while the object is called, and hourly otherwise"
   await used();
   expect(state.alarmAt).toBe(30 * second);
   expect(state.works).toBe(2);
+});
+
+it("an alarm that cannot be set fails no call, and the next call sets it", async () => {
+  const { state, start } = objectAt(0, null);
+  const { used } = start();
+  state.isBroken = true;
+  await used();
+  expect(state.alarmAt).toBeNull();
+  state.isBroken = false;
+  await used();
+  expect(state.alarmAt).toBe(30 * second);
 });
 
 it("work that fails has an alarm after it", async () => {

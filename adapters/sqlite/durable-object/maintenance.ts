@@ -9,7 +9,7 @@ export interface MaintenanceOptions {
 
 /** The regular work of an object, done by its alarm. */
 export interface Maintenance {
-  /** Notes that the object was called, and sets the alarm if it is far away. */
+  /** Notes that the object was called, and sets the alarm if it is far away. Never rejects: the next call tries again. */
   readonly used: () => Promise<void>;
   /** What `alarm()` of the object does: sets the next alarm, and works. If it rejects, the platform calls it again. */
   readonly alarm: () => Promise<void>;
@@ -28,15 +28,20 @@ export function createMaintenance(
   let wasUsed = false;
   let dueAt: number | undefined;
   const setAlarm = async (inMs: number): Promise<void> => {
-    dueAt = clock() + inMs;
-    await storage.setAlarm(dueAt);
+    const at = clock() + inMs;
+    await storage.setAlarm(at);
+    dueAt = at;
   };
   return {
     used: async () => {
       wasUsed = true;
-      // An object that is started anew may have an alarm that is due soon.
-      dueAt ??= (await storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
-      if (dueAt > clock() + maintainEveryMs) await setAlarm(maintainEveryMs);
+      try {
+        // An object that is started anew may have an alarm that is due soon.
+        dueAt ??= (await storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+        if (dueAt > clock() + maintainEveryMs) await setAlarm(maintainEveryMs);
+      } catch {
+        // The answer to the call must not fail for that.
+      }
     },
     alarm: async () => {
       await setAlarm(wasUsed ? maintainEveryMs : idleMs);
