@@ -1,15 +1,10 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { kept } from "../kit/kept.ts";
-import type { SqlRow, SqlValue } from "../kit/sql/dialect.ts";
+import type { Statements } from "./driver.ts";
 import { toStoreError } from "./errors.ts";
 
-/** The one connection of a store. Everything is synchronous. Errors of SQLite are `StoreDataError` or `StoreUnavailable`. */
-export interface Database {
-  /** The rows of a statement. Short statements are prepared once. */
-  readonly all: (sql: string, values?: readonly SqlValue[]) => readonly SqlRow[];
-  /** Its first row. */
-  readonly get: (sql: string, values?: readonly SqlValue[]) => SqlRow | undefined;
-  readonly run: (sql: string, values?: readonly SqlValue[]) => void;
+/** A file. Short statements are prepared once. */
+export interface Database extends Statements {
   /** Several statements without values. */
   readonly script: (sql: string) => void;
   /** Everything that `work` does, or nothing of it. `begin` starts the transaction. */

@@ -46,11 +46,16 @@ const restore =
 
 const dataFault = /constraint failed|cannot store|datatype mismatch|too big|out of range|too large/;
 
+/** Whether a message of SQLite blames a value. Objects of Cloudflare have the same messages. */
+export function isDataFault(message: string): boolean {
+  return dataFault.test(message);
+}
+
 /** Sorts what the driver threw into {@link StoreDataError} and {@link StoreUnavailable}; what is not SQLite's stays. */
 export function toStoreError(error: unknown, file: string): unknown {
   if (!isSqliteError(error)) return error;
   const text = error.message;
-  if (dataFault.test(text)) return new StoreDataError(`SQLite refused a value: ${text}`, { cause: error });
+  if (isDataFault(text)) return new StoreDataError(`SQLite refused a value: ${text}`, { cause: error });
   const help = advice.find(({ says }) => says.test(text))?.help(file) ?? `Look at ${file} and its disk.`;
   return new StoreUnavailable(`SQLite refused the call: ${text}. ${help}`, { cause: error });
 }

@@ -1,13 +1,9 @@
 import { setImmediate } from "node:timers";
 import { isOutage } from "../../core/outage.ts";
 import { StoreUnavailable } from "../kit/errors.ts";
-import type { SqlDatabase, SqlQueries } from "../kit/sql/dialect.ts";
+import type { SqlQueries } from "../kit/sql/dialect.ts";
 import type { Database } from "./database.ts";
-
-export interface GroupCommit extends SqlDatabase {
-  /** A transaction of which `work` knows the connection. It shares its commit with the others. */
-  readonly write: <T>(work: () => T | Promise<T>) => Promise<T>;
-}
+import type { Transactions } from "./driver.ts";
 
 interface Write {
   /** Returns the function that fulfils the call. */
@@ -16,11 +12,11 @@ interface Write {
 }
 
 /**
- * A database for the SQL store of the kit. Transactions of one turn of the event loop share one commit and its wait for the disk, so
+ * The transactions of a file. Those of one turn of the event loop share one commit and its wait for the disk, so
  * `work` may run twice. Nothing else uses the connection until they are done. Reads wait for every transaction that was called before
  * them. `close` commits the waiting transactions; later calls are refused.
  */
-export function createGroupCommit(db: Database): GroupCommit {
+export function createGroupCommit(db: Database): Transactions {
   let waiting: Write[] = [];
   let flushing: Promise<void> | undefined;
   let closed = false;
@@ -57,7 +53,7 @@ export function createGroupCommit(db: Database): GroupCommit {
     flushing = waiting.length === 0 ? undefined : flush();
   };
 
-  const write: GroupCommit["write"] = (work) =>
+  const write: Transactions["write"] = (work) =>
     new Promise((resolve, reject) => {
       if (closed) {
         reject(isClosed());

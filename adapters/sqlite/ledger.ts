@@ -2,7 +2,7 @@ import { BatchLedger, type LedgerSource } from "../kit/sql/batch-ledger.ts";
 import { columnOf, integerOf, readRow, type Table, valuesOf } from "../kit/sql/columns.ts";
 import { campaignDays, campaigns, charges, deliveries, storedOf } from "../kit/sql/ledger-tables.ts";
 import { toHold } from "../kit/sql/with-ledger.ts";
-import type { Database } from "./database.ts";
+import type { Statements } from "./driver.ts";
 
 const selectCampaign = "SELECT * FROM campaigns WHERE id = ?";
 const selectDay = "SELECT * FROM campaign_days WHERE campaign_id = ? AND day = ?";
@@ -46,7 +46,7 @@ const insertCharge = insertInto(charges);
  * Runs `work` on a ledger that reads each row when it is asked for, in a transaction that is already open, and writes the changes. A
  * batch of 64 orders of one campaign reads and writes its account once.
  */
-export function withLedger<T>(db: Database, work: (ledger: BatchLedger) => T): T {
+export function withLedger<T>(db: Statements, work: (ledger: BatchLedger) => T): T {
   const ledger = new BatchLedger(sourceOn(db));
   const result = work(ledger);
   const changes = ledger.changes();
@@ -63,7 +63,7 @@ export function withLedger<T>(db: Database, work: (ledger: BatchLedger) => T): T
   return result;
 }
 
-function sourceOn(db: Database): LedgerSource {
+function sourceOn(db: Statements): LedgerSource {
   let taken = 0;
   return {
     campaign: (id) => {

@@ -48,6 +48,12 @@ const members: Readonly<Record<Exclude<keyof Store, Optional>, "function" | "obj
   close: "function",
 };
 
+/** The operations that a store has or may have, in the order of the ports. */
+export const storeOperations: readonly string[] = [
+  ...Object.entries(members).flatMap(([name, type]) => (type === "function" ? [name] : [])),
+  "listDeliveries",
+];
+
 /** The members that a value lacks to be a store, in the order of the ports; empty for a store. */
 export function missingMembers(value: unknown): readonly string[] {
   const found = isRecord(value) ? value : {};

@@ -92,6 +92,7 @@ export * as bun from "handbill/bun";
 export * as deno from "handbill/deno";
 export * as vercel from "handbill/vercel";
 export * as edge from "handbill/edge";
+export * as cloudflare from "handbill/cloudflare";
 export * as browser from "handbill/browser";
 export * as aiSdk from "handbill/ai-sdk";
 export * as client from "handbill/client";

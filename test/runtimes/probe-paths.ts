@@ -4,5 +4,7 @@ export const runtimePath = "/api/v1/__runtime";
 export const advancePath = "/api/v1/__advance";
 /** `LedgerAudit` as JSON. */
 export const auditPath = "/api/v1/__audit";
+/** `?ids=…,…`: the ids of these deliveries that are not charged, as JSON; in `test/cloudflare/worker.ts`. */
+export const unchargedPath = "/api/v1/__uncharged";
 /** `ProcessMemory` of probes.ts as JSON, on Node; `?collect` collects garbage before. */
 export const memoryPath = "/api/v1/__memory";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { defaultBaseUrl } from "./app.ts";
 import { type Child, startChild } from "./child.ts";
-import { startWorkerd } from "./edge/start-workerd.ts";
+import { type ObjectSettings, startWorkerd } from "./edge/start-workerd.ts";
 import { runtimePath } from "./probe-paths.ts";
 import { writeBuildOutput } from "./vercel/build-output.ts";
 
@@ -92,12 +92,24 @@ export const hostTargets: readonly TargetKind[] = [
   kind("lambda", "node", "", (env) => start("node", ["test/runtimes/lambda-invoker.ts"], env)),
 ];
 
+/** The classes of `test/cloudflare/worker.ts`. */
+export const objectSettings: ObjectSettings = {
+  classes: ["Place", "Ads", "Instance"].map((name) => ({ name, binding: name.toUpperCase() })),
+};
+
 /** One handbill for each request, as edge runtimes need it. */
 export const edgeTargets: readonly TargetKind[] = [workerdTarget("workerd")];
 
 /** A worker; `variables` choose its store. */
 export function workerdTarget(name: string, variables: Readonly<Record<string, string>> = {}): TargetKind {
   return kind(name, "workerd", "", (env) => startWorkerd("worker.ts", { ...env, ...variables }));
+}
+
+/** A worker that serves from Durable Objects in memory. */
+export function objectsTarget(name: string, form: "object" | "placed"): TargetKind {
+  return kind(name, "workerd", "", (env) =>
+    startWorkerd("../../cloudflare/worker.ts", { ...env, TEST_FORM: form }, objectSettings),
+  );
 }
 
 export const targets: readonly TargetKind[] = [...runtimeTargets, ...exampleTargets, ...edgeTargets];

@@ -26,6 +26,8 @@ export const longTests: readonly string[] = [
   // Servers of SQLite and PostgreSQL that are cut off and killed; and half a minute of simulated histories. `npm test` plays some.
   "test/torture/torture.test.ts",
   "test/simulation/histories.test.ts",
+  // workerd, several times.
+  "test/cloudflare/{conformance,contract,kill-nine,recipes}.test.ts",
   // MariaDB; and PGlite, which takes a minute. `npm test` runs the SQL store on SQLite.
   "test/mariadb/*.test.ts",
   "test/sql-store/pglite.test.ts",

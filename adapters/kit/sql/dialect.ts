@@ -59,8 +59,13 @@ export interface SqlDialect {
   readonly now: string;
   /** Returns a row if the table exists that the parameter names. */
   readonly findTable: string;
-  /** Most parameters of one statement, at least 100. Longer lists are split, except the owners of a report. */
+  /** Most parameters of one statement, at least 100. Longer lists are split, except the owners of a report. See `jsonItems`. */
   readonly maxParameters: number;
+  /**
+   * The items of a list, in the place of `?` in `IN (?)`, from one parameter that has them as a JSON array. For a database that takes few
+   * parameters. Absent: each item is a parameter.
+   */
+  readonly jsonItems?: ((placeholder: string) => string) | undefined;
   /** Whether CREATE INDEX takes a WHERE. Default: no. */
   readonly partialIndexes?: boolean | undefined;
   /** Sorts an error of the driver. An error that it does not know is an `outage`. */

@@ -85,15 +85,16 @@ export function connect(database: SqlDatabase, dialect: SqlDialect, tablePrefix:
 }
 
 function sessionOn(queries: SqlQueries, dialect: SqlDialect, tablePrefix: string): Session {
-  const { placeholder, maxParameters } = dialect;
+  const { placeholder, maxParameters, jsonItems } = dialect;
+  const parts = (parameters: readonly Parameter[]): readonly (readonly Parameter[])[] =>
+    jsonItems === undefined ? split(parameters, maxParameters) : [parameters];
   const all: Session["all"] = async (sql, ...parameters) => {
     const answers: (readonly SqlRow[])[] = [];
-    for (const part of split(parameters, maxParameters))
-      answers.push(await queries.all(...expand(sql, part)));
+    for (const part of parts(parameters)) answers.push(await queries.all(...expand(sql, part)));
     return answers.flat();
   };
   const run: Session["run"] = async (sql, ...parameters) => {
-    for (const part of split(parameters, maxParameters)) await queries.run(...expand(sql, part));
+    for (const part of parts(parameters)) await queries.run(...expand(sql, part));
   };
   const expand = (sql: string, parameters: readonly Parameter[]): [sql: string, values: SqlValue[]] => {
     const values: SqlValue[] = [];
@@ -103,7 +104,9 @@ function sessionOn(queries: SqlQueries, dialect: SqlDialect, tablePrefix: string
       if (word === "now") return dialect.now;
       if (word !== undefined) return `${tablePrefix}${word}`;
       const parameter = parameters[place++] ?? null;
-      return listed(isList(parameter) ? parameter : [parameter], values) || "NULL";
+      if (!isList(parameter)) return placeholder(values.push(parameter));
+      if (jsonItems !== undefined) return jsonItems(placeholder(values.push(JSON.stringify(parameter))));
+      return listed(parameter, values) || "NULL";
     });
     return [expanded, values];
   };

@@ -57,7 +57,7 @@ export async function storm({ url }: RunningWorker): Promise<StormResult> {
 }
 
 /** Runs all, at most 50 at a time. */
-async function crowd(all: readonly (() => Promise<void>)[]): Promise<void> {
+export async function crowd(all: readonly (() => Promise<void>)[]): Promise<void> {
   const left = [...all];
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) await next();
@@ -65,7 +65,8 @@ async function crowd(all: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: atATime }, work));
 }
 
-function targetAt(url: string): Target {
+/** A running worker as a target of the contract's calls. */
+export function targetAt(url: string): Target {
   const request: Target["request"] = (path, { method = "GET", headers = {}, body } = {}) =>
     fetch(`${url}${path}`, { method, headers, redirect: "manual", ...(body !== undefined && { body }) });
   return {
