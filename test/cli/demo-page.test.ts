@@ -56,7 +56,7 @@ describe("the page of the demo", () => {
     expect(html).not.toMatch(/<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)|\{\{/i);
 
     const files = [...html.matchAll(/(?:src|href)="(demo\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-    expect(files.length).toBe(7);
+    expect(files.length).toBe(8);
     for (const path of files) {
       const file = await fetch(addressOf(server, path));
       expect({ path, status: file.status }).toEqual({ path, status: 200 });

@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse } from "../../../core/contract/http.ts";
 import type { Handbill } from "../../../core/handbill.ts";
 import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import type { Clock } from "../../../core/timing/clock.ts";
+import { paletteStyle } from "../../console/styles/palette.ts";
 import { demoPath, demoPictureAt } from "../assets.ts";
 import { browserBundle } from "../browser-bundles.ts";
 import type { Demo } from "../demo.ts";
@@ -42,6 +43,7 @@ export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteO
   if (platform !== undefined) {
     const page = pageOf(platform.id, baseUrl, currency);
     paths.set("/", page).set(new URL(`${baseUrl}/`).pathname, page);
+    paths.set(`${demoPath}palette.css`, async () => fresh("text/css", paletteStyle));
     for (const name of pageFiles) paths.set(demoPath + name, file(name));
     paths.set(`${demoPath}page.js`, async () => fresh("text/javascript", await browserBundle("demo-page")));
     paths.set(`${demoPath}deliveries`, async ({ target }) =>
