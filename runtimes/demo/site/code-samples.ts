@@ -27,7 +27,7 @@ export function codeSamples({ baseUrl, platformId, question, format }: SampleReq
 const ads = createServerClient({
   baseUrl: "${baseUrl}",
   platformId: "${platformId}",
-  apiKey: process.env.ADS_KEY,
+  apiKey: process.env.ADS_KEY ?? "",
 });`;
   return [
     {
@@ -47,9 +47,12 @@ const client = createClient({
   platformId: "${platformId}",
   visitorId: newVisitorId(),
 });
-await client.mount(document.querySelector("#ad"), {
-  ${accepted}context: { question: ${quoted} },
-});`,
+const slot = document.querySelector("#ad");
+if (slot) {
+  await client.mount(slot, {
+    ${accepted}context: { question: ${quoted} },
+  });
+}`,
     },
     {
       label: "React",

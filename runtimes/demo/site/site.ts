@@ -10,6 +10,7 @@ import type { Demo } from "../demo.ts";
 import { createDeliveryLog } from "./delivery-log.ts";
 import { answerExplain } from "./explain-route.ts";
 import { observeStore } from "./observed-store.ts";
+import { serveMedia } from "./serve-media.ts";
 import { isReading, pathOf, type ServedText, serveText } from "./served-text.ts";
 
 /** The demo's site: its page at `/`, the pictures of its ads, the events of its deliveries, and why a request got its ad. */
@@ -78,14 +79,9 @@ export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteO
   };
 }
 
-async function answerVideo({ method }: HttpRequest): Promise<HttpResponse> {
-  const headers = {
-    "content-type": "video/webm",
-    "cache-control": "public, max-age=300",
-    "x-content-type-options": "nosniff",
-  };
-  const bytes = await readFile(new URL("harbour.webm", import.meta.url));
-  return { status: 200, headers, body: "", ...(method === "GET" && { bytes: new Uint8Array(bytes) }) };
+async function answerVideo(request: HttpRequest): Promise<HttpResponse> {
+  const bytes = new Uint8Array(await readFile(new URL("harbour.webm", import.meta.url)));
+  return serveMedia(request, { type: "video/webm", bytes });
 }
 
 function pictureAt(target: string): Serve | undefined {
