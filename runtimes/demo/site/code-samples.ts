@@ -35,7 +35,7 @@ const ads = createServerClient({
       code: `<script async src="${baseUrl}/handbill.js"
         data-platform="${platformId}"></script>
 
-<div data-ad="chat"${formats}
+<div data-ad="chat" data-height="250" style="min-height:250px"${formats}
      data-question="${attribute}"></div>`,
     },
     {
