@@ -61,11 +61,13 @@ it("a write-off leads from a form over its effect to the adjustments, and is mad
   expect(campaign.text).toContain("0.003 spent, 0.009 used, 0.000 held");
 });
 
-it("the objects of a write-off are chosen by name, several of each, and a removed one stays", async () => {
+it("the objects of a write-off are chosen by name, several of each, and archived ones too", async () => {
+  await place.call("operator", "DELETE", "/campaigns/roaster-coffee", { headers: { "if-match": "*" } });
   const { text } = await operator.read("adjustments/new?platformIds=pf_north,gone");
   expect(text).toMatch(/name="platformIds" value="pf_north" checked> North&#39;s shop/);
   expect(text).toMatch(/name="platformIds" value="pf_south"> South&#39;s blog/);
   expect(text).toMatch(/name="platformIds" value="gone" checked> gone/);
+  expect(text).toContain('value="roaster-coffee"> Coffee (roaster-coffee), archived');
   const chosen = { publisherIds: ["north", "south"], reason: "Views of a bot", do: "plan" };
   const plan = await operator.send("adjustments/new", chosen);
   expect(plan.text).toContain("Write off USD\u00a00.009");

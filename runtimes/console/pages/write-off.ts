@@ -9,7 +9,7 @@ import { isFind, isSearch, picker } from "../forms/picker.ts";
 import { type Html, html } from "../html.ts";
 import { entriesOf } from "../lists.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
-import { optionsOf } from "../pick-options.ts";
+import { optionsWithArchived } from "../pick-options.ts";
 import { instantOf, localOf } from "../times.ts";
 
 const line = v.object({
@@ -140,7 +140,7 @@ async function editPage(
       errors,
     });
   const chooser = async ({ list, ...one }: (typeof objects)[number]): Promise<Html> => {
-    const options = await optionsOf(context, list);
+    const options = await optionsWithArchived(context, list);
     const own = { ...one, value: values.getAll(one.name).join(", "), errors };
     return options === undefined
       ? textField({ ...own, hint: `IDs. ${commas}` })
