@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../cli/run-cli.ts";
 import { startNext } from "../runtimes/targets.ts";
 import { openAdServer } from "./harness/ad-server.ts";
@@ -17,7 +17,9 @@ test("an app that Next has built hydrates without a complaint, and each of its r
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = await openAdServer({ catalog: browserCatalog(world().site.origin, [origin]) });
+  onTestFinished(server.close);
   const app = await startNext("next-ad", { ADS_URL: server.url, ADS_PLATFORM: platformId }, port);
+  onTestFinished(async () => void (await app.stop()));
   expect(app.url).toBe(origin);
   // Rendered on the server: the answer with an empty place for its ad.
   expect(await (await fetch(origin)).text()).toContain("<p>Espresso with steamed milk.</p><div></div>");
@@ -50,8 +52,6 @@ test("an app that Next has built hydrates without a complaint, and each of its r
   expect(await tab.locator("handbill-ad").count()).toBe(1);
 
   await window.close();
-  await app.stop();
-  await server.close();
   expect(complaints).toEqual([]);
   expect(new Set(all).size).toBe(3);
   await expectCharges(server, all);

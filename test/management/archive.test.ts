@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import { choice, order } from "../conformance/fixtures.ts";
 import { type CallerName, creative, type Installation, install, type Reply } from "./installation.ts";
-import { storeKinds } from "./stores.ts";
+import { type OpenedStore, storeKinds } from "./stores.ts";
 
 let place: Installation;
 const any = { headers: { "if-match": "*" } };
@@ -223,18 +223,24 @@ describe("an archived campaign", () => {
   });
 });
 
-it.each(storeKinds)("a campaign and its creatives come back from the archive of $name", async ({ open }) => {
-  const { store, close } = await open();
-  place = await install({ store });
-  await apply({ creatives: ["cr-b", "cr-a"].map((id) => creative(id, "wheels-bikes")) });
-  await archive("/creatives/cr-b");
-  await archive("/campaigns/wheels-bikes");
-  await archive("/campaigns/roaster-coffee");
-  expect(await list("archived=true")).toEqual(["roaster-coffee", "wheels-bikes"]);
-  expect((await restore("/campaigns/wheels-bikes")).status).toBe(200);
-  expect(await list("", "operator", "creatives")).toEqual(["cr-a", "cr-wheels"]);
-  expect(await list("archived=true", "operator", "creatives")).toEqual(["cr-b", "cr-roaster"]);
-  await close();
+describe.each(storeKinds)("on $name", ({ open }) => {
+  let opened: OpenedStore;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  it("a campaign and its creatives come back from the archive", async () => {
+    place = await install({ store: opened.store });
+    await apply({ creatives: ["cr-b", "cr-a"].map((id) => creative(id, "wheels-bikes")) });
+    await archive("/creatives/cr-b");
+    await archive("/campaigns/wheels-bikes");
+    await archive("/campaigns/roaster-coffee");
+    expect(await list("archived=true")).toEqual(["roaster-coffee", "wheels-bikes"]);
+    expect((await restore("/campaigns/wheels-bikes")).status).toBe(200);
+    expect(await list("", "operator", "creatives")).toEqual(["cr-a", "cr-wheels"]);
+    expect(await list("archived=true", "operator", "creatives")).toEqual(["cr-b", "cr-roaster"]);
+  });
 });
 
 it("every archived object is listed, however many changes came since", async () => {
