@@ -1,34 +1,57 @@
 import type { Campaign } from "../catalog/entities.ts";
-import { maxAuditPage } from "../storage/audit-store.ts";
+import { type AuditStore, maxAuditPage } from "../storage/audit-store.ts";
 import type { EntityKind } from "../storage/catalog-change.ts";
 import { maxBatch } from "../storage/serving-store.ts";
 import { type Entities, maySee } from "./access.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import type { RouteContext } from "./route.ts";
 
-/** A list of archived objects reaches this many changes of its kind back. */
-const maxPages = 10;
-
 /**
- * Reads the archived entities of a kind that the caller may see: those that the last 5,000 changes of the kind removed, in their
- * last state. The audit trail names them, and the store keeps them.
+ * Reads the archived entities of a kind that the caller may see, in their last state. The audit trail names them, and the store keeps
+ * them. The first call of a process reads the whole trail of the kind, a further call only what is new.
  */
 export async function readArchived(
   kind: EntityKind,
   { principal, view, store }: Pick<RouteContext, "principal" | "view" | "store">,
 ): Promise<readonly Entities[EntityKind][]> {
-  const ids = new Set<string>();
-  let before: number | undefined;
-  for (let page = 0; page < maxPages; page++) {
-    const publisherId = principal.role === "publisher" ? principal.publisherId : undefined;
-    const records = await store.readAudit({ kind, before, publisherId, limit: maxAuditPage });
-    for (const { action, entityId } of records) if (action === "remove") ids.add(entityId);
-    if (records.length < maxAuditPage) break;
-    before = records.at(-1)?.id;
-  }
-  const entities = await readRemoved(kind, [...ids], store);
+  const entities = await readRemoved(kind, await readRemovedIds(kind, store), store);
   const known = kind === "creative" ? await withCampaignsOf(entities, view, store) : view;
   return entities.filter((entity) => maySee(principal, kind, entity, known));
+}
+
+/** The ids of a kind that are archived after the records of the audit trail up to `newest`. */
+interface ArchivedIds {
+  readonly ids: Set<string>;
+  newest: number;
+  /** Ends when the trail was read to its end. */
+  reading: Promise<void>;
+}
+
+const archives = new WeakMap<Pick<AuditStore, "readAudit">, Map<EntityKind, ArchivedIds>>();
+
+async function readRemovedIds(
+  kind: EntityKind,
+  store: Pick<AuditStore, "readAudit">,
+): Promise<readonly string[]> {
+  const archive = archives.get(store) ?? new Map<EntityKind, ArchivedIds>();
+  archives.set(store, archive);
+  const known = archive.get(kind) ?? { ids: new Set(), newest: 0, reading: Promise.resolve() };
+  archive.set(kind, known);
+  const readOn = async (): Promise<void> => {
+    for (let isWhole = false; !isWhole; ) {
+      const page = await store.readAudit({ kind, after: known.newest, limit: maxAuditPage });
+      for (const { id, action, entityId } of page) {
+        if (action === "remove") known.ids.add(entityId);
+        else known.ids.delete(entityId);
+        known.newest = id;
+      }
+      isWhole = page.length < maxAuditPage;
+    }
+  };
+  // One call after the other: each continues where the last one ended, also where that one failed.
+  known.reading = known.reading.then(readOn, readOn);
+  await known.reading;
+  return [...known.ids];
 }
 
 async function readRemoved(

@@ -98,6 +98,9 @@ export function keyRevocations(
 /** The path of the single change in a {@link keyRevocation} entry. */
 export const revokedAfterMs = "revokedAfterMs";
 
+/** The path of the single change in the entry of a creative that its campaign's removal took along. Its value is the campaign's id. */
+export const archivedWith = "archivedWith";
+
 /**
  * The entry of a user's deleted deliveries on a platform. It holds neither the identity, nor its hash, nor the number
  * of deliveries. `publisherId` is empty if the platform is no longer registered.

@@ -6,7 +6,7 @@ import { topicsAfter } from "../planning/topic-models.ts";
 import type { BudgetFloor, EntityRef } from "../storage/catalog-change.ts";
 import { runYielding } from "../timing/cooperative-task.ts";
 import { systemPause } from "../timing/deadlines.ts";
-import { catalogEntries, keyRevocations } from "./audit-entries.ts";
+import { archivedWith, catalogEntries, keyRevocations } from "./audit-entries.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { actorOf } from "./principal.ts";
 import { invalid, type ManagementProblem, type ManagementProblemCode } from "./problem.ts";
@@ -20,9 +20,15 @@ export type IntendedChange = (
   view: CatalogView,
 ) => Wanted | ManagementProblem | Promise<Wanted | ManagementProblem>;
 
+/** An entity to remove. */
+export interface Removal extends EntityRef {
+  /** For a creative: the id of the campaign whose removal takes it along, for the audit trail. */
+  readonly archivedWith?: string | undefined;
+}
+
 type Wanted =
   | { readonly document: unknown; readonly prune?: boolean }
-  | { readonly removals: readonly EntityRef[] }
+  | { readonly removals: readonly Removal[] }
   /**
    * Stored entities with another status. Their other fields are not validated again, so that a campaign can always be paused and a
    * creative refused.
@@ -121,7 +127,7 @@ export async function changeCatalog(
 
 interface Next {
   readonly next: ParsedCatalog;
-  readonly removals?: readonly EntityRef[];
+  readonly removals?: readonly Removal[];
   readonly prune?: boolean;
 }
 
@@ -137,11 +143,16 @@ function only(entities: Partial<Catalog>): ParsedCatalog {
   return { ok: true, catalog: { ...none, ...entities } };
 }
 
-function withRemovals(planned: CatalogPlan, removals: readonly EntityRef[]): CatalogPlan {
-  const removed = removals.map(({ kind, id }): PlannedChange => ({ kind, id, action: "remove" }));
+function withRemovals(planned: CatalogPlan, removals: readonly Removal[]): CatalogPlan {
+  const removed = removals.map(
+    ({ kind, id, archivedWith: to }): PlannedChange => ({
+      ...{ kind, id, action: "remove" },
+      ...(to !== undefined && { fields: [{ path: archivedWith, from: undefined, to }] }),
+    }),
+  );
   return {
     upserts: planned.upserts,
-    removals: [...planned.removals, ...removals],
+    removals: [...planned.removals, ...removals.map(({ kind, id }) => ({ kind, id }))],
     changes: [...planned.changes, ...removed],
   };
 }

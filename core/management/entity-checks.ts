@@ -60,15 +60,31 @@ export function pick(entity: object, fields: Readonly<Record<string, unknown>>):
   return Object.fromEntries(Object.entries(entity).filter(([key]) => Object.hasOwn(fields, key)));
 }
 
+/** Refuses to archive an entity that others refer to, and says what to do first. */
+export function checkInUse(
+  ref: EntityRef,
+  { principal }: Pick<RouteContext, "principal">,
+  view: CatalogView,
+): ManagementProblem | undefined {
+  const reference = findReference(ref, view);
+  if (reference === undefined) return undefined;
+  const { kind } = ref;
+  // Publishers do not see campaigns, so the answer names none.
+  if (principal.role === "publisher")
+    return { problem: "in_use", detail: `It is still in use: ask the operator to release this ${kind}.` };
+  const detail =
+    kind === "publisher"
+      ? `Archive ${reference} first, because it belongs to this publisher.`
+      : `Archive ${reference} first, or remove this ${kind} from it.`;
+  return { problem: "in_use", detail };
+}
+
 /** Describes an entity that refers to this one, such as `platform pf_demo`. `undefined`: no reference. */
-export function findReference({ kind, id }: EntityRef, view: CatalogView): string | undefined {
+function findReference({ kind, id }: EntityRef, view: CatalogView): string | undefined {
   const names = (list: readonly string[] | undefined): boolean => list?.includes(id) === true;
   for (const platform of view.platforms.values()) {
     if (kind === "publisher" && platform.publisherId === id) return `platform ${platform.id}`;
     if (kind === "topic" && names(platform.excludedTopics)) return `platform ${platform.id}`;
-  }
-  for (const creative of view.creatives.values()) {
-    if (kind === "campaign" && creative.campaignId === id) return `creative ${creative.id}`;
   }
   for (const campaign of view.campaigns.values()) {
     const { topics, excludedTopics, platforms, excludedPlatforms } = campaign;

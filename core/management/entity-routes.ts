@@ -8,6 +8,7 @@ import { isRecord } from "../catalog/record.ts";
 import { topicSchema } from "../catalog/topic-schema.ts";
 import type { EntityKind } from "../storage/catalog-change.ts";
 import { type Entities, fixedFields, maySee } from "./access.ts";
+import { campaignRemovals, readArchivedWith } from "./campaign-archive.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import {
   campaignChangeProblems,
@@ -15,7 +16,7 @@ import {
   changeProblems,
   type IntendedChange,
 } from "./change-catalog.ts";
-import { asText, checkEntity, checkPlatformLimit, findReference, pick, taken } from "./entity-checks.ts";
+import { asText, checkEntity, checkInUse, checkPlatformLimit, pick, taken } from "./entity-checks.ts";
 import { entityQuery, listEntities } from "./entity-list.ts";
 import { entityShapes } from "./entity-shapes.ts";
 import { checkVersion, declared } from "./entity-version.ts";
@@ -89,7 +90,9 @@ const notArchived: ManagementProblem = {
 const restoreSummaries: Readonly<Record<EntityKind, string>> = {
   publisher: "Restores an archived publisher. Its keys stay revoked: create new ones.",
   platform: "Restores an archived platform. One that its publisher restores waits for the operator.",
-  campaign: "Restores an archived campaign, paused. Its spend, its budgets and its frequency caps continue.",
+  campaign:
+    "Restores an archived campaign, paused, with the creatives that were archived with it. Its spend, its budgets and its " +
+    "frequency caps continue.",
   creative: "Restores an archived creative. Restore its campaign first.",
   topic: "Restores an archived topic.",
 };
@@ -123,7 +126,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       name: `list-${key}`,
       summary:
         `The ${key}, page by page, with their number. \`q\` searches ids, names and texts${kind === "creative" ? ", and `campaign` selects those of one campaign" : ""}. ` +
-        "`archived=true`: the archived ones, back to 5,000 changes.",
+        "`archived=true`: the archived ones.",
       roles: readers,
       query: entityQuery(kind),
       answer: pageSchema(shapes.answer, kind === "campaign" ? { currency: currencyInAnswer } : {}),
@@ -215,12 +218,12 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
       path: `/${key}/:id`,
       name: `remove-${kind}`,
       summary:
-        `Archives the ${kind}, if If-Match names its current version. Its deliveries and charges stay in the reports, and ` +
-        "`restore` brings it back.",
+        `Archives the ${kind}${kind === "campaign" ? " and its creatives" : ""}, if If-Match names its current version. Its ` +
+        `deliveries and charges stay in the reports, and \`restore\` brings ${kind === "campaign" ? "them" : "it"} back.`,
       roles: writers,
       isVersioned: true,
-      // No entity refers to a creative.
-      problems: kind === "creative" ? changeProblems : ["in_use", ...changeProblems],
+      // No entity refers to a creative, and those of a campaign go with it.
+      problems: kind === "creative" || kind === "campaign" ? changeProblems : ["in_use", ...changeProblems],
       status: 204,
       run: async ({ id, header }, context) => {
         const intended: IntendedChange = (view) => {
@@ -228,16 +231,8 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           if (stored === undefined) return notFound;
           const refused = checkVersion(header("if-match"), stored);
           if (refused !== undefined) return refused;
-          const reference = findReference({ kind, id }, view);
-          if (reference !== undefined) {
-            // Publishers do not see campaigns, so the answer names none.
-            const isSeen = context.principal.role !== "publisher";
-            const detail = isSeen
-              ? `Remove ${reference} first, because it refers to this ${kind}.`
-              : `It is still in use: ask the operator to release this ${kind}.`;
-            return { problem: "in_use", detail };
-          }
-          return { removals: [{ kind, id }] };
+          if (kind === "campaign") return { removals: campaignRemovals(id, view) };
+          return checkInUse({ kind, id }, context, view) ?? { removals: [{ kind, id }] };
         };
         const changed = await changeCatalog(context, intended);
         return "problem" in changed ? changed : { empty: true };
@@ -263,7 +258,9 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const refused =
             checkEntity(kind, stored, entity, context, view) ??
             checkPlatformLimit(kind, undefined, entity, context, view);
-          return refused ?? { document: { [key]: [entity] } };
+          if (refused !== undefined) return refused;
+          const creatives = kind === "campaign" ? await readArchivedWith(id, context.store) : [];
+          return { document: { creatives, [key]: [entity] } };
         };
         return change(context, intended, id, 200);
       },

@@ -24,7 +24,7 @@ export interface PlannedChange {
   readonly id: string;
   /** `update` when the stored entity differs. */
   readonly action: "create" | "update" | "remove";
-  /** The fields that differ. Only for `update`. */
+  /** The fields that differ. {@link planCatalog} sets them for `update` only. */
   readonly fields?: readonly FieldChange[] | undefined;
 }
 

@@ -96,7 +96,7 @@ export function archiveTable(
           html`<button aria-label="Restore ${typeof name === "string" ? name : id}">Restore</button>`,
         ),
     ]),
-    `No archived ${kind}s among the last 5,000 changes.`,
+    `No archived ${kind}s.`,
   );
 }
 

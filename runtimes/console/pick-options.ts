@@ -6,14 +6,28 @@ import type { PageContext } from "./page-context.ts";
 const named = v.object({ id: v.string(), name: v.string() });
 const placed = v.object({ placements: v.array(v.string()) });
 
+type Pickable = "publishers" | "platforms" | "campaigns" | "topics";
+
 /** The objects of a kind that a form offers. `undefined`: the role does not list them, or there are too many. */
 export async function optionsOf(
   context: PageContext,
-  kind: "publishers" | "platforms" | "campaigns" | "topics",
+  kind: Pickable,
+  query: { readonly archived?: "true" } = {},
 ): Promise<readonly Choice[] | undefined> {
   if (!context.may(`list-${kind}`)) return undefined;
-  const { items, isWhole } = await listAll(context, `list-${kind}`, named, {});
+  const { items, isWhole } = await listAll(context, `list-${kind}`, named, query);
   return isWhole ? items.map(({ id, name }) => [id, name === id ? id : `${name} (${id})`]) : undefined;
+}
+
+/** The same with archived objects at the end, for forms about the past. */
+export async function optionsWithArchived(
+  context: PageContext,
+  kind: Pickable,
+): Promise<readonly Choice[] | undefined> {
+  const present = await optionsOf(context, kind);
+  const archived = await optionsOf(context, kind, { archived: "true" });
+  if (present === undefined || archived === undefined) return undefined;
+  return [...present, ...archived.map(([id, label]): Choice => [id, `${label}, archived`])];
 }
 
 /** The placements of all platforms. */

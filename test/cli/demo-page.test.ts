@@ -56,7 +56,7 @@ describe("the page of the demo", () => {
     expect(html).not.toMatch(/<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)|\{\{/i);
 
     const files = [...html.matchAll(/(?:src|href)="(demo\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-    expect(files.length).toBe(7);
+    expect(files.length).toBe(8);
     for (const path of files) {
       const file = await fetch(addressOf(server, path));
       expect({ path, status: file.status }).toEqual({ path, status: 200 });
@@ -157,11 +157,47 @@ test("explains the requests of its own platform, to its own page only", async ()
     expect((await explain(body)).status).toBe(400);
 });
 
-test("the video of an ad is served as bytes", async () => {
+test("the video of an ad is served as bytes, and in ranges, as Safari asks for it", async () => {
   const server = await start();
-  const video = await fetch(addressOf(server, "/demo/harbour.webm"));
-  expect([video.status, video.headers.get("content-type")]).toEqual([200, "video/webm"]);
-  expect((await video.bytes()).subarray(0, 4)).toEqual(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3));
+  const read = async (headers: Record<string, string> = {}, method = "GET") => {
+    const answer = await fetch(addressOf(server, "/demo/harbour.webm"), { method, headers });
+    return {
+      status: answer.status,
+      range: answer.headers.get("content-range"),
+      bytes: await answer.bytes(),
+      answer,
+    };
+  };
+  const { status, bytes, answer } = await read();
+  const { length } = bytes;
+  expect([status, answer.headers.get("content-type"), answer.headers.get("accept-ranges")]).toEqual([
+    200,
+    "video/webm",
+    "bytes",
+  ]);
+  expect(bytes.subarray(0, 4)).toEqual(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3));
+  for (const [range, from, to] of [
+    ["bytes=0-1", 0, 2],
+    ["bytes=0-", 0, length],
+    ["bytes=100-199", 100, 200],
+    ["bytes=-10", length - 10, length],
+    [`bytes=${length - 1}-${length + 99}`, length - 1, length],
+    [`bytes=-${length + 99}`, 0, length],
+  ] as const) {
+    const part = await read({ range });
+    expect([part.status, part.range], range).toEqual([206, `bytes ${from}-${to - 1}/${length}`]);
+    expect(part.bytes, range).toEqual(bytes.slice(from, to));
+  }
+  for (const range of [`bytes=${length}-`, "bytes=-0"]) {
+    const none = await read({ range });
+    expect([none.status, none.range, none.bytes.length], range).toEqual([416, `bytes */${length}`, 0]);
+  }
+  for (const range of ["bytes=5-2", "bytes=0-1,4-5", "bytes=-", "lines=0-1", "bytes=one-two"]) {
+    const whole = await read({ range });
+    expect([whole.status, whole.bytes.length], range).toEqual([200, length]);
+  }
+  expect((await read({ range: "bytes=0-1", "if-range": '"another"' })).status).toBe(200);
+  expect((await read({ range: "bytes=0-1" }, "HEAD")).status).toBe(200);
 });
 
 test("the script for other sites comes from any origin, and may be kept for an hour", async () => {

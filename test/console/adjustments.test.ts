@@ -61,6 +61,36 @@ it("a write-off leads from a form over its effect to the adjustments, and is mad
   expect(campaign.text).toContain("0.003 spent, 0.009 used, 0.000 held");
 });
 
+it("the objects of a write-off are chosen by name, several of each, and archived ones too", async () => {
+  await place.call("operator", "DELETE", "/campaigns/roaster-coffee", { headers: { "if-match": "*" } });
+  const { text } = await operator.read("adjustments/new?platformIds=pf_north,gone");
+  expect(text).toMatch(/name="platformIds" value="pf_north" checked> North&#39;s shop/);
+  expect(text).toMatch(/name="platformIds" value="pf_south"> South&#39;s blog/);
+  expect(text).toMatch(/name="platformIds" value="gone" checked> gone/);
+  expect(text).toContain('value="roaster-coffee"> Coffee (roaster-coffee), archived');
+  const chosen = { publisherIds: ["north", "south"], reason: "Views of a bot", do: "plan" };
+  const plan = await operator.send("adjustments/new", chosen);
+  expect(plan.text).toContain("Write off USD\u00a00.009");
+  expect(plan.text.match(/type="hidden" name="publisherIds"/g)).toHaveLength(2);
+  // With more objects than the form shows there is a search.
+  const campaigns = Array.from({ length: 60 }, (_, n) => ({
+    id: `c${n}`,
+    advertiser: "Roaster",
+    name: `Tea ${n}`,
+    priceMicros: 0,
+  }));
+  await place.call("operator", "POST", "/catalog/apply", { body: { catalog: { campaigns } } });
+  const found = await operator.send("adjustments/new", {
+    "find campaignIds": "Tea 59",
+    campaignIds: "wheels-bikes",
+    reason: "Kept",
+    do: "plan",
+  });
+  expect(found.text).toMatch(/value="wheels-bikes" checked[\s\S]*value="c59"> Tea 59/);
+  expect(found.text).toContain('value="Kept"');
+  expect(found.text).not.toContain("Nothing is changed yet");
+});
+
 it("each role sees its own side of the adjustments, and only the operator writes off", async () => {
   await place.call("operator", "POST", "/adjustments", { body: { deliveryIds: ids, reason: "A bot" } });
   const north = await signedIn(place.management, place.keys.north);

@@ -223,7 +223,7 @@ describe("why", () => {
     await inWindow({}, async (tab) => {
       await enterByLink(tab, place());
       await tab.getByRole("link", { name: "Why" }).click();
-      await tab.getByLabel("Platform ID").fill("pf_demo");
+      await tab.getByLabel("Platform").selectOption("pf_demo");
       await tab.getByLabel("Language").fill("de");
       await tab.getByLabel("Question").fill("Welcher Kaffee passt zu mir?");
       await tab.getByRole("button", { name: "Explain" }).click();
@@ -234,9 +234,8 @@ describe("why", () => {
       expect(passedOver).toContain("has no creative in this language");
       expect(passedOver).toContain("open-card");
 
-      await tab.getByLabel("Platform ID").fill("pf_nobody");
-      await tab.getByRole("button", { name: "Explain" }).click();
-      await tab.getByRole("alert").getByRole("link", { name: "Platform ID" }).waitFor();
+      await tab.goto(`${place().url}/console/explain?platform_id=pf_nobody`);
+      await tab.getByRole("alert").getByRole("link", { name: "Platform" }).waitFor();
 
       const [delivery] = await place().store.readRecentDeliveries({ limit: 1 });
       await tab.getByLabel("Delivery ID").fill(delivery?.id ?? "");

@@ -59,6 +59,8 @@ it("a campaign is duplicated, archived, found in the archive, and restored", asy
   expect(page.text).toContain("The copy is paused.");
   const removed = await operator.send("campaigns/c001-copy/remove", { version: "*" });
   expect(removed.headers.get("location")).toBe("../../campaigns?done=removed");
+  const notice = (await operator.read("campaigns?done=removed")).text;
+  expect(notice).toContain("The campaign was archived with its creatives.");
   const archive = await operator.read("campaigns?status=archived");
   expect(archive.text).toContain("<code>c001-copy</code>");
   expect((await operator.send("campaigns/c001-copy/restore", {})).status).toBe(303);

@@ -136,6 +136,25 @@ describe("a choice of objects", () => {
   });
 });
 
+it.each([
+  ["deliveries?platform=pf_south", /<option value="pf_south" selected>South&#39;s blog \(pf_south\)/],
+  ["deliveries", /<option value="wheels-bikes">Bikes \(wheels-bikes\)/],
+  ["explain?platform_id=pf_north", /<option value="pf_north" selected>North&#39;s shop \(pf_north\)/],
+  ["explain", /<select name="placement"[^>]*><option value="" selected>default \(chat\)/],
+  ["reported", /<option value="roaster-coffee">Coffee \(roaster-coffee\)/],
+  ["deliveries?campaign=gone", /<input type="text" name="campaign" value="gone"/],
+  ["explain?platform_id=gone", /<input type="text" name="platform_id" value="gone"/],
+])("%s chooses its objects by name", async (path, field) => {
+  expect((await operator.read(path)).text).toMatch(field);
+});
+
+it("a publisher chooses among its own platforms", async () => {
+  const south = await signedIn(place.management, place.keys.south);
+  const { text } = await south.read("deliveries");
+  expect(text).toContain('<option value="pf_south">');
+  expect(text).not.toMatch(/pf_north|roaster-coffee/);
+});
+
 describe("the filters of a report", () => {
   it("are chosen by name, and a removed object stays in the address", async () => {
     const { text } = await operator.read("reports?platform=pf_south");

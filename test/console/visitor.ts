@@ -18,7 +18,7 @@ export interface Visitor {
   /** `undefined` in `headers` leaves a header out; so does `token: undefined` for the token of the last page. */
   readonly send: (
     path: string,
-    fields: Readonly<Record<string, string | undefined>>,
+    fields: Readonly<Record<string, string | readonly string[] | undefined>>,
     headers?: Readonly<Record<string, string | undefined>>,
   ) => Promise<Answer>;
   readonly cookie: () => string | undefined;
@@ -50,7 +50,7 @@ export function visitor(management: Management, options: VisitorOptions = {}): V
     send: (path, fields, headers = {}) => {
       const body = new URLSearchParams();
       for (const [name, value] of Object.entries({ token, ...fields })) {
-        if (value !== undefined) body.append(name, value);
+        for (const one of [value ?? []].flat()) body.append(name, one);
       }
       const sent = {
         origin: new URL(at).origin,

@@ -93,9 +93,8 @@ describe("an object of the catalogue", () => {
   });
 
   it.each([
-    ["publishers", "north", "platform pf_north"],
-    ["campaigns", "roaster-coffee", "creative cr-roaster"],
-    ["topics", "coffee", "campaign roaster-coffee"],
+    ["publishers", "north", "Archive platform pf_north first"],
+    ["topics", "coffee", "Archive campaign roaster-coffee first, or remove this topic from it"],
   ])("of %s with references to it is not removed", async (collection, id, user) => {
     const reply = await place.call("operator", "DELETE", `/${collection}/${id}`, {
       headers: { "if-match": "*" },

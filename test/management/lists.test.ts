@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createDeliveryId } from "../../core/signing/delivery-id.ts";
-import { systemRandom } from "../../core/signing/random.ts";
-import { choice, order } from "../conformance/fixtures.ts";
 import { type CallerName, creative, type Installation, install } from "./installation.ts";
 
 let place: Installation;
@@ -156,82 +153,6 @@ describe("a list", () => {
     expect((await list("status=approved", "operator", "creatives")).total).toBe(3);
     expect(idsOf(await list("q=north.example", "operator", "platforms"))).toEqual(["pf_north"]);
     expect(idsOf(await list("q=north", "south", "platforms"))).toEqual([]);
-  });
-});
-
-describe("an archived object", () => {
-  const any = { headers: { "if-match": "*" } };
-
-  it("leaves its list, is listed as archived, and is restored paused with its settings", async () => {
-    await apply({ campaigns: [campaign("tea", { totalBudgetMicros: 5_000 })] });
-    expect((await place.call("roaster", "DELETE", "/campaigns/tea", any)).status).toBe(204);
-    expect(idsOf(await list("", "roaster"))).toEqual(["roaster-coffee"]);
-    expect(idsOf(await list("archived=true", "roaster"))).toEqual(["tea"]);
-    expect(idsOf(await list("archived=true&q=nothing", "roaster"))).toEqual([]);
-    expect(idsOf(await list("archived=true", "wheels"))).toEqual([]);
-    const restored = await place.call("roaster", "POST", "/campaigns/tea/restore");
-    expect([restored.status, restored.json["status"], restored.json["totalBudgetMicros"]]).toEqual([
-      200,
-      "paused",
-      5_000,
-    ]);
-    expect(restored.headers.get("etag")).toMatch(/^"/);
-    expect(idsOf(await list("archived=true", "roaster"))).toEqual([]);
-    const again = await place.call("roaster", "POST", "/campaigns/tea/restore");
-    expect([again.status, again.json["code"]]).toEqual([409, "exists"]);
-  });
-
-  it("is restored by its owner and the operator only", async () => {
-    await apply({ campaigns: [campaign("tea"), campaign("tea-2")] });
-    for (const id of ["tea", "tea-2"]) await place.call("operator", "DELETE", `/campaigns/${id}`, any);
-    const foreign = await place.call("wheels", "POST", "/campaigns/tea/restore");
-    const unknown = await place.call("wheels", "POST", "/campaigns/never-was/restore");
-    expect({ ...foreign.json, request_id: "" }).toEqual({ ...unknown.json, request_id: "" });
-    expect(foreign.status).toBe(404);
-    expect((await place.call("roaster", "POST", "/campaigns/tea/restore")).status).toBe(200);
-    expect((await place.call("operator", "POST", "/campaigns/tea-2/restore")).status).toBe(200);
-  });
-
-  it("keeps its spend", async () => {
-    const [issued] = await place.store.issue([
-      order(createDeliveryId(Date.now(), systemRandom), [choice("wheels-bikes", 3_000)]),
-    ]);
-    expect(issued?.outcome).toBe("issued");
-    for (const path of ["/creatives/cr-wheels", "/campaigns/wheels-bikes"]) {
-      expect((await place.call("operator", "DELETE", path, any)).status).toBe(204);
-    }
-    expect((await place.call("operator", "POST", "/campaigns/wheels-bikes/restore")).status).toBe(200);
-    const spend = await place.call("operator", "GET", "/campaigns/wheels-bikes/spend");
-    expect(spend.json["heldMicros"]).toBe(3_000);
-  });
-
-  it("that is a publisher comes back with its keys revoked", async () => {
-    const { south } = place.keys;
-    await place.call("operator", "DELETE", "/platforms/pf_south", any);
-    expect((await place.call("operator", "DELETE", "/publishers/south", any)).status).toBe(204);
-    expect((await place.call("operator", "POST", "/publishers/south/restore")).status).toBe(200);
-    expect((await place.call("operator", "POST", "/platforms/pf_south/restore")).status).toBe(200);
-    expect((await place.call("south", "GET", "/platforms")).status, south.slice(0, 10)).toBe(401);
-    expect((await place.store.listApiKeys("south")).every(({ revoked }) => revoked)).toBe(true);
-  });
-
-  it("of an author waits for the operator again", async () => {
-    await place.call("roaster", "DELETE", "/creatives/cr-roaster", any);
-    const restored = await place.call("roaster", "POST", "/creatives/cr-roaster/restore");
-    expect(restored.json["review"]).toEqual({ status: "pending" });
-    await place.call("operator", "DELETE", "/creatives/cr-wheels", any);
-    const byOperator = await place.call("operator", "POST", "/creatives/cr-wheels/restore");
-    expect([byOperator.status, byOperator.json["review"]]).toEqual([200, undefined]);
-  });
-
-  it("cannot come back without the objects that it names", async () => {
-    await place.call("operator", "DELETE", "/creatives/cr-roaster", any);
-    await place.call("operator", "DELETE", "/campaigns/roaster-coffee", any);
-    const refused = await place.call("operator", "POST", "/creatives/cr-roaster/restore");
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("campaignId")]);
-    expect(idsOf(await list("archived=true", "roaster", "creatives"))).toEqual(["cr-roaster"]);
-    expect((await place.call("roaster", "POST", "/campaigns/roaster-coffee/restore")).status).toBe(200);
-    expect((await place.call("roaster", "POST", "/creatives/cr-roaster/restore")).status).toBe(200);
   });
 });
 

@@ -60,8 +60,8 @@ export const exampleTargets: readonly TargetKind[] = [
   ...example("fastify after its JSON parser", "node", "fastify-after-json.ts"),
   ...example("elysia on node", "node", "elysia.ts"),
   ...example("elysia on bun", "bun", "elysia.ts"),
-  kind("next route handlers at the root", "node", "", startNext),
-  kind("next route handlers under a prefix", "node", prefix, startNext),
+  kind("next route handlers at the root", "node", "", (env) => startNext("next", env)),
+  kind("next route handlers under a prefix", "node", prefix, (env) => startNext("next", env)),
 ];
 
 /**
@@ -191,9 +191,12 @@ export const nextFile: string = join(
   `handbill-next-${process.pid}-${process.env["VITEST_POOL_ID"] ?? "0"}.db`,
 );
 
-let built: Promise<unknown> | undefined;
-
-async function startNext(env: Readonly<Record<string, string>>): Promise<Child> {
+/** Builds an example of Next, once in a process, and starts it. */
+export async function startNext(
+  example: string,
+  env: Readonly<Record<string, string>>,
+  port = 0,
+): Promise<Child> {
   const next = [inRepository("node_modules/next/dist/bin/next")];
   // Next locks its output folder, and test files run side by side: each worker has its own.
   const quiet = {
@@ -201,11 +204,15 @@ async function startNext(env: Readonly<Record<string, string>>): Promise<Child> 
     DIST: `.next/worker-${process.env["VITEST_POOL_ID"] ?? "0"}`,
     HANDBILL_DATABASE: nextFile,
   };
-  built ??= promisify(execFile)(bin("node"), [...next, "build", "test/examples/next"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...quiet, NODE_ENV: "production" },
-  });
-  await built;
-  const args = [...next, "start", "test/examples/next", "--port", "0", "--hostname", "127.0.0.1"];
+  const folder = `test/examples/${example}`;
+  const building =
+    builds.get(example) ??
+    promisify(execFile)(bin("node"), [...next, "build", folder], {
+      cwd: root,
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...quiet, NODE_ENV: "production" },
+    });
+  builds.set(example, building);
+  await building;
+  const args = [...next, "start", folder, "--port", String(port), "--hostname", "127.0.0.1"];
   return start("node", args, { HANDBILL_TRUST_PROXY: "1", ...env, ...quiet });
 }

@@ -10,7 +10,7 @@ export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 /** What `npm run test:full` runs. */
 export const fullFiles: readonly string[] = globSync("test/**/*.test.ts", {
   cwd: root,
-  exclude: ["test/examples/next/.next/**"],
+  exclude: ["test/examples/*/.next/**"],
 });
 
 /** What `npm test` runs. */

@@ -15,7 +15,7 @@ export const overlayStyles = `
   position: fixed;
   border: 2px dashed var(--tone);
 }
-.outline.seen { --tone: light-dark(#22614f, #8bd0b9); border-style: solid; }
+.outline.seen { --tone: light-dark(#1d4ed8, #9db7ff); border-style: solid; }
 .outline span {
   position: absolute;
   inset-block-end: 100%;
@@ -34,10 +34,10 @@ section {
   flex-direction: column;
   inline-size: min(440px, calc(100vw - 24px));
   max-block-size: min(60vh, 560px);
-  border: 1px solid light-dark(#8d887d, #7b7870);
+  border: 1px solid light-dark(#80848d, #7d828c);
   border-radius: 10px;
-  background: light-dark(#fffefc, #1e1e1c);
-  color: light-dark(#22211e, #ecebe6);
+  background: light-dark(#fff, #1c1d21);
+  color: light-dark(#1b1c1f, #f0f0f2);
   box-shadow: 0 6px 28px rgb(0 0 0 / 30%);
   overflow-wrap: anywhere;
 }
@@ -47,7 +47,7 @@ span, summary, p, li, h2, h3 { unicode-bidi: plaintext; }
 h2 { flex: 1; font-size: 14px; }
 .body { overflow: auto; padding: 0 12px 10px; }
 .body:empty { display: none; }
-details { border-block-start: 1px solid light-dark(#e3dfd6, #34332f); padding-block: 6px; }
+details { border-block-start: 1px solid light-dark(#dcdee3, #3a3d44); padding-block: 6px; }
 summary { min-block-size: 24px; font-weight: 600; }
 h3 { margin-block: 8px 2px; font-size: 13px; }
 ul { padding-inline-start: 18px; }
@@ -55,7 +55,7 @@ pre {
   max-block-size: 180px;
   overflow: auto;
   padding: 8px;
-  background: light-dark(#f1eee8, #151514);
+  background: light-dark(#f6f7f9, #131417);
   font: 12px/1.4 ui-monospace, monospace;
   white-space: pre-wrap;
   direction: ltr;
@@ -64,12 +64,12 @@ pre {
 button {
   min-block-size: 28px;
   padding: 2px 10px;
-  border: 1px solid light-dark(#8d887d, #7b7870);
+  border: 1px solid light-dark(#80848d, #7d828c);
   border-radius: 8px;
   background: none;
   color: inherit;
   font: inherit;
 }
-.error { color: light-dark(#a1260d, #ffb4a3); }
-:focus-visible { outline: 3px solid light-dark(#22614f, #8bd0b9); outline-offset: 1px; }
+.error { color: light-dark(#a3271d, #ffa599); }
+:focus-visible { outline: 3px solid light-dark(#1d4ed8, #9db7ff); outline-offset: 1px; }
 `;

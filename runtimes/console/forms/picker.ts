@@ -12,6 +12,11 @@ export function isSearch(texts: Texts): boolean {
   return [...texts].some(([name, text]) => name.startsWith(prefix) && text.trim() !== "");
 }
 
+/** Whether a button of a search was pressed. */
+export function isFind(step: string): boolean {
+  return step.startsWith(prefix);
+}
+
 /** A choice among objects: the chosen ones stay, and a search finds the others. */
 export function picker(
   field: Field & { readonly value: string; readonly options: readonly Choice[]; readonly isList: boolean },

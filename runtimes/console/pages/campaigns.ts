@@ -48,10 +48,13 @@ export const campaignPages: readonly PageRoute[] = [
       paused: "Paused. Views of issued deliveries are still billed.",
       resumed: "Resumed.",
       none: "Select campaigns first.",
+      removed: "The campaign was archived with its creatives.",
+      restored:
+        "The campaign was restored with the creatives that were archived with it. It is paused: resume it to show them.",
       duplicated: "The copy is paused. Change it, then resume it.",
     },
     removal:
-      "It is not shown any more. Its deliveries and charges stay in the reports. Archive its creatives first.",
+      "It is not shown any more, and its creatives are archived with it. Its deliveries and charges stay in the reports.",
     around: (form, { entity }, context) => (entity === undefined ? form : ownPage(entity, form, context)),
   }),
   ...(["pause", "resume"] as const).map(

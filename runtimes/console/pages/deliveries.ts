@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { creativeSchema } from "../../../core/catalog/creative-schema.ts";
 import { cardFrame } from "../card-frame.ts";
 import { actions, badge, facts, table } from "../components.ts";
-import { textField } from "../fields.ts";
+import { drawFilters } from "../filter-fields.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { respondJson } from "../respond.ts";
@@ -53,7 +53,7 @@ export const deliveryPages: readonly PageRoute[] = [
       const read = await context.call("list-deliveries", recent, { query: filterOf(context) });
       if ("problem" in read) return read;
       const filter = new URLSearchParams(Object.entries(filterOf(context)));
-      const content = html`${filterForm(context)}<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
+      const content = html`${await filterForm(context)}<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
 <p class="scripted"><button type="button" data-pause aria-pressed="false">Pause</button> <span data-state></span></p>
 <div data-live-table="${context.at("deliveries/recent")}?${filter.toString()}" data-every="${pollEveryMs}">${table(
         "Deliveries, newest first",
@@ -100,8 +100,8 @@ export const deliveryPages: readonly PageRoute[] = [
 ];
 
 const filters = [
-  { name: "platform", label: "Platform ID", needs: "list-deliveries" },
-  { name: "campaign", label: "Campaign ID", needs: "read-delivery" },
+  { name: "platform", label: "Platform", list: "platforms", needs: "list-deliveries" },
+  { name: "campaign", label: "Campaign", list: "campaigns", needs: "read-delivery" },
 ] as const;
 
 function filterOf({ query, may }: PageContext): Readonly<Record<string, string>> {
@@ -111,9 +111,10 @@ function filterOf({ query, may }: PageContext): Readonly<Record<string, string>>
   return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
 
-function filterForm(context: PageContext): Html {
+async function filterForm(context: PageContext): Promise<Html> {
   const value = (name: string): string => context.query.get(name) ?? "";
-  return html`<form method="get" action="${context.at("deliveries")}" class="filters">${filters.map(({ name, label, needs }) => context.may(needs) && textField({ name, label, value: value(name), errors: [] }))}<div class="buttons"><button>Show</button></div></form>`;
+  const offered = filters.filter(({ needs }) => context.may(needs));
+  return html`<form method="get" action="${context.at("deliveries")}" class="filters">${await drawFilters(offered, { value, errors: [] }, context)}<div class="buttons"><button>Show</button></div></form>`;
 }
 
 function cellsOf(one: Recent, { money }: PageContext): readonly string[] {

@@ -4,7 +4,8 @@ import { sensitiveEvidence, topicEvidence } from "../../../core/management/expla
 import { passedOverTexts, withheldTexts } from "../../../core/serving/explain-in-words.ts";
 import { withheldReasons } from "../../../core/serving/withheld.ts";
 import { badge, table } from "../components.ts";
-import { type Choice, selectField, type TextField, textField } from "../fields.ts";
+import type { Choice } from "../fields.ts";
+import { drawFilters, type FilterField } from "../filter-fields.ts";
 import { errorsOf, labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
@@ -47,15 +48,13 @@ export const explainPages: readonly PageRoute[] = [
   },
 ];
 
-type RequestField = Omit<TextField, "value" | "errors"> & { readonly choices?: readonly Choice[] };
-
 const formats: readonly Choice[] = [
   ["", "all for web pages"],
   ...creativeFormats.map((format): Choice => [format, format]),
 ];
-const fields: readonly RequestField[] = [
-  { name: "platform_id", label: "Platform ID", required: true },
-  { name: "placement", label: "Placement", placeholder: "chat" },
+const fields: readonly FilterField[] = [
+  { name: "platform_id", label: "Platform", required: true, list: "platforms", none: "Choose …" },
+  { name: "placement", label: "Placement", placeholder: "chat", list: "placements", none: "default (chat)" },
   { name: "language_code", label: "Language", placeholder: "en" },
   { name: "accept_formats", label: "Format", choices: formats },
   { name: "context", label: "Question", long: true, maxLength: 4_096, hint: "The question is not stored." },
@@ -69,10 +68,7 @@ async function whyPage(context: PageContext): Promise<PageAnswer> {
   const value = (name: string): string => context.query.get(name) ?? "";
   const content = html`<form method="get" action="${context.at("explain")}" class="card">
 <h2>Explain a request</h2>
-<div class="pair">${fields.map((field) => {
-    const own = { ...field, value: value(field.name), errors };
-    return own.choices === undefined ? textField(own) : selectField({ ...own, choices: own.choices });
-  })}</div>
+<div class="pair">${await drawFilters(fields, { value, errors }, context)}</div>
 <div class="buttons"><button class="primary">Explain</button></div></form>
 ${read !== undefined && !("problem" in read) && (await explanation(read.json, context))}
 <form method="get" action="${context.at("explain")}" class="card inline"><h2>Look up a delivery</h2><div class="field"><label for="delivery">Delivery ID</label><input id="delivery" name="delivery" required minlength="22" maxlength="22" autocomplete="off" aria-describedby="delivery-hint"><p class="hint" id="delivery-hint">The delivery_id of the answer, 22 characters.</p></div><div class="buttons"><button>Show its history</button></div></form>`;

@@ -1,17 +1,18 @@
 import { reportReasons } from "../../../core/contract/report-request.ts";
 import { dimensionsOf } from "../../../core/management/report-routes.ts";
 import { table } from "../components.ts";
-import { selectField, type TextField, textField, timeZoneField } from "../fields.ts";
+import { selectField, timeZoneField } from "../fields.ts";
+import { drawFilters, type FilterField } from "../filter-fields.ts";
 import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { numberIn, type ReportRow, readReport } from "../report-answer.ts";
 
-const filters: readonly Omit<TextField, "value" | "errors">[] = [
+const filters: readonly FilterField[] = [
   { name: "from", label: "From", type: "date" },
   { name: "to", label: "To", type: "date" },
   timeZoneField,
-  { name: "campaign", label: "Only campaign" },
+  { name: "campaign", label: "Only campaign", list: "campaigns" },
 ];
 const page = { title: "Reported ads", section: "reported" };
 
@@ -33,7 +34,7 @@ export const reportedPages: readonly PageRoute[] = [
       const reasons = { name: "reason", label: "Only reason", errors, value: value("reason") };
       const choices = ["", ...reportReasons].map((one) => [one, one || "Any"] as const);
       const form = html`<form method="get" action="${context.at("reported")}" class="filters wide">
-${filters.map((field) => textField({ ...field, value: value(field.name), errors }))}
+${await drawFilters(filters, { value, errors }, context)}
 ${hasReasons && selectField({ ...reasons, choices })}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) return { page: { ...page, status: 400, errors, content: form } };

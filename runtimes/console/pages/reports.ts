@@ -1,30 +1,23 @@
 import { type AnsweredReport, dimensionsOf } from "../../../core/management/report-routes.ts";
 import { reportDimensions } from "../../../core/reporting/report.ts";
 import { actions } from "../components.ts";
-import { type Choice, checkboxes, selectField, type TextField, textField, timeZoneField } from "../fields.ts";
+import { checkboxes, timeZoneField } from "../fields.ts";
+import { drawFilters, type FilterField } from "../filter-fields.ts";
 import { labelled } from "../form-error.ts";
-import { type Html, html } from "../html.ts";
+import { html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
-import { optionsOf } from "../pick-options.ts";
 import { type ReportRow, readReport } from "../report-answer.ts";
 import { reportTables } from "../report-tables.ts";
 
-const filters: readonly Omit<TextField, "value" | "errors">[] = [
+const filters: readonly FilterField[] = [
   { name: "from", label: "From", type: "date" },
   { name: "to", label: "To", type: "date" },
   timeZoneField,
-  { name: "publisher", label: "Only publisher" },
-  { name: "platform", label: "Only platform", placeholder: "pf_…" },
+  { name: "publisher", label: "Only publisher", list: "publishers" },
+  { name: "platform", label: "Only platform", placeholder: "pf_…", list: "platforms" },
   { name: "advertiser", label: "Only advertiser" },
-  { name: "campaign", label: "Only campaign" },
+  { name: "campaign", label: "Only campaign", list: "campaigns" },
 ];
-const lists = new Map([
-  ["publisher", "publishers"],
-  ["platform", "platforms"],
-  ["campaign", "campaigns"],
-] as const);
-/** With more objects an id is typed, because a list of them would be longer than the report. */
-const maxChoices = 500;
 
 export const reportPages: readonly PageRoute[] = [
   {
@@ -37,22 +30,11 @@ export const reportPages: readonly PageRoute[] = [
       const value = (name: string): string => context.query.get(name) || (name === "timeZone" ? "UTC" : "");
       const by = context.query.has("by") ? context.query.getAll("by") : ["day"];
       const own: ReadonlySet<string> = dimensionsOf[context.principal.role];
-      const choices = new Map<string, readonly Choice[]>();
-      for (const [name, list] of lists) {
-        const all = await optionsOf(context, list);
-        if (all !== undefined && all.length <= maxChoices) choices.set(name, [["", "all"], ...all]);
-      }
-      const filter = (field: (typeof filters)[number]): Html => {
-        const own = { ...field, value: value(field.name), errors };
-        const known = choices.get(field.name);
-        const isKnown = known?.some(([id]) => id === own.value);
-        return known && isKnown ? selectField({ ...own, choices: known }) : textField(own);
-      };
       const hidden = new Set<string>(reportDimensions.filter((name) => !own.has(name)));
       const offered = filters.filter(({ name }) => !hidden.has(name));
       const form = html`<form method="get" action="${context.at("reports")}" class="filters wide">
 ${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: [...own].map((name) => [name, name]) })}
-${offered.map(filter)}
+${await drawFilters(offered, { value, errors }, context)}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) {
         return { page: { title: "Reports", section: "reports", errors, content: form } };

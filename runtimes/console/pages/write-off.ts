@@ -4,9 +4,12 @@ import { joinPieces, type WriteOffPiece } from "../../../core/settlement/write-o
 import { facts, postForm, table } from "../components.ts";
 import { checkboxes, type TextField, textArea, textField } from "../fields.ts";
 import { errorsOf, type FormError, labelled } from "../form-error.ts";
+import { textsSent } from "../forms/form.ts";
+import { isFind, isSearch, picker } from "../forms/picker.ts";
 import { type Html, html } from "../html.ts";
 import { entriesOf } from "../lists.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
+import { optionsWithArchived } from "../pick-options.ts";
 import { instantOf, localOf } from "../times.ts";
 
 const line = v.object({
@@ -45,11 +48,13 @@ const maxCalls = 4;
 const section = "adjustments";
 const path = "adjustments/new";
 const commas = "Separated by commas.";
+const objects = [
+  { name: "publisherIds", label: "Publishers", list: "publishers" },
+  { name: "platformIds", label: "Platforms", list: "platforms" },
+  { name: "campaignIds", label: "Campaigns", list: "campaigns" },
+] as const;
 const lists: readonly Omit<TextField, "value" | "errors">[] = [
-  { name: "publisherIds", label: "Publishers", hint: `IDs. ${commas}` },
-  { name: "platformIds", label: "Platforms", hint: `IDs. ${commas}` },
   { name: "apiKeyIds", label: "API keys", hint: `IDs. ${commas}` },
-  { name: "campaignIds", label: "Campaigns", hint: `IDs. ${commas}` },
   { name: "marks", label: "Marks", hint: `Of the traffic judge. ${commas}` },
   { name: "networks", label: "Networks", hint: `Hashes, as on a delivery's page. ${commas}` },
 ];
@@ -68,7 +73,7 @@ const others: readonly Omit<TextField, "value" | "errors">[] = [
   { name: "reason", label: "Reason", required: true, hint: "The publisher and the advertiser read it." },
 ];
 const restores = { name: "restoresBudget", label: "Budget" };
-const sent = [...lists, ...instants, deliveries, ...others, restores];
+const sent = [...objects, ...lists, ...instants, deliveries, ...others, restores];
 
 /** A form, the effect as a plan, and the write-off. */
 export const writeOffPages: readonly PageRoute[] = [
@@ -82,7 +87,10 @@ export const writeOffPages: readonly PageRoute[] = [
     method: "POST",
     path,
     run: async (context) => {
-      const isPlan = context.form.get("do") !== "run";
+      const step = context.form.get("do") ?? "";
+      if (step !== "run" && (isFind(step) || isSearch(textsSent(context.form))))
+        return editPage(context, context.form, []);
+      const isPlan = step !== "run";
       const effect = await callAll(context, isPlan);
       if (!("problem" in effect)) return isPlan ? planPage(context, effect) : donePage(context, effect);
       return effect.errors === undefined ? effect : editPage(context, context.form, errorsOf(effect));
@@ -106,7 +114,9 @@ async function callAll(context: PageContext, plan: boolean): Promise<Effect | Ma
 function bodyOf({ form, money }: PageContext): Readonly<Record<string, unknown>> {
   const typed = (name: string): string => (form.get(name) ?? "").trim();
   return {
-    ...Object.fromEntries([...lists, deliveries].map(({ name }) => [name, entriesOf(form.get(name))])),
+    ...Object.fromEntries(
+      [...objects, ...lists, deliveries].map(({ name }) => [name, entriesOf(form.getAll(name).join("\n"))]),
+    ),
     ...Object.fromEntries(instants.map(({ name }) => [name, instantOf(typed(name), "UTC")])),
     ...Object.fromEntries(["reason", "operation", "after"].map((name) => [name, typed(name) || undefined])),
     micros: typed("micros") === "" ? undefined : (money.parse(typed("micros")) ?? typed("micros")),
@@ -114,7 +124,11 @@ function bodyOf({ form, money }: PageContext): Readonly<Record<string, unknown>>
   };
 }
 
-function editPage(context: PageContext, values: URLSearchParams, all: readonly FormError[]): PageAnswer {
+async function editPage(
+  context: PageContext,
+  values: URLSearchParams,
+  all: readonly FormError[],
+): Promise<PageAnswer> {
   const errors = labelled(all, sent);
   const value = (name: string): string => values.get(name) ?? "";
   // A link has instants, and a form that was sent has local times.
@@ -125,12 +139,21 @@ function editPage(context: PageContext, values: URLSearchParams, all: readonly F
       value: one.type === "datetime-local" ? shownAs(value(one.name)) : value(one.name),
       errors,
     });
+  const chooser = async ({ list, ...one }: (typeof objects)[number]): Promise<Html> => {
+    const options = await optionsWithArchived(context, list);
+    const own = { ...one, value: values.getAll(one.name).join(", "), errors };
+    return options === undefined
+      ? textField({ ...own, hint: `IDs. ${commas}` })
+      : picker({ ...own, options, isList: true }, textsSent(values));
+  };
   const choices = [["yes", "Campaigns may use the amounts of their total budgets again"]] as const;
   const content = html`<p class="lead">Takes charges back from publishers, for advertisers. All fields apply together. The next page shows the effect, and nothing is changed before you confirm it.</p>
 ${postForm(
   context,
   path,
-  html`<div class="pair">${lists.map(field)}${instants.map(field)}${textArea({ ...deliveries, value: value("deliveryIds"), errors })}${others.map(field)}${checkboxes({ ...restores, errors, values: values.has("restoresBudget") ? ["yes"] : [], choices })}</div>
+  // Enter presses the first button of a form.
+  html`<button class="hidden" name="do" value="plan" tabindex="-1" aria-hidden="true">Show the effect</button>
+<div class="pair">${await Promise.all(objects.map(chooser))}${lists.map(field)}${instants.map(field)}${textArea({ ...deliveries, value: value("deliveryIds"), errors })}${others.map(field)}${checkboxes({ ...restores, errors, values: values.has("restoresBudget") ? ["yes"] : [], choices })}</div>
 <div class="buttons"><button class="primary" name="do" value="plan">Show the effect</button></div>`,
   "card",
 )}`;

@@ -1,5 +1,5 @@
 /**
- * The colours and fonts of the console, which other pages may share. Text, lines and the accent have the colours of the
+ * The colours, fonts and sizes of type of the console and of the demo. Text, lines and the accent have the colours of the
  * browser card without a theme.
  */
 export const paletteStyle: string = `
@@ -16,6 +16,7 @@ export const paletteStyle: string = `
   --wash: light-dark(#e8edfb, #232b40);
   --good: light-dark(#1e6b3a, #86d3a1);
   --good-wash: light-dark(#e4f2e8, #1c3325);
+  --warn: light-dark(#8a5300, #f0c078);
   --bad: light-dark(#a3271d, #ffa599);
   --bad-wash: light-dark(#fbe9e6, #42211e);
   --radius: .5rem;

@@ -27,7 +27,7 @@ export function codeSamples({ baseUrl, platformId, question, format }: SampleReq
 const ads = createServerClient({
   baseUrl: "${baseUrl}",
   platformId: "${platformId}",
-  apiKey: process.env.ADS_KEY,
+  apiKey: process.env.ADS_KEY ?? "",
 });`;
   return [
     {
@@ -35,7 +35,7 @@ const ads = createServerClient({
       code: `<script async src="${baseUrl}/handbill.js"
         data-platform="${platformId}"></script>
 
-<div data-ad="chat"${formats}
+<div data-ad="chat" data-height="250" style="min-height:250px"${formats}
      data-question="${attribute}"></div>`,
     },
     {
@@ -47,9 +47,12 @@ const client = createClient({
   platformId: "${platformId}",
   visitorId: newVisitorId(),
 });
-await client.mount(document.querySelector("#ad"), {
-  ${accepted}context: { question: ${quoted} },
-});`,
+const slot = document.querySelector("#ad");
+if (slot) {
+  await client.mount(slot, {
+    ${accepted}context: { question: ${quoted} },
+  });
+}`,
     },
     {
       label: "React",

@@ -3,12 +3,14 @@ import type { HttpRequest, HttpResponse } from "../../../core/contract/http.ts";
 import type { Handbill } from "../../../core/handbill.ts";
 import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import type { Clock } from "../../../core/timing/clock.ts";
+import { paletteStyle } from "../../console/styles/palette.ts";
 import { demoPath, demoPictureAt } from "../assets.ts";
 import { browserBundle } from "../browser-bundles.ts";
 import type { Demo } from "../demo.ts";
 import { createDeliveryLog } from "./delivery-log.ts";
 import { answerExplain } from "./explain-route.ts";
 import { observeStore } from "./observed-store.ts";
+import { serveMedia } from "./serve-media.ts";
 import { isReading, pathOf, type ServedText, serveText } from "./served-text.ts";
 
 /** The demo's site: its page at `/`, the pictures of its ads, the events of its deliveries, and why a request got its ad. */
@@ -42,6 +44,7 @@ export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteO
   if (platform !== undefined) {
     const page = pageOf(platform.id, baseUrl, currency);
     paths.set("/", page).set(new URL(`${baseUrl}/`).pathname, page);
+    paths.set(`${demoPath}palette.css`, async () => fresh("text/css", paletteStyle));
     for (const name of pageFiles) paths.set(demoPath + name, file(name));
     paths.set(`${demoPath}page.js`, async () => fresh("text/javascript", await browserBundle("demo-page")));
     paths.set(`${demoPath}deliveries`, async ({ target }) =>
@@ -76,14 +79,9 @@ export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteO
   };
 }
 
-async function answerVideo({ method }: HttpRequest): Promise<HttpResponse> {
-  const headers = {
-    "content-type": "video/webm",
-    "cache-control": "public, max-age=300",
-    "x-content-type-options": "nosniff",
-  };
-  const bytes = await readFile(new URL("harbour.webm", import.meta.url));
-  return { status: 200, headers, body: "", ...(method === "GET" && { bytes: new Uint8Array(bytes) }) };
+async function answerVideo(request: HttpRequest): Promise<HttpResponse> {
+  const bytes = new Uint8Array(await readFile(new URL("harbour.webm", import.meta.url)));
+  return serveMedia(request, { type: "video/webm", bytes });
 }
 
 function pictureAt(target: string): Serve | undefined {
