@@ -100,6 +100,33 @@ test("the fault of phantom height is found: deliveries whose hidden words hang o
   expect(await heights()).toBeLessThanOrEqual(padding);
 });
 
+test("at a zoom of 200 % nothing is cut off, and where motion is unwanted nothing moves", async () => {
+  const page = await open({
+    viewport: { width: 640, height: 360 },
+    deviceScaleFactor: 2,
+    reducedMotion: "reduce",
+  });
+  const across = (): Promise<number> => page.evaluate("document.documentElement.scrollWidth");
+  // Rows of questions and tabs scroll by themselves.
+  const cutOff = (): Promise<readonly string[]> =>
+    page.evaluate(`(() => {
+      const scrolls = (one) => one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+      return [...document.querySelectorAll("button, label, a, select, summary")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > 640 && !scrolls(one.parentElement))
+        .map(({ outerHTML }) => outerHTML.slice(0, 80));
+    })()`);
+  expect(await across()).toBe(640);
+  expect(await cutOff()).toEqual([]);
+  await page.locator("#tab-deliveries").click();
+  expect(await across()).toBe(640);
+  expect(await cutOff()).toEqual([]);
+  expect(
+    await page.evaluate(
+      `document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getTiming().duration > 1).length`,
+    ),
+  ).toBe(0);
+});
+
 test("the request, the answer and why this ad are those of the chat's latest request", async () => {
   const page = await open();
   await page.getByRole("button", { name: "How to bake sourdough?" }).click();
