@@ -7,7 +7,7 @@ import { fullFiles, projectsOf, root } from "./test-files.ts";
 const config: ViteUserConfig = defineConfig({
   root,
   test: {
-    globalSetup: ["test/setup/debian-packages.ts", "test/setup/run-folder.ts"],
+    globalSetup: ["test/setup/debian-packages.ts", "test/setup/make-run-folder.ts"],
     projects: projectsOf(fullFiles),
     // Servers of several kinds are really started; a file's own clock and races are its own business.
     testTimeout: 240_000,
