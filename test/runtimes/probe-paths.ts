@@ -4,5 +4,7 @@ export const runtimePath = "/api/v1/__runtime";
 export const advancePath = "/api/v1/__advance";
 /** `LedgerAudit` as JSON. */
 export const auditPath = "/api/v1/__audit";
+/** `{ text }`: the metrics of a worker. */
+export const metricsPath = "/api/v1/__metrics";
 /** `ProcessMemory` of probes.ts as JSON, on Node; `?collect` collects garbage before. */
 export const memoryPath = "/api/v1/__memory";
