@@ -31,6 +31,7 @@ export interface ServingObserver {
   /** `undefined`: nothing observes. */
   readonly observeServe: ObserveServe | undefined;
   readonly onTrouble: StoreQueueOptions["onTrouble"];
+  readonly origins: StoreQueueOptions["origins"];
   readonly onLimiterFailed: (() => void) | undefined;
   /** Reads the state of these parts whenever the metrics are read. */
   readonly watch: (parts: ObservedParts) => void;
@@ -50,9 +51,10 @@ export function createServingObserver(
   stopwatch: Stopwatch = systemStopwatch,
 ): ServingObserver {
   const isActive = accessLog === true || metrics !== undefined || tracing !== undefined;
+  const traced = tracing && traceCalls(tracing);
   const around = [
     ...(metrics === undefined ? [] : [measureCalls(metrics, stopwatch)]),
-    ...(tracing === undefined ? [] : [traceCalls(tracing)]),
+    ...(traced === undefined ? [] : [traced.around]),
   ];
   const troubles = metrics?.counter({
     name: "handbill_store_refused_total",
@@ -74,6 +76,7 @@ export function createServingObserver(
     store: (store) => observedStore(store, around),
     observeServe: isActive ? createObserveServe({ metrics, tracing, stopwatch }) : undefined,
     onTrouble: troubles && ((operation, cause, n) => troubles(n, operation, cause)),
+    origins: traced?.origins,
     onLimiterFailed: limiterFailures(metrics),
     watch: (parts) => {
       if (metrics !== undefined) watchParts(metrics, parts);
