@@ -174,9 +174,9 @@ export function createManagement(options: ManagementOptions): Management {
     tracing,
     ...options.webhookAddresses,
   });
-  if (metrics !== undefined) watchStore(metrics, store, clock);
   const webhooks = createRunBehind({ run: runner.run, clock });
   const hourlyAudit = createHourlyAudit({ store, readView, clock, random, log });
+  if (metrics !== undefined) watchStore(metrics, store, hourlyAudit);
   options.handbill?.alsoMaintain?.(webhooks.run);
   options.handbill?.alsoMaintain?.(hourlyAudit.run);
   const deadlines = createDeadlines({
