@@ -52,7 +52,7 @@ const dayMs = 24 * hourMs;
 const settledAfterMs = 600_000;
 /** A piece ends after this time, because maintenance waits for it. */
 const pieceMs = 1_000;
-/** The audit of one moment reads all charges at once, which stops a store in this process for a second per million. */
+/** The audit of one moment reads all charges at once. A store in this process answers nothing else meanwhile. */
 const maxWholeCharges = 250_000;
 const randomBytes = 12;
 
