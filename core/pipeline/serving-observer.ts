@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import { callSeconds, type Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../metrics/tracing.ts";
+import { usableMetrics, usableTracing } from "../metrics/usable.ts";
 import type { Counter } from "../reporting/counter.ts";
 import type { CatalogFeed } from "../selection/catalog-feed.ts";
 import { queuedOperations, type StoreQueueOptions, type StoreQueues } from "../serving/store-queues.ts";
@@ -45,11 +46,13 @@ export interface ObservedParts {
 }
 
 export function createServingObserver(
-  { accessLog, metrics, tracing }: ObservationOptions,
+  { accessLog, ...given }: ObservationOptions,
   log: Log,
   findPath: FindPath,
   stopwatch: Stopwatch = systemStopwatch,
 ): ServingObserver {
+  const metrics = usableMetrics(given.metrics);
+  const tracing = usableTracing(given.tracing);
   const isActive = accessLog === true || metrics !== undefined || tracing !== undefined;
   const traced = tracing && traceCalls(tracing);
   const around = [

@@ -1,6 +1,7 @@
 import type { Connection, WaitUntil } from "../../core/contract/http.ts";
 import { createInstance, type Handbill, type HandbillOptions } from "../../core/handbill.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
+import { usableMetrics } from "../../core/metrics/usable.ts";
 import { createPrefix, isServicePath } from "../../core/pipeline/paths.ts";
 import { platformWait } from "../../core/pipeline/platform-wait.ts";
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
@@ -57,7 +58,8 @@ export interface EdgeHandbill {
  * Does no I/O and never throws, so that a module may call it.
  */
 export function createEdgeHandbill(given: EdgeHandbillOptions): EdgeHandbill {
-  const options = { ...given, metrics: given.metrics && isolateMetrics(given.metrics) };
+  const metrics = usableMetrics(given.metrics);
+  const options = { ...given, metrics: metrics === undefined ? given.metrics : isolateMetrics(metrics) };
   // Without a pause an index is built within the request that begins to: a timer would end with that request.
   const state = createSharedState(options, () => Promise.resolve());
   const prefix = createPrefix(options);
