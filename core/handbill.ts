@@ -186,6 +186,7 @@ export function createInstance(
     deadlines: operations,
     watch: readiness.watch,
     onTrouble: observer.onTrouble,
+    origins: observer.origins,
   });
   const sensitive = createSensitiveFinder(options.sensitiveSubjects, state.sensitive);
   const limiter =

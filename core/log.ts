@@ -14,7 +14,8 @@ export const logCodes = {
   "counts-lost": "The last statistics could not be stored before the end.",
   "currency-default": "Nobody chose a currency. The default is stored for ever.",
   "currency-mismatch": "The configured currency is not the stored one. The management side answers 503.",
-  "ledger-out-of-balance": "What campaigns spent differs from their charges. `handbill audit` lists where.",
+  "ledger-out-of-balance":
+    "Amounts of campaigns differ from their charges or open deliveries. `handbill audit` lists them.",
   "limiter-failed": "The rate limiter failed. Requests pass without limits.",
   "maintenance-missing": "The host does not call `maintain`.",
   "ranking-failed": "The campaigns could not be ranked again. The old ranking stays.",

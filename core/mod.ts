@@ -13,7 +13,7 @@ export { createHandbill, type Handbill, type HandbillOptions } from "./handbill.
 export type { AnsweredRequest, Log, LogCode, LogEntry } from "./log.ts";
 export type { Measure, MetricDescription, Metrics } from "./metrics/metrics.ts";
 export { createMetrics, type MetricsRegistry } from "./metrics/registry.ts";
-export type { SpanDescription, Tracing } from "./metrics/tracing.ts";
+export type { SpanDescription, SpanReference, Tracing } from "./metrics/tracing.ts";
 export { maxMicros } from "./money.ts";
 export type * from "./ratelimit/rate-limiter.ts";
 export type { RateLimit, RateLimits } from "./ratelimit/rate-limits.ts";

@@ -1,6 +1,7 @@
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./log.ts";
 import { countLog } from "./metrics/count-log.ts";
+import { usableMetrics, withObservation } from "./metrics/usable.ts";
 import { once, onceValid } from "./once.ts";
 import { logConfigErrors } from "./pipeline/log-config-errors.ts";
 import type { ObservationOptions } from "./pipeline/serving-observer.ts";
@@ -89,10 +90,10 @@ export interface SharedStateOptions
 
 /** Creates the state of an ad server. `pause` yields to other work while an index of campaigns is built. */
 export function createSharedState(
-  options: SharedStateOptions & Pick<ObservationOptions, "metrics">,
+  options: SharedStateOptions & Pick<ObservationOptions, "metrics" | "tracing">,
   pause: Pause,
 ): SharedState {
-  const log = countLog(safeLog(options.log ?? consoleLog), options.metrics);
+  const log = countLog(safeLog(options.log ?? consoleLog), usableMetrics(options.metrics));
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const draw = drawFrom(random);
@@ -104,7 +105,11 @@ export function createSharedState(
     timeoutMs: once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs),
     configuration: onceValid(
       logConfigErrors(
-        () => withSensitiveSubjects(withStoreTimeout(readConfiguration(options), options), options),
+        () =>
+          withObservation(
+            withSensitiveSubjects(withStoreTimeout(readConfiguration(options), options), options),
+            options,
+          ),
         log,
       ),
     ),

@@ -2,6 +2,7 @@ import {
   type Attributes,
   type Context,
   context,
+  isSpanContextValid,
   type Meter,
   metrics,
   propagation,
@@ -58,8 +59,13 @@ export function openTelemetryTracing(tracer: Tracer = trace.getTracer(scope)): T
   return {
     inSpan: (description, work) => {
       const parent = parentOf(description);
-      const { name, attributes, kind } = description;
-      const span = tracer.startSpan(name, { kind: kinds[kind], ...(attributes && { attributes }) }, parent);
+      const { name, attributes, kind, links } = description;
+      const options = {
+        kind: kinds[kind],
+        ...(attributes && { attributes }),
+        ...(links && { links: links.map((linked) => ({ context: linked })) }),
+      };
+      const span = tracer.startSpan(name, options, parent);
       return context.with(trace.setSpan(parent, span), async () => {
         try {
           const result = await work();
@@ -80,6 +86,10 @@ export function openTelemetryTracing(tracer: Tracer = trace.getTracer(scope)): T
     startSpan: (name) => {
       const span = tracer.startSpan(name);
       return () => span.end();
+    },
+    current: () => {
+      const current = trace.getSpanContext(context.active());
+      return current !== undefined && isSpanContextValid(current) ? current : undefined;
     },
     headers: () => {
       const headers: Record<string, string> = {};

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { PlannedChange } from "../planning/plan.ts";
+import { describeForecasts } from "../topics/describe-forecast.ts";
 import { catalogOf } from "./catalog-view.ts";
 import { campaignChangeProblems, changeCatalog } from "./change-catalog.ts";
 import { catalogAnswer, catalogDeclaration, fieldChange } from "./entity-shapes.ts";
@@ -7,6 +8,7 @@ import { declared } from "./entity-version.ts";
 import { invalid } from "./problem.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
 import { type BodyShape, noBody, noQuery, type Route, type RouteContext, route } from "./route.ts";
+import { topicForecast } from "./topic-routes.ts";
 
 /** Enough for a catalogue of 100,000 campaigns. */
 const maxBodyBytes = 64 * 1_048_576;
@@ -21,7 +23,14 @@ const change = v.pipe(
   v.title("PlannedChange"),
 );
 const answer: v.GenericSchema = v.pipe(
-  v.strictObject({ changes: v.array(change) }),
+  v.strictObject({
+    changes: v.array(change),
+    forecasts: v.pipe(
+      v.array(topicForecast),
+      v.description("What the new and changed topics will do. After a training these are all topics."),
+    ),
+    advice: v.pipe(v.array(v.string()), v.description("Steps that improve all topics.")),
+  }),
   v.title("CatalogChanges"),
 );
 const body: v.GenericSchema<unknown, { readonly catalog: unknown; readonly prune: boolean }> = v.strictObject(
@@ -96,7 +105,8 @@ async function apply(
     { planOnly },
   );
   if ("problem" in changed) return changed;
-  return { json: { changes: changed.plan.changes.map(withoutTrained) } };
+  const { changes, upserts } = changed.plan;
+  return { json: { changes: changes.map(withoutTrained), ...describeForecasts(upserts.topics) } };
 }
 
 /** Omits the trained part of a topic, which follows from the other fields. */

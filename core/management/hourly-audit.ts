@@ -5,7 +5,7 @@ import { maxTotals } from "../storage/counts.ts";
 import type { InstallationStore } from "../storage/installation-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
 import type { ChargeTotal, ReportStore } from "../storage/report-store.ts";
-import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
+import { maxBatch, type ServingStore, type Spend } from "../storage/serving-store.ts";
 import type { SettlementStore } from "../storage/settlement-store.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { type Stopwatch, systemStopwatch } from "../timing/deadlines.ts";
@@ -26,12 +26,14 @@ export interface HourlyAuditOptions {
   readonly stopwatch?: Stopwatch | undefined;
 }
 
-/** Audits what is spent, once an hour in an installation. */
+/** Audits the ledger, once an hour in an installation. */
 export interface HourlyAudit {
   /** Does the next piece of a due audit. Rejects when the store is unreachable; the next call does the piece again. */
   readonly run: () => Promise<void>;
   /** The result of the last audit of this process. */
   readonly last: () => LedgerBalance | undefined;
+  /** The time since then, by this process's clock, in milliseconds. */
+  readonly ageMs: () => number | undefined;
 }
 
 /** Charges less adjustments of days that are over. They never change, so each day is read once by a process. */
@@ -50,12 +52,14 @@ const dayMs = 24 * hourMs;
 const settledAfterMs = 600_000;
 /** A piece ends after this time, because maintenance waits for it. */
 const pieceMs = 1_000;
+/** The audit of one moment reads all charges at once. A store in this process answers nothing else meanwhile. */
+const maxWholeCharges = 250_000;
 const randomBytes = 12;
 
 /**
  * Compares the spent amount of each campaign with its charges and adjustments, which are added up day by day. Charges may arrive
  * between two reads, so a campaign's sum must lie between its spent amounts before and after. Where it does not, the audit of one
- * moment (`auditLedger`) decides. That audit also compares holds and days; operators call it.
+ * moment (`auditLedger`) decides. That audit also compares holds and days, so it always follows while there are few charges.
  */
 export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
   const { store, readView, clock, random, log, stopwatch = systemStopwatch } = options;
@@ -63,6 +67,7 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
   let isDue = false;
   let closed = noDays();
   let result: LedgerBalance | undefined;
+  let auditedAt: EpochMs | undefined;
   let running: Promise<void> | undefined;
 
   /** Decides whether this process audits in this hour: the first process that claims the hour does. */
@@ -76,11 +81,11 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
   };
   const readCharges = (from: EpochMs, to: EpochMs): Promise<readonly ChargeTotal[]> =>
     store.readCharges({ from, to, by: ["campaignId"], limit: maxTotals });
-  const readSpent = async (ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-    const spent = new Map<string, number>();
+  const readSpent = async (ids: readonly string[]): Promise<ReadonlyMap<string, Spend>> => {
+    const spent = new Map<string, Spend>();
     for (let start = 0; start < ids.length; start += maxBatch) {
       for (const one of await store.readSpend(ids.slice(start, start + maxBatch))) {
-        if (one !== undefined) spent.set(one.campaignId, one.spentMicros);
+        if (one !== undefined) spent.set(one.campaignId, one);
       }
     }
     return spent;
@@ -110,17 +115,17 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
     const all = { ...closed, spent: new Map(closed.spent) };
     add(all, today);
     const isWithin = (id: string): boolean => {
-      const [one = 0, other = 0] = [before.get(id), after.get(id)];
+      const [one = 0, other = 0] = [before.get(id)?.spentMicros, after.get(id)?.spentMicros];
       const sum = all.spent.get(id) ?? 0;
       return sum >= Math.min(one, other) && sum <= Math.max(one, other);
     };
-    if (today.length < maxTotals && ids.every((id) => !before.has(id) || isWithin(id))) {
-      result = balanceOfDays(all, ids.length, at);
-      isDue = false;
-      return;
-    }
-    result = balanceOf(await store.auditLedger(), at);
-    closed = noDays();
+    const isRight = today.length < maxTotals && ids.every((id) => !before.has(id) || isWithin(id));
+    if (isRight && all.charges > maxWholeCharges) {
+      const heldMicros = [...after.values()].reduce((sum, one) => sum + one.heldMicros, 0);
+      result = balanceOfDays(all, heldMicros, ids.length, at);
+    } else result = balanceOf(await store.auditLedger(), at);
+    auditedAt = clock();
+    if (!isRight) closed = noDays();
     isDue = false;
     if (result.isBalanced) return;
     const found = result.differences.length + result.omitted;
@@ -132,6 +137,7 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
   };
   return {
     last: () => result,
+    ageMs: () => (auditedAt === undefined ? undefined : Math.abs(clock() - auditedAt)),
     run: () => {
       running ??= piece().finally(() => {
         running = undefined;
@@ -165,6 +171,7 @@ function dayOf(at: EpochMs): EpochMs {
 
 function balanceOfDays(
   { charges, advertiserMicros, publisherMicros }: ClosedDays,
+  heldMicros: number,
   campaigns: number,
   at: EpochMs,
 ): LedgerBalance {
@@ -176,6 +183,7 @@ function balanceOfDays(
     advertiserMicros,
     publisherMicros,
     operatorMicros: advertiserMicros - publisherMicros,
+    heldMicros,
     differences: [],
     omitted: 0,
   };

@@ -32,6 +32,8 @@ export interface LedgerBalance {
   readonly publisherMicros: number;
   /** The operator's part of it. */
   readonly operatorMicros: number;
+  /** What campaigns hold for ads that nobody has seen yet. */
+  readonly heldMicros: number;
   /** At most 100 differences. */
   readonly differences: readonly LedgerDifference[];
   /** The number of the others. */
@@ -51,6 +53,7 @@ export const ledgerBalance: v.GenericSchema<unknown, LedgerBalance> = v.pipe(
     advertiserMicros: v.pipe(whole, v.description("Charges less adjustments: the sum of the next two.")),
     publisherMicros: whole,
     operatorMicros: whole,
+    heldMicros: v.pipe(whole, v.description("Held for ads that nobody has seen yet.")),
     differences: v.array(
       v.pipe(
         v.strictObject({
@@ -83,13 +86,14 @@ export function balanceOf(audit: LedgerAudit, at: EpochMs): LedgerBalance {
     advertiserMicros,
     publisherMicros,
     operatorMicros,
+    heldMicros: campaigns.reduce((sum, { heldMicros }) => sum + heldMicros, 0),
     differences: differences.slice(0, maxListed),
     omitted: Math.max(0, differences.length - maxListed),
   };
 }
 
 /** The amounts of a campaign that differ from what the ledger says. */
-export function differencesOf(ledger: CampaignLedger): readonly LedgerDifference[] {
+function differencesOf(ledger: CampaignLedger): readonly LedgerDifference[] {
   const { campaignId, chargedMicros, adjustedMicros, restoredMicros, daysOutOfBalance } = ledger;
   const amounts = [
     ["usedMicros", ledger.usedMicros, chargedMicros - restoredMicros],

@@ -5,6 +5,7 @@ import { consoleLog, createFailureLog, type Log, safeLog } from "../log.ts";
 import { countLog } from "../metrics/count-log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { MetricsRegistry } from "../metrics/registry.ts";
+import { usableMetrics, usableTracing, withObservation } from "../metrics/usable.ts";
 import { checkHost } from "../pipeline/host.ts";
 import { logConfigErrors } from "../pipeline/log-config-errors.ts";
 import { createAccessLog, observeAnswers } from "../pipeline/observe-answers.ts";
@@ -131,12 +132,13 @@ const noRoute: ManagementProblem = {
  * answers 503 and is logged.
  */
 export function createManagement(options: ManagementOptions): Management {
-  const { metrics, tracing } = options;
+  const metrics = usableMetrics(options.metrics);
+  const tracing = usableTracing(options.tracing);
   const log = countLog(safeLog(options.log ?? consoleLog), metrics);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
-  const settings = logConfigErrors(() => readSettings(options), log);
+  const settings = logConfigErrors(() => withObservation(readSettings(options), options), log);
   const readView = createCatalogView(store);
   const readCurrency = createCurrencyReader(store, log);
   const isAllowed = (address: string): boolean =>
@@ -174,9 +176,9 @@ export function createManagement(options: ManagementOptions): Management {
     tracing,
     ...options.webhookAddresses,
   });
-  if (metrics !== undefined) watchStore(metrics, store, clock);
   const webhooks = createRunBehind({ run: runner.run, clock });
   const hourlyAudit = createHourlyAudit({ store, readView, clock, random, log });
+  if (metrics !== undefined) watchStore(metrics, store, hourlyAudit);
   options.handbill?.alsoMaintain?.(webhooks.run);
   options.handbill?.alsoMaintain?.(hourlyAudit.run);
   const deadlines = createDeadlines({

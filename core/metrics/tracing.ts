@@ -1,3 +1,13 @@
+/** Names a span in its trace, as `traceparent` does (W3C Trace Context). */
+export interface SpanReference {
+  /** The trace, 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** The span, 16 hexadecimal digits. */
+  readonly spanId: string;
+  /** 1: the trace is sampled. */
+  readonly traceFlags: number;
+}
+
 /** A span to open. */
 export interface SpanDescription<T> {
   /** Such as `handbill.request`. One of few names. */
@@ -10,6 +20,8 @@ export interface SpanDescription<T> {
   readonly header?: ((name: string) => string | undefined) | undefined;
   /** Begins a new trace, because the work belongs to many requests. Default false. */
   readonly isRoot?: boolean | undefined;
+  /** The spans whose work it does. Default: none. */
+  readonly links?: readonly SpanReference[] | undefined;
   /** Facts that only the result shows. */
   readonly resultAttributes?: ((result: T) => Readonly<Record<string, string | number>>) | undefined;
 }
@@ -23,6 +35,8 @@ export interface Tracing {
   readonly inSpan: <T>(description: SpanDescription<T>, work: () => Promise<T>) => Promise<T>;
   /** Opens a child of the current span. The returned function ends it. */
   readonly startSpan: (name: string) => () => void;
+  /** The current span, for `links`. `undefined`: there is none. */
+  readonly current: () => SpanReference | undefined;
   /** The headers that pass the current trace on to another server, such as `traceparent`. */
   readonly headers: () => Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import { callSeconds, type Metrics } from "../metrics/metrics.ts";
 import type { Tracing } from "../metrics/tracing.ts";
+import { usableMetrics, usableTracing } from "../metrics/usable.ts";
 import type { Counter } from "../reporting/counter.ts";
 import type { CatalogFeed } from "../selection/catalog-feed.ts";
 import { queuedOperations, type StoreQueueOptions, type StoreQueues } from "../serving/store-queues.ts";
@@ -31,6 +32,7 @@ export interface ServingObserver {
   /** `undefined`: nothing observes. */
   readonly observeServe: ObserveServe | undefined;
   readonly onTrouble: StoreQueueOptions["onTrouble"];
+  readonly origins: StoreQueueOptions["origins"];
   readonly onLimiterFailed: (() => void) | undefined;
   /** Reads the state of these parts whenever the metrics are read. */
   readonly watch: (parts: ObservedParts) => void;
@@ -44,15 +46,18 @@ export interface ObservedParts {
 }
 
 export function createServingObserver(
-  { accessLog, metrics, tracing }: ObservationOptions,
+  { accessLog, ...given }: ObservationOptions,
   log: Log,
   findPath: FindPath,
   stopwatch: Stopwatch = systemStopwatch,
 ): ServingObserver {
+  const metrics = usableMetrics(given.metrics);
+  const tracing = usableTracing(given.tracing);
   const isActive = accessLog === true || metrics !== undefined || tracing !== undefined;
+  const traced = tracing && traceCalls(tracing);
   const around = [
     ...(metrics === undefined ? [] : [measureCalls(metrics, stopwatch)]),
-    ...(tracing === undefined ? [] : [traceCalls(tracing)]),
+    ...(traced === undefined ? [] : [traced.around]),
   ];
   const troubles = metrics?.counter({
     name: "handbill_store_refused_total",
@@ -74,6 +79,7 @@ export function createServingObserver(
     store: (store) => observedStore(store, around),
     observeServe: isActive ? createObserveServe({ metrics, tracing, stopwatch }) : undefined,
     onTrouble: troubles && ((operation, cause, n) => troubles(n, operation, cause)),
+    origins: traced?.origins,
     onLimiterFailed: limiterFailures(metrics),
     watch: (parts) => {
       if (metrics !== undefined) watchParts(metrics, parts);

@@ -1,5 +1,5 @@
 import { placeOfDelivery } from "../signing/delivery-id.ts";
-import { type Batcher, type BatcherTrouble, createBatcher } from "../storage/batcher.ts";
+import { type Batcher, type BatcherTrouble, type BatchOrigins, createBatcher } from "../storage/batcher.ts";
 import type {
   Delivery,
   DeliveryEvent,
@@ -34,6 +34,8 @@ export interface StoreQueueOptions {
   readonly watch: <T>(call: Promise<T>) => Promise<T>;
   /** Called when requests are refused, and when a batch is given up. */
   readonly onTrouble?: ((operation: QueuedOperation, trouble: BatcherTrouble, n: number) => void) | undefined;
+  /** Links batches to their requests. Default: nothing does. */
+  readonly origins?: BatchOrigins | undefined;
 }
 
 /** The maximum number of requests that wait for one kind of call. Further requests get 503 at once. */
@@ -43,12 +45,14 @@ const maxWaiting = 10_000;
 const maxWaitMs = 400;
 
 /** Creates the queues in front of a store. */
-export function createStoreQueues({ store, deadlines, watch, onTrouble }: StoreQueueOptions): StoreQueues {
+export function createStoreQueues(options: StoreQueueOptions): StoreQueues {
+  const { store, deadlines, watch, onTrouble, origins } = options;
   const limitsOf = (operation: QueuedOperation) => ({
     maxBatch,
     maxWaiting,
     maxWaitMs,
     deadlines,
+    origins,
     onTrouble: onTrouble && ((trouble: BatcherTrouble, n: number) => onTrouble(operation, trouble, n)),
   });
   /** The queues of one database. */

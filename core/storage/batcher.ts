@@ -1,3 +1,4 @@
+import type { SpanReference } from "../metrics/tracing.ts";
 import { isOutage } from "../outage.ts";
 import { type Deadlines, type Sweeper, TimedOut } from "../timing/deadlines.ts";
 
@@ -30,6 +31,8 @@ export const batcherTroubles = ["full", "slow", "silent", "late", "given_up"] as
 
 export interface BatcherOptions<Item, Outcome> {
   readonly run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
+  /** Observes the requests of each batch. Default: nothing does. */
+  readonly origins?: BatchOrigins | undefined;
   /** Items of one identity are sent to the store once; see `repeated`. */
   readonly identity: (item: Item) => string;
   /** The outcome of the second and later items of one identity in a batch, given that of the first. */
@@ -49,6 +52,14 @@ export interface BatcherOptions<Item, Outcome> {
   readonly onTrouble?: ((trouble: BatcherTrouble, n: number) => void) | undefined;
 }
 
+/** Links a batch to the requests that it serves. */
+export interface BatchOrigins {
+  /** The request that submits an item now. */
+  readonly current: () => SpanReference | undefined;
+  /** Called with the requests of all items, repeated ones too, right before `items` are sent. */
+  readonly note: (items: readonly unknown[], origins: readonly SpanReference[]) => void;
+}
+
 /** Batches that may be given up at a time. */
 export const maxHanging = 4;
 
@@ -63,6 +74,7 @@ export class QueueFull extends Error {
 
 interface Waiting<Item, Outcome> {
   readonly item: Item;
+  readonly origin: SpanReference | undefined;
   readonly stamp: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -78,7 +90,7 @@ interface Sent<Item, Outcome> {
 }
 
 export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outcome>): Batcher<Item, Outcome> {
-  const { deadlines, maxBatch, maxWaitMs = Number.POSITIVE_INFINITY, onTrouble } = options;
+  const { deadlines, maxBatch, maxWaitMs = Number.POSITIVE_INFINITY, onTrouble, origins } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
   let underWay: Promise<void> | undefined;
   let sent: Sent<Item, Outcome> | undefined;
@@ -95,7 +107,7 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
         onTrouble?.("silent", 1);
         reject(doesNotAnswer());
       } else {
-        waiting.push({ item, stamp: now(), resolve, reject, repeats: undefined });
+        waiting.push({ item, origin: origins?.current(), stamp: now(), resolve, reject, repeats: undefined });
         underWay ??= work();
       }
     });
@@ -200,8 +212,10 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     batch: Sent<Item, Outcome>,
   ): Promise<void> => {
     let outcomes: readonly Outcome[];
+    const items = firsts.map(({ item }) => item);
+    origins?.note(items, originsOf(firsts));
     try {
-      outcomes = await options.run(firsts.map(({ item }) => item));
+      outcomes = await options.run(items);
       if (outcomes.length !== firsts.length)
         throw new Error("The store answered a batch with another length.");
     } catch (error) {
@@ -247,6 +261,14 @@ export function createBatcher<Item, Outcome>(options: BatcherOptions<Item, Outco
     hanging: () => hanging,
     waiting: () => waiting.length,
   };
+}
+
+function originsOf(
+  firsts: readonly Pick<Waiting<unknown, never>, "origin" | "repeats">[],
+): readonly SpanReference[] {
+  return firsts.flatMap(({ origin, repeats = [] }) =>
+    [origin, ...repeats.map((repeat) => repeat.origin)].filter((one) => one !== undefined),
+  );
 }
 
 function waitedTooLong(): QueueFull {

@@ -1,16 +1,17 @@
 import { batchSizes, callSeconds, type Metrics } from "../metrics/metrics.ts";
-import type { Tracing } from "../metrics/tracing.ts";
+import type { SpanReference, Tracing } from "../metrics/tracing.ts";
 import type { Stopwatch } from "../timing/deadlines.ts";
+import type { BatchOrigins } from "./batcher.ts";
 import type { ServingStore } from "./serving-store.ts";
 
 /** A call of the store. */
 export type ServingOperation = Exclude<keyof ServingStore, "places">;
 
-/** Surrounds a call of the store. `size`: the number of items of a batch that many requests share. */
+/** Surrounds a call of the store. `batch`: the items of a batch that many requests share. */
 export type AroundCall = <T>(
   operation: ServingOperation,
   call: () => Promise<T>,
-  size?: number,
+  batch?: readonly unknown[],
 ) => Promise<T>;
 
 /** The store, with each call surrounded. Returns the store itself when there is nothing to surround it with. */
@@ -25,9 +26,9 @@ export function observedStore(store: ServingStore, around: readonly AroundCall[]
     catalogChanges: (since) => first("catalogChanges", () => inner.catalogChanges(since)),
     readSpend: (ids) => first("readSpend", () => inner.readSpend(ids)),
     readCreatives: (ids) => first("readCreatives", () => inner.readCreatives(ids)),
-    findDeliveries: (ids) => first("findDeliveries", () => inner.findDeliveries(ids), ids.length),
-    issue: (orders) => first("issue", () => inner.issue(orders), orders.length),
-    record: (events) => first("record", () => inner.record(events), events.length),
+    findDeliveries: (ids) => first("findDeliveries", () => inner.findDeliveries(ids), ids),
+    issue: (orders) => first("issue", () => inner.issue(orders), orders),
+    record: (events) => first("record", () => inner.record(events), events),
     releaseExpired: (limit) => first("releaseExpired", () => inner.releaseExpired(limit)),
     addCounts: (counts) => first("addCounts", () => inner.addCounts(counts)),
     readCounts: (query) => first("readCounts", () => inner.readCounts(query)),
@@ -64,8 +65,8 @@ export function measureCalls(metrics: Metrics, stopwatch: Stopwatch): AroundCall
     { name: "handbill_store_batch_size", help: "Items of requests in one call of the store.", labels },
     batchSizes,
   );
-  return async (operation, call, size) => {
-    if (size !== undefined) sizes(size, operation);
+  return async (operation, call, batch) => {
+    if (batch !== undefined) sizes(batch.length, operation);
     const startedAt = stopwatch();
     try {
       return await call();
@@ -78,16 +79,33 @@ export function measureCalls(metrics: Metrics, stopwatch: Stopwatch): AroundCall
   };
 }
 
-/** Opens a span for each call. A batch has a trace of its own, because it belongs to many requests. */
-export function traceCalls(tracing: Tracing): AroundCall {
-  return (operation, call, size) =>
-    tracing.inSpan(
-      {
-        name: `handbill.store.${operation}`,
-        kind: "client",
-        isRoot: size !== undefined,
-        attributes: size === undefined ? {} : { "db.operation.batch.size": size },
-      },
-      call,
-    );
+/** Traces the calls of a store, and links batches to their requests. */
+export interface TracedCalls {
+  /** Opens a span for each call. A batch has a trace of its own, because it belongs to many requests. */
+  readonly around: AroundCall;
+  /** For the queues in front of the store. */
+  readonly origins: BatchOrigins;
+}
+
+export function traceCalls(tracing: Tracing): TracedCalls {
+  const linksOf = new WeakMap<readonly unknown[], readonly SpanReference[]>();
+  return {
+    around: (operation, call, batch) =>
+      tracing.inSpan(
+        {
+          name: `handbill.store.${operation}`,
+          kind: "client",
+          ...(batch !== undefined && {
+            isRoot: true,
+            attributes: { "db.operation.batch.size": batch.length },
+            links: linksOf.get(batch),
+          }),
+        },
+        call,
+      ),
+    origins: {
+      current: tracing.current,
+      note: (items, origins) => void linksOf.set(items, origins),
+    },
+  };
 }

@@ -42,6 +42,24 @@ export function describeForecast(topic: Topic, topics: readonly Topic[]): Descri
   };
 }
 
+/** What the models of changed topics will do. */
+export interface DescribedForecasts {
+  /** The topics that have examples or a model. */
+  readonly forecasts: readonly DescribedForecast[];
+  /** Sentences for all topics together, each with a step that improves them. */
+  readonly advice: readonly string[];
+}
+
+/** Describes stored or planned topics. After a training `topics` are all topics of the catalogue, because each has a new model. */
+export function describeForecasts(topics: readonly Topic[]): DescribedForecasts {
+  return {
+    forecasts: topics
+      .filter((topic) => hasExamples(topic) || topic.trained !== undefined)
+      .map((topic) => describeForecast(topic, topics)),
+    advice: adviseOnOutOfScope(topics),
+  };
+}
+
 /** Summarises the forecasts of all topics in one sentence. */
 export function summariseForecasts(forecasts: readonly TopicForecast[]): string {
   const sum = (read: (forecast: TopicForecast) => number): number =>

@@ -1,13 +1,15 @@
 import * as v from "valibot";
-import type { Catalog, Topic } from "../../core/catalog/entities.ts";
+import type { Catalog } from "../../core/catalog/entities.ts";
 import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { maxListedErrors } from "../../core/contract/error-list.ts";
 import { applyCatalogDocument } from "../../core/management/apply-document.ts";
 import { commandLine } from "../../core/management/audit-entries.ts";
+import { topicForecast } from "../../core/management/topic-routes.ts";
 import { createMoneyFormat, type MoneyFormat } from "../../core/money-format.ts";
 import type { FieldChange } from "../../core/planning/field-change.ts";
 import type { PlannedChange } from "../../core/planning/plan.ts";
 import { type BudgetFloor, entityKinds } from "../../core/storage/catalog-change.ts";
+import { type DescribedForecasts, describeForecasts } from "../../core/topics/describe-forecast.ts";
 import { changeLines, count, show } from "./change-lines.ts";
 import { configuredCurrency } from "./currency.ts";
 import { forecastLines } from "./forecast-lines.ts";
@@ -64,7 +66,7 @@ export async function applyDocument(
         terminal,
         options,
         { outcome, changes },
-        { money: createMoneyFormat(result.currency), topics },
+        { money: createMoneyFormat(result.currency), topics: describeForecasts(topics) },
       );
     }
     case "budget_below_floor": {
@@ -96,6 +98,8 @@ const plannedChanges = v.object({
       fields: v.optional(v.array(fieldChange)),
     }),
   ),
+  forecasts: v.array(topicForecast),
+  advice: v.array(v.string()),
 });
 
 /** The same by a running server, which trains the topics. */
@@ -109,14 +113,14 @@ export async function applyOnServer(
   const body = { catalog: document, prune: options.prune };
   try {
     terminal.progress?.(`The server ${options.plan ? "plans" : "applies"} the document …`);
-    const { changes } = await server.call(plannedChanges, "POST", path, { body });
+    const { changes, ...topics } = await server.call(plannedChanges, "POST", path, { body });
     if (changes.length === 0) return report(terminal, options, { outcome: "unchanged", changes });
     const outcome = options.plan ? "planned" : "applied";
     return report(
       terminal,
       options,
       { outcome, changes },
-      { money: createMoneyFormat(await currencyOf(server)) },
+      { money: createMoneyFormat(await currencyOf(server)), topics },
     );
   } catch (error) {
     if (!(error instanceof ServerRefused && error.code === "invalid_request")) throw error;
@@ -124,12 +128,12 @@ export async function applyOnServer(
   }
 }
 
-/** Without `money` the result has no amounts. `topics`: the created and changed topics with their models. */
+/** Without `money` the result has no amounts. `topics`: what the created and changed topics will do. */
 function report(
   terminal: Terminal,
   { json, prune, verbose = false }: ApplyOptions,
   result: Report,
-  { money, topics = [] }: { readonly money?: MoneyFormat; readonly topics?: readonly Topic[] } = {},
+  { money, topics }: { readonly money?: MoneyFormat; readonly topics?: DescribedForecasts } = {},
 ): ExitCode {
   if (json) terminal.data(JSON.stringify(result));
   switch (result.outcome) {
@@ -158,7 +162,7 @@ function report(
       if (!json) terminal.data(changeLines(terminal, result.changes, result.outcome, verbose, money));
       terminal.talk(`${count(result.changes.length, "change")} ${result.outcome}.`);
       if (!json && !verbose) terminal.talk("--verbose lists each of them.");
-      for (const line of forecastLines(topics, verbose)) terminal.talk(line);
+      if (topics !== undefined) for (const line of forecastLines(topics, verbose)) terminal.talk(line);
       if (!prune) terminal.talk("Objects that the document omits stay; --prune removes them.");
       return 0;
     default:

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isOutage } from "../../core/outage.ts";
 import { isStore, missingMembers } from "../../core/storage/store-members.ts";
 import { environment } from "../node/environment.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
@@ -39,6 +40,7 @@ async function defaultExportOf(file: string): Promise<unknown> {
     const module: unknown = await import(pathToFileURL(file).href);
     return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
   } catch (error) {
+    if (isOutage(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new InvalidSetting(`${file} cannot be loaded: ${reason}. Correct the module.`, { cause: error });
   }

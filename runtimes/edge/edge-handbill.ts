@@ -1,11 +1,14 @@
 import type { Connection, WaitUntil } from "../../core/contract/http.ts";
 import { createInstance, type Handbill, type HandbillOptions } from "../../core/handbill.ts";
+import type { Metrics } from "../../core/metrics/metrics.ts";
+import { usableMetrics } from "../../core/metrics/usable.ts";
 import { createPrefix, isServicePath } from "../../core/pipeline/paths.ts";
 import { platformWait } from "../../core/pipeline/platform-wait.ts";
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { createSharedState } from "../../core/shared-state.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
+import { isolateMetrics } from "./isolate-metrics.ts";
 import { createOwnCalls, type OwnCalls } from "./own-calls.ts";
 
 /** A store of one request. */
@@ -21,7 +24,7 @@ export interface EdgeLimiter extends RateLimiter {
 }
 
 /** The options of {@link createEdgeHandbill}. */
-export interface EdgeHandbillOptions extends Omit<HandbillOptions, "store" | "limiter" | "metrics"> {
+export interface EdgeHandbillOptions extends Omit<HandbillOptions, "store" | "limiter"> {
   /**
    * Opens a store for one request, at its first call: a connection of one request must not be used by another. Rejects, as the
    * calls of a store do, when it cannot be opened; the request is then answered 503.
@@ -29,6 +32,11 @@ export interface EdgeHandbillOptions extends Omit<HandbillOptions, "store" | "li
   readonly openStore: () => EdgeStore | Promise<EdgeStore>;
   /** Opens a rate limiter for one request. Default: one in the memory of the isolate. */
   readonly openLimiter?: (() => EdgeLimiter | Promise<EdgeLimiter>) | undefined;
+  /**
+   * Receives measurements of the isolate, without gauges: `openTelemetryMetrics()`, or `createMetrics()`, whose `text` a path of yours
+   * answers. Default: none.
+   */
+  readonly metrics?: Metrics | undefined;
 }
 
 /** An ad server for runtimes where a promise, timer or connection of one request must not be used by another. */
@@ -49,7 +57,9 @@ export interface EdgeHandbill {
  * All requests of an isolate share the state that is plain data: the catalogue, its index, statistics that wait, and caches.
  * Does no I/O and never throws, so that a module may call it.
  */
-export function createEdgeHandbill(options: EdgeHandbillOptions): EdgeHandbill {
+export function createEdgeHandbill(given: EdgeHandbillOptions): EdgeHandbill {
+  const metrics = usableMetrics(given.metrics);
+  const options = { ...given, metrics: metrics === undefined ? given.metrics : isolateMetrics(metrics) };
   // Without a pause an index is built within the request that begins to: a timer would end with that request.
   const state = createSharedState(options, () => Promise.resolve());
   const prefix = createPrefix(options);

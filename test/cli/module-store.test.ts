@@ -76,13 +76,16 @@ test("a module that is not there is wrong usage", { timeout: 60_000 }, async () 
   expect(refused.stderr).toContain(`${join(directory, "none.mjs")}, and there is no such file.`);
 });
 
-test("an outage of a module's store is reported without a stack", { timeout: 60_000 }, async () => {
-  await write(
-    "away.mjs",
-    `export default () => {
-       throw Object.assign(new Error("The database is away: start it."), { outage: true });
-     };`,
-  );
-  const told = await runCli(["key", "list"], { directory, env: { ...env, HANDBILL_STORE: "./away.mjs" } });
-  expect(told).toMatchObject({ code: 1, stdout: "", stderr: "The database is away: start it.\n" });
-});
+test.each([
+  ["opened", "export default () => { throw outage; };"],
+  ["loaded", "throw outage;"],
+])(
+  "an outage when a module's store is %s is reported without a stack",
+  { timeout: 60_000 },
+  async (_, end) => {
+    const outage = 'Object.assign(new Error("The database is away: start it."), { outage: true })';
+    await write("away.mjs", `const outage = ${outage};\n${end}`);
+    const told = await runCli(["key", "list"], { directory, env: { ...env, HANDBILL_STORE: "./away.mjs" } });
+    expect(told).toMatchObject({ code: 1, stdout: "", stderr: "The database is away: start it.\n" });
+  },
+);

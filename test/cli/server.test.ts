@@ -139,6 +139,29 @@ test("`apply` and `export` change and read the catalogue of a running server", {
   expect(wrong.stderr).toContain("campaigns[0].priceMicros: Must be at least 0.");
 });
 
+test("`apply` says what the topics will do, on a running server as on a store", {
+  timeout: slow,
+}, async () => {
+  const topic = (id: string) => ({
+    id,
+    name: id,
+    examples: [`Where do I buy ${id}?`, `Is ${id} good for me?`],
+  });
+  const document = JSON.parse((await cli("export")).stdout);
+  document.topics.push(topic("tea"), topic("kites"));
+  const stdin = JSON.stringify(document);
+  const plan = (options: { directory: string; env: Record<string, string> }): Promise<Finished> =>
+    runCli(["apply", "-", "--plan", "--verbose"], { ...options, stdin });
+  const linesOf = ({ code, stderr }: Finished): readonly string[] => {
+    expect(code, stderr).toBe(0);
+    return stderr.split("\n").filter((line) => /^(?:topic | {4}|\d+ topics: |Add )/.test(line));
+  };
+  const elsewhere = { directory: await temporaryDirectory(), env: { HANDBILL_LOCAL_URLS: "on" } };
+  const lines = linesOf(await plan({ directory, env: { ...env, ...elsewhere.env } }));
+  expect(lines).toEqual(linesOf(await plan(elsewhere)));
+  expect(lines).toContainEqual(expect.stringMatching(/^topic tea: .+ of other questions would match/));
+});
+
 test("`quality`, `adjust`, `report`, `audit` and `statements` work on a running server", {
   timeout: slow,
 }, async () => {

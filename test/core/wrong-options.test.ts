@@ -13,6 +13,8 @@ const names = [
   ...["trafficRules", "storeTimeoutMs", "sensitiveSubjects", "health", "classify", "consent", "readConsent"],
   ...[
     "limiter",
+    "metrics",
+    "tracing",
     "operatorTokens",
     "allowLocalUrls",
     "leastPriceMicros",
@@ -84,6 +86,8 @@ test.each([
   [{ baseUrl: 5 }, "HANDBILL_BASE_URL"],
   [{ rateLimits: { adsPerKey: null } }, "HANDBILL_LIMIT_ADS_PER_KEY"],
   [{ sensitiveSubjects: 5 }, "sensitiveSubjects"],
+  [{ metrics: {} }, "the option metrics"],
+  [{ tracing: null }, "the option tracing"],
 ])("with %j requests get 503, and the log names the setting", async (given, name) => {
   const logged: LogEntry[] = [];
   const handbill = createHandbill({ ...untyped(given), log: (entry) => void logged.push(entry) });

@@ -27,7 +27,7 @@ const service = v.strictObject({
 });
 const composed = v.object({
   services: v.objectWithRest({ postgres: service }, service),
-  secrets: v.record(v.string(), v.object({ environment: v.string() })),
+  secrets: v.record(v.string(), v.strictObject({ file: v.string() })),
 });
 
 /** Options of podman, and arguments of the program. */
@@ -47,7 +47,7 @@ export interface Composed {
   readonly isWell: (name: string) => Promise<boolean>;
 }
 
-/** The recipes' folder, copied below `folder`, with the .env that `script` writes; Prometheus scrapes sooner. */
+/** The recipes' folder, copied below `folder`, with the files that `script` writes; Prometheus scrapes sooner. */
 export async function openCompose(podman: Podman, folder: string, script: string): Promise<Composed> {
   await cp(recipes, folder, { recursive: true });
   const own = join(folder, "container");
@@ -71,9 +71,7 @@ export async function openCompose(podman: Podman, folder: string, script: string
       return source.startsWith(".") ? [join(own, source), ...rest].join(":") : `${volume}:U`;
     });
     for (const secret of ofService) {
-      const file = join(own, secret);
-      await writeFile(file, env[secrets[secret]?.environment ?? ""] ?? "", { mode: 0o644 });
-      mounts.push(`${file}:/run/secrets/${secret}:ro`);
+      mounts.push(`${join(own, secrets[secret]?.file ?? "")}:/run/secrets/${secret}:ro`);
     }
     return [
       name === "postgres" ? "--network=none" : "--network=container:postgres",

@@ -33,13 +33,16 @@ let podman: Podman;
 let production: Production;
 
 beforeAll(async () => {
-  [installed, production] = await Promise.all([packAndInstallWithDrivers(), startProduction()]);
-  podman = openPodman();
-  const context = await prepareContext();
-  const base = /^FROM (.+)$/m.exec(await readFile(join(context, "Containerfile"), "utf8"))?.[1] ?? "";
+  const recipe = await readFile(join(recipes, "container/Containerfile"), "utf8");
+  const base = /^FROM (.+)$/m.exec(recipe)?.[1] ?? "";
   expect(base).toBe(`node:${process.versions.node.split(".")[0]}-slim`);
-  await podman.importBase(base);
-  await podman.build(context, "handbill");
+  podman = openPodman();
+  [, installed, production] = await Promise.all([
+    podman.importBase(base),
+    packAndInstallWithDrivers(),
+    startProduction(),
+  ]);
+  await podman.build(await prepareContext(recipe), "handbill");
 }, slow);
 afterAll(async () => {
   await podman?.remove();
@@ -48,14 +51,13 @@ afterAll(async () => {
 }, slow);
 
 /** The folder of the build as an operator has it: the recipe, and locked packages. */
-async function prepareContext(): Promise<string> {
+async function prepareContext(recipe: string): Promise<string> {
   const folder = await installed.newFolder("context");
   const tarball = "handbill.tgz";
   await copyFile(installed.tarball, join(folder, tarball));
   const wanted = JSON.parse(await readFile(join(recipes, "container/package.json"), "utf8"));
   wanted.dependencies.handbill = `file:${tarball}`;
   await writeFile(join(folder, "package.json"), JSON.stringify(wanted));
-  const recipe = await readFile(join(recipes, "container/Containerfile"), "utf8");
   await writeFile(
     join(folder, "Containerfile"),
     recipe.replace("package.json p", `${tarball} package.json p`),

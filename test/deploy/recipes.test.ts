@@ -82,6 +82,7 @@ const wrongSettings = [
   [{ HANDBILL_DELIVERIES_KEPT_DAYS: "0" }, "deliveriesKeptMs is 0"],
   [{ HANDBILL_COUNTS_KEPT_DAYS: "x" }, "HANDBILL_COUNTS_KEPT_DAYS must be"],
   [{ HANDBILL_NETWORKS_KEPT_DAYS: "40" }, "networksKeptMs is"],
+  [{ HANDBILL_KEEP_UNTIL_EXPORTED: "yes" }, "HANDBILL_KEEP_UNTIL_EXPORTED must be"],
 ] as const;
 
 /** A program where the unprivileged user may run it: in its place, or as a copy. */

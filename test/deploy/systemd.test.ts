@@ -102,7 +102,20 @@ async function expectKept(on: Machine, url: string, apiKey: string): Promise<voi
   await expectAnAd(url, apiKey);
   await on.run("systemctl stop handbill.service");
   expect([await show("Result"), await show("ExecMainStatus")]).toEqual(["success", "0"]);
+  expect(await show("RestartPreventExitStatus")).toBe("2");
   await expect(fetch(url)).rejects.toThrow();
+}
+
+/** Faulty settings end the server at once, and systemd does not start it again. Later settings are correct. */
+async function expectGivenUp(on: Machine): Promise<void> {
+  await on.run(`
+    cp /etc/handbill/handbill.env /etc/handbill/correct.env
+    sed -i 's|^HANDBILL_SECRET=.*|HANDBILL_SECRET=short|' /etc/handbill/handbill.env
+    systemctl start handbill.service`);
+  await expect.poll(() => show("ExecMainStatus"), { timeout: 30_000 }).toBe("2");
+  await expect.poll(() => show("ActiveState"), { timeout: 30_000 }).toBe("failed");
+  expect(await show("NRestarts")).toBe("0");
+  await on.run("mv /etc/handbill/correct.env /etc/handbill/handbill.env");
 }
 
 /** More starts than systemd allows in ten seconds where a unit sets no other limit (systemd.unit(5), StartLimitBurst=). */
@@ -187,7 +200,7 @@ test("with PostgreSQL away while the server dies, and while the machine boots: i
   expect(await show("ActiveState")).toBe("active");
 });
 
-test("with SQLite: serves with few rights, comes back when killed, is backed up, restored, ends in order and waits for its file", {
+test("with SQLite: serves with few rights, comes back when killed, is backed up, restored, ends in order, is not restarted with faulty settings, and waits for its file", {
   timeout: 2 * slow,
 }, async () => {
   const port = await freePort();
@@ -218,6 +231,7 @@ test("with SQLite: serves with few rights, comes back when killed, is backed up,
   expect(await on.run("stat --format='%U %a' /var/lib/handbill/backups/*.db")).toBe("handbill 600\n");
   await expectKept(on, url, apiKey);
 
+  await expectGivenUp(on);
   await on.run(`
     cd /var/lib/handbill && mkdir before && mv handbill.db* before
     runuser -u handbill -- /usr/bin/node /opt/handbill/restore.mjs backups/*.db handbill.db

@@ -200,6 +200,7 @@ describe("with one database", () => {
     [{ HANDBILL_DELIVERIES_KEPT_DAYS: "0" }, "deliveriesKeptMs is 0"],
     [{ HANDBILL_COUNTS_KEPT_DAYS: "x" }, "HANDBILL_COUNTS_KEPT_DAYS must be"],
     [{ HANDBILL_NETWORKS_KEPT_DAYS: "40" }, "networksKeptMs is"],
+    [{ HANDBILL_KEEP_UNTIL_EXPORTED: "yes" }, "HANDBILL_KEEP_UNTIL_EXPORTED must be"],
   ])("an instance serves nothing and says why where there is %o", async (settings, reason) => {
     const running = await start({ ...mixedSettings(world, 1), ...settings });
     const answered = await fetch(`${running.url}/livez`).catch(() => undefined);

@@ -122,6 +122,38 @@ test("an audit of many days runs in pieces, and a piece that fails is done again
   expect(read.map((from) => (from - (read[0] ?? 0)) / dayMs)).toEqual([0, 1, 2, 3]);
 });
 
+test("holds are compared, too, in the audit of one moment that follows", async () => {
+  const auditLedger: MemoryStore["auditLedger"] = async () => {
+    const audit = await store.auditLedger();
+    return { ...audit, campaigns: audit.campaigns.map((one) => ({ ...one, heldMicros: 1 })) };
+  };
+  const audit = auditOf({ auditLedger });
+  await audit.run();
+  expect(audit.last()).toMatchObject({ isBalanced: false, advertiserMicros: 303, heldMicros: 2 });
+  expect(logged).toEqual([expect.objectContaining({ level: "error", code: "ledger-out-of-balance" })]);
+});
+
+test("no audit of one moment follows for more than 250,000 charges", async () => {
+  let wholes = 0;
+  const auditLedger: MemoryStore["auditLedger"] = () => {
+    wholes += 1;
+    return store.auditLedger();
+  };
+  let factor = 83_333;
+  const readCharges: MemoryStore["readCharges"] = async (query) =>
+    (await store.readCharges(query)).map((total) => ({ ...total, charges: total.charges * factor }));
+  await store.issue([order(deliveryIdAt(clock.now(), 1_000), [choice("a", 70)])]);
+  const few = auditOf({ readCharges, auditLedger });
+  await few.run();
+  expect([few.last()?.charges, wholes]).toEqual([3, 1]);
+  clock.advance(hourMs);
+  factor = 83_334;
+  const many = auditOf({ readCharges, auditLedger });
+  await many.run();
+  expect(many.last()).toMatchObject({ isBalanced: true, charges: 250_002, heldMicros: 70 });
+  expect(wholes).toBe(1);
+});
+
 test("a spent amount without its charge is logged as an error, with a code", async () => {
   const readSpend: MemoryStore["readSpend"] = async (ids) =>
     (await store.readSpend(ids)).map((one) => one && { ...one, spentMicros: one.spentMicros + 1 });

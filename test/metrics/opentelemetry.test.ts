@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openUpstash } from "../../adapters/upstash/mod.ts";
 import { createAttemptLog } from "../../core/management/webhooks/attempt-log.ts";
 import { postMessage, type WebhookFetch } from "../../core/management/webhooks/post.ts";
+import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { openTelemetryMetrics, openTelemetryTracing } from "../../runtimes/opentelemetry.ts";
 import { browser, createClient } from "../contract/client.ts";
 import { openWorld } from "../contract/world.ts";
@@ -49,6 +50,18 @@ function treeOf(all: readonly ReadableSpan[]): readonly string[] {
   return all.map((span) => `${names.get(span.parentSpanContext?.spanId ?? "") ?? "-"} > ${span.name}`).sort();
 }
 
+/** The spans that batches are linked to. */
+function linkedBy(batches: readonly ReadableSpan[]): readonly string[] {
+  return batches.flatMap(({ links }) => links.map(({ context: { spanId } }) => spanId)).sort();
+}
+
+/** The ids of the spans of a name, of which there must be so many. */
+function spansNamed(wanted: string, count: number): readonly string[] {
+  const found = spans.getFinishedSpans().filter(({ name }) => name === wanted);
+  expect(found).toHaveLength(count);
+  return found.map((span) => span.spanContext().spanId).sort();
+}
+
 describe("traces of OpenTelemetry", () => {
   test("continue the caller's trace: request, decision and order", async () => {
     const { client } = await openWorld({ tracing: openTelemetryTracing() });
@@ -77,6 +90,31 @@ describe("traces of OpenTelemetry", () => {
     expect(batches.map(({ attributes }) => attributes["db.operation.batch.size"])).toEqual([3]);
     expect(batches[0]?.parentSpanContext).toBeUndefined();
     expect(batches[0]?.spanContext().traceId).not.toBe(traceId);
+    expect(linkedBy(batches)).toEqual(spansNamed("handbill.issue", 3));
+  });
+
+  test("link a batch to all its requests, to those of a repeated event too, and each half to its own", async () => {
+    const { store, clock, client, reopen } = await openWorld();
+    const bad = await client.issue({}, caller);
+    const record: ServingStore["record"] = (events) =>
+      events.some(({ deliveryId }) => deliveryId === bad.ad.delivery_id)
+        ? Promise.reject(new Error("bad"))
+        : store.record(events);
+    const traced = reopen({ tracing: openTelemetryTracing(), store: { ...store, record } });
+    const good = await client.issue({}, caller);
+    clock.advance(1_000);
+    const answers = await Promise.all([good, good, good, bad].map((issued) => traced.seen(issued)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503]);
+    const batches = spans.getFinishedSpans().filter(({ name }) => name === "handbill.store.record");
+    expect(
+      batches.map(({ attributes, links }) => [attributes["db.operation.batch.size"], links.length]),
+    ).toEqual([
+      [2, 4],
+      [1, 3],
+      [1, 1],
+    ]);
+    expect(linkedBy(batches.slice(0, 1))).toEqual(spansNamed("handbill.record", 4));
+    expect(linkedBy(batches.slice(1))).toEqual(spansNamed("handbill.record", 4));
   });
 
   test("belong to the span of a host's instrumentation", async () => {

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
-import { createManagement, type ManagementOptions } from "../../core/management/management.ts";
+import {
+  createManagement,
+  type Management,
+  type ManagementOptions,
+} from "../../core/management/management.ts";
 import type { MetricDescription } from "../../core/metrics/metrics.ts";
 import { createMetrics, type MetricsRegistry } from "../../core/metrics/registry.ts";
+import { createTestClock } from "../conformance/clock.ts";
 import { platformIds } from "../contract/catalog.ts";
 import { openWorld } from "../contract/world.ts";
 
@@ -70,8 +75,19 @@ describe("the metrics of a server", () => {
 
 const operator = { authorization: `Bearer ${"o".repeat(32)}` };
 
-function manage(options: Partial<ManagementOptions> = {}) {
-  const management = createManagement({
+type Ask = (headers: Record<string, string>, method?: string) => Promise<Response>;
+
+function manage(options: Partial<ManagementOptions> = {}): Ask {
+  return asking(open(options));
+}
+
+function asking({ fetch }: Pick<Management, "fetch">): Ask {
+  return (headers, method = "GET") =>
+    fetch(new Request("https://ads.example/api/v1/manage/metrics", { method, headers }));
+}
+
+function open(options: Partial<ManagementOptions>): Management {
+  return createManagement({
     store: createMemoryStore(),
     baseUrl: "https://ads.example",
     secrets: ["a secret of at least 32 characters"],
@@ -80,8 +96,6 @@ function manage(options: Partial<ManagementOptions> = {}) {
     log: () => {},
     ...options,
   });
-  return (headers: Record<string, string>, method = "GET") =>
-    management.fetch(new Request("https://ads.example/api/v1/manage/metrics", { method, headers }));
 }
 
 describe("GET /api/v1/manage/metrics", () => {
@@ -89,7 +103,9 @@ describe("GET /api/v1/manage/metrics", () => {
     const metrics = createMetrics();
     const { client, store } = await openWorld({ metrics });
     await client.issue();
-    const answer = await manage({ metrics, store })(operator);
+    const management = open({ metrics, store });
+    await management.maintain();
+    const answer = await asking(management)(operator);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     const text = await answer.text();
@@ -97,6 +113,29 @@ describe("GET /api/v1/manage/metrics", () => {
     expect(text).toMatch(/^handbill_ledger_out_of_balance 0$/m);
     expect(text).toMatch(/^handbill_held_micros [1-9]\d*$/m);
     expect(text).toMatch(/^handbill_webhook_backlog 0$/m);
+  });
+
+  test("has the ledger of the last hourly audit for 90 minutes, and audits nothing itself", async () => {
+    let audits = 0;
+    const clock = createTestClock();
+    const memory = createMemoryStore({ clock: clock.now });
+    const auditLedger = () => {
+      audits += 1;
+      return memory.auditLedger();
+    };
+    const management = open({ clock: clock.now, store: { ...memory, auditLedger } });
+    const ledger = async (): Promise<readonly string[]> =>
+      [...(await (await asking(management)(operator)).text()).matchAll(/^handbill_(?:ledger|held)\w+ \d+$/gm)]
+        .map(([line]) => line)
+        .sort();
+    expect([await ledger(), audits]).toEqual([[], 0]);
+    await management.maintain();
+    expect([await ledger(), audits]).toEqual([
+      ["handbill_held_micros 0", "handbill_ledger_age_seconds 0", "handbill_ledger_out_of_balance 0"],
+      1,
+    ]);
+    clock.advance(5_400_000);
+    expect([await ledger(), audits]).toEqual([["handbill_ledger_age_seconds 5400"], 1]);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { freePort } from "../setup/postgres-server.ts";
 import { defaultBaseUrl } from "./app.ts";
 import { type Child, startChild } from "./child.ts";
 import { type ObjectSettings, startWorkerd } from "./edge/start-workerd.ts";
@@ -89,6 +90,8 @@ export const hostTargets: readonly TargetKind[] = [
     const address = { HOST: "127.0.0.1", PORT: "0" };
     return start("node", ["test/examples/astro/dist/server/entry.mjs"], { ...env, ...address });
   }),
+  kind("nitro", "node", "", startNitro),
+  kind("nitro after a body was read", "node", "", (env) => startNitro({ ...env, READ_BODIES: "on" })),
   kind("lambda", "node", "", (env) => start("node", ["test/runtimes/lambda-invoker.ts"], env)),
 ];
 
@@ -171,6 +174,13 @@ async function buildOnce(example: string, tool: string, args: readonly string[])
   const building = builds.get(example) ?? promisify(execFile)(bin("node"), [tool, ...args], { cwd, env });
   builds.set(example, building);
   await building;
+}
+
+async function startNitro(env: Readonly<Record<string, string>>): Promise<Child> {
+  await buildOnce("nitro", inRepository("node_modules/nitropack/dist/cli/index.mjs"), ["build"]);
+  // Nitro takes the port 0 for none.
+  const address = { HOST: "127.0.0.1", PORT: String(await freePort()) };
+  return start("node", ["test/examples/nitro/.output/server/index.mjs"], { ...env, ...address });
 }
 
 async function startVercel(env: Readonly<Record<string, string>>): Promise<Child> {

@@ -11,6 +11,7 @@ const store = await openPostgres(databaseUrl, {
   deliveriesKeptMs: keptMs("HANDBILL_DELIVERIES_KEPT_DAYS"),
   countsKeptMs: keptMs("HANDBILL_COUNTS_KEPT_DAYS"),
   networksKeptMs: keptMs("HANDBILL_NETWORKS_KEPT_DAYS"),
+  untilExported: isOn("HANDBILL_KEEP_UNTIL_EXPORTED"),
 });
 
 if (process.argv[2] === "migrate") {
@@ -51,4 +52,11 @@ function keptMs(name) {
   if (!days) return undefined;
   if (/^\d{1,5}$/.test(days)) return Number(days) * 86_400_000;
   throw new Error(`${name} must be a whole number of days.`);
+}
+
+/** A switch, off by default. */
+function isOn(name) {
+  const value = environment(name) || "off";
+  if (value === "on" || value === "off") return value === "on";
+  throw new Error(`${name} must be on or off.`);
 }

@@ -16,6 +16,7 @@ async function open() {
     deliveriesKeptMs: keptMs("HANDBILL_DELIVERIES_KEPT_DAYS"),
     countsKeptMs: keptMs("HANDBILL_COUNTS_KEPT_DAYS"),
     networksKeptMs: keptMs("HANDBILL_NETWORKS_KEPT_DAYS"),
+    untilExported: isOn("HANDBILL_KEEP_UNTIL_EXPORTED"),
   });
   const limiter = await openLimiter();
   return { store, limiter, handbill: createHandbill({ store, limiter, env: environment }) };
@@ -44,4 +45,11 @@ function keptMs(name) {
   if (!days) return undefined;
   if (/^\d{1,5}$/.test(days)) return Number(days) * 86_400_000;
   throw new Error(`${name} must be a whole number of days.`);
+}
+
+/** A switch, off by default. */
+function isOn(name) {
+  const value = environment(name) || "off";
+  if (value === "on" || value === "off") return value === "on";
+  throw new Error(`${name} must be on or off.`);
 }

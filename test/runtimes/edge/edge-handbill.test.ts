@@ -1,11 +1,18 @@
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
 import { describe, expect, it } from "vitest";
-import type { WaitUntil } from "../../../core/mod.ts";
+import { createMetrics, type MetricDescription, type WaitUntil } from "../../../core/mod.ts";
 import {
   createEdgeHandbill,
   type EdgeHandbill,
   type EdgeHandbillOptions,
   type EdgeStore,
 } from "../../../runtimes/edge/mod.ts";
+import { openTelemetryMetrics } from "../../../runtimes/opentelemetry.ts";
 import type { TestClock } from "../../conformance/clock.ts";
 import { platformId } from "../../conformance/fixtures.ts";
 import { install, post, secret } from "../../core/pipeline/installation.ts";
@@ -109,6 +116,49 @@ describe("a request on the edge", () => {
     clock.advance(2_000);
     await Promise.all([handbill.fetch(ask("u2")), handbill.fetch(ask("u3"))]);
     expect(calls.filter((call) => call.endsWith("catalogChanges")).length).toBeGreaterThan(1);
+  });
+});
+
+describe("the metrics of an isolate", () => {
+  it("are created once and count all its requests, without gauges", async () => {
+    const metrics = createMetrics();
+    const created: string[] = [];
+    const noted =
+      <Args extends readonly unknown[], T>(create: (description: MetricDescription, ...args: Args) => T) =>
+      (description: MetricDescription, ...args: Args): T => {
+        created.push(description.name);
+        return create(description, ...args);
+      };
+    const { handbill } = await edge({
+      metrics: {
+        counter: noted(metrics.counter),
+        histogram: noted(metrics.histogram),
+        gauge: noted(metrics.gauge),
+      },
+    });
+    for (const user of ["u1", "u2", "u3"]) await handbill.fetch(ask(user));
+    const text = await metrics.text();
+    expect(text).toContain('handbill_requests_total{endpoint="ads",status="200",reason=""} 3\n');
+    expect(text).toContain('handbill_store_seconds_count{operation="issue"} 3\n');
+    expect(text).toContain('handbill_decision_seconds_count{surface="web"} 3\n');
+    expect(text).not.toContain(" gauge\n");
+    expect(created.length).toBeGreaterThan(5);
+    expect(new Set(created).size).toBe(created.length);
+  });
+
+  it("reach OpenTelemetry's meter", async () => {
+    const measured = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+    const reader = new PeriodicExportingMetricReader({ exporter: measured, exportIntervalMillis: 3_600_000 });
+    const meters = new MeterProvider({ readers: [reader] });
+    const { handbill } = await edge({ metrics: openTelemetryMetrics(meters.getMeter("handbill")) });
+    for (const user of ["u1", "u2"]) await handbill.fetch(ask(user));
+    await meters.forceFlush();
+    const found = measured
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+    const requests = found.find(({ descriptor }) => descriptor.name === "handbill_requests_total");
+    expect(requests?.dataPoints.map(({ value }) => value)).toEqual([2]);
+    await meters.shutdown();
   });
 });
 

@@ -3,7 +3,7 @@ import { auditShape } from "../../contract/audit-shape.ts";
 import { booksOf } from "../../contract/books.ts";
 import { createClient, type Issued } from "../../contract/client.ts";
 import type { Target } from "../../contract/target.ts";
-import { advancePath, auditPath } from "../probe-paths.ts";
+import { advancePath, auditPath, metricsPath } from "../probe-paths.ts";
 import type { RunningWorker } from "./start-workerd.ts";
 
 const ads = 500;
@@ -20,6 +20,8 @@ export interface StormResult {
   readonly charges: number;
   readonly spentMicros: number;
   readonly heldMicros: number;
+  /** What the metrics of the worker counted: requests for ads, views, and calls of the store that issued. */
+  readonly measured: readonly (number | undefined)[];
 }
 
 /** Runs the storm, and checks that the ledger is in balance. */
@@ -53,7 +55,20 @@ export async function storm({ url }: RunningWorker): Promise<StormResult> {
     seen,
     ...(await booksOf(target)),
     heldMicros: audit.campaigns.reduce((sum, { heldMicros }) => sum + heldMicros, 0),
+    measured: await measuredBy(target),
   };
+}
+
+const series: readonly string[] = [
+  'handbill_requests_total{endpoint="ads",status="200",reason=""}',
+  'handbill_requests_total{endpoint="seen",status="200",reason=""}',
+  'handbill_store_seconds_count{operation="issue"}',
+];
+
+async function measuredBy({ request }: Target): Promise<readonly (number | undefined)[]> {
+  const { text } = v.parse(v.object({ text: v.string() }), await (await request(metricsPath)).json());
+  const lines = new Map(text.split("\n").map((line) => [line.replace(/ \S+$/, ""), line.split(" ").at(-1)]));
+  return series.map((name) => (lines.has(name) ? Number(lines.get(name)) : undefined));
 }
 
 /** Runs all, at most 50 at a time. */

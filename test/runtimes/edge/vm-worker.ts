@@ -1,4 +1,5 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
+import { createMetrics } from "../../../core/mod.ts";
 import { systemClock } from "../../../core/timing/clock.ts";
 import { createEdgeHandbill } from "../../../runtimes/edge/mod.ts";
 import { contractCatalog } from "../../contract/catalog.ts";
@@ -18,6 +19,7 @@ const handbill = createEdgeHandbill({
     return store;
   },
   clock,
+  metrics: createMetrics(),
   log: () => {},
   baseUrl,
   secrets: [secret],

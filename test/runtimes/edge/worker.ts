@@ -1,10 +1,16 @@
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
 import { openPostgres } from "../../../adapters/postgres/mod.ts";
 import { openUpstash, openUpstashRateLimiter } from "../../../adapters/upstash/mod.ts";
-import { type Connection, createHandbill, type Store, type WaitUntil } from "../../../core/mod.ts";
+import {
+  type Connection,
+  createHandbill,
+  createMetrics,
+  type Store,
+  type WaitUntil,
+} from "../../../core/mod.ts";
 import { systemClock } from "../../../core/timing/clock.ts";
 import { createEdgeHandbill, type EdgeHandbillOptions } from "../../../runtimes/edge/mod.ts";
-import { advancePath, auditPath, runtimePath } from "../probe-paths.ts";
+import { advancePath, auditPath, metricsPath, runtimePath } from "../probe-paths.ts";
 import { plant } from "../seed.ts";
 
 /** The variables of a worker. */
@@ -66,7 +72,9 @@ function createHandlers(env: Variables): Handlers {
     env["TEST_STORE"] === "upstash"
       ? { openLimiter: () => openUpstashRateLimiter({ ...address, prefix: "edge", timeoutMs: 20_000 }) }
       : {};
+  const metrics = createMetrics();
   const options = {
+    metrics,
     env: (name: string) => env[name],
     clock,
     health: true,
@@ -87,6 +95,7 @@ function createHandlers(env: Variables): Handlers {
       await store.close();
       return audit;
     }
+    if (pathname.endsWith(metricsPath)) return { text: await metrics.text() };
     if (pathname.endsWith(advancePath)) aheadMs += Number(searchParams.get("ms"));
     return {};
   };
