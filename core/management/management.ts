@@ -5,7 +5,7 @@ import { consoleLog, createFailureLog, type Log, safeLog } from "../log.ts";
 import { countLog } from "../metrics/count-log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { MetricsRegistry } from "../metrics/registry.ts";
-import { usableMetrics, usableTracing, withObservation } from "../metrics/usable.ts";
+import { usableMetrics, usableTracing, withFaults, withObservation } from "../metrics/usable.ts";
 import { checkHost } from "../pipeline/host.ts";
 import { logConfigErrors } from "../pipeline/log-config-errors.ts";
 import { createAccessLog, observeAnswers } from "../pipeline/observe-answers.ts";
@@ -138,7 +138,15 @@ export function createManagement(options: ManagementOptions): Management {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { store } = options;
-  const settings = logConfigErrors(() => withObservation(readSettings(options), options), log);
+  const createPages = typeof options.console === "function" ? options.console : undefined;
+  const consoleFaults =
+    createPages === options.console
+      ? []
+      : ["Pass createConsole() of handbill/console as the option console, or leave it out."];
+  const settings = logConfigErrors(
+    () => withFaults(withObservation(readSettings(options), options), consoleFaults),
+    log,
+  );
   const readView = createCatalogView(store);
   const readCurrency = createCurrencyReader(store, log);
   const isAllowed = (address: string): boolean =>
@@ -222,7 +230,7 @@ export function createManagement(options: ManagementOptions): Management {
       problem: { problem: "method_not_allowed", detail: `Use ${allow}.`, headers: { allow } },
     }),
   });
-  const pages = options.console?.({
+  const pages = createPages?.({
     store,
     readView,
     routes,

@@ -18,21 +18,28 @@ export function usableTracing(tracing: Tracing | undefined): Tracing | undefined
 }
 
 /** Settings that were read, or what is wrong with them. */
-type Read<Settings> = Settings | { readonly ok: false; readonly faults: readonly string[] };
+export type Read<Settings> = Settings | { readonly ok: false; readonly faults: readonly string[] };
 
 /** The settings, wrong also when an option of observation has another type. */
 export function withObservation<Settings extends { readonly ok: true }>(
   read: Read<Settings>,
   { metrics, tracing }: Given,
 ): Read<Settings> {
-  const faults = [
+  return withFaults(read, [
     ...(metrics !== undefined && usableMetrics(metrics) === undefined
       ? ["Pass createMetrics() or openTelemetryMetrics() as the option metrics, or leave it out."]
       : []),
     ...(tracing !== undefined && usableTracing(tracing) === undefined
       ? ["Pass openTelemetryTracing() as the option tracing, or leave it out."]
       : []),
-  ];
+  ]);
+}
+
+/** The settings, wrong also when there are more faults. */
+export function withFaults<Settings extends { readonly ok: true }>(
+  read: Read<Settings>,
+  faults: readonly string[],
+): Read<Settings> {
   if (faults.length === 0) return read;
   return { ok: false, faults: [...(read.ok ? [] : read.faults), ...faults] };
 }

@@ -22,7 +22,7 @@ const names = [
     "currency",
     "review",
   ],
-  ...["managementLimits", "webhookAddresses", "webhookFetch"],
+  ...["managementLimits", "webhookAddresses", "webhookFetch", "console"],
 ];
 
 /** What a program without types, or a JSON file, may pass. */
@@ -94,4 +94,13 @@ test.each([
   expect((await handbill.fetch(request())).status).toBe(503);
   expect(logged.map(({ message }) => message).join("\n")).toContain(name);
   await handbill.close(10);
+});
+
+test("with a console that is none the management side answers 503, and the log names the option", async () => {
+  const logged: LogEntry[] = [];
+  const log = (entry: LogEntry): void => void logged.push(entry);
+  const management = createManagement({ ...untyped({ console: true }), log });
+  const read = new Request("https://ads.example/api/v1/manage/campaigns");
+  expect((await management.fetch(read)).status).toBe(503);
+  expect(logged.map(({ message }) => message).join("\n")).toContain("the option console");
 });
