@@ -1,6 +1,5 @@
 import { type ConsentPolicy, createConsent, type ReadConsent } from "./consent/consent.ts";
 import type { Connection, HttpRequest, HttpResponse } from "./contract/http.ts";
-import { describeError } from "./log.ts";
 import { createAdmission } from "./pipeline/admission.ts";
 import { createGate, type RequestLine } from "./pipeline/overload.ts";
 import { createPrefix, type FindPath, isServicePath, servicePath } from "./pipeline/paths.ts";
@@ -16,6 +15,7 @@ import { createBudgetBlockList } from "./selection/budget-block-list.ts";
 import { type CatalogFeedHooks, createCatalogFeed } from "./selection/catalog-feed.ts";
 import { createPacer } from "./selection/pacing/pacer.ts";
 import { createViewRates } from "./selection/view-rates.ts";
+import { createClose } from "./serving/close.ts";
 import { createCreativeCache } from "./serving/creative-cache.ts";
 import { type ExplainRequest, explainAt, type RequestExplanation } from "./serving/explain-request.ts";
 import { createIsFirstReport } from "./serving/first-report.ts";
@@ -25,7 +25,7 @@ import { createUpkeep } from "./serving/upkeep.ts";
 import { createSharedState, type SharedState, type SharedStateOptions } from "./shared-state.ts";
 import type { ServingStore } from "./storage/serving-store.ts";
 import { storeWithTimeout } from "./storage/store-with-timeout.ts";
-import { createDeadlines, systemPause, TimedOut } from "./timing/deadlines.ts";
+import { createDeadlines, systemPause } from "./timing/deadlines.ts";
 import { createNextTick } from "./timing/next-tick.ts";
 import { systemTiming, type Timing } from "./timing/system-timing.ts";
 import type { Classify } from "./traffic/classify.ts";
@@ -306,34 +306,6 @@ export function createInstance(
     drain: () => {
       isDraining = true;
     },
-    close: async (withinMs) => {
-      upkeep.stop();
-      let gaveUp = false;
-      const cancel = timer(withinMs ?? timeoutMs(), () => {
-        gaveUp = true;
-        operations.missAll();
-        requests.missAll();
-      });
-      await queues.drained();
-      const unknown = queues.unknownWrites();
-      const isAway = gaveUp || unknown > 0;
-      const flushed = isAway ? Promise.reject(new TimedOut("The store does not answer.")) : counts.write();
-      await flushed.catch((error: unknown) => {
-        log({
-          level: "warn",
-          code: "counts-lost",
-          message: "The last counts were lost.",
-          error: describeError(error),
-        });
-      });
-      cancel();
-      operations.releaseTimer();
-      requests.releaseTimer();
-      if (unknown > 0) throw new TimedOut(unknownWrites(unknown));
-    },
+    close: createClose({ upkeep, queues, counts, timer, timeoutMs, deadlines: [operations, requests], log }),
   };
-}
-
-function unknownWrites(batches: number): string {
-  return `The store did not answer ${batches} batches of writes in time. Their outcome is unknown. The requests got 503, and repeating them is safe.`;
 }

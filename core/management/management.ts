@@ -1,4 +1,3 @@
-import { isPublicAddress } from "../catalog/public-address.ts";
 import type { Connection, HttpRequest, HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
 import { consoleLog, createFailureLog, type Log, safeLog } from "../log.ts";
@@ -22,7 +21,7 @@ import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { type Random, systemRandom } from "../signing/random.ts";
 import { type Clock, systemClock } from "../timing/clock.ts";
-import { createDeadlines, systemTimer } from "../timing/deadlines.ts";
+import { createDeadlines } from "../timing/deadlines.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import type { CreateConsole } from "./console.ts";
@@ -31,22 +30,18 @@ import { createHourlyAudit } from "./hourly-audit.ts";
 import type { LedgerBalance } from "./ledger-balance.ts";
 import { createCallLimits } from "./limit-calls.ts";
 import { answerMetrics } from "./metrics-page.ts";
+import { openWebhooks } from "./open-webhooks.ts";
 import { describeApi } from "./openapi.ts";
 import { managedBase as base, createFindPage, describedAt, type ManagedPage } from "./paths.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
-import type { ManagedStore, Route, WebhookTools } from "./route.ts";
+import type { ManagedStore, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { readSettings, type SettingsOptions } from "./settings.ts";
 import { createTopicTraining } from "./topic-training.ts";
 import { watchStore } from "./watch-store.ts";
-import { webhookTools } from "./webhook-tools.ts";
 import type { AddressRules } from "./webhooks/address.ts";
-import { createAttemptLog } from "./webhooks/attempt-log.ts";
-import { createDefaultFetch } from "./webhooks/default-fetch.ts";
 import type { WebhookFetch } from "./webhooks/post.ts";
-import { createRunBehind } from "./webhooks/run-behind.ts";
-import { createWebhookRunner } from "./webhooks/run-webhooks.ts";
 
 /** The options of {@link createManagement}. */
 export interface ManagementOptions extends SettingsOptions, ObservationOptions {
@@ -149,42 +144,19 @@ export function createManagement(options: ManagementOptions): Management {
   );
   const readView = createCatalogView(store);
   const readCurrency = createCurrencyReader(store, log);
-  const isAllowed = (address: string): boolean =>
-    options.webhookAddresses?.allowPrivateAddresses === true || isPublicAddress(address);
-  const attempts = createAttemptLog();
-  const fetch = options.webhookFetch ?? createDefaultFetch({ isAllowed, log });
-  const postOptions = {
-    clock,
-    fetch,
-    timer: systemTimer,
-    tracing,
-    attempts,
-    rules: options.webhookAddresses ?? {},
-  };
-  const toolsOf = (secrets: readonly string[]): WebhookTools => webhookTools(secrets, postOptions);
-  const runner = createWebhookRunner({
+  const webhooks = openWebhooks({
     store,
-    campaigns: async () => (await readView()).campaigns.values(),
-    currency: async () => {
-      const read = settings();
-      const found = read.ok && (await readCurrency(read.settings.currency));
-      if (found === false || !found.ok) throw new Error("The currency is unclear: see the log.");
-      return found.currency;
-    },
+    readView,
+    readCurrency,
+    settings,
     clock,
     random,
-    fetch,
-    attempts,
-    secrets: () => {
-      const read = settings();
-      return read.ok ? read.settings.secrets : [];
-    },
     log,
     metrics,
     tracing,
-    ...options.webhookAddresses,
+    addresses: options.webhookAddresses,
+    fetch: options.webhookFetch,
   });
-  const webhooks = createRunBehind({ run: runner.run, clock });
   const hourlyAudit = createHourlyAudit({ store, readView, clock, random, log });
   if (metrics !== undefined) watchStore(metrics, store, hourlyAudit);
   options.handbill?.alsoMaintain?.(webhooks.run);
@@ -211,7 +183,7 @@ export function createManagement(options: ManagementOptions): Management {
         authorize: options.authorize,
         settings,
         readCurrency,
-        webhooks: toolsOf,
+        webhooks: webhooks.tools,
         explain: options.handbill?.explain,
         consoleLink: pages?.link,
         training,
@@ -237,7 +209,7 @@ export function createManagement(options: ManagementOptions): Management {
     settings,
     readCurrency,
     authorize: options.authorize,
-    webhooks: toolsOf,
+    webhooks: webhooks.tools,
     explain: options.handbill?.explain,
     training,
     callLimits,
