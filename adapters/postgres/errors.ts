@@ -33,12 +33,14 @@ export function toStoreError(error: unknown): StoreDataError | StoreUnavailable 
 }
 
 /**
- * Deadlock, serialisation failure, or an id of a delivery or an adjustment that another call inserted meanwhile: the call has
- * left nothing.
+ * Deadlock, serialisation failure, an id of a delivery or an adjustment that another call inserted meanwhile, or a week that another
+ * call added in the same moment: the call has left nothing.
  */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "40P01" || code === "40001") return true;
+  // A commit is visible shortly before other sessions are told that the table has a new partition. The next call is told.
+  if (code === "23514" && /"deliveries"/.test(errorText(error))) return true;
   // The key of a week's partition, e.g. deliveries_20260305_pkey.
   return code === "23505" && /"(?:deliveries_(?:\d+_pkey|id)|adjustments_id)"/.test(errorText(error));
 }

@@ -30,7 +30,8 @@ export interface Executor {
 const maxTries = 4;
 
 /**
- * Wraps a call of a driver: turns its errors into errors of a store, and repeats a call that failed only because of another one.
+ * Wraps a call of a driver: turns its errors into errors of a store, and repeats a call that failed only because of another one,
+ * 2, 4 and 8 ms later, when the other one has ended.
  */
 export async function attempt<T>(call: () => PromiseLike<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -38,6 +39,7 @@ export async function attempt<T>(call: () => PromiseLike<T>): Promise<T> {
       return await call();
     } catch (error) {
       if (tries === maxTries || !isTransient(error)) throw toStoreError(error);
+      await new Promise((resume) => setTimeout(resume, 2 ** tries));
     }
   }
 }

@@ -7,6 +7,7 @@ import { evaluate, type Verdict } from "./topics/evaluate.ts";
 import { questionLength } from "./topics/long-questions.ts";
 import { longestLength } from "./topics/longest-questions.ts";
 import { printConditions } from "./topics/measure-conditions.ts";
+import { printGrowth } from "./topics/measure-growth.ts";
 import { methods } from "./topics/methods.ts";
 import { areQuestionsThere } from "./topics/read-questions.ts";
 import { sensitiveCosts } from "./topics/sensitive-costs.ts";
@@ -21,6 +22,8 @@ const { values: options } = parseArgs({
     /** Measures random draws of every set: a quick part of the conditions, or all. */
     conditions: { type: "boolean" },
     all: { type: "boolean" },
+    /** Measures what more examples and more out-of-scope questions change. */
+    growth: { type: "boolean" },
     /** Part of the name of a condition, such as `banking77` or `× 2,`. */
     only: { type: "string", default: "" },
     seeds: { type: "string", default: "1" },
@@ -29,8 +32,10 @@ const { values: options } = parseArgs({
   },
 });
 
-if (areQuestionsThere()) await (options.conditions === true ? runConditions() : run());
-else {
+if (areQuestionsThere()) {
+  if (options.growth === true) await printGrowth(options.only, Number(options.seeds));
+  else await (options.conditions === true ? runConditions() : run());
+} else {
   process.stderr.write(
     `There are no questions to measure on: set HANDBILL_QUESTIONS to the folder of the data sets (see CONTRIBUTING.md).\n`,
   );

@@ -86,6 +86,26 @@ test("64 instances that meet a missing week at once make it once, and issue ever
   await opened.close();
 });
 
+test("an order that a week just added by another call has no place for yet is issued by the next try", async () => {
+  const opened = await openWeek();
+  const [store] = opened.stores;
+  await query(
+    opened.url,
+    `set search_path = ${opened.schema};
+    alter function issue(jsonb, bigint) rename to issue_next;
+    create sequence tries;
+    create function issue(batch jsonb, now_ms bigint) returns jsonb language plpgsql set search_path from current as $$ begin
+      if nextval('tries') = 1 then
+        insert into deliveries (id) values ('ffffffff-0000-7000-8000-000000000000');
+      end if;
+      return issue_next(batch, now_ms);
+    end $$`,
+  );
+  await issueAll(store, [order(deliveryIdAt(opened.clock.at, 1), ["c"])]);
+  expect(await query(opened.url, `select last_value::text as text from ${opened.schema}.tries`)).toEqual(["2"]);
+  await opened.close();
+});
+
 test("a week is dropped once all of it is older than kept, and takes no charge, total or cap with it", async () => {
   const opened = await openWeek();
   const { clock } = opened;

@@ -108,6 +108,17 @@ async function readPhrases({ set, hasPhrases }: Condition): Promise<readonly Dec
 
 /** Draws a catalogue. Half of the intents that are no topic are out of scope; the others are left out and asked for. */
 export async function draw(condition: Condition, seed: number): Promise<Draw> {
+  const { topics, asked } = await drawGrowth(condition, condition, seed);
+  return { topics, asked };
+}
+
+/** The same catalogue with fewer and with more declared questions, which are asked of neither. */
+export interface Growth extends Draw {
+  readonly grown: readonly Topic[];
+}
+
+/** Draws a catalogue of `grown`, and the same one with only the examples and out-of-scope questions of `condition`. */
+export async function drawGrowth(condition: Condition, grown: Condition, seed: number): Promise<Growth> {
   const prng = createPrng(seed);
   const { questions, topicOf } = await readIntents(condition.set);
   const declared = await readPhrases(condition);
@@ -117,38 +128,47 @@ export async function draw(condition: Condition, seed: number): Promise<Draw> {
     prng,
   );
   const isDeclared = (intent: string, index: number): boolean =>
-    condition.outOfScope > 0 && (index % 2 === 0 || intent === "none" || intent === "oos");
+    grown.outOfScope > 0 && (index % 2 === 0 || intent === "none" || intent === "oos");
   const textsOf = (intents: readonly string[]): readonly string[] =>
     shuffled(
       intents.flatMap((intent) => questions.get(intent) ?? []),
       prng,
     );
   const known = textsOf(rest.filter(isDeclared));
-  const outOfScope = known.slice(0, Math.min(condition.outOfScope, Math.floor(maxLearned * known.length)));
+  const outOfScopeOf = ({ outOfScope }: Condition): readonly string[] =>
+    known.slice(0, Math.min(outOfScope, Math.floor(maxLearned * known.length)));
+  const reserved = outOfScopeOf(grown).length;
+  const isMixed = [condition, grown].some(({ examples }) => examples === "mixed");
   const unknown = textsOf(rest.filter((intent, index) => !isDeclared(intent, index)));
   const drawn = [...ids].sort().map((id) => {
     const texts = textsOf([...questions.keys()].filter((intent) => topicOf.get(intent) === id));
-    const count = condition.examples === "mixed" ? prng.pick(mixedExamples) : condition.examples;
-    return { id, texts, count: Math.min(count, Math.floor(maxLearned * texts.length)) };
+    const most = Math.floor(maxLearned * texts.length);
+    const picked = isMixed ? prng.pick(mixedExamples) : 0;
+    const countOf = ({ examples }: Condition): number =>
+      Math.min(examples === "mixed" ? picked : examples, most);
+    return { id, texts, countOf, count: countOf(grown) };
   });
   const perTopic = Math.ceil(maxAsked / drawn.length);
-  return {
-    topics: drawn.map(({ id, texts, count }, index): Topic => {
+  const declare = (declaredBy: Condition): readonly Topic[] =>
+    drawn.map(({ id, texts, countOf }, index): Topic => {
       const file = declared.find((topic) => topic.id === id);
       return {
         id,
         name: file?.name ?? id.replaceAll(/[_/-]/gu, " "),
         phrases: file === undefined ? {} : { en: file.keywords },
-        examples: texts.slice(0, count),
-        ...(index === 0 && { outOfScopeExamples: outOfScope }),
+        examples: texts.slice(0, countOf(declaredBy)),
+        ...(index === 0 && { outOfScopeExamples: outOfScopeOf(declaredBy) }),
       };
-    }),
+    });
+  return {
+    topics: declare(condition),
+    grown: declare(grown),
     asked: [
       ...drawn.flatMap(({ id, texts, count }) =>
         texts.slice(count, count + perTopic).map((text) => ({ text, topicId: id, isKnownIntent: true })),
       ),
       ...known
-        .slice(outOfScope.length)
+        .slice(reserved)
         .slice(0, maxOutOfScopeAsked)
         .map((text) => ({ text, topicId: "", isKnownIntent: true })),
       ...unknown.slice(0, maxOutOfScopeAsked).map((text) => ({ text, topicId: "", isKnownIntent: false })),
