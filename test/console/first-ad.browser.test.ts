@@ -197,7 +197,9 @@ describe("the forms and charts", () => {
       await tab.goto(`${url}/console/creatives/new?campaign=roaster&format=text`);
       await tab.getByLabel("Format").selectOption("card");
       await tab.getByRole("group", { name: "Picture or video" }).waitFor();
-      expect(await tab.getByLabel("Format").evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => tab.getByLabel("Format").evaluate((one) => one === document.activeElement))
+        .toBe(true);
       await tab.getByLabel("Address").fill("https://pictures.example/coffee.svg");
       await tab.getByLabel("Text alternative").fill("A cup");
       await expect.poll(() => tab.getByLabel("Width, px").inputValue()).toBe("640");
@@ -205,7 +207,7 @@ describe("the forms and charts", () => {
       await tab.getByRole("button", { name: "Create creative" }).click();
       const summary = tab.getByRole("alert");
       await summary.waitFor();
-      expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => summary.evaluate((one) => one === document.activeElement)).toBe(true);
       await summary.getByRole("link").first().click();
       expect(await tab.evaluate(() => document.querySelector(":target")?.getAttribute("aria-invalid"))).toBe(
         "true",

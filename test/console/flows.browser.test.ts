@@ -170,7 +170,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       const summary = tab.getByRole("alert");
       await summary.waitFor();
       if (javaScriptEnabled) {
-        expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+        await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
       }
       await summary.getByRole("link", { name: "CPM" }).click();
       const price = tab.getByLabel("CPM");
