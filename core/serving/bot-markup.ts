@@ -32,15 +32,32 @@ export function visibleCharacters(message: string): number | undefined {
   return open.length === 0 ? visible : undefined;
 }
 
+/** The text that a messenger shows of an HTML message. */
+export function shownText(message: string): string {
+  return message
+    .replace(/<[^<>]*>/g, "")
+    .replaceAll("&nbsp;", " ")
+    .replace(entity, (given) => named.get(given) ?? String.fromCodePoint(codePointOf(given) ?? 32));
+}
+
+const named: ReadonlyMap<string, string> = new Map([
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&amp;", "&"],
+  ["&quot;", '"'],
+]);
 const entity = /&(?:lt|gt|amp|quot|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const tag =
   /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:\s+[a-zA-Z][\w-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*>/y;
 
-/** The character of an entity. Telegram keeps the text of an entity that names no code point from 1 to U+10FFFE. */
+/** A character for an entity. Telegram keeps the text of an entity that names no code point from 1 to U+10FFFE. */
 function decoded(given: string): string {
-  if (!given.startsWith("&#")) return "x";
+  return named.has(given) || codePointOf(given) !== undefined ? "x" : given;
+}
+
+function codePointOf(given: string): number | undefined {
   const codePoint = Number(given.slice(2, -1).replace(/^x/, "0x"));
-  return codePoint > 0 && codePoint < 0x10ffff ? "x" : given;
+  return codePoint > 0 && codePoint < 0x10ffff ? codePoint : undefined;
 }
 
 /** Text as it stands in HTML, in content and in attributes. */

@@ -110,15 +110,6 @@ export function textsOf(context: Context): readonly string[] {
   return context.type === "feed" ? [context.text] : [];
 }
 
-/** The text of a bot's message, without its tags and the commonest entities. */
-export function textOfMessage(message: string): string {
-  return message
-    .slice(0, 8 * maxCharacters)
-    .replace(/<[^<>]*>/g, "")
-    .replace(/&#(?:39|x27);/gi, "'")
-    .replace(/&(?:amp|lt|gt|quot|nbsp);/gi, " ");
-}
-
 /** The first characters of a text, counted as code points. */
 function firstCharacters(text: string): string {
   if (text.length <= maxCharacters) return text;

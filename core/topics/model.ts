@@ -71,7 +71,7 @@ function combineWeights(
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   }
   let size = 0;
-  const known = new Uint8Array(2 ** (featureBits - knownShift));
+  const known = new Uint8Array(lists.length === 0 ? 0 : 2 ** (featureBits - knownShift));
   const starts = new Map<number, number>();
   for (const [feature, count] of counts) {
     known[feature >>> knownShift] = 1;

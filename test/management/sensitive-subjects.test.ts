@@ -90,6 +90,19 @@ describe("no ad stands beside a sensitive subject", () => {
     expect(await hasAd(context)).toBe(true);
   });
 
+  it("in a bot's message behind many links, and written in entities", async () => {
+    const links = Array.from(
+      { length: 40 },
+      (_, n) => `<a href="https://north.example/${"x".repeat(400)}">${n}</a>`,
+    );
+    expect(await botHasAd(`${links.join(" ")}\n1 2 3`)).toBe(true);
+    expect(await botHasAd(`${links.join(" ")}\n${sad}`)).toBe(false);
+    expect(await botHasAd("I want to k&#105;ll&#160;my&#x73;elf")).toBe(false);
+    expect(
+      await botHasAd([..."Я хочу умереть"].map((letter) => `&#${letter.codePointAt(0)};`).join("")),
+    ).toBe(false);
+  });
+
   it("in a bot's message, whatever its tags", async () => {
     expect(await botHasAd("Here is <b>your</b> recipe.")).toBe(true);
     expect(await botHasAd("I want to <b>kill</b> my<i>self</i>")).toBe(false);

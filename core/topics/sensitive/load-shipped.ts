@@ -6,11 +6,17 @@ export async function loadShippedSubjects(): Promise<SensitiveSubjects> {
   return (await import("./shipped-subjects.ts")).shippedSubjects;
 }
 
+/** Expressions that have no ordinary meaning in any of the languages. */
+export async function loadCertainExpressions(): Promise<readonly string[]> {
+  return (await import("./certain-expressions.ts")).certainExpressions;
+}
+
 /** The shipped patterns and models. They are loaded for the first text. */
 export async function loadShipped(): Promise<ShippedSubjects> {
-  const [sets, { subjectModels: models }] = await Promise.all([
+  const [sets, certain, { subjectModels: models }] = await Promise.all([
     loadShippedSubjects(),
+    loadCertainExpressions(),
     import("./subject-models.ts"),
   ]);
-  return { sets, models };
+  return { sets, certain, models };
 }

@@ -1,7 +1,7 @@
 import { type SensitiveSubject, sensitiveSubjects } from "../../catalog/sensitive-subjects.ts";
 import { logarithm } from "../training/logarithm.ts";
+import { createEvidenceReader, type Part, partsOf } from "./evidence.ts";
 import type { PatternMatch } from "./pattern-matcher.ts";
-import { piecesOf } from "./pieces.ts";
 import { createSubjectMatcher } from "./sensitive-subjects.ts";
 import { createSubjectModel, type SubjectModels } from "./subject-model.ts";
 import type { SensitiveSubjects, SomeSubjectPatterns } from "./subject-patterns.ts";
@@ -21,26 +21,17 @@ export type SensitiveMatcher = (
 /** The shipped patterns, and the model that weighs them. */
 export interface ShippedSubjects {
   readonly sets: SensitiveSubjects;
+  /** Expressions without an ordinary meaning. */
+  readonly certain: readonly string[];
   readonly models: SubjectModels;
 }
 
-/** The most patterns of a piece that the model reads. */
-export const maxPatterns = 3;
-
-/** The words of a piece, and a word for each pattern in it: the model weighs them like other words. */
-export function withPatterns(
-  words: readonly string[],
-  patterns: readonly PatternMatch<SensitiveSubject>[],
-): readonly string[] {
-  return [...words, ...patterns.flatMap((found) => [`#${found.subject}`, `#${found.words.join("+")}`])];
-}
-
-/** What each doubling of the pieces of a text adds to the threshold, because each piece may be mistaken. */
+/** What each doubling of the parts of a text adds to the threshold, because each part may be mistaken. */
 const marginOfDoubling = 0.15;
 
-/** The score above the threshold that a text of so many pieces needs. */
-export function margin(pieces: number): number {
-  return (marginOfDoubling * logarithm(Math.max(1, pieces))) / logarithm(2);
+/** The score above the threshold that a text of so many parts needs. */
+export function margin(parts: number): number {
+  return (marginOfDoubling * logarithm(Math.max(1, parts))) / logarithm(2);
 }
 
 /**
@@ -50,7 +41,10 @@ export function margin(pieces: number): number {
 export function createSensitiveMatcher(shipped: ShippedSubjects, own?: SensitiveSubjects): SensitiveMatcher {
   const sets = own ?? shipped.sets;
   const known = new Set(Object.values(shipped.sets).flatMap(patternsIn));
-  const weighed = createSubjectMatcher(selectPatterns(sets, (pattern) => known.has(pattern)));
+  const read = createEvidenceReader(
+    selectPatterns(sets, (pattern) => known.has(pattern)),
+    shipped.certain,
+  );
   const decisive =
     own === undefined
       ? undefined
@@ -59,22 +53,36 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
     Object.values(sets).every((set) => (set[subject]?.patterns.length ?? 0) === 0),
   );
   const model = createSubjectModel(shipped.models);
+  /** What makes a part of a text sensitive whose score is above the threshold. */
+  const judge = (
+    { words, evidence }: Part,
+    allowed: readonly SensitiveSubject[],
+    threshold: number,
+  ): readonly SubjectMatch[] => {
+    const { score, subject } = model.score(evidence.words);
+    if (score <= threshold) return [];
+    const { patterns, words: others } = allowed.length === 0 ? evidence : read(words, allowed);
+    const isAllowed = subject !== undefined && allowed.includes(subject);
+    // What speaks for an allowed subject does not speak for another one.
+    if (isAllowed && model.score(others).score <= threshold) return [];
+    if (patterns.length > 0) return patterns;
+    return subject === undefined || isAllowed || unknown.includes(subject)
+      ? []
+      : [{ subject, words: model.strongest(words) }];
+  };
   return (text, { allowed, limit }) => {
-    const found: SubjectMatch[] = [];
-    const pieces = piecesOf(text);
-    const threshold = model.threshold + margin(pieces.length);
-    for (const words of pieces) {
-      if (found.length >= limit) break;
-      found.push(...(decisive?.(words, { allowed, limit: limit - found.length }) ?? []));
-      const patterns = weighed(words, { allowed, limit: maxPatterns });
-      const { score, subject } = model.score(withPatterns(words, patterns));
-      if (score <= threshold) continue;
-      if (patterns.length > 0) found.push(...patterns);
-      else if (subject !== undefined && !allowed.includes(subject) && !unknown.includes(subject)) {
-        found.push({ subject, words: model.strongest(words) });
+    const found = new Map<string, SubjectMatch>();
+    const parts = partsOf(text, read);
+    const threshold = model.threshold + margin(parts.length);
+    for (const part of parts) {
+      if (found.size >= limit) break;
+      const own = decisive?.(part.words, { allowed, limit: limit - found.size }) ?? [];
+      for (const match of [...own, ...judge(part, allowed, threshold)]) {
+        const key = `${match.subject} ${match.words.join(" ")}`;
+        if (!found.has(key)) found.set(key, match);
       }
     }
-    return found.slice(0, limit);
+    return [...found.values()].slice(0, limit);
   };
 }
 

@@ -6,12 +6,28 @@ const latin = /[a-z0-9\u00c0-\u024f]/i;
 /** Letters of Greek and later blocks, without punctuation and symbols. */
 const beyondLatin = /[\u0370-\u1fff\u2e80-\ud7ff\uf900-\uffdc]/;
 
-/**
- * The matcher of valid patterns. Patterns without Latin letters are compiled for the first text that may have them: compiling
- * all of them would delay the first answer of a serverless function.
- */
+/** The matcher of valid patterns. */
 export function createSubjectMatcher(sets: SensitiveSubjects): PatternMatcher<SensitiveSubject> {
-  const all = Object.values(sets).flatMap(patternsOf);
+  return createLazyMatcher(Object.values(sets).flatMap(patternsOf));
+}
+
+/** Whether the folded words of a text have one of the expressions. */
+export function createExpressionMatcher(
+  expressions: readonly string[],
+): (words: readonly string[]) => boolean {
+  const find = createLazyMatcher(
+    expressions.map((pattern) => ({ subject: "any", pattern, isException: false }) as const),
+  );
+  return (words) => find(words, { allowed: [], limit: 1 }).length > 0;
+}
+
+/**
+ * Patterns without Latin letters are compiled for the first text that may have them: compiling all of them would delay the first
+ * answer of a serverless function.
+ */
+function createLazyMatcher<Subject extends string>(
+  all: readonly SubjectPattern<Subject>[],
+): PatternMatcher<Subject> {
   const near = createPatternMatcher(
     all.filter(({ pattern, isException }) => isException || latin.test(pattern)),
   );

@@ -22,7 +22,7 @@ test.each([
   ["self_harm", "I don't want to be here anymore, nobody would even miss me"],
   ["self_harm", "how many tylenol does it take to not wake up"],
   ["sexual_violence", "my boss keeps touching my thigh and I said stop"],
-  ["grief", "It is our first Christmas without my dad"],
+  ["grief", "It is our first Christmas since my dad passed away"],
   ["grief", "we had to put our dog down yesterday"],
   ["medical_emergency", "my husband has crushing chest pain and his left arm is numb"],
   ["medical_emergency", "toddler swallowed a button battery"],
@@ -34,6 +34,34 @@ test.each([
   ["war_disaster", "the river has burst and our street is flooded"],
 ])("finds %s in %j", (subject, text) => {
   expect(subjectsOf(text)).toContain(subject);
+});
+
+const filler =
+  "We moved to a new flat last month and bought a table, two chairs and a lamp for the kitchen. The weather was nice and the neighbours are friendly.";
+
+test.each([
+  "I want to kill myself.",
+  "My mother died yesterday.",
+  "How do I build a pipe bomb?",
+  "He raped me.",
+  "How to commit suicide?",
+])("finds %j twice and beside harmless sentences, too", (text) => {
+  for (const beside of [
+    `${text} ${text}`,
+    `${text} ${filler}`,
+    `${filler} ${text}`,
+    `${filler} ${filler} ${filler} ${text} ${filler}`,
+  ]) {
+    expect(subjectsOf(beside), beside).not.toEqual([]);
+  }
+});
+
+test("what speaks for an allowed subject does not speak for another one", () => {
+  const allowed = ["war_disaster"] as const;
+  const subjects = (text: string): readonly string[] =>
+    find(text, { allowed, limit: 50 }).map(({ subject }) => subject);
+  expect(subjects("at least 40 killed in airstrike on market")).toEqual([]);
+  expect(subjects("airstrikes on the city again. I want to kill myself.")).toContain("self_harm");
 });
 
 test.each([

@@ -1,8 +1,8 @@
 /**
  * Trains the shipped models of the sensitive subjects: `node test/core/topics/sensitive/train.ts [--write]`. They learn from
- * `questions/development` and `questions/calibration`. The threshold is set by the texts of `calibration`, which nobody read while
- * patterns were written, each scored by models that were trained without it. Prints what to expect for each language. `--write`
- * replaces `core/topics/sensitive/subject-models.ts`.
+ * `questions/development`, `questions/hard` and `questions/everyday`. The ordinary texts of `everyday` set the threshold, each scored by a
+ * model that was trained without it. Prints what to expect for each language. `--write` replaces
+ * `core/topics/sensitive/subject-models.ts`.
  */
 import { globSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,12 @@ import process from "node:process";
 import { sensitiveSubjects } from "../../../../core/catalog/sensitive-subjects.ts";
 import { runSync } from "../../../../core/timing/cooperative-task.ts";
 import { digestBytes } from "../../../../core/topics/declaration.ts";
-import { loadShippedSubjects } from "../../../../core/topics/sensitive/load-shipped.ts";
-import { piecesOf } from "../../../../core/topics/sensitive/pieces.ts";
-import { margin, maxPatterns, withPatterns } from "../../../../core/topics/sensitive/sensitive-matcher.ts";
-import { createSubjectMatcher } from "../../../../core/topics/sensitive/sensitive-subjects.ts";
+import { createEvidenceReader, partsOf } from "../../../../core/topics/sensitive/evidence.ts";
+import {
+  loadCertainExpressions,
+  loadShippedSubjects,
+} from "../../../../core/topics/sensitive/load-shipped.ts";
+import { margin } from "../../../../core/topics/sensitive/sensitive-matcher.ts";
 import { createSubjectModel } from "../../../../core/topics/sensitive/subject-model.ts";
 import {
   type LearnedWeights,
@@ -30,8 +32,8 @@ import { foldedWords } from "../../../../core/topics/words.ts";
 import { type LabelledQuestion, readQuestions } from "./read-questions.ts";
 
 const folds = 5;
-/** The share of ordinary texts of `calibration` that get no ad. They are harder than everyday questions. */
-const maxLost = 0.04;
+/** The share of ordinary texts of `everyday` that get no ad. */
+const maxLost = 0.009;
 const mostJoined = 25;
 /** Neighbours in a file are often about the same. */
 const ownDistance = 37;
@@ -47,20 +49,22 @@ const read = (part: string): readonly LabelledQuestion[] =>
   globSync(`${part}/*.tsv`, { cwd: folder })
     .sort()
     .flatMap((file) => readQuestions(join(folder, file)));
-const calibration = read("calibration");
-const questions = [...calibration, ...read("development")];
-/** Ordinary texts are learned in pieces, as they are read. Of a sensitive text nobody knows which piece is. */
+const everyday = read("everyday");
+const questions = [...everyday, ...read("development"), ...read("hard")];
+const evidenceIn = createEvidenceReader(await loadShippedSubjects(), await loadCertainExpressions());
+/** Ordinary texts are learned in parts, as they are read. Of a sensitive text nobody knows which part is. */
 const whole = questions.flatMap(({ text, subject }, question) =>
-  (subject === undefined ? piecesOf(text) : [foldedWords(text)]).map((words) => ({
-    question,
-    subject,
-    words,
-  })),
+  (subject === undefined ? partsOf(text, evidenceIn).map((part) => part.words) : [foldedWords(text)]).map(
+    (words) => ({
+      question,
+      subject,
+      words,
+    }),
+  ),
 );
-const match = createSubjectMatcher(await loadShippedSubjects());
 const pieces = [...whole, ...joinOrdinary()].map((piece) => ({
   ...piece,
-  words: withPatterns(piece.words, match(piece.words, { allowed: [], limit: maxPatterns })),
+  words: evidenceIn(piece.words, []).words,
 }));
 const examples = pieces.map(
   ({ words, subject }): Example => ({
@@ -141,12 +145,11 @@ function weighByClass(labels: Int8Array, rows: Int32Array): TrainingSet {
   };
 }
 
-/** The evidence in each text of `calibration` by a model that was trained without it. */
+/** The evidence in each text of `everyday` by a model that was trained without it. */
 async function crossValidate(): Promise<readonly number[]> {
   const found: number[] = [];
   for (let fold = 0; fold < folds; fold++) {
-    const isHeldOut = (question: number): boolean =>
-      question < calibration.length && question % folds === fold;
+    const isHeldOut = (question: number): boolean => question < everyday.length && question % folds === fold;
     const trained = train(
       isAny,
       allRows.filter((row) => !isHeldOut(pieces[row]?.question ?? 0)),
@@ -155,11 +158,9 @@ async function crossValidate(): Promise<readonly number[]> {
       any: writeTrained(quantise(trained, keptOfAny, 0)),
       subjects: [],
     }).score;
-    for (const [question, { text }] of calibration.entries()) {
+    for (const [question, { text }] of everyday.entries()) {
       if (!isHeldOut(question)) continue;
-      const read = piecesOf(text).map((words) => {
-        return score(withPatterns(words, match(words, { allowed: [], limit: maxPatterns }))).score;
-      });
+      const read = partsOf(text, evidenceIn).map(({ evidence }) => score(evidence.words).score);
       found[question] = Math.max(...read) - margin(read.length);
     }
   }
@@ -170,7 +171,7 @@ async function crossValidate(): Promise<readonly number[]> {
 function calibrate(found: readonly number[]): number {
   const select = (isWanted: (question: LabelledQuestion) => boolean): readonly number[] =>
     found.filter((_, index) =>
-      isWanted(calibration[index] ?? { language: "", label: "", text: "", subject: undefined }),
+      isWanted(everyday[index] ?? { language: "", label: "", text: "", subject: undefined }),
     );
   const ordinary = select(({ label }) => label === "none").toSorted((one, other) => other - one);
   const least = ordinary[Math.floor(maxLost * ordinary.length)] ?? 0;
@@ -179,7 +180,7 @@ function calibrate(found: readonly number[]): number {
     const lost = values.filter((value) => value > least).length;
     return `${((100 * lost) / Math.max(1, values.length)).toFixed(1)} % of ${values.length}`;
   };
-  for (const language of [...new Set(calibration.map((question) => question.language))].sort()) {
+  for (const language of [...new Set(everyday.map((question) => question.language))].sort()) {
     const [sensitive, none, near] = [
       share((question) => question.language === language && question.subject !== undefined),
       share((question) => question.language === language && question.label === "none"),
