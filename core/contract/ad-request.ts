@@ -6,6 +6,7 @@ import { type AdFormat, adFormats } from "./formats.ts";
 import { type IdentityFields, identityEntries } from "./identity.ts";
 import { languageCode } from "./language.ts";
 import { maxPlacementCharacters, maxPlatformIdCharacters, maxRequestIdCharacters } from "./limits.ts";
+import { plainObject } from "./plain-object.ts";
 import { text } from "./text.ts";
 
 /** The placement that every platform has (contract.md §2.1). */
@@ -63,7 +64,7 @@ const sharedEntries = {
 export const adBatchRequest: v.GenericSchema<unknown, AdBatchRequest> = v.object({
   ...sharedEntries,
   slots: v.pipe(
-    v.array(v.object(slotEntries, "Send an object."), `Send 1 to ${maxSlots} slots.`),
+    v.array(v.pipe(plainObject, v.object(slotEntries)), `Send 1 to ${maxSlots} slots.`),
     v.minLength(1, `Send 1 to ${maxSlots} slots.`),
     v.maxLength(maxSlots, `Send 1 to ${maxSlots} slots.`),
   ),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Context } from "./ad-fields.ts";
 import { maxContentCharacters, maxTitleCharacters } from "./limits.ts";
+import { plainObject } from "./plain-object.ts";
 import { text } from "./text.ts";
 
 const title = text(0, maxTitleCharacters);
@@ -20,7 +21,7 @@ const byType = v.variant(
 
 /** Parses the `context` of an ad request. Without a `type` it is a conversation. */
 export const context: v.GenericSchema<unknown, Context> = v.pipe(
-  v.custom<Record<string, unknown>>(isPlainObject, "Send an object."),
+  plainObject,
   v.transform((fields) => (fields["type"] === undefined ? { ...fields, type: "conversation" } : fields)),
   byType,
 );
@@ -32,8 +33,4 @@ export const context: v.GenericSchema<unknown, Context> = v.pipe(
 export function questionOf(value: Context): string | undefined {
   if (value.type === "conversation") return value.question;
   return value.type === "article" ? value.title : undefined;
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

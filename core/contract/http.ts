@@ -14,7 +14,7 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /**
    * Returns the whole body, or `too_large` as soon as more than `maxBytes` have arrived; the rest stays unread. Rejects
-   * when the connection ends early.
+   * when the connection ends early, and with {@link BodyReadBefore}.
    */
   readBody(maxBytes: number): Promise<Uint8Array | "too_large">;
   /** The address of the peer. Absent if the runtime does not know it. */
@@ -59,4 +59,13 @@ export interface Connection {
    * otherwise the process is expected to keep running, and stores statistics every few seconds.
    */
   readonly waitUntil?: WaitUntil | undefined;
+}
+
+/** A host read the body of a request before it passed the request on. */
+export class BodyReadBefore extends Error {
+  override name = "BodyReadBefore";
+
+  constructor() {
+    super("The host read the body before Handbill: pass a request whose body is unread.");
+  }
 }

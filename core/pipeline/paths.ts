@@ -6,7 +6,7 @@ import { setVariables } from "../environment.ts";
 const base = "/api/v1/";
 const health: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
 /** contract.md §4, and the built-in pages that its answers link to. */
-const ours = /^\/api\/v1\/(?:web\/|ad\/?$|click\/|pages\/)/;
+const ours = /^\/api\/v1\/(?:web\/|ad$|click\/|pages\/)/;
 
 /** The path of a request without the prefix; `undefined` for a path of the host. */
 export type FindPath = (request: Pick<HttpRequest, "target" | "answersHealth">) => string | undefined;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { HttpRequest } from "../contract/http.ts";
+import { BodyReadBefore, type HttpRequest } from "../contract/http.ts";
 import { maxBodyBytes } from "../contract/limits.ts";
 import { type FieldError, isProblem, type Problem } from "../contract/problem.ts";
 import { isJsonType } from "./content-type.ts";
@@ -16,10 +16,14 @@ export async function readBody(
   request: HttpRequest,
   maxBytes: number = maxBodyBytes,
 ): Promise<Uint8Array | BodyProblem> {
-  const body = await request.readBody(maxBytes).catch(() => invalid("Send the whole body."));
+  const body = await request.readBody(maxBytes).catch(problemOfReading);
   return body === "too_large"
     ? { problem: "body_too_large", detail: `Send at most ${maxBytes} bytes.` }
     : body;
+}
+
+function problemOfReading(error: unknown): BodyProblem {
+  return invalid(error instanceof BodyReadBefore ? error.message : "Send the whole body.");
 }
 
 /** The JSON value of a body of `application/json` in UTF-8 (contract.md §4.1). */
@@ -72,7 +76,7 @@ function invalid(detail: string): BodyProblem {
 
 /** A missing key is valibot's own message, which would show what was received. */
 function messageOf(issue: v.BaseIssue<unknown>): string {
-  return issue.type === "object" ? "This field is required." : issue.message;
+  return issue.type === "object" && issue.input === undefined ? "This field is required." : issue.message;
 }
 
 function pathOf(issue: v.BaseIssue<unknown>): string {

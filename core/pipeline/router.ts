@@ -38,7 +38,8 @@ export function createRouter<Exchange, Answer>(
   /** Created for the first path that needs it: its patterns took most of the time of creating an instance. */
   let router: Pick<IttyRouterType, "fetch"> | undefined;
   const findByPattern = async (method: string, path: string, exchange: Exchange): Promise<Answer> => {
-    if (isResolved.test(path)) return options.notFound();
+    // The router's patterns would take a slash at the end.
+    if (isResolved.test(path) || path.endsWith("/")) return options.notFound();
     const box: Box<Exchange, Answer> = { exchange };
     router ??= routerOf(handles);
     await router.fetch({ method, url: `http://localhost${path}` }, box);

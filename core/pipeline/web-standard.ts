@@ -1,4 +1,4 @@
-import type { Connection, HttpRequest, HttpResponse } from "../contract/http.ts";
+import { BodyReadBefore, type Connection, type HttpRequest, type HttpResponse } from "../contract/http.ts";
 import { systemTimer } from "../timing/deadlines.ts";
 import { BoundedBytes } from "./bounded-bytes.ts";
 
@@ -47,6 +47,7 @@ export async function discardBody(request: Request): Promise<void> {
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large"> {
+  if (request.bodyUsed) throw new BodyReadBefore();
   const length = request.headers.get("content-length");
   if (length !== null && Number(length) > maxBytes) return "too_large";
   // A stream costs several times one read of the whole, even one that is only looked at: until then Bun and Deno have

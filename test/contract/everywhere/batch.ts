@@ -65,6 +65,7 @@ export function defineBatch({ client, target, describe, it, wire }: Subject): vo
       [[], "slots"],
       [times(21), "slots"],
       [[{}, null], "slots[1]"],
+      [[[]], "slots[0]"],
       [[{}, { placement: 7 }], "slots[1].placement"],
       [[{}, {}, { accept_formats: ["poster"] }], "slots[2].accept_formats[0]"],
       [[{ accept_formats: [] }], "slots[0].accept_formats"],

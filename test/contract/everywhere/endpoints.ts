@@ -7,7 +7,7 @@ const web = [paths.ads, paths.batch, paths.interact, paths.seen, paths.report];
 const click = `/api/v1/click/${"A".repeat(44)}`;
 
 /** §4: which paths and methods there are, preflights and content types; §9: the version. */
-export function defineEndpoints({ client, target, describe, wire }: Subject): void {
+export function defineEndpoints({ client, target, describe, it, wire }: Subject): void {
   describe("§4 paths", () => {
     wire.each(["/api/v1/web", "/api/v1/web/nothing", "/api/v1/web/ads/more", "/api/v1/web/seen.json"])(
       "§4 %s is answered 404",
@@ -23,6 +23,9 @@ export function defineEndpoints({ client, target, describe, wire }: Subject): vo
         expect(answer.headers.get("access-control-allow-origin")).toBe("*");
       },
     );
+    it.each([`${paths.ads}/`, `${paths.ads}//`, `${paths.bot}/`])("§4 %s is answered 404", async (path) => {
+      expect((await client.post(path, identity(), browser)).status).toBe(404);
+    });
     wire.each(["/api/v2/web/ads", "/api/web/ads", "/web/ads", "/API/V1/web/ads", "/api/v1/WEB/ads"])(
       "§9 the version is the path segment v1, as it is written: %s is answered 404",
       async (path) => {
