@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { timeZone } from "../catalog/fields.ts";
-import { text } from "../contract/text.ts";
+import { isPlainText, text } from "../contract/text.ts";
 import { asCsv } from "../reporting/csv.ts";
 import { type Account, accountName, parseAccount } from "../settlement/account.ts";
 import { closeAccounts } from "../settlement/close-accounts.ts";
@@ -168,6 +168,7 @@ async function findStatement(
 ): Promise<StatementDocument | undefined> {
   const [, digits = "", name = ""] = /^(\d{1,15})-(.+)$/s.exec(id) ?? [];
   const own = ownAccount(principal);
+  if (!isPlainText(name)) return undefined;
   if (parseAccount(name) === undefined || (own !== undefined && accountName(own) !== name)) return undefined;
   const number = Number(digits);
   const [found] = await store.listStatements({ accounts: [name], before: number + 1, limit: 1 });
