@@ -82,7 +82,10 @@ export const statementRoutes: readonly Route[] = [
       }
       const account = parseAccount(body.account);
       if (account === undefined) return invalidField("account", accountAdvice);
-      const outcome = await closeStatement(store, { ...closing, account, name: nameOf(account) });
+      const outcome = await closeStatement(store, {
+        ...{ ...closing, account, name: nameOf(account) },
+        skipsNothing: true,
+      });
       return { json: { items: [shown({ account: accountName(account), outcome })], next: null } };
     },
   }),
