@@ -102,7 +102,9 @@ test("an order that a week just added by another call has no place for yet is is
     end $$`,
   );
   await issueAll(store, [order(deliveryIdAt(opened.clock.at, 1), ["c"])]);
-  expect(await query(opened.url, `select last_value::text as text from ${opened.schema}.tries`)).toEqual(["2"]);
+  expect(await query(opened.url, `select last_value::text as text from ${opened.schema}.tries`)).toEqual([
+    "2",
+  ]);
   await opened.close();
 });
 
