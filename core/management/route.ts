@@ -130,8 +130,11 @@ export interface RouteDefinition<Query, Body> {
   /** The complete schema of the answer's JSON. Absent: no JSON. A `v.title` names it in `/openapi.json`. */
   readonly answer?: v.GenericSchema | undefined;
   readonly status: 200 | 201 | 204;
-  /** Exempt from the limit of writes: it stops something, and a repetition changes nothing. */
-  readonly isNeverRefused?: boolean | undefined;
+  /**
+   * Exempt from the limit of writes: it stops something, and a repetition changes nothing. A function decides by the JSON of the body,
+   * which may be anything; such a call is counted after its body is read.
+   */
+  readonly isNeverRefused?: boolean | ((body: unknown) => boolean) | undefined;
   /** The answer has the entity's ETag. */
   readonly hasEtag?: boolean | undefined;
   /** The request needs If-Match. */
@@ -174,9 +177,10 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
   };
 }
 
-/** Whether the limit of writes counts calls of this route. */
-export function isCounted({ method, isNeverRefused = false }: Route): boolean {
-  return method !== "GET" && !isNeverRefused;
+/** Whether the limit of writes counts a call of this route. */
+export function isCounted({ method, isNeverRefused = false }: Route, body: unknown): boolean {
+  if (method === "GET") return false;
+  return typeof isNeverRefused === "function" ? !isNeverRefused(body) : !isNeverRefused;
 }
 
 /** The currency in an answer with amounts. */
