@@ -57,7 +57,8 @@ export const campaignCopyRoutes: readonly Route[] = [
         const free = await freeIds(source.id, creatives, wanted.id, view, context);
         if (free === undefined) return taken;
         copyId = free.campaignId;
-        const name = wanted.name ?? `${source.name.slice(0, maxNameLength - suffix.length)}${suffix}`;
+        const name =
+          wanted.name ?? `${[...source.name].slice(0, maxNameLength - suffix.length).join("")}${suffix}`;
         return {
           document: {
             campaigns: [{ ...source, id: copyId, name, status: "paused" }],
