@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { advise, formatPath } from "../catalog/messages.ts";
+import { advise, pathOf } from "../catalog/messages.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import type { HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
@@ -198,20 +198,20 @@ export const noBody: v.GenericSchema<unknown, undefined> = v.undefined("This cal
 
 const settings = { abortPipeEarly: true, message: adviseCaller };
 
-/** Advice for errors of a query or a body, where the catalogue's advice does not fit. */
+/** Advice for errors of a query or a body, where the catalogue's advice does not fit. It repeats nothing that was sent. */
 function adviseCaller(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") {
     return "Remove or correct this unknown field; /api/v1/manage/openapi.json lists the fields of this call.";
   }
   const isWhole = issue.path === undefined;
-  return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);
+  return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue, false);
 }
 
 function invalidBy(issues: readonly v.BaseIssue<unknown>[]): ManagementProblem {
   const list = new ErrorList();
   for (const issue of issues) {
     list.add(() => ({
-      path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
+      path: pathOf(issue),
       message: issue.message,
     }));
   }
