@@ -14,6 +14,7 @@ import { actorOf, type Principal } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { type ManagedStore, noBody, type Route, route } from "./route.ts";
 import {
+  isDeclared,
   shownHead,
   shownStatement,
   statementHead,
@@ -84,7 +85,7 @@ export const statementRoutes: readonly Route[] = [
       if (account === undefined) return invalidField("account", accountAdvice);
       const outcome = await closeStatement(store, {
         ...{ ...closing, account, name: nameOf(account) },
-        skipsNothing: true,
+        skipsNothing: !isDeclared(account, view),
       });
       return { json: { items: [shown({ account: accountName(account), outcome })], next: null } };
     },

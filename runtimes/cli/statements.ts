@@ -1,7 +1,7 @@
 import { defaultCurrency } from "../../core/currency.ts";
 import { commandLine } from "../../core/management/audit-entries.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
-import { statementRows } from "../../core/management/statement-shapes.ts";
+import { isDeclared, statementRows } from "../../core/management/statement-shapes.ts";
 import { createMoneyFormat } from "../../core/money-format.ts";
 import { asCsv } from "../../core/reporting/csv.ts";
 import { type Account, parseAccount } from "../../core/settlement/account.ts";
@@ -62,7 +62,7 @@ export async function closeStatements(
       terminal.data(alignColumns([summaryOf(outcome.statement, outcome.outcome)]));
   };
   if (only !== undefined && wanted !== undefined) {
-    const one = { ...closing, account: only, name: nameOf(only), skipsNothing: true };
+    const one = { ...closing, account: only, name: nameOf(only), skipsNothing: !isDeclared(only, view) };
     const outcome = await closeStatement(store, one);
     print(wanted, outcome);
     if (outcome.outcome === "nothing") terminal.talk(noAmount);
