@@ -22,18 +22,23 @@ export function formatPath(keys: readonly PathKey[]): string {
   return path;
 }
 
-/** The message for an issue whose schema has none. */
-export function advise(issue: v.BaseIssue<unknown>): string {
+/** The path of an issue, as {@link formatPath} writes it. */
+export function pathOf({ path }: Pick<v.BaseIssue<unknown>, "path">): string {
+  return formatPath((path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key))));
+}
+
+/** The message for an issue whose schema has none. `repeats`: whether it names the value that it found. */
+export function advise(issue: v.BaseIssue<unknown>, repeats: boolean = true): string {
   const wanted = wantedWords[issue.type];
   if (issue.received === "undefined") return "Add this field: it is required.";
-  if (wanted !== undefined) return `Must be ${wanted}, but it is ${received(issue)}.`;
+  if (wanted !== undefined) return `Must be ${wanted}${repeats ? `, but it is ${received(issue)}` : ""}.`;
   const requirement = String(issue.requirement);
   switch (issue.type) {
     case "picklist":
     case "variant":
     case "literal":
     case "union":
-      return `Use one of ${issue.expected}; ${received(issue)} is not among them.`;
+      return `Use one of ${issue.expected}${repeats ? `; ${received(issue)} is not among them` : ""}.`;
     case "min_value":
       return `Must be at least ${requirement}.`;
     case "max_value":
@@ -50,6 +55,7 @@ export function advise(issue: v.BaseIssue<unknown>): string {
 const wantedWords: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
+  boolean: "true or false",
   integer: "an integer",
   safe_integer: "an integer",
   array: "a list",

@@ -30,7 +30,10 @@ export function withoutReview<Entity extends Reviewable<unknown>>(entity: Entity
 /** The entity after the operator's decision: with its waiting edit in force, or with the reason of the refusal. */
 export function decided<Entity extends Reviewable<object>>(entity: Entity, reason?: string): Entity {
   if (reason !== undefined) return { ...entity, review: { status: "refused", reason } };
-  return withoutReview({ ...entity, ...entity.proposed });
+  // A creative for a bot has no scenes, and one for the web no line: those that the edit omits do not survive it.
+  const omitted = "campaignId" in entity &&
+    entity.proposed !== undefined && { scenes: undefined, bot: undefined };
+  return withoutReview({ ...entity, ...omitted, ...entity.proposed });
 }
 
 /** The platform as its publisher wants it stored: a new one and an edit wait. Removing a site needs no review. */

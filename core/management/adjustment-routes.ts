@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { instant } from "../catalog/fields.ts";
 import { anyText } from "../contract/text.ts";
 import { createWriteOffId, planWriteOff, runWriteOff } from "../settlement/write-off.ts";
+import type { ChargePlace } from "../settlement/write-off-sums.ts";
+import { parseDeliveryId } from "../signing/delivery-id.ts";
 import type { OwnerFilter } from "../storage/counts.ts";
 import { adjustmentAnswer, shownAdjustment, writeOffAnswer, writeOffBody } from "./adjustment-shapes.ts";
 import { pageEntries } from "./page.ts";
@@ -32,13 +34,13 @@ export const adjustmentRoutes: readonly Route[] = [
     run: async ({ body }, { principal, store, view, clock, random, currency }) => {
       const read = readWriteOff(body, actorOf(principal), view.at, () => createWriteOffId(random));
       if ("problem" in read) return read;
-      const after = body.after === undefined ? undefined : placeOf(body.after);
+      const after = body.after === undefined ? undefined : chargeAt(body.after);
       if (body.after !== undefined && after === undefined) return invalidField("after", wrongPlace);
       const call = body.plan ? planWriteOff : runWriteOff;
       const piece = await call(store, read, {
         ...limits,
         clock,
-        after: after && { chargedAt: after.at, deliveryId: after.id },
+        after,
       });
       const { leftMicros, next, ...sums } = piece;
       if (body.micros !== undefined && piece.settled > 0) {
@@ -104,6 +106,14 @@ export const adjustmentRoutes: readonly Route[] = [
 function placeOf(text: string): { readonly at: number; readonly id: string } | undefined {
   const [, at, id] = /^(\d{1,15})-(.{1,128})$/s.exec(text) ?? [];
   return id === undefined ? undefined : { at: Number(at), id };
+}
+
+/** `undefined`: not the place of a charge. */
+function chargeAt(text: string): ChargePlace | undefined {
+  const place = placeOf(text);
+  return place === undefined || parseDeliveryId(place.id) === undefined
+    ? undefined
+    : { chargedAt: place.at, deliveryId: place.id };
 }
 
 interface OwnerQuery {

@@ -54,7 +54,10 @@ const tooDeep: BodyProblem = {
 };
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
-/** Checks a call in this order, then runs the route: browser, identity, role, currency, limit of writes, body, id, query. */
+/**
+ * Checks a call in this order, then runs the route: browser, identity, role, currency, limit of writes, body, id, query. The limit comes
+ * after the body if the body decides whether it counts.
+ */
 export async function callRoute(
   route: Route,
   request: HttpRequest,
@@ -71,12 +74,17 @@ export async function callRoute(
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const read = await options.readCurrency(settings.settings.currency);
   if (!read.ok) return { problem: notConfigured };
-  const limited = isCounted(route) ? await options.callLimits.write(principal, settings.settings) : undefined;
+  const count = async (json?: unknown): Promise<ManagementProblem | undefined> =>
+    isCounted(route, json) ? options.callLimits.write(principal, settings.settings) : undefined;
+  const isByBody = typeof route.isNeverRefused === "function";
+  const limited = isByBody ? undefined : await count();
   if (limited !== undefined) return { problem: limited };
   const body = await readRouteBody(request, route.maxBodyBytes ?? limits.objectBytes);
   if (isProblem(body)) {
     return { problem: body.problem === "invalid_request" ? invalidField("", body.detail) : body };
   }
+  const late = isByBody ? await count(body.json) : undefined;
+  if (late !== undefined) return { problem: late };
   const decoded = decodeSegment(id);
   if (decoded === undefined)
     return { problem: invalidField("id", "Percent-encode the id as a part of a URL path.") };

@@ -24,13 +24,15 @@ export function campaignRemovals(id: string, { creatives }: CatalogView): readon
 
 /**
  * Reads the creatives that were archived together with an archived campaign, in their last state. Creatives whose ids were used
- * again since are left out. In the audit trail their entries are the last ones of creatives before the campaign's own.
+ * again since are left out. In the audit trail their entries are the last ones of creatives before the campaign's own, and later than
+ * the campaign's entry before that: an earlier campaign of the same id may have been another advertiser's.
  */
 export async function readArchivedWith(
   campaignId: string,
   store: Pick<ManagedStore, "readAudit" | "readRemoved">,
 ): Promise<readonly Creative[]> {
-  const [last] = await store.readAudit({ kind: "campaign", entityId: campaignId, limit: 1 });
+  const [last, earlier] = await store.readAudit({ kind: "campaign", entityId: campaignId, limit: 2 });
+  const start = earlier?.id ?? 0;
   if (last?.action !== "remove") return [];
   const ids: string[] = [];
   let before: number | undefined = last.id;
@@ -40,13 +42,13 @@ export async function readArchivedWith(
       before,
       limit: maxAuditPage,
     });
-    const end = page.findIndex((record) => !isArchivedWith(record, campaignId));
+    const end = page.findIndex((record) => record.id <= start || !isArchivedWith(record, campaignId));
     ids.push(...page.slice(0, end < 0 ? undefined : end).map(({ entityId }) => entityId));
     before = end < 0 && page.length === maxAuditPage ? page.at(-1)?.id : undefined;
   }
   const creatives: Creative[] = [];
-  for (let start = 0; start < ids.length; start += maxBatch) {
-    const refs = ids.slice(start, start + maxBatch).map((id) => ({ kind: "creative", id }) as const);
+  for (let from = 0; from < ids.length; from += maxBatch) {
+    const refs = ids.slice(from, from + maxBatch).map((id) => ({ kind: "creative", id }) as const);
     for (const removed of await store.readRemoved(refs)) {
       if (removed?.kind === "creative" && removed.entity.campaignId === campaignId)
         creatives.push(removed.entity);

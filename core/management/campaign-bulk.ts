@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Campaign } from "../catalog/entities.ts";
+import { isRecord } from "../catalog/record.ts";
 import { maySee } from "./access.ts";
 import { type BulkResult, bulkResult, maxBulk } from "./bulk-shapes.ts";
 import type { CatalogView } from "./catalog-view.ts";
@@ -44,6 +45,7 @@ export const campaignBulkRoutes: readonly Route[] = [
     body,
     answer: v.strictObject({ items: v.array(bulkResult) }),
     status: 200,
+    isNeverRefused: (sent) => isRecord(sent) && sent["status"] === "paused",
     problems: changeProblems,
     run: async ({ body: { status, campaigns } }, context) => {
       const decide = (view: CatalogView): readonly Decision[] =>

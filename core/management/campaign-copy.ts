@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { entityId, text } from "../catalog/fields.ts";
 import { maxNameLength } from "../catalog/limits.ts";
 import type { EntityRef } from "../storage/catalog-change.ts";
 import { maySee } from "./access.ts";
@@ -17,7 +18,10 @@ const maxCreatives = 500;
 const maxProposals = 100;
 const maxIdLength = 128;
 
-const body = v.optional(v.strictObject({ id: v.optional(v.string()), name: v.optional(v.string()) }), {});
+const body = v.optional(
+  v.strictObject({ id: v.optional(entityId), name: v.optional(text(maxNameLength)) }),
+  {},
+);
 
 /** Duplicates a campaign. */
 export const campaignCopyRoutes: readonly Route[] = [
@@ -53,7 +57,8 @@ export const campaignCopyRoutes: readonly Route[] = [
         const free = await freeIds(source.id, creatives, wanted.id, view, context);
         if (free === undefined) return taken;
         copyId = free.campaignId;
-        const name = wanted.name ?? `${source.name.slice(0, maxNameLength - suffix.length)}${suffix}`;
+        const name =
+          wanted.name ?? `${[...source.name].slice(0, maxNameLength - suffix.length).join("")}${suffix}`;
         return {
           document: {
             campaigns: [{ ...source, id: copyId, name, status: "paused" }],

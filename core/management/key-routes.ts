@@ -134,7 +134,7 @@ export const keyRoutes: readonly Route[] = [
     run: async ({ id, body }, context) => {
       const old = ownKey(id, context);
       if (old === undefined) return notFound;
-      if (!mayMake(old.mode, context)) return notFound;
+      if (!mayMake(old.mode, context)) return invalidField("id", "Only the operator rotates manage keys.");
       // An earlier revocation date stays.
       const dueInMs = (old.revokedAt ?? Number.POSITIVE_INFINITY) - context.view.at;
       return rotate(old, Math.min(body.overlapSeconds * 1_000, dueInMs), context);

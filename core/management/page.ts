@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { anyText } from "../contract/text.ts";
 import { invalidField, type ManagementProblem } from "./problem.ts";
 
 /** The query of a list. */
@@ -26,18 +27,18 @@ export function wholeNumber(min: number, max: number): v.GenericSchema<unknown, 
   );
 }
 
-type Cursor = v.OptionalSchema<v.StringSchema<undefined>, undefined>;
+type Cursor = v.OptionalSchema<typeof anyText, undefined>;
 
 /** `limit`: 1 to 500, default 100. `after`: `next` of the previous page. */
 export const pageEntries: { readonly limit: v.GenericSchema<unknown, number>; readonly after: Cursor } = {
   limit: v.optional(wholeNumber(1, maxPage), String(defaultPage)),
-  after: v.optional(v.string()),
+  after: v.optional(anyText),
 };
 
 /** The entries of a list with pages in both directions. */
 export const bothWays: typeof pageEntries & { readonly before: Cursor } = {
   ...pageEntries,
-  before: v.optional(v.string()),
+  before: v.optional(anyText),
 };
 
 export const pageQuery: v.GenericSchema<unknown, PageQuery> = v.strictObject(bothWays);

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { entityId } from "../catalog/fields.ts";
 import type { EntityKind, EntityRef } from "../storage/catalog-change.ts";
 import type { RemovedEntity } from "../storage/management-store.ts";
 import { type Entities, maySee } from "./access.ts";
@@ -24,6 +26,8 @@ export async function findRemoved(
   view: CatalogView,
   store: Pick<ManagedStore, "readRemoved">,
 ): Promise<RemovedOwner> {
+  // Whatever else is sent was never the id of an entity, and not every store can search for it: PostgreSQL refuses U+0000.
+  if (!v.is(entityId, ref.id)) return { owner: "nobody" };
   const [removed] = await store.readRemoved([ref]);
   if (removed === undefined) return { owner: "nobody" };
   const { kind, entity } = removed;

@@ -76,7 +76,7 @@ export const reviewRoutes: readonly Route[] = [
             const wrong = checkPlatformOrigins(document);
             return wrong === undefined ? { document } : invalid([wrong]);
           },
-          { decision: body.decision },
+          { decision: body.decision, prefix: `${key}[0]` },
         );
         if ("problem" in changed) return changed;
         const entity = changed.view[key].get(id);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { advise, formatPath } from "../catalog/messages.ts";
+import { advise, pathOf } from "../catalog/messages.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import type { HttpResponse } from "../contract/http.ts";
 import type { Handbill } from "../handbill.ts";
@@ -130,8 +130,11 @@ export interface RouteDefinition<Query, Body> {
   /** The complete schema of the answer's JSON. Absent: no JSON. A `v.title` names it in `/openapi.json`. */
   readonly answer?: v.GenericSchema | undefined;
   readonly status: 200 | 201 | 204;
-  /** Exempt from the limit of writes: it stops something, and a repetition changes nothing. */
-  readonly isNeverRefused?: boolean | undefined;
+  /**
+   * Exempt from the limit of writes: it stops something, and a repetition changes nothing. A function decides by the JSON of the body,
+   * which may be anything; such a call is counted after its body is read.
+   */
+  readonly isNeverRefused?: boolean | ((body: unknown) => boolean) | undefined;
   /** The answer has the entity's ETag. */
   readonly hasEtag?: boolean | undefined;
   /** The request needs If-Match. */
@@ -174,9 +177,10 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
   };
 }
 
-/** Whether the limit of writes counts calls of this route. */
-export function isCounted({ method, isNeverRefused = false }: Route): boolean {
-  return method !== "GET" && !isNeverRefused;
+/** Whether the limit of writes counts a call of this route. */
+export function isCounted({ method, isNeverRefused = false }: Route, body: unknown): boolean {
+  if (method === "GET") return false;
+  return typeof isNeverRefused === "function" ? !isNeverRefused(body) : !isNeverRefused;
 }
 
 /** The currency in an answer with amounts. */
@@ -194,20 +198,20 @@ export const noBody: v.GenericSchema<unknown, undefined> = v.undefined("This cal
 
 const settings = { abortPipeEarly: true, message: adviseCaller };
 
-/** Advice for errors of a query or a body, where the catalogue's advice does not fit. */
+/** Advice for errors of a query or a body, where the catalogue's advice does not fit. It repeats nothing that was sent. */
 function adviseCaller(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") {
     return "Remove or correct this unknown field; /api/v1/manage/openapi.json lists the fields of this call.";
   }
   const isWhole = issue.path === undefined;
-  return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue);
+  return isWhole && issue.expected === "Object" ? "Send a JSON object in the body." : advise(issue, false);
 }
 
 function invalidBy(issues: readonly v.BaseIssue<unknown>[]): ManagementProblem {
   const list = new ErrorList();
   for (const issue of issues) {
     list.add(() => ({
-      path: formatPath((issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)))),
+      path: pathOf(issue),
       message: issue.message,
     }));
   }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { timeZone } from "../catalog/fields.ts";
-import { text } from "../contract/text.ts";
+import { isPlainText, text } from "../contract/text.ts";
 import { asCsv } from "../reporting/csv.ts";
 import { type Account, accountName, parseAccount } from "../settlement/account.ts";
 import { closeAccounts } from "../settlement/close-accounts.ts";
@@ -14,6 +14,7 @@ import { actorOf, type Principal } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { type ManagedStore, noBody, type Route, route } from "./route.ts";
 import {
+  isDeclared,
   shownHead,
   shownStatement,
   statementHead,
@@ -82,7 +83,10 @@ export const statementRoutes: readonly Route[] = [
       }
       const account = parseAccount(body.account);
       if (account === undefined) return invalidField("account", accountAdvice);
-      const outcome = await closeStatement(store, { ...closing, account, name: nameOf(account) });
+      const outcome = await closeStatement(store, {
+        ...{ ...closing, account, name: nameOf(account) },
+        skipsNothing: !isDeclared(account, view),
+      });
       return { json: { items: [shown({ account: accountName(account), outcome })], next: null } };
     },
   }),
@@ -168,6 +172,7 @@ async function findStatement(
 ): Promise<StatementDocument | undefined> {
   const [, digits = "", name = ""] = /^(\d{1,15})-(.+)$/s.exec(id) ?? [];
   const own = ownAccount(principal);
+  if (!isPlainText(name)) return undefined;
   if (parseAccount(name) === undefined || (own !== undefined && accountName(own) !== name)) return undefined;
   const number = Number(digits);
   const [found] = await store.listStatements({ accounts: [name], before: number + 1, limit: 1 });

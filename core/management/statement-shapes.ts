@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import type { Micros } from "../money.ts";
 import { headOf } from "../reporting/csv.ts";
+import type { Account } from "../settlement/account.ts";
 import { type Amounts, earnedOf, type StatementDocument, spentOf } from "../settlement/statement.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import type { Role } from "./principal.ts";
 
 const micros = v.pipe(v.number(), v.safeInteger());
@@ -126,4 +128,11 @@ export function statementRows(
     ...statement.lines.map((line) => [line.kind, line.id, line.seen, ...cellsOf(line)]),
     ["total", "", statement.seen, ...cellsOf(statement.total)],
   ];
+}
+
+/** Whether the catalogue names the account. Another one is closed only if it has amounts, so that a mistyped name stores nothing. */
+export function isDeclared({ kind, id }: Account, { publishers, campaigns }: CatalogView): boolean {
+  if (kind === "publisher") return publishers.has(id);
+  for (const { advertiser } of campaigns.values()) if (advertiser === id) return true;
+  return false;
 }

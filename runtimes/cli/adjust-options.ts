@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
+import { pathOf } from "../../core/catalog/messages.ts";
 import { type WriteOffBody, writeOffBody } from "../../core/management/adjustment-shapes.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 
@@ -50,7 +51,7 @@ export async function bodiesOf(options: StartedAdjustment): Promise<readonly Wri
       from: from === undefined ? undefined : new Date(from).toISOString(),
       to: to === undefined ? undefined : new Date(to).toISOString(),
     });
-    if (!body.success) return `${v.getDotPath(body.issues[0]) ?? ""}: ${body.issues[0].message}`;
+    if (!body.success) return `${pathOf(body.issues[0])}: ${body.issues[0].message}`;
     bodies.push(body.output);
   }
   return bodies;

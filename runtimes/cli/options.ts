@@ -1,5 +1,7 @@
 /** The options and arguments that several commands share. */
 import { InvalidArgumentError, Option } from "commander";
+import * as v from "valibot";
+import { timeZone } from "../../core/catalog/fields.ts";
 import { isInstant } from "../../core/catalog/instant.ts";
 import { maxNameLength } from "../../core/catalog/limits.ts";
 import { dayFault } from "../../core/management/report-range.ts";
@@ -38,11 +40,8 @@ export function parseDay(text: string): string {
 }
 
 export function parseTimeZone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }) && text;
-  } catch {
-    throw new InvalidArgumentError("Give an IANA name, like Europe/Berlin.");
-  }
+  if (v.is(timeZone, text)) return text;
+  throw new InvalidArgumentError("Give an IANA name, like Europe/Berlin.");
 }
 
 export function parseKeyId(text: string): string {

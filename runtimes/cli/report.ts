@@ -39,8 +39,9 @@ export async function reportOfStore(store: Store, options: ReportOptions): Promi
   const currency = (read.ok ? read.currency : undefined) ?? defaultCurrency;
   const principal = { role: "operator", name: "" } as const;
   const clock = (): number => view.at;
-  const query = v.parse(reportQuery, queryOf(options));
-  const made = await makeReport(query, { principal, store, view, clock, currency });
+  const parsed = v.safeParse(reportQuery, queryOf(options));
+  if (!parsed.success) return { fault: parsed.issues.map(({ message }) => message).join(" ") };
+  const made = await makeReport(parsed.output, { principal, store, view, clock, currency });
   if ("problem" in made) return { fault: made.detail };
   return options.csv ? { csv: reportAsCsv(made.report, currency, made.hidden) } : { report: made.answered };
 }

@@ -1,7 +1,7 @@
 import { defaultCurrency } from "../../core/currency.ts";
 import { commandLine } from "../../core/management/audit-entries.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
-import { statementRows } from "../../core/management/statement-shapes.ts";
+import { isDeclared, statementRows } from "../../core/management/statement-shapes.ts";
 import { createMoneyFormat } from "../../core/money-format.ts";
 import { asCsv } from "../../core/reporting/csv.ts";
 import { type Account, parseAccount } from "../../core/settlement/account.ts";
@@ -62,7 +62,10 @@ export async function closeStatements(
       terminal.data(alignColumns([summaryOf(outcome.statement, outcome.outcome)]));
   };
   if (only !== undefined && wanted !== undefined) {
-    print(wanted, await closeStatement(store, { ...closing, account: only, name: nameOf(only) }));
+    const one = { ...closing, account: only, name: nameOf(only), skipsNothing: !isDeclared(only, view) };
+    const outcome = await closeStatement(store, one);
+    print(wanted, outcome);
+    if (outcome.outcome === "nothing") terminal.talk(noAmount);
     return code;
   }
   const early = whyNotYet(closing);
@@ -125,6 +128,7 @@ export async function showStatement(
 /** The messages of the commands, on a store and on a server. */
 export const noStatement = "No such statement: `handbill statements list` shows those of an account.";
 export const noStatements = "This account has no statements.";
+export const noAmount = "Nothing was charged or adjusted since the last statement of this account.";
 export function noAccount(period: string): string {
   return `No account has a charge before the end of ${period}.`;
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { identityEntries } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
 import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
 import { type NamedUser, onlyIdentity } from "../../core/management/only-identity.ts";
@@ -27,6 +28,12 @@ export async function forgetUser(
     terminal.talk("Name the identity with exactly one of --visitor ID, --stable ID and --messenger ID.");
     return 2;
   }
+  // As in ad requests: nothing can be stored about another id.
+  const parsed = v.safeParse(sentIds, { visitor_id: options.visitor, stable_user_id: options.stable });
+  if (!parsed.success) {
+    terminal.talk(`${identity.kind}: ${parsed.issues[0].message}`);
+    return 2;
+  }
   let userKey: string;
   try {
     userKey = userKeyOf(options.platform, identity, { env });
@@ -44,6 +51,7 @@ export async function forgetUser(
   return report(terminal, forgotten, options);
 }
 
+const sentIds = v.object(identityEntries);
 const answer = v.object({ forgotten: v.number() });
 
 /** The same by a running server, with its secret. */

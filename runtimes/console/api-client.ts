@@ -40,7 +40,7 @@ export function createApiClient(
     const route = find(name);
     if (route === undefined) throw new Error(`Unknown operation ${name}.`);
     if (!route.roles.includes(principal.role)) return refusal(name);
-    const limited = isCounted(route) ? await countWrite() : undefined;
+    const limited = isCounted(route, body) ? await countWrite() : undefined;
     if (limited !== undefined) return limited;
     const input = {
       id,

@@ -63,6 +63,8 @@ const reason = "It's a bot";
 
 describe("`adjust`", () => {
   test("shows the effect, makes it once, and prints the sums", async () => {
+    expect(await adjust({ plan: true, platform: ["no id"] })).toBe(2);
+    expect(talk.pop()).toMatch(/^platformIds\[0\]: /);
     expect(await adjust({ plan: true, platform: ["pf_one"] })).toBe(0);
     const table = [
       "PUBLISHER    PLATFORM  CAMPAIGN  ADJUSTMENTS  AMOUNT (USD)  OF THE PUBLISHER (USD)",
@@ -114,7 +116,7 @@ describe("`adjust`", () => {
     [{ reason, platform: ["pf_one"], to: ended + 1 }, "to: Send an instant that is not in the future."],
     [{ reason, platform: ["pf_one"], micros: 1 }, "micros: Omit it, or send one id in deliveryIds."],
     [{ reason, platform: ["pf_one"], operation: "a b" }, "operation: Use 1 to 64 characters"],
-    [{ reason, delivery: ["short"] }, "deliveryIds.0: Send the 22 characters"],
+    [{ reason, delivery: ["short"] }, "deliveryIds[0]: Send the 22 characters"],
   ])("with %j says what to do", async (options, message) => {
     expect(await adjust(options)).toBe(2);
     expect([data, talk]).toEqual([[], [expect.stringContaining(message)]]);

@@ -108,6 +108,10 @@ test("`report` shows the money of a period, as table, JSON and CSV of the API", 
     stdout: "",
     stderr: expect.stringContaining("separated by commas"),
   });
+  for (const zone of ["PST", "+01:00"]) {
+    const refused = await cli("report", "--time-zone", zone);
+    expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("IANA name") });
+  }
   expect((await cli("report", "--from", "2020-01-01", "--to", "2020-01-02")).stderr).toBe(
     "No figures for these days.\n",
   );

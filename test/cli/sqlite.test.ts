@@ -73,6 +73,10 @@ test("the other commands take --store sqlite:FILE, too", { timeout: slow }, asyn
   const forget = ["user", "forget", "--platform", platformId, "--stable", "somebody", "--json"];
   expect(await cli(forget)).toMatchObject({ code: 0, stdout: '{"forgotten":1}\n' });
   expect(await cli(forget)).toMatchObject({ code: 0, stdout: '{"forgotten":0}\n' });
+  expect(await cli(["user", "forget", "--platform", platformId, "--visitor", "x"])).toMatchObject({
+    ...{ code: 2, stdout: "" },
+    stderr: expect.stringMatching(/^visitor: Send \d+ to \d+ characters/),
+  });
 });
 
 test("migrate shows its steps with --plan, applies them once, and then has nothing to do", {

@@ -65,6 +65,10 @@ test("`statements close` closes a month for all accounts, once", { timeout: slow
 test.each([
   [["close", "2026-13"], 2, "Write a month from 1970 on"],
   [["close", "2026-03", "--time-zone", "Mars/Phobos"], 2, "Give an IANA name"],
+  [["close", "2026-03", "--time-zone", "PST"], 2, "Give an IANA name"],
+  [["close", "2026-03", "--time-zone", "+01:00"], 2, "Give an IANA name"],
+  [["close", "2026-03", "--account", "publisher:nobody"], 0, "Nothing was charged or adjusted"],
+  [["list", "publisher:nobody"], 0, "This account has no statements."],
   [["close", "2026-03", "--account", "north"], 2, "Name the account with publisher:"],
   [["close", "2099-01", "--account", "publisher:p"], 1, "Close 2099-01 from 2099-02-01T00:10:00.000Z on"],
   [["close", "2099-01"], 1, "Close 2099-01 from 2099-02-01T00:10:00.000Z on"],

@@ -118,7 +118,7 @@ describe("adjustments over the API", () => {
     const next = encodeURIComponent(String(first.json["next"]));
     const second = await place.call("north", "GET", `/adjustments?limit=2&after=${next}`);
     expect([Object(second.json["items"]).length, second.json["next"]]).toEqual([1, null]);
-    const after = `${now}-${"x".repeat(22)}`;
+    const after = `${now}-${"x".repeat(21)}w`;
     const rest = await adjust({ operation: "op-1", publisherIds: ["north"], reason, after });
     expect(rest.json).toMatchObject({ matched: 0, next: null });
   });

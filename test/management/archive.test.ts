@@ -187,6 +187,14 @@ describe("an archived campaign", () => {
     expect(await creatives("")).toEqual(["cr-2", "cr-3"]);
   });
 
+  it("whose id is used again comes back without what went with the campaign before", async () => {
+    await archive("/campaigns/tea");
+    await apply({ campaigns: [{ ...campaign("tea"), advertiser: "Wheels" }] });
+    await archive("/campaigns/tea");
+    expect((await restore("/campaigns/tea")).json["advertiser"]).toBe("Wheels");
+    expect(await creatives("")).toEqual([]);
+  });
+
   it("leaves out a creative whose id another campaign has used since", async () => {
     await archive("/campaigns/tea");
     await apply({ creatives: [creative("cr-1", "milk"), creative("cr-2", "milk")] });

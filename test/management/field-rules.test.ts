@@ -339,7 +339,7 @@ describe("a key, for a publisher", () => {
   it("for managing is not rotated", async () => {
     const manage = (await place.store.listApiKeys("north")).find(({ mode }) => mode === "manage");
     const reply = await place.call("north", "POST", `/keys/${manage?.id}/rotate`, { body: {} });
-    expect(reply.status).toBe(404);
+    expect(reply.status).toBe(400);
     expect(await place.store.listApiKeys("north")).toHaveLength(3);
   });
 

@@ -77,6 +77,19 @@ describe("an API key", () => {
     expect(await place.store.listApiKeys("north")).toHaveLength(3);
   });
 
+  it("for managing is rotated only by the operator, and its publisher reads so", async () => {
+    const manage = (await place.store.listApiKeys("north")).find(({ mode }) => mode === "manage");
+    const refused = await place.call("north", "POST", `/keys/${manage?.id}/rotate`, { body: {} });
+    expect([refused.status, refused.json["detail"]]).toEqual([
+      400,
+      expect.stringContaining("Only the operator rotates manage keys."),
+    ]);
+    expect((await place.call("south", "POST", `/keys/${manage?.id}/rotate`, { body: {} })).status).toBe(404);
+    expect((await place.call("operator", "POST", `/keys/${manage?.id}/rotate`, { body: {} })).status).toBe(
+      201,
+    );
+  });
+
   it("for managing is created only by the operator, and gets no ads", async () => {
     expect((await place.call("north", "POST", "/keys", { body: { mode: "manage" } })).status).toBe(400);
     const made = await place.call("operator", "POST", "/keys", {

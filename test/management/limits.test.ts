@@ -119,6 +119,15 @@ describe("writes", () => {
     expectLimited(await place.call("operator", "POST", "/campaigns/roaster-coffee/resume"));
     const paused = await place.call("operator", "POST", "/campaigns/roaster-coffee/pause");
     expect([paused.status, paused.json["status"]]).toEqual([200, "paused"]);
+    const campaigns = [{ id: "roaster-coffee" }, { id: "wheels-bikes" }];
+    const setAll = (status: string): Promise<Reply> =>
+      place.call("operator", "POST", "/campaign-status", { body: { status, campaigns } });
+    expectLimited(await setAll("active"));
+    expectLimited(await setAll("stopped"));
+    expect((await setAll("paused")).json["items"]).toMatchObject([
+      { outcome: "unchanged" },
+      { outcome: "changed" },
+    ]);
   });
 
   it("are refused before their body is read", async () => {

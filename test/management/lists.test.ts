@@ -253,11 +253,27 @@ describe("a duplicate of a campaign", () => {
     ).toBe(0);
   });
 
+  it("of a long name with characters of two code units has a whole name", async () => {
+    const any = { "if-match": "*" };
+    const { json } = await place.call("operator", "GET", "/campaigns/roaster-coffee");
+    const body = { ...json, name: `${"x".repeat(150)}${"😀".repeat(50)}` };
+    const saved = await place.call("operator", "PUT", "/campaigns/roaster-coffee", { body, headers: any });
+    expect(saved.status).toBe(200);
+    const made = await copy("operator", "roaster-coffee");
+    expect([made.status, made.json["name"]]).toEqual([201, `${"x".repeat(150)}${"😀".repeat(43)} (copy)`]);
+  });
+
   it("takes a wanted id and name, and refuses an id in use", async () => {
     const made = await copy("operator", "roaster-coffee", { id: "tea", name: "Tea" });
     expect([made.json["id"], made.json["name"]]).toEqual(["tea", "Tea"]);
     expect((await copy("operator", "roaster-coffee", { id: "wheels-bikes" })).json["code"]).toBe("exists");
-    expect((await copy("operator", "roaster-coffee", { id: "no good id" })).status).toBe(400);
+    for (const [path, value] of [
+      ["id", "no good id"],
+      ["name", ""],
+    ] as const) {
+      const { status, json } = await copy("operator", "roaster-coffee", { [path]: value });
+      expect([status, json["errors"]]).toMatchObject([400, [{ path }]]);
+    }
     expect((await copy("operator", "roaster-coffee", { status: "active" })).status).toBe(400);
   });
 

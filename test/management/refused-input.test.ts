@@ -22,6 +22,20 @@ test("an unknown field is refused by name, with a pointer to the known ones", as
   ]);
 });
 
+test("an error repeats nothing that was sent", async () => {
+  const place = await install();
+  for (const [path, body, message] of [
+    ["/catalog/plan", { catalog: {}, prune: "secret" }, "Must be true or false."],
+    ["/campaign-status", { status: "secret", campaigns: [{ id: "c" }] }, 'Use one of ("active" | "paused").'],
+  ] as const) {
+    const reply = await place.call("operator", "POST", path, { body });
+    expect([reply.status, reply.json["errors"]]).toMatchObject([400, [{ message }]]);
+    expect(reply.text).not.toContain("secret");
+  }
+  const format = await place.call("operator", "GET", "/reports?format=secret");
+  expect([format.status, format.text]).toEqual([400, expect.not.stringContaining("secret")]);
+});
+
 test("a call without its body is refused with advice to send one", async () => {
   const place = await install();
   const { status, json } = await place.call("operator", "POST", "/catalog/plan");

@@ -117,6 +117,18 @@ describe("a creative of an advertiser", () => {
     expect(await shownText()).toBe("The bike.");
   });
 
+  it("is approved in another format, which has none of the old one's content", async () => {
+    const bot = { text: "Ride.", buttonText: "Go", landingUrl: "https://wheels.example/" };
+    const edited = { ...withText(""), scenes: undefined, format: "bot", bot };
+    expect((await change("wheels", "PUT", "/creatives/cr-wheels", edited)).status).toBe(200);
+    const approved = await approve("/creatives/cr-wheels");
+    expect(approved.status, approved.text).toBe(200);
+    expect(await storedCreative()).toEqual(JSON.parse(JSON.stringify(edited)));
+    await change("wheels", "PUT", "/creatives/cr-wheels", withText("Back on the web."));
+    expect((await approve("/creatives/cr-wheels")).status).toBe(200);
+    expect(await shownText()).toBe("Back on the web.");
+  });
+
   it("keeps its approved version when the operator refuses an edit", async () => {
     await change("wheels", "PUT", "/creatives/cr-wheels", withText("Edited."));
     const refused = await refuse("/creatives/cr-wheels", "No.");

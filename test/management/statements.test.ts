@@ -124,6 +124,17 @@ describe("statements over the API", () => {
     expect((await place.call("operator", "GET", "/statements")).status).toBe(400);
   });
 
+  it("of an account without a charge are not stored, so that a mistyped one leaves nothing behind", async () => {
+    await charge("north", "pf_north");
+    now = november;
+    for (const account of ["publisher:nobody", "advertiser:Nobody"]) {
+      const reply = await close({ period: "2026-10", account });
+      expect([reply.status, reply.json["items"]]).toMatchObject([200, [{ outcome: "nothing" }]]);
+      const listed = await place.call("operator", "GET", `/statements?account=${account}`);
+      expect(listed.json["items"]).toEqual([]);
+    }
+  });
+
   it("are tables, too", async () => {
     await charge("north", "pf_north");
     now = november;

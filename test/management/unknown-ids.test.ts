@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "../../core/management/route.ts";
+import { routes } from "../../core/management/routes.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import { systemClock } from "../../core/timing/clock.ts";
 import { createConsole } from "../../runtimes/console/console.ts";
 import { signedIn } from "../console/visitor.ts";
-import { type Installation, install, operatorToken } from "./installation.ts";
+import { creative, type Installation, install, operatorToken } from "./installation.ts";
 import { type OpenedStore, storeKinds } from "./stores.ts";
 
 /** As they stand in a path. */
@@ -36,13 +38,59 @@ const owners = [
   "/deliveries/",
 ];
 
+/** Text that is not stored: PostgreSQL refuses it. */
+const noTexts = ["\u0000", "a\u0000b", "\ud800"];
+
+/** A body that the route accepts, as far as an unknown id needs one. */
+function bodyOf({ method, path, body }: Route): unknown {
+  if (method === "GET" || method === "DELETE" || body.type === "undefined") return undefined;
+  return path.endsWith("/review") ? { decision: "approve" } : {};
+}
+
+/** Calls with a text in each field that names something. */
+function texts(text: string): readonly (readonly [path: string, ...bodies: object[]])[] {
+  const entity = { id: text, name: "N" };
+  const selected = { platformIds: ["pf_north"], reason: "r" };
+  return [
+    ["/publishers", entity],
+    ["/platforms", { ...entity, publisherId: "north" }, { id: "pf_new", name: "N", publisherId: text }],
+    ["/campaigns", { ...entity, advertiser: "Roaster" }, { id: "c", name: "N", advertiser: text }],
+    ["/creatives", creative(text, "roaster-coffee"), creative("new", text)],
+    ["/topics", { ...entity, phrases: { en: ["x"] } }],
+    ["/campaigns/roaster-coffee/duplicate", { id: text }, { name: text }],
+    ["/campaign-status", { status: "paused", campaigns: [{ id: text }] }],
+    ["/creatives/cr-roaster/review", { decision: "refuse", reason: text }],
+    ["/keys", { publisherId: text, mode: "live" }, { publisherId: "north", mode: "live", label: text }],
+    ["/webhooks", { url: `https://hooks.example/${text}`, events: ["api_key.created"] }],
+    ["/statements", { period: text }, { period: "2026-01", account: `publisher:${text}` }],
+    [
+      "/statements",
+      { period: "2026-01", after: `advertiser:${text}` },
+      { period: "2026-01", timeZone: text },
+    ],
+    ["/adjustments", { ...selected, reason: text }, { ...selected, operation: text }],
+    ["/adjustments", { ...selected, after: `1-${text}` }, { ...selected, plan: true, after: "0-x" }],
+    ["/adjustments", { plan: true, marks: [text] }, { plan: true, networks: [text] }],
+    ["/adjustments", { plan: true, campaignIds: [text] }, { plan: true, publisherIds: [text] }],
+    ["/adjustments", { plan: true, apiKeyIds: [text] }, { plan: true, deliveryIds: [text] }],
+    ["/users/forget", { platform_id: text, visitor_id: "visitor-0123456789" }],
+    ["/platforms/pf_north/test-origin", { origin: text }],
+    ["/catalog/plan", { catalog: { publishers: [entity] } }],
+    ["/explain", { platform_id: text }, { platform_id: "pf_north", context: { question: text } }],
+  ];
+}
+
 describe.each(storeKinds)("on $name", ({ open }) => {
   let opened: OpenedStore;
   let place: Installation;
 
   beforeAll(async () => {
     opened = await open();
-    place = await install({ store: opened.store, console: createConsole() });
+    place = await install({
+      store: opened.store,
+      console: createConsole(),
+      managementLimits: { writesPerPrincipal: false },
+    });
   });
   afterAll(() => opened.close());
 
@@ -101,10 +149,44 @@ describe.each(storeKinds)("on $name", ({ open }) => {
     ["GET", "/audit?before=9007199254740991"],
     ["GET", "/audit?entityId=%ED%A0%80"],
     ["GET", "/audit?kind=webhook&entityId=x"],
+    ["GET", "/adjustments?after=1-%00"],
+    ["GET", "/statements/1-publisher:%00"],
   ])("%s %s is no outage", async (method, path) => {
     const body = path.endsWith("/rotate") ? {} : undefined;
     const { status } = await place.call("operator", method, path, { body });
     expect([200, 400, 404]).toContain(status);
+  });
+
+  it("no id of a path and no field of a query is an outage for any text", async () => {
+    for (const route of routes) {
+      const { method, path } = route;
+      const body = bodyOf(route);
+      for (const id of ["%00", "a%00b", "1-%00", "1-publisher:%00"]) {
+        const fields = "entries" in route.query ? Object.keys(Object(route.query.entries)) : [];
+        const queries = path.includes(":id") ? [""] : fields.map((name) => `?${name}=${id}`);
+        for (const query of queries) {
+          const target = `${path.replace(":id", id)}${query}`;
+          const reply = await place.call("operator", method, target, { body, headers: { "if-match": "*" } });
+          expect([200, 400, 404], `${method} ${target}: ${reply.text}`).toContain(reply.status);
+        }
+      }
+    }
+  });
+
+  it.each(noTexts)("no field of a body is an outage for the text %j", async (text) => {
+    for (const [path, ...bodies] of texts(text)) {
+      for (const body of bodies) {
+        const reply = await place.call("operator", "POST", path, { body, headers: { "if-match": "*" } });
+        const what = `${path} ${JSON.stringify(body)}: ${reply.text}`;
+        expect(path === "/campaign-status" ? [200] : [400, 404], what).toContain(reply.status);
+      }
+    }
+    for (const [path, body] of [
+      ["/campaigns", { id: text, name: "Tea", priceMicros: 4_000 }],
+      ["/creatives", { ...creative("tea", text) }],
+    ] as const) {
+      expect((await place.call("roaster", "POST", path, { body })).status, path).toBe(400);
+    }
   });
 
   it("the console answers an unknown id with 404", async () => {

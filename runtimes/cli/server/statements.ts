@@ -4,6 +4,7 @@ import {
   type CloseOptions,
   inUnits,
   noAccount,
+  noAmount,
   noStatement,
   noStatements,
   type ShowOptions,
@@ -60,6 +61,7 @@ export async function closeOnServer(
         code = 1;
         terminal.talk(printable(`${closing.account}: ${closing.detail}`));
       }
+      if (account !== undefined && closing.outcome === "nothing") terminal.talk(noAmount);
       if (json) terminal.data(JSON.stringify(closing));
       else if (closing.statement !== null)
         terminal.data(alignColumns([row(closing.statement, closing.outcome)]));
