@@ -3,9 +3,9 @@ import type { AdFields, BatchFields, SlotFields } from "../../core/contract/ad-f
 import type { ReportReason } from "../../core/contract/report-request.ts";
 import { pageActivation } from "./activation.ts";
 import { consentStrings } from "./consent-strings.ts";
-import { dispatchAdEvent } from "./dispatch-event.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./registry.ts";
+import { showAnswer, showFailure } from "./show-answer.ts";
 import { defaultTimeoutMs, firstPauseMs, longestPauseMs, receiptMs } from "./times.ts";
 
 /** The options of {@link createClient}. */
@@ -143,12 +143,9 @@ export function createClient(options: ClientOptions): Client {
     mount: async (element, fields) => {
       const card = mountAd(element, { client });
       try {
-        const ad = await requestAd(fields);
-        dispatchAdEvent(element, ad ? "filled" : "no-ad", { ad });
-        card.setAd(ad);
+        showAnswer(element, card, await requestAd(fields));
       } catch (error) {
-        dispatchAdEvent(element, "error", { error });
-        card.setAd(null);
+        showFailure(element, card, error);
       }
       return card;
     },

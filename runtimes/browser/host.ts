@@ -23,7 +23,7 @@ export function createHost(element: Element): Host {
   const { host, whilePresent } = createPresentElement(page);
   const root = host.attachShadow({ mode: "open" });
   // Sheets belong to the page's own realm. A strict policy allows them where it forbids style elements and attributes.
-  const Sheet = page.defaultView?.CSSStyleSheet ?? CSSStyleSheet;
+  const { CSSStyleSheet: Sheet } = page.defaultView ?? window;
   const look = new Sheet();
   const reserved = new Sheet();
   look.replaceSync(cardStyles);
@@ -33,9 +33,8 @@ export function createHost(element: Element): Host {
   let isEmpty = false;
   const settle = (): void => {
     // Outside the document it has no height.
-    const height = isOnScreen && host.offsetHeight;
-    const rule = height ? `${height}px` : isEmpty && "0";
-    reserved.replaceSync(rule ? `:host{min-block-size:${rule}!important}` : "");
+    const height = (isOnScreen && host.offsetHeight) || (isEmpty && "0");
+    reserved.replaceSync(height ? `:host{min-block-size:${height}px!important}` : "");
   };
   const screen = new IntersectionObserver((entries) => {
     isOnScreen = entries.at(-1)?.isIntersecting === true;

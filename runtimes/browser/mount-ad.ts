@@ -72,7 +72,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
       },
       report &&
         (async (reason) => {
-          status.textContent = await report(ad, reason).then(
+          status.textContent = await report.call(client, ad, reason).then(
             () => words.thanks,
             () => words.failed,
           );

@@ -4,6 +4,12 @@ const hidingEffect = /^(?!normal)|url|(y|s|ast)\(0(\)|\.[0-4])|ur\([1-9]/;
 const transparentPaint = /^none.*(a.*,|\/) 0(\)|\.[0-4])(?!.*blur)/;
 const minLight = 0.5;
 
+/** A document or a shadow tree. Their properties tell them, because each frame has classes of its own. */
+type Tree = Node &
+  Partial<
+    Pick<Document, "defaultView" | "elementFromPoint" | "elementsFromPoint"> & Pick<ShadowRoot, "host">
+  >;
+
 /** A point of a window, in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
@@ -25,16 +31,17 @@ export function countVisible(
     const { mixBlendMode, filter, opacity } = getComputedStyle(around);
     light *= hidingEffect.test(mixBlendMode + filter) ? 0 : Number(opacity);
   }
-  const tree = element.getRootNode();
-  if (!isTree(tree) || light < minLight) return 0;
+  const tree: Tree = element.getRootNode();
+  // A removed element is in no tree.
+  if (!tree.elementFromPoint || light < minLight) return 0;
   const decides = (hit: Element): boolean => element.contains(hit) || covers(hit);
   const visible = points.filter(([x, y]) => {
-    const top = tree.elementFromPoint(x, y);
+    const top = tree.elementFromPoint?.(x, y);
     // The list of all elements costs ten times as much, so only a transparent one at the top leads to it.
-    const first = top && !decides(top) ? tree.elementsFromPoint(x, y).find(decides) : top;
+    const first = top && !decides(top) ? tree.elementsFromPoint?.(x, y).find(decides) : top;
     return first && element.contains(first);
   });
-  if ("host" in tree) return countVisible(tree.host, visible, isVisible, light);
+  if (tree.host) return countVisible(tree.host, visible, isVisible, light);
   const view = tree.defaultView;
   const frame = view?.frameElement;
   if (!frame) return view === view?.parent || isVisible !== false ? visible.length : 0;
@@ -58,9 +65,4 @@ function covers(element: Element): boolean {
       );
     })
   );
-}
-
-/** By a property, because each frame has classes of its own. A removed element is in neither. */
-function isTree(node: Node): node is Document | ShadowRoot {
-  return "elementsFromPoint" in node;
 }

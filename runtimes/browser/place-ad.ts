@@ -2,9 +2,11 @@ import type { Ad } from "../../core/contract/ad.ts";
 import type { AdFields } from "../../core/contract/ad-fields.ts";
 import type { CardWords } from "./card-words.ts";
 import type { Client } from "./client.ts";
-import { dispatchAdEvent } from "./dispatch-event.ts";
+import { cut } from "./cut.ts";
+import { maxAnswer, maxQuestion } from "./limits.ts";
 import { mountAd } from "./mount-ad.ts";
 import type { AdClient } from "./registry.ts";
+import { showAnswer, showFailure } from "./show-answer.ts";
 
 /** The ad of a component: one that it requests, or one that the page has already. */
 export interface AdChoice {
@@ -41,12 +43,10 @@ export function placeAd(element: Element, client: PlaceClient, choice: AdChoice)
     try {
       const found = (await client.requestAd?.(fieldsOf(choice))) ?? null;
       if (!isPlaced) return;
-      dispatchAdEvent(element, found ? "filled" : "no-ad", { ad: found });
-      card.setAd(found);
+      showAnswer(element, card, found);
     } catch (error) {
       if (!isPlaced) return;
-      dispatchAdEvent(element, "error", { error });
-      card.setAd(null);
+      showFailure(element, card, error);
     }
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,11 +69,8 @@ function fieldsOf({ placement, question, answer, fields }: AdChoice): AdFields {
   return {
     ...fields,
     ...(placement !== undefined && { placement }),
-    ...(isConversation && { context: { question: cut(question, 4_096), answer: cut(answer, 16_384) } }),
+    ...(isConversation && {
+      context: { question: question && cut(question, maxQuestion), answer: answer && cut(answer, maxAnswer) },
+    }),
   };
-}
-
-/** A pair of surrogates is not cut in two, because the server refuses halves. */
-function cut(text: string | undefined, maxLength: number): string | undefined {
-  return text && text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "") : text;
 }

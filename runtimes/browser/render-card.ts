@@ -2,6 +2,8 @@ import type { Ad } from "../../core/contract/ad.ts";
 import type { Block, Button } from "../../core/contract/blocks.ts";
 import type { ReportReason } from "../../core/contract/report-request.ts";
 import type { CardWords } from "./card-words.ts";
+import { cut } from "./cut.ts";
+import { maxNameLength } from "./limits.ts";
 import { renderAbout } from "./render-about.ts";
 import { createRenderer } from "./render-blocks.ts";
 
@@ -44,7 +46,5 @@ export function renderCard(
 
 function wordsOf(block: Block): string | readonly [] {
   const words = block.kind === "text" ? block.text : block.kind === "media" ? block.alt : "";
-  return words ? [...words].slice(0, maxNameLength).join("") : [];
+  return cut(words, maxNameLength) || [];
 }
-
-const maxNameLength = 60;

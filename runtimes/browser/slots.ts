@@ -1,13 +1,12 @@
 import type { BatchFields, SlotFields } from "../../core/contract/ad-fields.ts";
 import type { AdFormat } from "../../core/contract/formats.ts";
 import type { AdError, Client } from "./client.ts";
-import { dispatchAdEvent } from "./dispatch-event.ts";
+import { cut } from "./cut.ts";
+import { maxQuestion, maxSlots } from "./limits.ts";
 import { type MountedAd, mountAd } from "./mount-ad.ts";
+import { showAnswer, showFailure } from "./show-answer.ts";
 import { firstPauseMs } from "./times.ts";
 
-/** contract.md §4.10. */
-const maxSlots = 20;
-const selector = "[data-ad]";
 /** Slots that a call fills, so that another call leaves them to it. */
 const taken = new WeakSet<Element>();
 
@@ -23,6 +22,7 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
   const near = new Set<HTMLElement>();
   let isTurn = false;
   let pausedUntil = 0;
+  let isEnded = false;
 
   const begin = (): void => {
     if (isTurn || !near.size) return;
@@ -35,8 +35,7 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
     for (const slot of near) {
       screen.unobserve(slot);
       const group = JSON.stringify(sharedFields(slot));
-      groups[group] ??= [];
-      groups[group].push(slot);
+      groups[group] = [...(groups[group] ?? []), slot];
     }
     near.clear();
     for (const group in groups) {
@@ -47,7 +46,8 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
   const fill = async (slots: readonly HTMLElement[], fields: BatchFields): Promise<void> => {
     const pause = (slot: HTMLElement, waitMs = firstPauseMs): void => {
       pausedUntil = performance.now() + waitMs;
-      screen.observe(slot);
+      if (isEnded) leave(slot);
+      else screen.observe(slot);
     };
     const mounted = slots.map((slot) => {
       const card = cards.get(slot) ?? mountAd(slot, { client });
@@ -58,32 +58,29 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
         slot.style.setProperty("--handbill-min-height", `${height}px`);
         slot.style.minHeight = "";
       }
-      return { slot, card };
+      return card;
     });
     const each = (done: (slot: HTMLElement, card: MountedAd, index: number) => void): void =>
-      mounted.forEach(({ slot, card }, index) => {
-        if (cards.get(slot) === card) done(slot, card, index);
+      mounted.forEach((card, index) => {
+        const slot = slots[index];
+        if (slot && cards.get(slot) === card) done(slot, card, index);
       });
     try {
       const { ads, retryAfterMs } = await client.requestAds(slots.map(slotFields), fields);
       each((slot, card, index) => {
         const answer = ads[index];
         if (answer && "reason" in answer) return pause(slot, retryAfterMs);
-        const ad = answer?.ad ?? null;
-        dispatchAdEvent(slot, ad ? "filled" : "no-ad", { ad });
-        card.setAd(ad);
+        showAnswer(slot, card, answer?.ad ?? null);
       });
     } catch (error) {
       // Any other error has none of the two.
       const { status, retryAfterMs }: Partial<AdError> = error as object;
-      // One wrong slot refuses all, and nothing was issued.
-      if (status === 400 && slots[1]) for (const slot of slots) fill([slot], fields);
-      else
-        each((slot, card) => {
-          if (status === 429) return pause(slot, retryAfterMs);
-          dispatchAdEvent(slot, "error", { error });
-          card.setAd(null);
-        });
+      each((slot, card) => {
+        if (status === 429) return pause(slot, retryAfterMs);
+        // One wrong slot refuses all, and nothing was issued.
+        if (status === 400 && slots[1]) return isEnded ? leave(slot) : void fill([slot], fields);
+        showFailure(slot, card, error);
+      });
     }
   };
 
@@ -99,9 +96,13 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
     // Not scrollMargin, for scroll containers: Chromium applies it to the window as well.
     { rootMargin: "100%" },
   );
-  const find = (root: ParentNode): void => root.querySelectorAll<HTMLElement>(selector).forEach(take);
+  const find = (root: ParentNode): void => root.querySelectorAll<HTMLElement>("[data-ad]").forEach(take);
   const take = (slot: HTMLElement): void => {
-    if (taken.has(slot) || slot.querySelector("handbill-ad")) return;
+    if (taken.has(slot)) return;
+    const card = slot.querySelector("handbill-ad");
+    if (card?.shadowRoot) return;
+    // A page that was stored as HTML and put back has the element of a card, and no card.
+    card?.remove();
     taken.add(slot);
     cards.set(slot, undefined);
     const { height } = slot.dataset;
@@ -109,29 +110,21 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
     screen.observe(slot);
   };
   const leave = (slot: HTMLElement): void => {
+    cards.get(slot)?.destroy();
     screen.unobserve(slot);
     near.delete(slot);
     cards.delete(slot);
     taken.delete(slot);
   };
   const page = new MutationObserver((records) => {
-    for (const { addedNodes } of records) {
-      for (const node of addedNodes) {
-        if (node.nodeType !== 1) continue;
-        const added = node as HTMLElement;
-        if (added.matches(selector)) take(added);
-        find(added);
-      }
-    }
-    for (const [slot, card] of cards) {
-      if (slot.isConnected) continue;
-      card?.destroy();
-      leave(slot);
-    }
+    // Children changed, so each target is an element, or `within`.
+    for (const target of new Set(records.map(({ target }) => target))) find(target as Element);
+    for (const [slot] of cards) if (!slot.isConnected) leave(slot);
   });
   page.observe(within, { childList: true, subtree: true });
   find(within);
   return () => {
+    isEnded = true;
     page.disconnect();
     screen.disconnect();
     for (const [slot, card] of cards) if (!card) leave(slot);
@@ -143,7 +136,7 @@ function sharedFields({ dataset, lang }: HTMLElement): BatchFields {
   const { question, test } = dataset;
   const language = dataset["language"] ?? lang;
   return {
-    ...(question && { context: { question } }),
+    ...(question && { context: { question: cut(question, maxQuestion) } }),
     ...(language && { language_code: language }),
     ...(test !== undefined && { test: true }),
   };

@@ -34,22 +34,25 @@ section, [part~=panel] {
   background: var(--handbill-background, light-dark(#fff, #1c1d21));
   color: var(--text);
 }
-[part~=disclosure] {
+[part~=disclosure], [part~=content] {
   display: block !important;
   visibility: inherit !important;
   opacity: 1 !important;
+  filter: none !important;
+}
+[part~=disclosure] {
   font-size: max(.8em, 11px) !important;
   color: var(--muted);
 }
 [part~=about] { all: unset; margin-inline-start: 1em; text-decoration: underline; cursor: pointer; }
 [part~=panel] { margin: auto; max-inline-size: 26em; }
 [part~=panel] > * { margin: .6em .6em 0 0; }
-[part~=content] > * { margin-block-start: .6em; }
+[part~=content] > * { margin-block-start: .6em; grid-column: 2; }
 [part~=content]:focus { outline: none; }
 [part~=text] { white-space: pre-line; max-inline-size: 65ch; }
 [part~=title] { font-size: 1.15em; font-weight: 650; line-height: 1.3; text-wrap: balance; }
 [part~=sponsor] { font-weight: 600; }
-[part~=note], [part~=caption] { font-size: .85em; color: var(--muted); }
+[part~=note], [part~=caption], [part~=status] { font-size: .85em; color: var(--muted); }
 [part~=media] {
   display: block;
   inline-size: 100%;
@@ -83,22 +86,21 @@ section, [part~=panel] {
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 [aria-busy=true] [part~=button] { opacity: .55; cursor: progress; }
 [part~=caption] { margin-block-start: .3em; line-height: 1.35; }
-[part~=status]:not(:empty) { margin-block-start: .6em; font-size: .85em; color: var(--muted); }
+[part~=status]:not(:empty) { margin-block-start: .6em; }
 @container (max-width: 260px) {
   [part~=button] { flex: auto; }
 }
 @container (min-width: 520px) {
   [part~=content]:has(> [part~=media]:first-child ~ *) {
-    display: grid;
+    display: grid !important;
     grid-template-columns: 2fr 3fr;
     column-gap: 1.2em;
     align-items: start;
   }
-  [part~=content] > [part~=media]:first-child:not(:only-child) { grid-row: 1 / span 99; }
-  [part~=content]:has(> [part~=media]:first-child) > :not(:first-child) { grid-column: 2; }
+  [part~=content] > :first-child { grid-area: 1 / 1 / span 99; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  [part~=content] { animation: appear .25s; }
+  [part~=content] > * { animation: appear .25s; }
   @keyframes appear { from { opacity: .2; } }
 }
 `;

@@ -1,10 +1,11 @@
 import type { Ad } from "../../core/contract/ad.ts";
+import { maxConfirmations } from "./limits.ts";
 import { cardOf, defaultClient } from "./registry.ts";
-import { observeVisibility, viewMs } from "./visibility.ts";
+import { viewMs } from "./times.ts";
+import { observeVisibility } from "./visibility.ts";
 
 /** Pending and finished confirmations, so that a delivery is confirmed once, however often it is tracked. */
 const confirmations = new Map<string, Promise<void>>();
-const maxConfirmations = 1_000;
 
 /**
  * Confirms the view of an ad. Observes `element`, or else the card of the ad's `delivery_id`. Without both, the caller
@@ -35,8 +36,7 @@ export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
   if (!confirmation) {
     confirmation = client.confirmView(ad);
     confirmations.set(ad.delivery_id, confirmation);
-    const [oldest] = confirmations.keys();
-    if (oldest && confirmations.size > maxConfirmations) confirmations.delete(oldest);
+    for (const [id] of confirmations) if (confirmations.size > maxConfirmations) confirmations.delete(id);
   }
   await confirmation;
   return true;

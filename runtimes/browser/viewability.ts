@@ -29,5 +29,7 @@ export function isViewable(measurement: Measurement): boolean {
       ],
     ),
   );
-  return countVisible(target, points, isVisible) * intersectionRatio >= 9 * viewShare;
+  // The page styles the visible box inside the host, by `::part(card)`.
+  const box = target.shadowRoot?.querySelector("[part~=card]") ?? target;
+  return countVisible(box, points, isVisible) * intersectionRatio >= 9 * viewShare;
 }

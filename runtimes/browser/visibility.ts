@@ -1,9 +1,5 @@
+import { checkMs, viewMs } from "./times.ts";
 import { isViewable, type Measurement, viewShare } from "./viewability.ts";
-
-/** contract.md §3, fact 4: for at least one second. */
-export const viewMs = 1_000;
-/** The browser reports movement. Covers, effects, and a size without movement are checked at this interval. */
-const checkMs = 200;
 
 /**
  * Calls `onSeen` once, after `element` was viewable ({@link isViewable}) for one unbroken second in a visible tab. Two

@@ -22,9 +22,8 @@ export function keepVisitorId(storage: () => IdStorage = () => localStorage): st
   }
 }
 
-/** Returns a new random visitor id and stores nothing. */
+/** Returns a new random visitor id of 192 bits and stores nothing. */
 export function newVisitorId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  // Pages without TLS have no crypto.randomUUID.
+  return crypto.getRandomValues(new Uint16Array(12)).join("-");
 }

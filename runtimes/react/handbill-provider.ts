@@ -16,7 +16,8 @@ type ProviderSettings =
   | (Omit<ClientOptions, "visitorId"> & {
       /**
        * The visitor, or a function that the first ad calls in the browser: `keepVisitorId` (after consent) or
-       * `newVisitorId` of `handbill/browser`.
+       * `newVisitorId` of `handbill/browser`. The next ad calls another function again, for example when consent is
+       * withdrawn. An inline function is another one at each rendering.
        */
       readonly visitorId: string | (() => string);
     });
@@ -36,9 +37,10 @@ export const clientContext: Context<(() => PlaceClient) | undefined> = createCon
 export function HandbillProvider(props: HandbillProviderProps): ReactElement {
   const { children, ...settings } = props;
   const client = "client" in settings ? settings.client : undefined;
+  const visitorId = "client" in settings ? undefined : settings.visitorId;
   const key = client ?? JSON.stringify(settings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a function may be a new one at each rendering.
-  const open = useMemo(() => lazyClient(settings), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the settings are a new object at each rendering.
+  const open = useMemo(() => lazyClient(settings), [key, visitorId]);
   return createElement(clientContext.Provider, { value: open }, children);
 }
 

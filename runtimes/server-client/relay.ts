@@ -5,7 +5,7 @@ import type { ServerClient } from "./client.ts";
 /**
  * Answers the calls of a card in a page whose ad your server requested with `{ visitor_id }`: presses, views and reports go
  * on with your key, because the caller who requested an ad confirms it (contract.md §5). Route
- * `POST /ads/api/v1/web/…` of your server to it, and give the page's client `baseUrl: "/ads"` and the same visitor id.
+ * `POST /hb/api/v1/web/…` of your server to it, and give the page's client `baseUrl: "/hb"` and the same visitor id.
  * Never rejects: an error of the ad server is passed on with its status. Limit the size of bodies in your server.
  */
 export async function relay(client: ServerClient, request: Request): Promise<Response> {
@@ -38,7 +38,7 @@ export async function relay(client: ServerClient, request: Request): Promise<Res
     return Response.json(
       { code, detail: message },
       {
-        status: status || 503,
+        status: status >= 400 ? status : 503,
         headers: retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) },
       },
     );

@@ -15,7 +15,8 @@ export interface HandbillProviderProps extends Partial<Omit<ClientOptions, "visi
   readonly client?: PlaceClient | undefined;
   /**
    * The visitor, or a function that the first ad calls in the browser: `keepVisitorId` (after consent) or `newVisitorId`
-   * of `handbill/browser`.
+   * of `handbill/browser`. The next ad calls another function again, for example when consent is withdrawn. An inline
+   * function is another one at each rendering.
    */
   readonly visitorId?: string | (() => string) | undefined;
 }

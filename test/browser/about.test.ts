@@ -141,6 +141,26 @@ describe.concurrent("report this ad", () => {
     await endsWith([]);
   });
 
+  test("is sent by a client that is a class", async () => {
+    const { page, endsWith } = await visit(world());
+    await page.evaluate(async () => {
+      class OwnClient {
+        readonly #client = lab.client;
+        interact = this.#client.interact;
+        confirmView = this.#client.confirmView;
+        report(...all: Parameters<typeof lab.client.report>): Promise<void> {
+          return this.#client.report(...all);
+        }
+      }
+      const ad = await lab.ad("text");
+      lab.sdk.mountAd(lab.slot(), { ad, client: new OwnClient(), trackViews: false });
+    });
+    await page.getByRole("button", { name: "Why this ad?" }).click();
+    await page.getByRole("button", { name: "other" }).click();
+    await page.getByText("Thank you.").waitFor();
+    await endsWith([]);
+  });
+
   test("is not offered where the page's own client cannot send it", async () => {
     const { page, endsWith } = await visit(world());
     await page.evaluate(async () => {
@@ -155,12 +175,18 @@ describe.concurrent("report this ad", () => {
 
 const platforms = `<!doctype html><html lang="en"><div id="slot"></div><script>
 window.__tcfapi = (command, version, done) => command === "addEventListener" && setTimeout(done, 20, SCRIPT, true);
-window.__gpp = (command, done) => done({ gppString: "DBAA" }, true);
+window.__gpp = (command, done) => done(GPP, true);
 </script><script type="module" src="/lab.js"></script>`;
 
 /** The body of the ad request of a client with or without `consent`. */
-async function sent(data: string, consent: boolean): Promise<Readonly<Record<string, unknown>>> {
-  const { page, server, window } = await visit(world(), { html: platforms.replace("SCRIPT", data) });
+async function sent(
+  data: string,
+  consent: boolean,
+  gpp = '{ gppString: "DBAA" }',
+): Promise<Readonly<Record<string, unknown>>> {
+  const { page, server, window } = await visit(world(), {
+    html: platforms.replace("SCRIPT", data).replace("GPP", gpp),
+  });
   const request = page.waitForRequest("**/web/ads");
   await page.evaluate(
     async ([baseUrl, consent]) => {
@@ -188,6 +214,51 @@ describe.concurrent("the consent of the page's platform", () => {
   ])("is sent %s", async (_, data, tcf) => {
     const body = await sent(data, true);
     expect([body["tcf"], body["gpp"]]).toEqual([tcf, "DBAA"]);
+  });
+  test.each([
+    ["empty, before the person decided", '"not ready"', ""],
+    ["as it stands, afterwards", '"ready"', "DBAA"],
+  ])("by GPP is sent %s", async (_, status, gpp) => {
+    const body = await sent("null", true, `{ gppString: "DBAA", signalStatus: ${status} }`);
+    expect(body["gpp"]).toBe(gpp);
+  });
+  test.each(["__tcfapi", "__gpp"])("is empty where %s throws, and the ad request follows", async (name) => {
+    const { page, endsWith } = await visit(world());
+    const request = page.waitForRequest("**/web/ads");
+    await page.evaluate(async (name) => {
+      Reflect.set(window, name, () => {
+        throw new TypeError("The platform is broken.");
+      });
+      const settings = { baseUrl: new URLSearchParams(location.search).get("ads") ?? "", consent: true };
+      const visitorId = lab.sdk.newVisitorId();
+      await lab.sdk.createClient({ ...settings, platformId: "pf_browser", visitorId }).requestAd();
+    }, name);
+    expect((await request).postDataJSON()).toMatchObject({ [name === "__gpp" ? "gpp" : "tcf"]: "" });
+    await endsWith([]);
+  });
+  test("leaves no listener at the platform, not even the first of its numbers", async () => {
+    const { page, endsWith } = await visit(world());
+    const left = await page.evaluate(async () => {
+      const listeners = new Map<number, unknown>();
+      let listenerId = 0;
+      const platform = (command: string, _: 2, done: (data: unknown) => void, id: number): void => {
+        if (command === "removeEventListener") done(listeners.delete(id));
+        else {
+          listeners.set(listenerId, done);
+          done({ tcString: "CO", gdprApplies: true, listenerId });
+          listenerId += 1;
+        }
+      };
+      Reflect.set(window, "__tcfapi", platform);
+      const settings = { baseUrl: new URLSearchParams(location.search).get("ads") ?? "", consent: true };
+      const visitorId = lab.sdk.newVisitorId();
+      const client = lab.sdk.createClient({ ...settings, platformId: "pf_browser", visitorId });
+      await client.requestAd();
+      await client.requestAd();
+      return [listenerId, listeners.size];
+    });
+    expect(left).toEqual([2, 0]);
+    await endsWith([]);
   });
   test("is empty where a platform does not answer, and the ad request follows", async () => {
     const { page, server, window } = await visit(world(), {

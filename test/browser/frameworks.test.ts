@@ -25,6 +25,28 @@ ${loadLab} ${root}
 const app = createElement(StrictMode, null, createElement(ReactApp));
 if (root.hasChildNodes()) hydrateRoot(root, app);
 else createRoot(root).render(app);`,
+  "react-visitor": `import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { keepVisitorId, newVisitorId } from "./runtimes/browser/mod.ts";
+import { HandbillAd, HandbillProvider } from "./runtimes/react/mod.ts";
+import { settings } from "./test/browser/frameworks/app.ts";
+${loadLab} ${root}
+const app = createRoot(root);
+window.draw = (keeps, question) => {
+  const visitorId = keeps ? keepVisitorId : newVisitorId;
+  app.render(createElement(HandbillProvider, { ...settings, visitorId }, createElement(HandbillAd, { question })));
+};`,
+  "vue-visitor": `import { createApp, h, shallowRef } from "vue";
+import { keepVisitorId, newVisitorId } from "./runtimes/browser/mod.ts";
+import { HandbillAd, HandbillProvider } from "./runtimes/vue/mod.ts";
+import { settings } from "./test/browser/frameworks/app.ts";
+${loadLab} ${root}
+const drawn = shallowRef();
+const ad = () => h(HandbillAd, { question: drawn.value[1] });
+createApp({
+  render: () => drawn.value && h(HandbillProvider, { ...settings, visitorId: drawn.value[0] ? keepVisitorId : newVisitorId }, ad),
+}).mount(root);
+window.draw = (...next) => { drawn.value = next; };`,
   vue: `import { createApp, createSSRApp } from "vue";
 import { VueApp } from "./test/browser/frameworks/vue-app.ts";
 ${loadLab} ${root}
@@ -143,6 +165,34 @@ describe.concurrent("a page that a server rendered", () => {
       expect(await opened.complaints()).toEqual([]);
       await opened.endsWith(ids);
       expect(opened.requests("ads")).toBe(3);
+    },
+  );
+});
+
+describe.concurrent("the visitor of a page", () => {
+  test.each(["react", "vue"])(
+    "in %s is kept after consent only, also when consent is withdrawn",
+    async (framework) => {
+      const html = `<!doctype html><html lang="en"><title>App</title><div id="app"></div>
+<script type="module" src="/${framework}-visitor.js"></script>`;
+      const { page, window, server } = await visit(world(), { html });
+      const ask = async (keeps: boolean, question: string): Promise<string> => {
+        const request = page.waitForRequest("**/web/ads");
+        await page.evaluate(([keeps, question]) => Reflect.get(globalThis, "draw")(keeps, question), [
+          keeps,
+          question,
+        ] as const);
+        return (await request).postDataJSON().visitor_id;
+      };
+      const before = await ask(false, "one");
+      const again = await ask(false, "two");
+      const kept = await ask(true, "three");
+      const stored = await page.evaluate(() => localStorage.getItem("handbill-visitor"));
+      const withdrawn = await ask(false, "four");
+      expect([again, kept]).toEqual([before, stored]);
+      expect([before, kept]).not.toContain(withdrawn);
+      await window.close();
+      await server.close();
     },
   );
 });

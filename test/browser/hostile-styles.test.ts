@@ -53,6 +53,14 @@ clip-path: inset(50%) !important; filter: blur(9px) !important; content-visibili
   });
 });
 
+test("a page cannot hide the content below the disclosure by its part", async () => {
+  const looks = await lookUnder(
+    "handbill-ad::part(content) { display: none; visibility: hidden; opacity: 0; filter: blur(40px) }",
+  );
+  clean ??= lookUnder("");
+  expect(looks).toEqual(await clean);
+});
+
 test("a page themes the card by its own properties and parts", async () => {
   const looks =
     await lookUnder(`#slot { --handbill-accent: rgb(1, 2, 3); --handbill-radius: 0px; --handbill-max-width: 400px }

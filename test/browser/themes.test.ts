@@ -133,8 +133,8 @@ describe.concurrent("a card", () => {
   });
 
   test("has no motion for visitors who prefer reduced motion", async () => {
-    expect(await styleIn({ reducedMotion: "reduce" }, "content", "animation-name")).toBe("none");
-    expect(await styleIn({ reducedMotion: "no-preference" }, "content", "animation-name")).toBe("appear");
+    expect(await styleIn({ reducedMotion: "reduce" }, "text", "animation-name")).toBe("none");
+    expect(await styleIn({ reducedMotion: "no-preference" }, "text", "animation-name")).toBe("appear");
   });
 
   test("is laid out from right to left in a right-to-left page, each text in its own direction", async () => {

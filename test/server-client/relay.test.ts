@@ -38,9 +38,9 @@ async function issued(format: "text" | "consent"): Promise<Ad> {
   return ad;
 }
 
-/** A card's call, as the SDK sends it with `baseUrl: "/ads"`. */
+/** A card's call, as the SDK sends it with `baseUrl: "/hb"`. */
 async function call(path: string, fields: unknown) {
-  const url = `https://site.example/ads/api/v1/web/${path}`;
+  const url = `https://site.example/hb/api/v1/web/${path}`;
   const body = typeof fields === "string" ? fields : JSON.stringify(fields);
   const response = await relay(ads, new Request(url, { method: "POST", body }));
   return { status: response.status, headers: response.headers, body: await response.json() };
@@ -111,7 +111,7 @@ describe("the relay of a card's calls", () => {
       fetch: async () => Response.json({}, { status: 429, headers: { "retry-after": "7" } }),
     });
     const press = (): Request =>
-      new Request("https://site.example/ads/api/v1/web/interact", {
+      new Request("https://site.example/hb/api/v1/web/interact", {
         method: "POST",
         body: JSON.stringify({ ...fields, action: "a" }),
       });
@@ -119,4 +119,19 @@ describe("the relay of a card's calls", () => {
     const answer = await relay(busy, press());
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "7"]);
   });
+
+  it.each([204, 205, 304])(
+    "answers 503 when the ad server's answer is a %i without a body",
+    async (status) => {
+      const silent = createServerClient({
+        baseUrl: "https://ads.example",
+        apiKey: "hb_live_key",
+        platformId,
+        fetch: async () => new Response(null, { status }),
+      });
+      const body = JSON.stringify({ ...visitor, delivery_id: "d", reason: "other" });
+      const request = new Request("https://site.example/hb/api/v1/web/report", { method: "POST", body });
+      expect(await relay(silent, request)).toMatchObject({ status: 503 });
+    },
+  );
 });

@@ -47,7 +47,7 @@ const client = createClient({
   platformId: "${platformId}",
   visitorId: newVisitorId(),
 });
-const slot = document.querySelector("#ad");
+const slot = document.querySelector("#answer-card");
 if (slot) {
   await client.mount(slot, {
     ${accepted}context: { question: ${quoted} },

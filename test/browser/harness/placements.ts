@@ -152,8 +152,27 @@ const inFrames = (all: Readonly<Record<string, Omit<Placement, "frame">>>): Plac
     ),
   );
 
+/** The page styles the box of the card itself. */
+const hiddenByPart = styles(
+  {
+    "whose part has visibility: hidden": "visibility: hidden",
+    "whose part has opacity 0": "opacity: 0",
+    "whose part has filter: blur()": "filter: blur(40px)",
+    "whose part has display: none": "display: none",
+    "whose part is left of the page": "position: relative; left: -9999px",
+    "whose part has transform: scale(.3)": "transform: scale(.3)",
+    "whose part has clip-path: inset(50%)": "clip-path: inset(50%)",
+  },
+  "handbill-ad::part(card)",
+);
+
 /** A person cannot see half of these cards. */
-export const hidden: Placements = { ...hiddenByStyle, ...hiddenAround, ...inFrames(hiddenFrames) };
+export const hidden: Placements = {
+  ...hiddenByStyle,
+  ...hiddenByPart,
+  ...hiddenAround,
+  ...inFrames(hiddenFrames),
+};
 
 const bar = (style: string): string =>
   `<header style="position: fixed; inset: 0 0 auto; background: #fff; ${style}">Page</header>`;

@@ -25,7 +25,7 @@ function Message(): ReactElement {
 export function Chat({ timeoutMs }: { readonly timeoutMs?: number }): ReactElement {
   const runtime = useChatRuntime({ transport });
   return (
-    <HandbillProvider baseUrl="/ads" platformId="pf_browser" visitorId={visitorId} timeoutMs={timeoutMs}>
+    <HandbillProvider baseUrl="/hb" platformId="pf_browser" visitorId={visitorId} timeoutMs={timeoutMs}>
       <AssistantRuntimeProvider runtime={runtime}>
         <ThreadPrimitive.Root>
           <ThreadPrimitive.Messages components={{ Message }} />

@@ -25,6 +25,6 @@ export function createChat(model: LanguageModel, ads: ServerClient, options?: Ap
     const ad = ads.requestAd({ visitor_id: visitorId }, { context: { question } });
     return createUIMessageStreamResponse({ stream: appendAd(toUIMessageStream({ stream }), ad, options) });
   });
-  app.post("/ads/api/v1/web/*", ({ req }) => relay(ads, req.raw));
+  app.post("/hb/api/v1/web/*", ({ req }) => relay(ads, req.raw));
   return app;
 }

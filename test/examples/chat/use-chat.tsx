@@ -8,11 +8,11 @@ import type { ChatMessage } from "./server.ts";
 const visitorId = newVisitorId();
 const transport = new DefaultChatTransport<ChatMessage>({ api: "/api/chat", body: { visitorId } });
 
-/** A chat of the AI SDK. `/ads` of the own server relays what the cards send. */
+/** A chat of the AI SDK. `/hb` of the own server relays what the cards send. */
 export function Chat({ timeoutMs }: { readonly timeoutMs?: number }): ReactElement {
   const { messages, sendMessage } = useChat<ChatMessage>({ transport });
   return (
-    <HandbillProvider baseUrl="/ads" platformId="pf_browser" visitorId={visitorId} timeoutMs={timeoutMs}>
+    <HandbillProvider baseUrl="/hb" platformId="pf_browser" visitorId={visitorId} timeoutMs={timeoutMs}>
       {messages.map(({ id, parts }) => (
         <article key={id}>
           <p>{parts.map((part) => (part.type === "text" ? part.text : ""))}</p>
