@@ -27,7 +27,8 @@ export interface Closing {
   readonly name: string;
   /** The actor, as in the audit trail. */
   readonly closedBy: string;
-  readonly currency?: string | undefined;
+  /** Or its reader, which is called before a statement is stored. */
+  readonly currency?: string | (() => Promise<string>) | undefined;
   /** The store's time. */
   readonly now: EpochMs;
   /** Closes nothing when nothing was charged or adjusted since the last statement. */
@@ -72,10 +73,13 @@ export async function closeStatement(
     }
     // Of a later try the figures are read again: another instance has taken some of them into its statement.
     const figures = (tried === 0 ? read : undefined) ?? (await readFigures(store, account, period));
-    const statement = makeStatement(figures, closing, earlier);
-    if (closing.skipsNothing === true && isNothing(statement.total)) return { outcome: "nothing" };
-    const { account: owner, number } = statement;
-    const stored = { account: owner, number, document: JSON.stringify(statement) };
+    const before = sumOf(earlier.map(({ total }) => total));
+    const total = combine(figures.ever, before, -1);
+    if (closing.skipsNothing === true && isNothing(total)) return { outcome: "nothing" };
+    const currency = typeof closing.currency === "function" ? await closing.currency() : closing.currency;
+    const number = (last?.number ?? 0) + 1;
+    const statement = makeStatement({ ...closing, currency }, number, total, figures.lines);
+    const stored = { account: statement.account, number, document: JSON.stringify(statement) };
     if ((await store.addStatement(stored, closingEntry(statement, closing))) === "added")
       return { outcome: "closed", statement };
   }
@@ -102,16 +106,15 @@ async function earlierStatements(
 }
 
 function makeStatement(
-  { ever, lines: all }: AccountFigures,
-  { account, period, name, closedBy, currency, now }: Closing,
-  earlier: readonly StatementDocument[],
+  { account, period, name, closedBy, currency, now }: Closing & { readonly currency: string | undefined },
+  number: number,
+  total: Amounts,
+  all: readonly StatementLine[],
 ): StatementDocument {
-  const before = sumOf(earlier.map(({ total }) => total));
-  const total = combine(ever, before, -1);
   const lines = linesOf(all, total);
   return {
     account: accountName(account),
-    number: (earlier[0]?.number ?? 0) + 1,
+    number,
     name,
     period: period.name,
     timeZone: period.timeZone,

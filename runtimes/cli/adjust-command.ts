@@ -47,7 +47,7 @@ export function addAdjustCommand(program: Command, finish: (code: ExitCode) => v
       finish(
         await withData(
           { ...options, ...(token !== undefined && { token }) },
-          (store) => runUntilStopped(adjustStore(store, terminal, systemClock), given),
+          (store) => runUntilStopped(adjustStore(store, systemClock), given),
           (server) => runUntilStopped(adjustServer(server), given),
         ),
       );

@@ -15,7 +15,7 @@ import type { Random } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import { type AdjustOptions, bodiesOf, commandOf } from "./adjust-options.ts";
-import { currencyToServe } from "./currency.ts";
+import { currencyToShow } from "./currency.ts";
 import { ServerRefused } from "./server/connect.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
@@ -45,7 +45,7 @@ export interface Piece extends Omit<WriteOffPiece, "next"> {
 
 const limits = { maxCharges: 5_000, maxMs: 1_000 } as const;
 
-export function adjustStore(store: Store, terminal: Terminal, clock: Clock): AdjustAccess {
+export function adjustStore(store: Store, clock: Clock): AdjustAccess {
   const read = createCatalogView(store);
   let at = 0;
   const writeOffOf = (body: WriteOffBody): WriteOff | ManagementProblem =>
@@ -68,7 +68,7 @@ export function adjustStore(store: Store, terminal: Terminal, clock: Clock): Adj
       const to = new Date(writeOff.selection.to).toISOString();
       return { ...sums, to, next: next === null ? null : JSON.stringify(next) };
     },
-    currency: () => currencyToServe(store, terminal),
+    currency: () => currencyToShow(store),
   };
 }
 
@@ -82,6 +82,10 @@ export async function adjustCharges(
   const at = await access.now();
   const { plan, operation = createWriteOffId(tools.random) } = options;
   const started = { ...options, operation, to: options.to ?? at };
+  if (at !== undefined && options.to === undefined && options.from !== undefined && options.from > at) {
+    terminal.talk("from: Give an instant that is not in the future.");
+    return 2;
+  }
   const bodies = await bodiesOf(started);
   const fault =
     typeof bodies === "string" ? bodies : bodies.map(access.faultOf).find((one) => one !== undefined);
@@ -89,6 +93,8 @@ export async function adjustCharges(
     terminal.talk(printable(fault ?? ""));
     return 2;
   }
+  // Before a charge is taken back: another currency may be configured.
+  const currency = await access.currency();
   let to = started.to === undefined ? undefined : new Date(started.to).toISOString();
   const continued = (): string => {
     const end = to === undefined ? undefined : Date.parse(to);
@@ -111,7 +117,7 @@ export async function adjustCharges(
     return 2;
   }
   if (options.json) terminal.data(JSON.stringify({ operation, plan, to, ...sums }));
-  else terminal.data(tableOf(done, createMoneyFormat(await access.currency())));
+  else terminal.data(tableOf(done, createMoneyFormat(currency)));
   const { matched, repeated, settled } = sums;
   const found = `${matched} charges match, and nothing is left of ${settled} of them.`;
   terminal.talk(

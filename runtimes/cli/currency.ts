@@ -1,5 +1,5 @@
-import { currencyAdvice, isCurrency } from "../../core/currency.ts";
-import { currencyInUse, newDefaultNotice } from "../../core/management/currency.ts";
+import { currencyAdvice, defaultCurrency, isCurrency } from "../../core/currency.ts";
+import { currencyInUse, newDefaultNotice, storedCurrency } from "../../core/management/currency.ts";
 import type { InstallationStore } from "../../core/storage/installation-store.ts";
 import { environment } from "../node/environment.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
@@ -13,6 +13,13 @@ export async function currencyToServe(store: CurrencyStore, terminal: Terminal):
   if (!read.ok) throw new InvalidSetting(read.fault);
   if (read.isNewDefault) terminal.talk(newDefaultNotice);
   return read.currency;
+}
+
+/** The currency of amounts that a command shows. Stores nothing. Throws {@link InvalidSetting} if another one is configured. */
+export async function currencyToShow(store: CurrencyStore): Promise<string> {
+  const read = await storedCurrency(store, configuredCurrency(), false);
+  if (!read.ok) throw new InvalidSetting(read.fault);
+  return read.currency ?? defaultCurrency;
 }
 
 /** The currency of the environment. Throws {@link InvalidSetting} if it is none. */

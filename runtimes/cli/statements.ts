@@ -11,7 +11,7 @@ import { monthOf } from "../../core/settlement/period.ts";
 import { readStatement, type StatementDocument } from "../../core/settlement/statement.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
-import { currencyToServe } from "./currency.ts";
+import { currencyToServe, currencyToShow } from "./currency.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
 export interface CloseOptions {
@@ -49,7 +49,8 @@ export async function closeStatements(
   const view = await createCatalogView(store)();
   const nameOf = ({ kind, id }: Account): string =>
     kind === "publisher" ? (view.publishers.get(id)?.name ?? id) : id;
-  const currency = await currencyToServe(store, terminal);
+  await currencyToShow(store);
+  const currency = (): Promise<string> => currencyToServe(store, terminal);
   const closing = { period, closedBy: commandLine, now: view.at, currency };
   let code: ExitCode = 0;
   const print = (account: string, outcome: ClosingOutcome): void => {
@@ -126,7 +127,7 @@ export async function showStatement(
 }
 
 /** The messages of the commands, on a store and on a server. */
-export const noStatement = "No such statement: `handbill statements list` shows those of an account.";
+export const noStatement = "No such statement: `handbill statements list ACCOUNT` shows those of an account.";
 export const noStatements = "This account has no statements.";
 export const noAmount = "Nothing was charged or adjusted since the last statement of this account.";
 export function noAccount(period: string): string {

@@ -9,7 +9,7 @@ import { createSharedState } from "../../core/shared-state.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { createDeadlines } from "../../core/timing/deadlines.ts";
 import { isolateMetrics } from "./isolate-metrics.ts";
-import { createOwnCalls, type OwnCalls } from "./own-calls.ts";
+import { createOwnCalls, type KnownPlaces, type OwnCalls } from "./own-calls.ts";
 
 /** A store of one request. */
 export interface EdgeStore extends ServingStore {
@@ -63,8 +63,9 @@ export function createEdgeHandbill(given: EdgeHandbillOptions): EdgeHandbill {
   // Without a pause an index is built within the request that begins to: a timer would end with that request.
   const state = createSharedState(options, () => Promise.resolve());
   const prefix = createPrefix(options);
+  const known: KnownPlaces = {};
   const begin = (): { readonly handbill: Handbill; readonly calls: OwnCalls } => {
-    const calls = createOwnCalls();
+    const calls = createOwnCalls(known);
     const store = calls.storeOf(options.openStore);
     const limiter = options.openLimiter && calls.limiterOf(options.openLimiter);
     return { handbill: createInstance({ ...options, store, limiter }, state), calls };

@@ -1,10 +1,19 @@
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
+import type { Places } from "../../core/storage/places.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { systemPause } from "../../core/timing/deadlines.ts";
 
 /** A store or limiter that may have connections to close. */
 interface Closable {
   readonly close?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * The databases of the catalogue that the isolate has, as the store knew them that read it. They are plain data: a campaign never moves,
+ * and the store itself looks up one that is newer.
+ */
+export interface KnownPlaces {
+  places?: Places | undefined;
 }
 
 /** The calls that one request makes, so that its connections can be closed after the last one. */
@@ -23,8 +32,8 @@ export interface OwnCalls {
 
 type Opened<T> = (T & Closable) | Promise<T & Closable>;
 
-/** The calls of one request. */
-export function createOwnCalls(): OwnCalls {
+/** The calls of one request. `known` is shared by all requests of the isolate. */
+export function createOwnCalls(known: KnownPlaces): OwnCalls {
   const underWay = new Set<Promise<unknown>>();
   const closes: (() => Promise<void>)[] = [];
 
@@ -50,7 +59,15 @@ export function createOwnCalls(): OwnCalls {
     storeOf: (open) => {
       const call = lazily(open);
       return {
-        catalogChanges: (since) => call((store) => store.catalogChanges(since)),
+        get places() {
+          return known.places;
+        },
+        catalogChanges: (since) =>
+          call(async (store) => {
+            const news = await store.catalogChanges(since);
+            known.places = store.places;
+            return news;
+          }),
         readSpend: (ids) => call((store) => store.readSpend(ids)),
         readCreatives: (ids) => call((store) => store.readCreatives(ids)),
         findDeliveries: (ids) => call((store) => store.findDeliveries(ids)),

@@ -53,7 +53,7 @@ function adjust(options: Partial<AdjustOptions>, on = store, isStopped = () => f
   };
   let now = 0;
   // A second a page: a piece has one.
-  const access = adjustStore(on, terminal, () => (now += 1_000));
+  const access = adjustStore(on, () => (now += 1_000));
   const tools = { random: () => new Uint8Array(12), isStopped };
   const all = { plan: false, json: false, restoreBudget: false, ...options };
   return adjustCharges(access, terminal, all, tools);
@@ -114,6 +114,7 @@ describe("`adjust`", () => {
     [{ platform: ["pf_one"] }, "Say why with --reason"],
     [{ reason }, "Select charges by --from"],
     [{ reason, platform: ["pf_one"], to: ended + 1 }, "to: Send an instant that is not in the future."],
+    [{ reason, from: ended + 1 }, "from: Give an instant that is not in the future."],
     [{ reason, platform: ["pf_one"], micros: 1 }, "micros: Omit it, or send one id in deliveryIds."],
     [{ reason, platform: ["pf_one"], operation: "a b" }, "operation: Use 1 to 64 characters"],
     [{ reason, delivery: ["short"] }, "deliveryIds[0]: Send the 22 characters"],

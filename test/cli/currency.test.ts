@@ -50,12 +50,44 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
     ["apply", "catalog.json", "--plan"],
     ["apply", "catalog.json"],
     ["start", "--port", port],
+    ["adjust", "--from", "2026-01-01T00:00:00Z", "--reason", "Views of a bot"],
+    ["statements", "close", "2026-01"],
   ]) {
     expect(await run("USD", ...args), args.join(" ")).toEqual({ code: 2, stdout: "", stderr: refusal });
   }
   expect((await run("", "apply", "catalog.json", "--verbose")).stdout).toContain("EUR 4.00 CPM");
   const wrong = await run("eur", "start", "--port", port);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("such as EUR")]);
+});
+
+test("commands that change nothing leave the currency to the first start", { timeout: slow }, async () => {
+  const directory = await temporaryDirectory();
+  const from = ["--from", "2026-01-01T00:00:00Z"];
+  for (const [code, ...args] of [
+    [0, "adjust", ...from, "--plan"],
+    [0, "adjust", ...from, "--reason", "Views of a bot"],
+    [2, "adjust", "--from", "2999-01-01T00:00:00Z", "--plan"],
+    [1, "statements", "close", "2999-01"],
+    [1, "statements", "close", "2999-01", "--account", "publisher:acme"],
+    [0, "statements", "close", "2026-01"],
+  ] as const) {
+    const done = await runCli([...args, "--store", store], { directory });
+    expect(done, args.join(" ")).toMatchObject({
+      code,
+      stderr: expect.not.stringContaining(newDefaultNotice),
+    });
+    expect(await storedIn(directory), args.join(" ")).toBeUndefined();
+  }
+  const env = { HANDBILL_CURRENCY: "EUR" };
+  const plan = await runCli(["adjust", ...from, "--plan", "--store", store], { directory, env });
+  expect(plan.stdout).toContain("AMOUNT (EUR)");
+  const account = ["--account", "publisher:acme", "--json"];
+  const closed = await runCli(["statements", "close", "2026-01", ...account, "--store", store], {
+    directory,
+    env,
+  });
+  expect(JSON.parse(closed.stdout)).toMatchObject({ outcome: "closed", statement: { currency: "EUR" } });
+  expect(await storedIn(directory)).toBe("EUR");
 });
 
 test("the first start without a currency stores US dollars and says so, and later starts do not", {

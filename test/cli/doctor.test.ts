@@ -80,6 +80,14 @@ test("an installation without a fault has a line for each subject, and ends with
   ]);
 });
 
+test("the line about replication follows the store's", { timeout: slow }, async () => {
+  const file = await moduleStore("{}", "findRisks: async () => []");
+  const { findings } = await doctor(await temporaryDirectory(), production, "--store", file);
+  const subjects = findings.map(({ subject }) => subject);
+  expect(subjects.slice(subjects.indexOf("store")).slice(0, 3)).toEqual(["store", "replication", "clock"]);
+  expect(findings.find(({ subject }) => subject === "replication")?.level).toBe("ok");
+});
+
 test("each finding has its fix below it, and a failing one ends with 1", { timeout: slow }, async () => {
   const env = { ...production, HANDBILL_SECRET: "", HANDBILL_SECRETS: secret };
   const { code, stdout } = await runCli(["doctor"], { directory: await temporaryDirectory(), env });

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type PostgresStore } from "../../adapters/postgres/mod.ts";
@@ -13,6 +16,7 @@ import {
 } from "../cli/run-cli.ts";
 import { campaign, order, press } from "../conformance/fixtures.ts";
 import { operatorToken, secret } from "../management/installation.ts";
+import { postgresBinaries, serverUser } from "../setup/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer, startStandby } from "../setup/postgres-server.ts";
 import { run } from "../setup/replicated-server.ts";
 import { issueAll, storeCampaigns } from "../setup/store-campaigns.ts";
@@ -155,4 +159,24 @@ test("without the standby reports are answered 503, ads are served, and reports 
   expect((await get("/campaigns")).status).toBe(200);
   await standby.restart();
   await expect.poll(reportedCharges, { timeout }).toMatchObject({ charges: 3, spendMicros: 300 });
+}, 60_000);
+
+test("a backup that is being taken is no standby", async () => {
+  await standby.kill9();
+  const folder = await temporaryDirectory();
+  const programs = dirname(postgresBinaries(serverUser(), folder, 15).postgres);
+  // So slow that it is under way until it is killed.
+  const flags = ["--max-rate=32k", "--checkpoint=fast", "--wal-method=stream"];
+  const where = [`--pgdata=${join(folder, "backup")}`, `--dbname=${primary.url}`];
+  const backup = spawn(join(programs, "pg_basebackup"), [...flags, ...where], { stdio: "ignore" });
+  try {
+    const states = "select application_name as name, state from pg_stat_replication order by state";
+    await expect
+      .poll(async () => JSON.parse(await run(primary.url, states)), { timeout })
+      .toEqual(["backup", "streaming"].map((state) => ({ name: "pg_basebackup", state })));
+    expect(await risksAt(primary.url)).toEqual([]);
+  } finally {
+    const ended = once(backup, "exit");
+    if (backup.kill("SIGKILL")) await ended;
+  }
 }, 60_000);

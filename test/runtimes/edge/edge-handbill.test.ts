@@ -6,6 +6,10 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { describe, expect, it } from "vitest";
 import { createMetrics, type MetricDescription, type WaitUntil } from "../../../core/mod.ts";
+import { createApiKey } from "../../../core/signing/api-key.ts";
+import { placeOfDelivery } from "../../../core/signing/delivery-id.ts";
+import { systemRandom } from "../../../core/signing/random.ts";
+import type { IssueOrder } from "../../../core/storage/delivery.ts";
 import {
   createEdgeHandbill,
   type EdgeHandbill,
@@ -13,10 +17,11 @@ import {
   type EdgeStore,
 } from "../../../runtimes/edge/mod.ts";
 import { openTelemetryMetrics } from "../../../runtimes/opentelemetry.ts";
-import type { TestClock } from "../../conformance/clock.ts";
-import { platformId } from "../../conformance/fixtures.ts";
+import { createTestClock, type TestClock } from "../../conformance/clock.ts";
+import { apiKey, campaign, platformId } from "../../conformance/fixtures.ts";
 import { install, post, secret } from "../../core/pipeline/installation.ts";
 import { stateOf } from "../../core/settled.ts";
+import { change, instanceOn, memoryStores } from "../../placed/open-on.ts";
 
 interface Edge {
   readonly handbill: EdgeHandbill;
@@ -116,6 +121,49 @@ describe("a request on the edge", () => {
     clock.advance(2_000);
     await Promise.all([handbill.fetch(ask("u2")), handbill.fetch(ask("u3"))]);
     expect(calls.filter((call) => call.endsWith("catalogChanges")).length).toBeGreaterThan(1);
+  });
+});
+
+describe("campaigns on several databases", () => {
+  it("are ordered by database, also in a request that does not read the catalogue", async () => {
+    const clock = createTestClock();
+    const stores = memoryStores(clock.now);
+    const placeOf: Readonly<Record<string, number>> = { a: 1, b: 2, c: 3 };
+    const store = instanceOn(stores);
+    for (const id of Object.keys(placeOf)) {
+      await change(store, [campaign(id, { totalBudgetMicros: 1_000_000 })]);
+    }
+    const orders: IssueOrder[] = [];
+    const handbill = createEdgeHandbill({
+      openStore: () => {
+        const own = instanceOn(stores);
+        const issue: EdgeStore["issue"] = (given) => {
+          orders.push(...given);
+          return own.issue(given);
+        };
+        return { ...own, issue, close: async () => undefined };
+      },
+      clock: clock.now,
+      log: () => {},
+      baseUrl: "https://ads.example",
+      secrets: [secret],
+      trafficRules: { unprovenHolds: false },
+    });
+    const key = createApiKey("live", systemRandom);
+    await store.addApiKey(apiKey(key.id, 0, { hash: key.hash }));
+    for (const user of ["u1", "u2", "u3", "u4"]) {
+      const request = post("/api/v1/web/ads", { platform_id: "pf_one", stable_user_id: user });
+      request.headers.set("authorization", `Bearer ${key.key}`);
+      expect(await (await handbill.fetch(request)).json()).toMatchObject({
+        ad: { delivery_id: expect.any(String) },
+      });
+    }
+    expect(orders).toHaveLength(4);
+    for (const { deliveryId, choices } of orders) {
+      const [best] = choices;
+      expect(choices.map(({ campaignId }) => campaignId)).toEqual([best?.campaignId]);
+      expect(placeOfDelivery(deliveryId)).toBe(placeOf[best?.campaignId ?? ""]);
+    }
   });
 });
 
