@@ -51,7 +51,11 @@ export function readRange(query: RangeQuery, now: EpochMs): Range | ManagementPr
     days.push({ startsAt: wholeHour(one.startsAt), endsAt: wholeHour(one.endsAt) });
     if (days.length > maxDays) return invalidField("from", `Choose at most ${maxDays} days.`);
   }
-  if (days.length === 0) return invalidField("to", "Must not be before from.");
+  if (days.length === 0) {
+    return query.to === undefined
+      ? invalidField("from", "Choose a day that is not in the future.")
+      : invalidField("to", "Must not be before from.");
+  }
   return { from: wholeHour(firstDay.startsAt), to: wholeHour(last.endsAt), days };
 }
 
