@@ -92,7 +92,11 @@ export function openPlaced(options: PlacedOptions): Store {
   const { know, readPlaces, ...catalogPart } = catalog;
   return {
     ...catalogPart,
-    places: { count: all.length, of: (campaignId) => distribution.placeOf(campaignId) ?? 0 },
+    places: {
+      count: all.length,
+      of: (campaignId) => distribution.placeOf(campaignId) ?? 0,
+      away: () => new Set(all.slice(1).flatMap((place) => (place.isAway() ? [place.number] : []))),
+    },
     ...placedServing({ all, distribution, know }),
     ...placedReports(all, distribution),
     ...placedSettlement({ all, ask, note }),
