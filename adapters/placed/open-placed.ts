@@ -124,7 +124,9 @@ export function openPlaced(options: PlacedOptions): Store {
       return stored;
     },
     get retention() {
-      return homeStore.retention;
+      // A deployment that exports has to set every store: one without it drops deliveries before they are exported.
+      const untilExported = all.every(({ store }) => store.retention.untilExported === true);
+      return { ...homeStore.retention, untilExported };
     },
     ready: async () => {
       await homeStore.ready();

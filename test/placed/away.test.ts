@@ -243,3 +243,14 @@ describe("a change that home refuses", () => {
     expect(await spend(first)).toBe("refused");
   });
 });
+
+it("deliveries are kept until they are exported only if every store keeps them", () => {
+  const { home, places } = memoryStores(clock.now);
+  const keeping = (store: Store): Store => ({
+    ...store,
+    retention: { ...store.retention, untilExported: true },
+  });
+  expect(openPlaced({ home: keeping(home), places }).retention.untilExported).toBe(false);
+  const all = openPlaced({ home: keeping(home), places: places.map(keeping) });
+  expect(all.retention.untilExported).toBe(true);
+});
