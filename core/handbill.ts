@@ -11,6 +11,7 @@ import { discardBody, readRequest, writeResponse } from "./pipeline/web-standard
 import { guardLimiter } from "./ratelimit/guard-limiter.ts";
 import type { RateLimiter } from "./ratelimit/rate-limiter.ts";
 import { createCountWriter } from "./reporting/count-writer.ts";
+import { createAwayCampaigns } from "./selection/away-campaigns.ts";
 import { createBudgetBlockList } from "./selection/budget-block-list.ts";
 import { type CatalogFeedHooks, createCatalogFeed } from "./selection/catalog-feed.ts";
 import { createPacer } from "./selection/pacing/pacer.ts";
@@ -152,6 +153,7 @@ export function createInstance(
   const observed = observer.store(options.store);
   const store = storeWithTimeout(observed, operations);
   const budgetBlockList = createBudgetBlockList(store, liveIndex.active, state.budgetBlocks);
+  const awayCampaigns = createAwayCampaigns(() => store.places, liveIndex.active, state.awayCampaigns);
   const viewRates = createViewRates(store, liveIndex.rerank, state.viewRates);
   const creatives = createCreativeCache(store, liveIndex, state.creatives);
   const feedHooks: CatalogFeedHooks = {
@@ -160,8 +162,10 @@ export function createInstance(
       if (!change.isReload)
         for (const id of change.touched) liveIndex.creativesOf(id).forEach(creatives.note);
       liveIndex.change(change);
+      awayCampaigns.change(change);
     },
     onChecked: async (snapshot, isFirst) => {
+      awayCampaigns.check(snapshot);
       liveIndex.keepTime(storeClock());
       // No request waits for it, and it never rejects. The first refresh skips it, because the first requests would
       // wait behind it.

@@ -12,6 +12,7 @@ import { createMemoryRateLimiter } from "./ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "./ratelimit/rate-limiter.ts";
 import { type CountWriterState, createCountWriterState } from "./reporting/count-writer.ts";
 import { type Counter, createCounter } from "./reporting/counter.ts";
+import { type AwayState, createAwayState } from "./selection/away-campaigns.ts";
 import { type BudgetBlockState, createBudgetBlockState } from "./selection/budget-block-list.ts";
 import { type CatalogFeedState, createCatalogFeedState } from "./selection/catalog-feed.ts";
 import { createLiveIndex, type LiveIndex } from "./selection/live-index.ts";
@@ -55,6 +56,7 @@ export interface SharedState {
   readonly upkeep: UpkeepState;
   readonly feed: CatalogFeedState;
   readonly liveIndex: LiveIndex;
+  readonly awayCampaigns: AwayState;
   readonly budgetBlocks: BudgetBlockState;
   readonly viewRates: ViewRatesState;
   readonly pacer: PacerState;
@@ -128,6 +130,7 @@ export function createSharedState(
           error: describeError(error),
         }),
     }),
+    awayCampaigns: createAwayState(),
     budgetBlocks: createBudgetBlockState(),
     viewRates: {},
     pacer: createPacerState(),

@@ -1,12 +1,6 @@
 import type { Campaign } from "../../core/catalog/entities.ts";
 import { isOutage } from "../../core/outage.ts";
-import type {
-  BudgetFloor,
-  CatalogChange,
-  CatalogDelta,
-  CatalogVersion,
-  EntityRef,
-} from "../../core/storage/catalog-change.ts";
+import type { BudgetFloor, CatalogVersion, EntityRef } from "../../core/storage/catalog-change.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import type { Deadlines, Stopwatch } from "../../core/timing/deadlines.ts";
@@ -48,8 +42,6 @@ export interface PlacedCatalogOptions {
 /** A change that is under way for so long was given up by a crash. */
 const givenUpAfterMs = 10_000;
 const maxTries = 8;
-/** Between the version of home and the numbers of the places that are away, in a version of the catalogue. */
-const awayMark = " without ";
 
 /** The catalogue over home and its places. */
 export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalog {
@@ -100,9 +92,13 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
   const trySettle = (place: Place, own?: string): Promise<void> =>
     deadlines.within(settle(place, own)).catch(() => undefined);
 
-  /** Chooses places for new campaigns. A campaign that returns under its id has the place that it had. */
+  /**
+   * Chooses places for new campaigns. A campaign that returns under its id has the place that it had. A choice is noted when home has the
+   * campaign, because home may refuse the change, and another instance may choose another place.
+   */
   const withPlaces = async (campaigns: readonly Campaign[]): Promise<WithPlaces> => {
     const isNew = new Set<string>();
+    const chosen = new Map<string, number>();
     const unknown = campaigns.filter(({ id }) => distribution.placeOf(id) === undefined);
     for (let at = 0; at < unknown.length; at += maxBatch) {
       const part = unknown.slice(at, at + maxBatch);
@@ -110,14 +106,15 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
       const removed = await home.store.readRemoved(refs);
       part.forEach(({ id }, index) => {
         const before = removed[index];
-        const number = before?.kind === "campaign" ? placeOf(before.entity) : distribution.emptiest();
+        const number =
+          before?.kind === "campaign" ? placeOf(before.entity) : distribution.emptiest(chosen.values());
         if (number === undefined) throw new StoreUnavailable("No place can be reached for a new campaign.");
         if (before === undefined) isNew.add(id);
-        distribution.remember(id, number);
+        chosen.set(id, number);
       });
     }
     const placed = campaigns.map((campaign) => {
-      const place = distribution.placeOf(campaign.id) ?? 0;
+      const place = chosen.get(campaign.id) ?? distribution.placeOf(campaign.id) ?? 0;
       return place === 0 ? campaign : { ...campaign, place };
     });
     return { campaigns: placed, isNew };
@@ -140,12 +137,9 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
     throw new StoreUnavailable(`Place ${place.number} changes all the time.`);
   };
 
-  const touchedBy = ({
-    upserts,
-    removals,
-  }: Pick<CatalogChange, "upserts" | "removals">): readonly Place[] => {
+  const touchedBy = ({ upserts, removals }: PlacedChange): readonly Place[] => {
     const numbers = new Set<number | undefined>();
-    for (const { id } of upserts.campaigns) numbers.add(distribution.placeOf(id));
+    for (const campaign of upserts.campaigns) numbers.add(placeOf(campaign));
     for (const { creative } of upserts.creatives) {
       numbers.add(distribution.placeOf(creative.campaignId));
       numbers.add(ownerOf(creative.id));
@@ -161,36 +155,6 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
     return owner === undefined ? undefined : distribution.placeOf(owner);
   };
 
-  /** What changed for an instance that knows home at a version, and the places that were away. */
-  const news = (
-    known: CatalogVersion,
-    delta: CatalogDelta | undefined,
-    before: readonly number[],
-  ): CatalogDelta | undefined => {
-    const away = places.filter((place) => place.isAway()).map(({ number }) => number);
-    if (delta === undefined && away.join() === before.join()) return undefined;
-    const version = `${delta?.version ?? known}${away.length === 0 ? "" : `${awayMark}${away.join()}`}`;
-    const changed = delta ?? { ...noEntities, reload: false, apiKeys: [], removed: [] };
-    const isAway = (campaignId: string): boolean => away.includes(distribution.placeOf(campaignId) ?? 0);
-    const left = away.filter((number) => !before.includes(number));
-    const back = before.filter((number) => !away.includes(number));
-    const moved =
-      changed.reload || left.length + back.length === 0 ? [] : [...home.mirror.campaigns.values()];
-    const numberOf = ({ id }: Campaign): number => distribution.placeOf(id) ?? 0;
-    const returned = moved.filter((campaign) => back.includes(numberOf(campaign)));
-    const gone = moved.filter((campaign) => left.includes(numberOf(campaign)));
-    const hidden = changed.reload ? [] : [...gone, ...changed.campaigns.filter(({ id }) => isAway(id))];
-    const shown = new Map(
-      [...changed.campaigns, ...returned].filter(({ id }) => !isAway(id)).map((one) => [one.id, one]),
-    );
-    return {
-      ...changed,
-      version,
-      campaigns: [...shown.values()].map(unplaced),
-      removed: [...changed.removed, ...hidden.map(({ id }): EntityRef => ({ kind: "campaign", id }))],
-    };
-  };
-
   const readPlaces = async (): Promise<void> => {
     for (const read of await Promise.allSettled(places.map((place) => place.read())))
       if (read.status === "rejected" && !isOutage(read.reason)) throw read.reason;
@@ -200,16 +164,14 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
     readPlaces,
 
     catalogChanges: async (since) => {
-      const [known = "", away = ""] = since?.split(awayMark) ?? [];
-      const before = away === "" ? [] : away.split(",").map(Number);
-      const read = await home.store.catalogChanges(since === undefined ? undefined : known);
+      const { at, delta } = await home.store.catalogChanges(since);
       await home.read();
       await readPlaces();
       for (const place of places) {
         const isSettled = distribution.isEqual(place) && place.mirror.intents.size === 0;
         if (!place.isAway() && !isSettled) await trySettle(place);
       }
-      return { at: read.at, delta: news(known, read.delta, read.delta?.reload === true ? [] : before) };
+      return { at, delta: delta && { ...delta, campaigns: delta.campaigns.map(unplaced) } };
     },
 
     readCatalog: async () => {
@@ -224,15 +186,10 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
 
     applyCatalog: async (change) => {
       await home.read();
-      const [expectedVersion = ""] = change.expectedVersion.split(awayMark);
-      if (expectedVersion !== homeVersion()) return { outcome: "conflict", version: homeVersion() };
+      if (change.expectedVersion !== homeVersion()) return { outcome: "conflict", version: homeVersion() };
       await readPlaces();
       const { campaigns, isNew } = await withPlaces(change.upserts.campaigns);
-      const intended: PlacedChange = {
-        ...change,
-        expectedVersion,
-        upserts: { ...change.upserts, campaigns },
-      };
+      const intended: PlacedChange = { ...change, upserts: { ...change.upserts, campaigns } };
       const touched = touchedBy(intended);
       const id = crypto.randomUUID();
       const numbers = lowers(home.mirror, intended, isNew);

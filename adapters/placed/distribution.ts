@@ -6,12 +6,10 @@ import type { Mirror, Place, PlacedCampaign } from "./place.ts";
 
 /** The campaigns of each place, and how a place differs from home. */
 export interface Distribution {
-  /** The place of a campaign; `undefined` if home never had it. */
+  /** The place of a campaign; `undefined` if no reading of home had it. */
   readonly placeOf: (campaignId: string) => number | undefined;
-  /** Notes the place of a campaign that home does not have yet, or not any more. What home has replaces it. */
-  readonly remember: (campaignId: string, place: number) => void;
-  /** The place with the fewest campaigns among those that can be reached. */
-  readonly emptiest: () => number | undefined;
+  /** The place with the fewest campaigns among those that can be reached. `chosen`: the places of campaigns that home does not have yet. */
+  readonly emptiest: (chosen: Iterable<number>) => number | undefined;
   /** Compares home with the places again for these ids. */
   readonly compare: (campaignIds: Iterable<string>, creativeIds: Iterable<string>) => void;
   /** Whether the place has what home has. */
@@ -62,11 +60,13 @@ export function createDistribution(home: () => Mirror, places: () => readonly Pl
   };
   return {
     placeOf: (campaignId) => numbers.get(campaignId),
-    remember: note,
-    emptiest: () =>
-      places()
+    emptiest: (chosen) => {
+      const all = new Map(sizes);
+      for (const number of chosen) all.set(number, (all.get(number) ?? 0) + 1);
+      return places()
         .filter((place) => !place.isAway())
-        .sort((one, other) => (sizes.get(one.number) ?? 0) - (sizes.get(other.number) ?? 0))[0]?.number,
+        .sort((one, other) => (all.get(one.number) ?? 0) - (all.get(other.number) ?? 0))[0]?.number;
+    },
     compare: (campaignIds, creativeIds) => {
       const campaigns = [...campaignIds];
       const creatives = [...creativeIds];

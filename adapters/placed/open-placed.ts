@@ -92,7 +92,11 @@ export function openPlaced(options: PlacedOptions): Store {
   const { know, readPlaces, ...catalogPart } = catalog;
   return {
     ...catalogPart,
-    places: { count: all.length, of: (campaignId) => distribution.placeOf(campaignId) ?? 0 },
+    places: {
+      count: all.length,
+      of: (campaignId) => distribution.placeOf(campaignId) ?? 0,
+      away: () => new Set(all.slice(1).flatMap((place) => (place.isAway() ? [place.number] : []))),
+    },
     ...placedServing({ all, distribution, know }),
     ...placedReports(all, distribution),
     ...placedSettlement({ all, ask, note }),
@@ -120,7 +124,9 @@ export function openPlaced(options: PlacedOptions): Store {
       return stored;
     },
     get retention() {
-      return homeStore.retention;
+      // A deployment that exports has to set every store: one without it drops deliveries before they are exported.
+      const untilExported = all.every(({ store }) => store.retention.untilExported === true);
+      return { ...homeStore.retention, untilExported };
     },
     ready: async () => {
       await homeStore.ready();

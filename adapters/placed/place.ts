@@ -2,6 +2,7 @@ import type { Campaign, CreativeVersion } from "../../core/catalog/entities.ts";
 import type {
   CatalogChange,
   CatalogDelta,
+  CatalogNews,
   CatalogVersion,
   EntityRef,
 } from "../../core/storage/catalog-change.ts";
@@ -43,7 +44,7 @@ export type ApplyResult = Awaited<ReturnType<Store["applyCatalog"]>>;
 export interface PlaceOptions {
   readonly number: number;
   readonly store: Store;
-  /** The most time that a reading may take. */
+  /** The most time that a place keeps a reader waiting. Home is waited for. */
   readonly deadlines: Pick<Deadlines, "within">;
   /** Called with the ids that a reading changed. */
   readonly onChange: (campaignIds: Iterable<string>, creativeIds: Iterable<string>) => void;
@@ -73,10 +74,24 @@ interface Changed {
   readonly creatives: Set<string>;
 }
 
+/** A reading under way. */
+interface Asked {
+  readonly since: CatalogVersion | undefined;
+  readonly news: Promise<CatalogNews>;
+  /** How many readers have waited for it. */
+  readers: number;
+}
+
+/** So many readers wait for one reading. */
+const maxReaders = 30;
+
 /** Opens nothing: the first call does. */
 export function createPlace({ number, store, deadlines, onChange, verify }: PlaceOptions): Place {
   let isAway = true;
   let isVerified = false;
+  const { within } = number === 0 ? { within: <T>(work: Promise<T>) => work } : deadlines;
+  /** A reading of the store that has not been taken, for it may arrive after its reader has gone. */
+  let asked: Asked | undefined;
   let version: CatalogVersion | undefined;
   const campaigns = new Map<string, PlacedCampaign>();
   const creatives = new Map<string, CreativeVersion>();
@@ -122,14 +137,38 @@ export function createPlace({ number, store, deadlines, onChange, verify }: Plac
     last = turn.catch(() => undefined);
     return turn;
   };
+  const forget = (): void => {
+    asked = undefined;
+  };
+  /** What changed since the version of the mirror. */
+  const changes = async (): Promise<CatalogDelta | undefined> => {
+    if (asked === undefined || asked.since !== version) {
+      const own: Asked = { since: version, news: store.catalogChanges(version), readers: 0 };
+      asked = own;
+      own.news.catch(() => {
+        if (asked === own) forget();
+      });
+    }
+    const { news } = asked;
+    asked.readers += 1;
+    // It may never arrive.
+    if (asked.readers >= maxReaders) forget();
+    const { delta } = await within(news);
+    forget();
+    return delta;
+  };
   const readNow = async (): Promise<void> => {
     next = undefined;
     try {
-      if (!isVerified) await deadlines.within(verify(store));
+      if (!isVerified) await within(verify(store));
       isVerified = true;
-      const { delta } = await deadlines.within(store.catalogChanges(version));
-      isAway = false;
+      // A late reading is older than this call, so the store is asked for the rest.
+      const isLate = asked !== undefined;
+      const delta = await changes();
       if (delta !== undefined) take(delta);
+      const rest = isLate ? await changes() : undefined;
+      if (rest !== undefined) take(rest);
+      isAway = false;
     } catch (error) {
       isAway = true;
       throw error;

@@ -3,6 +3,7 @@ import { placeOfDelivery } from "../../core/signing/delivery-id.ts";
 import type { IssueOrder, IssueOutcome, RefusalReason } from "../../core/storage/delivery.ts";
 import type { ServingStore, Spend } from "../../core/storage/serving-store.ts";
 import { checkedBatch } from "../kit/batch.ts";
+import { StoreUnavailable } from "../kit/errors.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Place } from "./place.ts";
 
@@ -28,8 +29,14 @@ export type AskPlaces = <Item, Answer>(
   isUnknown: (answer: Answer) => boolean,
 ) => Promise<readonly Answer[]>;
 
-/** An id that was made before there were places names any or none. */
-export function createAskPlaces(all: readonly Place[]): AskPlaces {
+/**
+ * An id that was made before there were places names any or none. With `ofOthers` `unknown` an id stays unknown if the place that it names
+ * does not have it and another one cannot be reached: the core names the right place, and an outage must not reject the other items.
+ */
+export function createAskPlaces(
+  all: readonly Place[],
+  ofOthers: "unknown" | "reject" = "unknown",
+): AskPlaces {
   return async (items, idOf, ask, isUnknown) => {
     const named = (id: string): number => (placeOfDelivery(id) < all.length ? placeOfDelivery(id) : 0);
     const answers = await eachGroup(
@@ -43,12 +50,13 @@ export function createAskPlaces(all: readonly Place[]): AskPlaces {
         return isLeft ? [{ item, index }] : [];
       });
       if (left.length === 0) continue;
-      const found = await ask(
-        place,
-        left.map(({ item }) => item),
-      );
+      const others = left.map(({ item }) => item);
+      const found =
+        ofOthers === "reject"
+          ? await ask(place, others)
+          : await unlessOut(place, () => ask(place, others), undefined);
       left.forEach(({ index }, at) => {
-        answers[index] = itemAt(found, at);
+        if (found !== undefined) answers[index] = itemAt(found, at);
       });
     }
     return answers;
@@ -59,13 +67,16 @@ export function createAskPlaces(all: readonly Place[]): AskPlaces {
 export function placedServing({ all, distribution, know }: PlacedServingOptions): ServingPart {
   const ask = createAskPlaces(all);
   const placeOf = (campaignId: string): number => distribution.placeOf(campaignId) ?? 0;
-  const findDeliveries: ServingPart["findDeliveries"] = (ids) =>
-    ask(
-      checkedBatch(ids),
-      (id) => id,
-      (place, own) => place.store.findDeliveries(own),
-      (delivery) => delivery === undefined,
-    );
+  const findBy =
+    (asking: AskPlaces): ServingPart["findDeliveries"] =>
+    (ids) =>
+      asking(
+        checkedBatch(ids),
+        (id) => id,
+        (place, own) => place.store.findDeliveries(own),
+        (delivery) => delivery === undefined,
+      );
+  const findAnywhere = findBy(createAskPlaces(all, "reject"));
   /** A place that cannot be reached refuses. If it has issued all the same, nobody sees the ad, and its hold expires. */
   const issueAt = async (place: Place, orders: readonly IssueOrder[]): Promise<readonly IssueOutcome[]> => {
     const refused: readonly IssueOutcome[] = orders.map(({ choices }) => ({
@@ -76,7 +87,7 @@ export function placedServing({ all, distribution, know }: PlacedServingOptions)
   };
   /** An order that the core has not made for one place. */
   const issueAnywhere = async (order: IssueOrder): Promise<IssueOutcome> => {
-    const [delivery] = await findDeliveries([order.deliveryId]);
+    const [delivery] = await findAnywhere([order.deliveryId]);
     if (delivery !== undefined) return { outcome: "issued", delivery };
     const reasons: RefusalReason[] = [];
     for (const [first, ...more] of runsOf(order.choices, ({ campaignId }) => placeOf(campaignId))) {
@@ -92,7 +103,7 @@ export function placedServing({ all, distribution, know }: PlacedServingOptions)
     choices.every(({ campaignId }) => placeOf(campaignId) === placeOfDelivery(deliveryId));
 
   return {
-    findDeliveries,
+    findDeliveries: findBy(ask),
 
     issue: async (orders) => {
       await know(checkedBatch(orders).flatMap(({ choices }) => choices.map(({ campaignId }) => campaignId)));
@@ -133,14 +144,20 @@ export function placedServing({ all, distribution, know }: PlacedServingOptions)
 
     // Home has the current versions. Replaced ones are kept where they have deliveries.
     readCreatives: async (versionIds) => {
+      await know([]);
       const found = [...((await all[0]?.store.readCreatives(versionIds)) ?? [])];
-      for (const { store } of all.slice(1)) {
+      let away: number | undefined;
+      for (const place of all.slice(1)) {
         const missing = versionIds.filter((_, index) => found[index] === undefined);
-        if (missing.length === 0) break;
-        const versions = await store.readCreatives(missing);
+        if (missing.length === 0) return found;
+        const versions = await unlessAway(place, () => place.store.readCreatives(missing), undefined);
+        if (versions === undefined) away = place.number;
         versionIds.forEach((id, index) => {
-          found[index] ??= versions[missing.indexOf(id)];
+          found[index] ??= versions?.[missing.indexOf(id)];
         });
+      }
+      if (away !== undefined && found.includes(undefined)) {
+        throw new StoreUnavailable(`Place ${away}, which may have a creative, cannot be reached.`);
       }
       return found;
     },
@@ -158,8 +175,13 @@ export function placedServing({ all, distribution, know }: PlacedServingOptions)
 }
 
 /** The answer of a place; `otherwise` if it cannot be reached. Home has to answer. */
-async function unlessAway<T>(place: Place, ask: () => Promise<T>, otherwise: T): Promise<T> {
-  if (place.number === 0) return ask();
+async function unlessAway<T, U>(place: Place, ask: () => Promise<T>, otherwise: U): Promise<T | U> {
+  return place.number === 0 ? ask() : unlessOut(place, ask, otherwise);
+}
+
+/** The answer of a place or of home; `otherwise` if it cannot be reached. */
+async function unlessOut<T, U>(place: Place, ask: () => Promise<T>, otherwise: U): Promise<T | U> {
+  await place.begun();
   if (place.isAway()) return otherwise;
   try {
     return await ask();

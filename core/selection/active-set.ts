@@ -1,5 +1,5 @@
 /** Why this instance excludes an eligible campaign for a while, in ascending order of priority. */
-export const exclusionReasons = ["pacing", "budget", "daily_budget"] as const;
+export const exclusionReasons = ["pacing", "away", "budget", "daily_budget"] as const;
 /** One of {@link exclusionReasons}. */
 export type ExclusionReason = (typeof exclusionReasons)[number];
 

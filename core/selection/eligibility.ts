@@ -41,7 +41,8 @@ export interface Candidate {
  * Why there is no ad, in the order of the checks. The reason of a request is the last one that any campaign reached.
  * `platform`, `placement`, `topic`: the campaign targets another, or excludes this one. `blocked`: the platform excludes the campaign;
  * for an excluded format the reason is `format`.
- * `no_identity`: a campaign with a frequency cap, and a request without an identity. `message`: a bot message without room for an ad. The store decides the last four.
+ * `no_identity`: a campaign with a frequency cap, and a request without an identity. `message`: a bot message without room for an ad.
+ * `away`: the campaign's database cannot be reached. The store decides the last four.
  */
 export const noAdReasons = [
   "no_campaign",
@@ -56,6 +57,7 @@ export const noAdReasons = [
   "no_identity",
   "message",
   "pacing",
+  "away",
   "budget",
   "daily_budget",
   "unproven_holds",

@@ -43,6 +43,7 @@ export const passedOverTexts: Readonly<Record<NoAdReason, string>> = {
   no_identity: "has a frequency cap, and the request allows no identity",
   message: "does not fit after the message",
   pacing: "is held back by pacing, so that its budget lasts",
+  away: "lies in a database that cannot be reached now",
   budget: "has spent its budget",
   daily_budget: "has spent its daily budget",
   unproven_holds: "is held enough for visitors who have not confirmed a view yet",

@@ -4,4 +4,6 @@ export interface Places {
   readonly count: number;
   /** The database of a campaign, from 0; 0 for an unknown campaign. */
   readonly of: (campaignId: string) => number;
+  /** The databases that the last reading of the catalogue could not reach. Their campaigns are left out of selection. */
+  readonly away: () => ReadonlySet<number>;
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { Store } from "../../core/storage/store.ts";
 import { count } from "./change-lines.ts";
 import type { RowFormat } from "./rows/hours.ts";
@@ -19,6 +20,10 @@ export async function exportStoreRows(
     terminal.talk(`Name the folder of the rows: handbill export --format ${format} --out FOLDER`);
     return 2;
   }
+  if (statSync(out, { throwIfNoEntry: false })?.isFile() === true) {
+    terminal.talk(`${out} is a file: name a folder for the rows.`);
+    return 2;
+  }
   const { exportRows } = await import("./rows/export-rows.ts");
   const added = await exportRows(store, {
     directory: out,
@@ -35,7 +40,8 @@ export async function exportStoreRows(
     terminal.talk("This store has no order of its deliveries, so only charges and adjustments are exported.");
   } else if (store.retention.untilExported !== true && Number.isFinite(store.retention.deliveriesKeptMs)) {
     terminal.talk(
-      "Old deliveries are dropped whether they are exported or not: start the server with HANDBILL_KEEP_UNTIL_EXPORTED=on.",
+      "Old deliveries are dropped whether they are exported or not: start the server with HANDBILL_KEEP_UNTIL_EXPORTED=on, " +
+        "or open each store of a store module with untilExported.",
     );
   }
   return 0;

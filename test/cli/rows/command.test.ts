@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createMemoryStore } from "../../../adapters/memory/mod.ts";
@@ -56,6 +57,15 @@ test("a store that may drop deliveries before they are exported is told of the s
   const heard = terminal();
   await exportStoreRows(store, heard, { out, format: "ndjson", json: false });
   expect(heard.lines[1]).toContain("HANDBILL_KEEP_UNTIL_EXPORTED=on");
+  expect(heard.lines[1]).toContain("untilExported");
+});
+
+test("a file in place of the folder is refused with what to do", async () => {
+  const out = join(await temporaryDirectory(), "rows");
+  await writeFile(out, "");
+  const heard = terminal();
+  expect(await exportStoreRows(createMemoryStore(), heard, { out, format: "ndjson", json: false })).toBe(2);
+  expect(heard.lines).toEqual([`talk: ${out} is a file: name a folder for the rows.`]);
 });
 
 test("a folder is needed, and a running server is refused", async () => {
