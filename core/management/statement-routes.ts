@@ -84,7 +84,9 @@ export const statementRoutes: readonly Route[] = [
       const account = parseAccount(body.account);
       if (account === undefined) return invalidField("account", accountAdvice);
       const outcome = await closeStatement(store, {
-        ...{ ...closing, account, name: nameOf(account) },
+        ...closing,
+        account,
+        name: nameOf(account),
         skipsNothing: !isDeclared(account, view),
       });
       return { json: { items: [shown({ account: accountName(account), outcome })], next: null } };
