@@ -62,6 +62,11 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
 
 test("commands that change nothing leave the currency to the first start", { timeout: slow }, async () => {
   const directory = await temporaryDirectory();
+  await writeFile(
+    join(directory, "catalog.json"),
+    JSON.stringify({ publishers: [{ id: "acme", name: "Acme" }] }),
+  );
+  expect((await runCli(["apply", "catalog.json", "--store", store], { directory })).code).toBe(0);
   const from = ["--from", "2026-01-01T00:00:00Z"];
   for (const [code, ...args] of [
     [0, "adjust", ...from, "--plan"],

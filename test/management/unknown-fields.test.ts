@@ -22,6 +22,7 @@ const idsOfObjects = {
   creatives: "cr-roaster",
   topics: "coffee",
   deliveries: "0123456789012345678901",
+  statements: "1-publisher:north",
 };
 
 const platform = { publisherId: "north", name: "New", revenueShareBps: 1 };
