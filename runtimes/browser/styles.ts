@@ -44,7 +44,7 @@ section, [part~=panel] {
   font-size: max(.8em, 11px) !important;
   color: var(--muted);
 }
-[part~=about] { all: unset; margin-inline-start: 1em; text-decoration: underline; cursor: pointer; }
+[part~=about] { all: unset; margin-inline: 1em; text-decoration: underline; cursor: pointer; }
 [part~=panel] { margin: auto; max-inline-size: 26em; }
 [part~=panel] > * { margin: .6em .6em 0 0; }
 [part~=content] > * { margin-block-start: .6em; grid-column: 2; }
