@@ -25,48 +25,45 @@ const sets: readonly (readonly [set: string, topics: readonly number[]])[] = [
   ["sib200_zho_Hans", [5]],
 ];
 
-interface Size {
-  readonly examples: number | "mixed";
-  readonly outOfScope: number;
-}
+type Size = readonly [examples: number | "mixed", outOfScope: number];
 
 /** More examples, unbalanced ones, more out-of-scope questions. */
 const growths: readonly (readonly [Size, Size])[] = [
   [
-    { examples: 2, outOfScope: 200 },
-    { examples: 5, outOfScope: 200 },
+    [2, 200],
+    [5, 200],
   ],
   [
-    { examples: 5, outOfScope: 0 },
-    { examples: 20, outOfScope: 0 },
+    [5, 0],
+    [20, 0],
   ],
   [
-    { examples: 10, outOfScope: 2_000 },
-    { examples: 50, outOfScope: 2_000 },
+    [10, 2_000],
+    [50, 2_000],
   ],
   [
-    { examples: 50, outOfScope: 200 },
-    { examples: 300, outOfScope: 200 },
+    [50, 200],
+    [300, 200],
   ],
   [
-    { examples: 2, outOfScope: 200 },
-    { examples: "mixed", outOfScope: 200 },
+    [2, 200],
+    ["mixed", 200],
   ],
   [
-    { examples: 10, outOfScope: 1 },
-    { examples: 10, outOfScope: 20 },
+    [10, 1],
+    [10, 20],
   ],
   [
-    { examples: 20, outOfScope: 20 },
-    { examples: 20, outOfScope: 200 },
+    [20, 20],
+    [20, 200],
   ],
   [
-    { examples: 20, outOfScope: 200 },
-    { examples: 20, outOfScope: 2_000 },
+    [20, 200],
+    [20, 2_000],
   ],
   [
-    { examples: "mixed", outOfScope: 20 },
-    { examples: "mixed", outOfScope: 2_000 },
+    ["mixed", 20],
+    ["mixed", 2_000],
   ],
 ];
 
@@ -84,9 +81,11 @@ export async function printGrowth(only: string, seeds: number): Promise<void> {
     for (const topics of counts) {
       for (const [small, large] of growths) {
         for (let seed = 1; seed <= seeds; seed++) {
-          const of = (size: Size): Condition => ({ set, topics, hasPhrases: false, ...size });
+          const of = ([examples, outOfScope]: Size): Condition => {
+            return { set, topics, examples, outOfScope, hasPhrases: false };
+          };
           const { topics: before, grown, asked } = await drawGrowth(of(small), of(large), seed);
-          const growth = `${small.examples}, ${small.outOfScope} → ${large.examples}, ${large.outOfScope}`;
+          const growth = `${small.join(", ")} → ${large.join(", ")}`;
           const line = {
             growth,
             set: `${set}: ${topics}`,
