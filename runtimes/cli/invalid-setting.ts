@@ -1,4 +1,4 @@
-/** An environment variable has an invalid value. */
+/** An environment variable or an option has a value that cannot be used. */
 export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }

@@ -29,7 +29,8 @@ export type ExportedRows = Readonly<Record<RowKindName, number>>;
 
 /**
  * Exports every hour whose ads have expired and that is not exported yet. Rejects with {@link ExportUnusable} while another process
- * exports to the folder, and for a folder of another store or format. Repeating it after any interruption goes on where it ended.
+ * exports to the folder, and with `InvalidSetting` for a folder of another store or format. Repeating it after any interruption goes
+ * on where it ended.
  */
 export async function exportRows(
   store: RowStore & Pick<Store, "catalogChanges" | "firstValue">,

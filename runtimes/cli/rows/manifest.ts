@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
+import { InvalidSetting } from "../invalid-setting.ts";
 import { type RowFormat, weekOf } from "./hours.ts";
 import type { WrittenFile } from "./row-file.ts";
 import type { RowKindName } from "./row-kinds.ts";
@@ -31,7 +32,7 @@ export interface ExportedSpan {
   readonly files: readonly ExportedFile[];
 }
 
-/** The folder of an export is of another store or format, or its manifest cannot be read. */
+/** The folder of an export is in use, or its manifest cannot be read. */
 export class ExportUnusable extends Error {
   override name = "ExportUnusable";
   /** Tells it from a bug. */
@@ -60,7 +61,10 @@ const spanSchema = v.object({
   files: v.array(v.object({ file: v.string(), rows: v.number(), bytes: v.number(), sha256: v.string() })),
 });
 
-/** The manifest and the files of a run that was interrupted. `store` names the database. Throws {@link ExportUnusable}. */
+/**
+ * The manifest and the files of a run that was interrupted. `store` names the database. Throws {@link ExportUnusable}, and
+ * {@link InvalidSetting} for a folder of another store or format.
+ */
 export function openManifest(directory: string, format: RowFormat, store: string): Manifest {
   const path = join(directory, "manifest.ndjson");
   const hidden = join(directory, ".unfinished");
@@ -140,12 +144,12 @@ function checkHead(
   store: string,
 ): void {
   if (head.format !== format) {
-    throw new ExportUnusable(
+    throw new InvalidSetting(
       `${directory} is an export with --format ${head.format}: use this format, or name another folder.`,
     );
   }
   if (head.store !== store) {
-    throw new ExportUnusable(
+    throw new InvalidSetting(
       `${directory} is the export of another store: name another folder for this one.`,
     );
   }

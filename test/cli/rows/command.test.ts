@@ -87,6 +87,9 @@ test("the command exports a file of SQLite, and its other form still prints the 
     stderr: "",
   });
   expect([...filesOf(join(directory, "rows")).keys()]).toEqual(["manifest.ndjson"]);
+  const inVain = await runCli(["export", "--format", "ndjson", "--out", "rows"], { directory, env });
+  expect(inVain.code).toBe(2);
+  expect(inVain.stderr).toContain("is an export with --format parquet");
   const catalog = await runCli(["export"], { directory, env });
   expect(JSON.parse(catalog.stdout)).toMatchObject({ campaigns: [] });
   const upstash = { ...env, UPSTASH_REDIS_REST_URL: "https://redis.example", UPSTASH_REDIS_REST_TOKEN: "t" };
