@@ -6,6 +6,7 @@ import { userForgotten } from "./audit-entries.ts";
 import { onlyIdentity } from "./only-identity.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField } from "./problem.ts";
+import { neverPlatform, publisherOfPlatform } from "./publisher-of-platform.ts";
 import { noQuery, type Route, route } from "./route.ts";
 
 interface ForgetBody extends IdentityFields {
@@ -27,7 +28,7 @@ export const userRoutes: readonly Route[] = [
     name: "forget-user",
     tag: "users",
     summary:
-      "Deletes the deliveries of one person on one platform. Charges and statistics stay, without an identity. Send one of " +
+      "Deletes the deliveries of one person on one platform, also an archived one. Charges and statistics stay, without an identity. Send one of " +
       "`visitor_id`, `stable_user_id` and `user_id` (messenger), as in ad requests; it is neither stored nor logged.",
     roles: ["operator", "publisher"],
     query: noQuery,
@@ -42,12 +43,13 @@ export const userRoutes: readonly Route[] = [
       if (identity === undefined) {
         return invalidField("visitor_id", "Send exactly one of visitor_id, stable_user_id and user_id.");
       }
-      const platform = view.platforms.get(platformId);
-      if (principal.role === "publisher" && platform?.publisherId !== principal.publisherId) {
+      const publisherId = await publisherOfPlatform(platformId, view.platforms.get(platformId), store);
+      if (principal.role === "publisher" && publisherId !== principal.publisherId) {
         return invalidField("platform_id", "Send the id of one of your platforms.");
       }
+      if (publisherId === undefined) return invalidField("platform_id", neverPlatform);
       const userKey = hashIdentity(keyring.identity, platformId, identity);
-      const audit = userForgotten(platformId, platform?.publisherId ?? "", actorOf(principal));
+      const audit = userForgotten(platformId, publisherId, actorOf(principal));
       return { json: { forgotten: await store.forgetUser(userKey, audit) } };
     },
   }),

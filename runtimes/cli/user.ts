@@ -3,6 +3,7 @@ import { identityEntries } from "../../core/contract/identity.ts";
 import type { Environment } from "../../core/environment.ts";
 import { commandLine, userForgotten } from "../../core/management/audit-entries.ts";
 import { type NamedUser, onlyIdentity } from "../../core/management/only-identity.ts";
+import { neverPlatform, publisherOfPlatform } from "../../core/management/publisher-of-platform.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
 import type { Server } from "./server/connect.ts";
@@ -18,7 +19,7 @@ export interface ForgetOptions extends NamedUser {
  * printed.
  */
 export async function forgetUser(
-  store: Pick<Store, "readCatalog" | "forgetUser">,
+  store: Pick<Store, "readCatalog" | "readRemoved" | "forgetUser">,
   terminal: Terminal,
   env: Environment,
   options: ForgetOptions,
@@ -43,12 +44,14 @@ export async function forgetUser(
     return 2;
   }
   const { catalog } = await store.readCatalog();
-  const publisherId = catalog.platforms.find(({ id }) => id === options.platform)?.publisherId ?? "";
-  const forgotten = await store.forgetUser(
-    userKey,
-    userForgotten(options.platform, publisherId, commandLine),
-  );
-  return report(terminal, forgotten, options);
+  const current = catalog.platforms.find(({ id }) => id === options.platform);
+  const publisherId = await publisherOfPlatform(options.platform, current, store);
+  if (publisherId === undefined) {
+    terminal.talk(`--platform: ${neverPlatform}`);
+    return 1;
+  }
+  const audit = userForgotten(options.platform, publisherId, commandLine);
+  return report(terminal, await store.forgetUser(userKey, audit), options);
 }
 
 const sentIds = v.object(identityEntries);

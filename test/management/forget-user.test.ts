@@ -61,10 +61,19 @@ describe("a forgotten user", () => {
     expect((await forget("roaster", { platform_id: "pf_south", visitor_id: visitor })).status).toBe(403);
     expect(await isKept(id)).toBe(true);
   });
-  it("may be one of a platform that was removed, for the operator", async () => {
-    const id = await issue("pf_gone");
-    const reply = await forget("operator", { platform_id: "pf_gone", visitor_id: visitor });
+  it.each(["operator", "north"] as const)("may be one of a platform that was removed: %s", async (who) => {
+    const id = await issue("pf_north");
+    const any = { headers: { "if-match": "*" } };
+    expect((await place.call("operator", "DELETE", "/platforms/pf_north", any)).status).toBe(204);
+    const reply = await forget(who, { platform_id: "pf_north", visitor_id: visitor });
     expect([reply.json, await isKept(id)]).toEqual([{ forgotten: 1 }, false]);
+  });
+  it("cannot be one of a platform that never was", async () => {
+    const reply = await forget("operator", { platform_id: "pf_noth", visitor_id: visitor });
+    expect([reply.status, reply.json["detail"]]).toEqual([
+      400,
+      "platform_id: There is no platform of this id, and never was one: check its spelling.",
+    ]);
   });
   it.each([
     {},
