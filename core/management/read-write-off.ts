@@ -25,7 +25,10 @@ export function readWriteOff(
   const from = body.from === undefined ? 0 : Date.parse(body.from);
   const to = body.to === undefined ? now : Date.parse(body.to);
   if (to > now) return invalidField("to", "Send an instant that is not in the future.");
-  if (from > to) return invalidField("from", "Must not be after to.");
+  if (from > to) {
+    const end = body.to === undefined ? "in the future" : "after to";
+    return invalidField("from", `Send an instant that is not ${end}.`);
+  }
   if (body.from === undefined && filters.every((name) => body[name] === undefined)) {
     return invalidField("from", `Select charges by from, ${filters.join(", ")}.`);
   }

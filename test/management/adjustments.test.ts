@@ -144,6 +144,9 @@ describe("adjustments over the API", () => {
       const { status, json } = await adjust(body);
       expect([status, Object(json).errors?.[0].path, body]).toEqual([400, path, body]);
     }
+    expect((await adjust({ from: "2126-10-15T12:00:00Z", reason })).json["detail"]).toBe(
+      "from: Send an instant that is not in the future.",
+    );
     expect((await place.call("north", "GET", "/adjustments?after=x")).status).toBe(400);
     expect((await adjust({ plan: true, deliveryIds: [id] })).json).toMatchObject({ settled: 0 });
   });
