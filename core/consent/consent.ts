@@ -86,11 +86,16 @@ export function createConsent({
     }
   };
   return (request, { gpc: field, tcf, gpp }) => {
-    const gpc = field === true || request.header("sec-gpc") === "1";
+    const gpc = field === true || objects(request.header("sec-gpc"));
     return tcf === undefined && gpp === undefined
       ? apply({ gpc, storage: undefined })
       : read({ tcf, gpp }).then((storage) => apply({ gpc, storage }));
   };
+}
+
+/** A header that came twice is joined by commas: one objection is enough. */
+function objects(header: string | undefined): boolean {
+  return header !== undefined && header.split(",").some((value) => value.trim() === "1");
 }
 
 const advice = "Pass the option readConsent: readConsentStrings of handbill/consent.";

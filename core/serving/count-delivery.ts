@@ -4,7 +4,7 @@ import type { CountedEvent } from "../reporting/counter.ts";
 import { languageOfDelivery } from "../reporting/languages.ts";
 import type { Snapshot } from "../selection/snapshot.ts";
 import type { Delivery, DeliveryEvent, RecordOutcome } from "../storage/delivery.ts";
-import type { ExclusionReason } from "../traffic/judgement.ts";
+import { type ExclusionReason, provesRequester } from "../traffic/judgement.ts";
 import type { Services } from "./services.ts";
 
 const secondMs = 1_000;
@@ -56,7 +56,7 @@ export function countEvent(
   services.counter.add({ metric: "seen", ...fields });
   countViewSeconds(delivery, services);
   const { apiKeyId, mark } = delivery;
-  if (mark === "")
+  if (provesRequester(mark))
     services.holds.confirmed({ userKey, apiKeyId, network }, services.configuration.trafficRules);
   const isLearned = services.learning.ofView(network) && delivery.mark === "";
   if (!isLearned) services.counter.add({ metric: "unlearned_seen", ...ofAd });

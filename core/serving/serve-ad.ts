@@ -85,7 +85,9 @@ async function serveSlots(
   const { platform } = caller;
   if (request.test || caller.kind === "test_key") {
     return slots.map((slot, index) =>
-      index < granted ? { has_ad: true, ad: issueTestAd(testFormatOf(slot), holder, services) } : rateLimited,
+      index < granted
+        ? { has_ad: true, ad: issueTestAd(testFormatOf(slot), requester, services) }
+        : rateLimited,
     );
   }
   const { counter, snapshot } = services;

@@ -7,13 +7,21 @@ import type { Holder } from "../signing/holder.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
 import { aboutTestAd } from "./about-ad.ts";
 import { presentAd } from "./present-ad.ts";
+import type { Requester } from "./requester.ts";
 import { findButton, nextScene } from "./scenes.ts";
 import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
 
-/** A test ad (contract.md §1): built in, stateless, without receipt and without a trace in the store. */
-export function issueTestAd(format: AdFormat, holder: Holder, services: Services): Ad {
-  const deliveryId = createDeliveryId(services.clock(), services.random);
+/**
+ * A test ad (contract.md §1): built in, stateless, without receipt and without a trace in the store. Its id says whether the identity
+ * may be used (§2.8), because the limits on its presses may be stored.
+ */
+export function issueTestAd(
+  format: AdFormat,
+  { holder, userKey }: Pick<Requester, "holder" | "userKey">,
+  services: Services,
+): Ad {
+  const deliveryId = createDeliveryId(services.clock(), services.random, userKey !== "");
   return presentTestScene(deliveryId, format, 0, holder, services);
 }
 

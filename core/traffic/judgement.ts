@@ -46,3 +46,11 @@ export const person: Judgement = { kind: "person" };
 export function markOf(judgement: Judgement): string {
   return judgement.kind === "marked" ? judgement.rule : "";
 }
+
+/** Marks that say how busy a platform or a key is, and nothing of the requester. */
+const marksOfMany: ReadonlySet<string> = new Set<MarkRule>(["key_velocity", "platform_velocity"]);
+
+/** Whether a confirmed view of an ad with this mark, or with none, proves that its requester looks at ads. */
+export function provesRequester(mark: string): boolean {
+  return mark === "" || marksOfMany.has(mark);
+}

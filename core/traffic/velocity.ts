@@ -15,7 +15,7 @@ export const unitsOf: Readonly<Record<EventKind, number>> = {
   view: 1,
   press: 4,
   click: 10,
-  report: 10,
+  report: 1,
 };
 
 type VelocityRule = Extract<MarkRule, `${string}_velocity`>;
@@ -67,21 +67,27 @@ export function createVelocities(): Velocities {
       const units = unitsOf[kind] * adRequests;
       let found: Claimed[] | undefined;
       let marked: VelocityRule | undefined;
-      const count = (rule: VelocityRule, subject: string | undefined, rate: RateLimit | false): void => {
-        if (subject === undefined || subject === "" || rate === false) return;
+      /** Whether the subject is known to be beyond its limit. */
+      const count = (rule: VelocityRule, subject: string | undefined, rate: RateLimit | false): boolean => {
+        if (subject === undefined || subject === "" || rate === false) return false;
         const tally = recall(tallies[rule], subject, rate, now);
         const before = tally.units;
         tally.units += units;
-        if (now < tally.markedUntil) marked ??= rule;
+        const isBeyond = now < tally.markedUntil;
+        if (isBeyond) marked ??= rule;
         const least = rate.limit * claimedFrom;
-        if (tally.units < least) return;
+        if (tally.units < least) return isBeyond;
         const cost = before < least ? Math.min(tally.units, Math.max(units, rate.limit)) : units;
         found ??= [];
         found.push({ rule, tally, rate, claim: { key: `${rule}:${subject}`, ...rate, cost } });
+        return isBeyond;
       };
-      count("network_velocity", network, rules.networkVelocity);
-      count("key_velocity", apiKeyId, rules.keyVelocity);
-      count("platform_velocity", platformId, rules.platformVelocity);
+      const ofNetwork = count("network_velocity", network, rules.networkVelocity);
+      // What one network sends too much of is marked by it, and says nothing of the others on the platform.
+      if (!ofNetwork) {
+        count("key_velocity", apiKeyId, rules.keyVelocity);
+        count("platform_velocity", platformId, rules.platformVelocity);
+      }
       count("visitor_velocity", userKey, rules.visitorVelocity);
       if (found === undefined) return marked === undefined ? nothing : { ...nothing, exceeded: () => marked };
       return measured(found, now, marked);

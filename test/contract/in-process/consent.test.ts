@@ -32,8 +32,13 @@ async function liveThrough(options: Partial<HandbillOptions>, fields: Fields, he
   connection.clientAddress = "198.51.100.77";
   const seen = await client.issue({ ...fields, visitor_id: visitor }, headers);
   const pressed = await client.issue({ ...fields, stable_user_id: user, accept_formats: ["quiz"] }, server);
+  const tried = await client.issue(
+    { ...fields, visitor_id: visitor, test: true, test_format: "quiz" },
+    headers,
+  );
   clock.advance(1_000);
   expectSeen(await client.seen(seen));
+  nextAdOf(await client.press(tried, at(actionsOf(tried.ad), 0)));
   nextAdOf(await client.press(pressed, at(actionsOf(pressed.ad), 0)));
   expect((await client.click(at(linksOf(seen.ad), 0), { headers })).status).toBe(302);
   expect((await client.report(seen)).status).toBe(200);
@@ -119,6 +124,7 @@ describe("§2.8 storage is allowed", () => {
     ["by a request that says nothing", {}, {}, true],
     ["by another value of Sec-GPC", {}, { "sec-gpc": "0" }, true],
     ["not by Sec-GPC: 1", {}, { "sec-gpc": "1" }, false],
+    ["not by Sec-GPC twice, as a proxy joins them", {}, { "sec-gpc": "1, 1" }, false],
     ["not by the field gpc", { gpc: true }, {}, false],
     ["by gpc false", { gpc: false }, {}, true],
     ["by a TC string with consent", { tcf: tcf.yes }, {}, true],

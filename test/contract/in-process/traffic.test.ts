@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { adOrNone, botAnswerOf, expectProblem, expectSeen, nextAdOf } from "../answers.ts";
-import { actionsOf, at, browser, type HeaderFields, type Issued, linksOf, server } from "../client.ts";
+import { platformIds } from "../catalog.ts";
+import {
+  actionsOf,
+  at,
+  browser,
+  type HeaderFields,
+  type Issued,
+  linksOf,
+  newVisitor,
+  paths,
+  server,
+} from "../client.ts";
 import { openWorld, type World } from "../world.ts";
 
 const hourMs = 3_600_000;
@@ -147,6 +158,41 @@ describe("§4.7 doubtful traffic", () => {
       await world.client.click(link);
     }
     expect(Object.fromEntries(await reasonsOf(world, "click"))).toEqual({ "": 200, key_velocity: 300 });
+  });
+  it("§4.7 what one network invents does not cost the other people of a platform their ads", async () => {
+    const world = await openWorld({
+      rateLimits: { requestsPerNetwork: false },
+      trafficRules: {
+        networkVelocity: { limit: 30, windowMs: 60_000 },
+        platformVelocity: { limit: 200, windowMs: 60_000 },
+      },
+    });
+    const { client, connection } = world;
+    connection.clientAddress = "203.0.113.9";
+    for (let n = 0; n < 500; n += 1) {
+      const invented = { platform_id: platformIds.main, visitor_id: newVisitor(), delivery_id: "x" };
+      await client.post(paths.report, { ...invented, reason: "other" }, browser);
+      await client.post(paths.interact, { ...invented, action: "x" }, browser);
+    }
+    connection.clientAddress = "198.51.100.7";
+    await client.issue({});
+    expect(await reasonsOf(world, "issued")).toEqual([["", 1]]);
+  });
+  it("§4.7 people of a platform that is marked for its traffic confirm their ads, and get more", async () => {
+    const world = await openWorld({
+      trafficRules: {
+        platformVelocity: { limit: 1, windowMs: 3_600_000 },
+        unprovenHolds: { limit: 10, windowMs: 3_600_000 },
+      },
+    });
+    const { client, clock, connection } = world;
+    connection.clientAddress = "198.51.100.7";
+    for (let n = 0; n < 40; n += 1) {
+      const issued = await client.issue({});
+      clock.advance(1_000);
+      expectSeen(await client.seen(issued));
+    }
+    expect(Object.fromEntries(await reasonsOf(world, "seen"))).toEqual({ platform_velocity: 40 });
   });
   it("§4.7 a visitor who never confirms an ad is marked from the hundredth on, until a view", async () => {
     const world = await openWorld({ rateLimits: { adsPerVisitor: false } });

@@ -119,18 +119,31 @@ const marked: readonly RuleCase[] = [
     },
   },
   {
-    name: "velocities count views, presses and clicks, too: 1, 4 and 10 units",
+    name: "velocities count views, presses, clicks and reports, too: 1, 4, 10 and 1 units",
     run: async (rule) => {
       for (const [given, units] of [
         [{ kind: "view" }, 1],
         [{ kind: "press" }, 4],
         [click, 10],
+        [{ kind: "report" }, 1],
       ] as const) {
         const visitorVelocity = { limit: 40, windowMs: minuteMs };
         const { judgeMany } = world(rule, { ...none, visitorVelocity });
         const persons = 40 / units;
         expect(await judgeMany(persons + 5, given)).toEqual({ person: persons, visitor_velocity: 5 });
       }
+    },
+  },
+  {
+    name: "what a network sends beyond its velocity does not count into that of the platform",
+    run: async (rule) => {
+      const { judge, judgeMany } = world(rule, { ...none, networkVelocity: rate, platformVelocity: rate });
+      const most = { ...rate, limit: 2 * rate.limit };
+      const wide = world(rule, { ...none, networkVelocity: rate, platformVelocity: most });
+      expect(await wide.judgeMany(1_000)).toEqual({ person: 32, network_velocity: 968 });
+      expect(await wide.judge({ network: "network-2" })).toBe("person");
+      expect(await judgeMany(40)).toEqual({ person: 32, network_velocity: 8 });
+      expect(await judge({ network: "network-2" })).toBe("platform_velocity");
     },
   },
   {

@@ -10,7 +10,7 @@ export interface Fault {
 const byAgent = "a program's ad requests, views and presses without a key are excluded under their reason";
 const ofLinks = "a click is excluded for the first reason of the contract's table";
 const ofVelocity = "each velocity marks from its limit on, its own subject alone, and ends with the window";
-const ofWeights = "velocities count views, presses and clicks, too: 1, 4 and 10 units";
+const ofWeights = "velocities count views, presses, clicks and reports, too: 1, 4, 10 and 1 units";
 
 export const faults: readonly Fault[] = [
   {
@@ -124,6 +124,20 @@ export const faults: readonly Fault[] = [
     from: "click: 10",
     to: "click: 1",
     refusedBy: ofWeights,
+  },
+  {
+    fault: "a report counts like a click",
+    file: "velocity.ts",
+    from: "report: 1",
+    to: "report: 10",
+    refusedBy: ofWeights,
+  },
+  {
+    fault: "a network beyond its velocity counts into that of the platform",
+    file: "velocity.ts",
+    from: "if (!ofNetwork)",
+    to: "",
+    refusedBy: "what a network sends beyond its velocity does not count into that of the platform",
   },
   {
     fault: "what was counted before the first claim is lost",
