@@ -95,7 +95,7 @@ export function createConsent({
 
 /** A header that came twice is joined by commas: one objection is enough. */
 function objects(header: string | undefined): boolean {
-  return header !== undefined && header.split(",").some((value) => value.trim() === "1");
+  return header?.split(",").some((value) => value.trim() === "1") ?? false;
 }
 
 const advice = "Pass the option readConsent: readConsentStrings of handbill/consent.";
