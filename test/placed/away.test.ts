@@ -4,6 +4,7 @@ import { openPlaced } from "../../adapters/placed/mod.ts";
 import { createInstallation, type Installation } from "../../core/management/mod.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import { campaign, creativeVersion, order, press, seen } from "../conformance/fixtures.ts";
@@ -152,6 +153,30 @@ describe("while a place is away", () => {
     expect((await store.issue([order(id, ["a"])]))[0]).toMatchObject({ outcome: "issued" });
     away.add(store.places?.of("a") ?? 0);
     await expect(store.issue([order(id, ["c"])])).rejects.toThrow(StoreUnavailable);
+  });
+
+  it("a person is forgotten at the others, and that is noted", async () => {
+    const { store, away } = await world();
+    const id = idAt(store.places?.of("a") ?? 0);
+    await store.issue([order(id, ["a"], { userKey: "person" })]);
+    away.add(store.places?.of("a") === 1 ? 3 : 1);
+    const entry: AuditEntry = {
+      actor: "operator",
+      action: "forget",
+      kind: "user",
+      entityId: "pf_one",
+      publisherId: "pub-1",
+      changes: "{}",
+    };
+    const noted = async () => (await store.readAudit({ limit: 10 })).filter(({ kind }) => kind === "user");
+    await expect(store.forgetUser("person", entry)).rejects.toThrow(StoreUnavailable);
+    expect((await store.findDeliveries([id]))[0]).toBeUndefined();
+    expect(await noted()).toMatchObject([entry]);
+    away.clear();
+    expect(await store.forgetUser("person", entry)).toBe(0);
+    expect(await noted()).toHaveLength(1);
+    away.add(0);
+    await expect(store.forgetUser("person", entry)).rejects.toThrow(StoreUnavailable);
   });
 
   it("a replaced creative of another place is found, and one that may lie there is an outage", async () => {
