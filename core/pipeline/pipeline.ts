@@ -25,7 +25,7 @@ import { limitFailedAuth, networkLimit } from "./network-limit.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { parseBody, readBody } from "./read-json.ts";
 import { createRequestDeadline } from "./request-deadline.ts";
-import { ok, problemResponse, withRequestId } from "./responses.ts";
+import { ok, problemResponse, unavailable, withRequestId } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
 type Answer = HttpResponse | Problem;
@@ -37,11 +37,6 @@ const notFound: Problem = {
   problem: "not_found",
   detail:
     "The endpoints are POST /api/v1/web/ads, /web/ads/batch, /web/interact, /web/seen, /web/report, /api/v1/ad and GET /api/v1/click/:id.",
-};
-const unavailable: Problem = {
-  problem: "unavailable",
-  detail: "The service cannot answer now. Try again later; do not repeat an ad request.",
-  headers: { "retry-after": "1" },
 };
 const draining: Problem = { ...unavailable, detail: "This instance is about to stop. Ask another one." };
 const notConfigured: Problem = {

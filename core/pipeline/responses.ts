@@ -10,6 +10,13 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
   "content-type": "application/json",
 };
 
+/** The answer to a request that may be repeated later. */
+export const unavailable: Problem = {
+  problem: "unavailable",
+  detail: "The service cannot answer now. Try again later; do not repeat an ad request.",
+  headers: { "retry-after": "1" },
+};
+
 /** 200 with a JSON body. Its headers are {@link jsonHeaders}. `reason`: see {@link HttpResponse.reason}. */
 export function ok(body: object, reason?: string): HttpResponse {
   return { status: 200, headers: jsonHeaders, body: JSON.stringify(body), reason };
