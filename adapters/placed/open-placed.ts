@@ -2,6 +2,7 @@ import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { exportMarkPrefix } from "../../core/storage/export-mark.ts";
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import type { Store } from "../../core/storage/store.ts";
+import { allOf } from "../../core/timing/all-of.ts";
 import { createDeadlines, type Stopwatch, systemStopwatch } from "../../core/timing/deadlines.ts";
 import { StoreDataError } from "../kit/errors.ts";
 import { once } from "../kit/once.ts";
@@ -161,9 +162,7 @@ export function openPlaced(options: PlacedOptions): Store {
       }
       return sum;
     },
-    close: async () => {
-      for (const { store } of all) await store.close();
-    },
+    close: () => allOf(all.map(({ store }) => store.close())),
   };
 }
 

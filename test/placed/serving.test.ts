@@ -252,6 +252,19 @@ describe("the store over three places", () => {
     expect(second).toHaveLength(4);
   });
 
+  it("closes every store, although one cannot be closed", async () => {
+    const closed: number[] = [];
+    const store = instanceOn(memoryStores(clock.now), (one, place) => ({
+      ...one,
+      close: async () => {
+        if (place === 1) throw new Error("not now");
+        closed.push(place);
+      },
+    }));
+    await expect(store.close()).rejects.toThrow("not now");
+    expect(closed).toEqual([0, 2, 3]);
+  });
+
   it("names the place of a risk", async () => {
     const risk = { message: "No commit waits.", fix: "Name a standby." };
     const store = instanceOn(memoryStores(clock.now), (one, place) =>
