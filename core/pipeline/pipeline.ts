@@ -25,7 +25,7 @@ import { limitFailedAuth, networkLimit } from "./network-limit.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { parseBody, readBody } from "./read-json.ts";
 import { createRequestDeadline } from "./request-deadline.ts";
-import { ok, problemResponse, unavailable, withRequestId } from "./responses.ts";
+import { headersOnly, ok, problemResponse, unavailable, withRequestId } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
 type Answer = HttpResponse | Problem;
@@ -86,7 +86,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
         : await guarded(() => dispatch(request.method, path, request));
     const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
     const named = withRequestId(readable, newRequestId);
-    return request.method === "HEAD" ? { ...named, body: "" } : named;
+    return request.method === "HEAD" ? headersOnly(named) : named;
   };
 
   /**

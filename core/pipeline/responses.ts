@@ -26,6 +26,17 @@ export function emptyResponse(status: number, headers: Readonly<Record<string, s
   return { status, headers: { ...always, ...headers }, body: "" };
 }
 
+/**
+ * The answer to HEAD: that to GET without its body. It names the length of that body (RFC 9110 §8.6), because Bun 1.4 and Deno 2.9 would
+ * name the length 0.
+ */
+export function headersOnly(response: HttpResponse): HttpResponse {
+  const { bytes, ...rest } = response;
+  const length = bytes?.length ?? new TextEncoder().encode(rest.body).length;
+  if (length === 0) return response;
+  return { ...rest, headers: { ...rest.headers, "content-length": String(length) }, body: "" };
+}
+
 /** Adds `Request-Id` (contract.md §4). An error answer has it already. */
 export function withRequestId(response: HttpResponse, newRequestId: () => string): HttpResponse {
   const { headers } = response;

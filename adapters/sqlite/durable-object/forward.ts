@@ -1,6 +1,6 @@
 import { readableByPages } from "../../../core/pipeline/cors.ts";
 import { pathOf } from "../../../core/pipeline/paths.ts";
-import { problemResponse, unavailable } from "../../../core/pipeline/responses.ts";
+import { headersOnly, problemResponse, unavailable } from "../../../core/pipeline/responses.ts";
 import { writeResponse } from "../../../core/pipeline/web-standard.ts";
 import { toBase64Url } from "../../../core/signing/base64url.ts";
 import { systemRandom } from "../../../core/signing/random.ts";
@@ -23,6 +23,6 @@ export async function forwardRequest(stub: ServingStub, request: Request): Promi
   } catch {
     const answer = problemResponse(unavailable, toBase64Url(systemRandom(16)));
     const readable = pathOf(url).includes("/api/v1/web/") ? readableByPages(answer) : answer;
-    return writeResponse(method === "HEAD" ? { ...readable, body: "" } : readable);
+    return writeResponse(method === "HEAD" ? headersOnly(readable) : readable);
   }
 }
