@@ -17,6 +17,7 @@ export const logCodes = {
   "ledger-out-of-balance":
     "Amounts of campaigns differ from their charges or open deliveries. `handbill audit` lists them.",
   "limiter-failed": "The rate limiter failed. Requests pass without limits.",
+  "maintenance-failed": "A scheduled call of `maintain` failed. The next one does the remaining work.",
   "maintenance-missing": "The host does not call `maintain`.",
   "ranking-failed": "The campaigns could not be ranked again. The old ranking stays.",
   "request-failed": "A request got 503, because the store failed or because of a bug.",

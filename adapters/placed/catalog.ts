@@ -167,10 +167,10 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
       const { at, delta } = await home.store.catalogChanges(since);
       await home.read();
       await readPlaces();
-      for (const place of places) {
-        const isSettled = distribution.isEqual(place) && place.mirror.intents.size === 0;
-        if (!place.isAway() && !isSettled) await trySettle(place);
-      }
+      const isSettled = (place: Place): boolean =>
+        distribution.isEqual(place) && place.mirror.intents.size === 0;
+      const unsettled = places.filter((place) => !place.isAway() && !isSettled(place));
+      await Promise.all(unsettled.map((place) => trySettle(place)));
       return { at, delta: delta && { ...delta, campaigns: delta.campaigns.map(unplaced) } };
     },
 
@@ -208,8 +208,7 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
     },
 
     know: async (campaignIds) => {
-      await home.begun();
-      for (const place of places) await place.begun();
+      await Promise.all([home, ...places].map((place) => place.begun()));
       for (const id of campaignIds) if (distribution.placeOf(id) === undefined) return home.read();
     },
   };

@@ -2,8 +2,10 @@ import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { exportMarkPrefix } from "../../core/storage/export-mark.ts";
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
 import type { Store } from "../../core/storage/store.ts";
+import { allOf } from "../../core/timing/all-of.ts";
 import { createDeadlines, type Stopwatch, systemStopwatch } from "../../core/timing/deadlines.ts";
 import { StoreDataError } from "../kit/errors.ts";
+import { once } from "../kit/once.ts";
 import { createPlacedCatalog } from "./catalog.ts";
 import { createDistribution, noEntities } from "./distribution.ts";
 import { createPlace, type Place } from "./place.ts";
@@ -144,14 +146,23 @@ export function openPlaced(options: PlacedOptions): Store {
       return [...new Map(applied.flat().map((step) => [step.number, step])).values()].sort(byNumber);
     },
     forgetUser: async (userKey, audit) => {
-      let forgotten = 0;
-      for (const { store } of all) forgotten += await store.forgetUser(userKey);
-      if (audit !== undefined && forgotten > 0) await note(audit);
-      return forgotten;
+      const noted = once(async () => audit && note(audit));
+      const forgetAt = async ({ store }: Place): Promise<number> => {
+        const forgotten = await store.forgetUser(userKey);
+        // A place that cannot be reached must not keep the entry about the others back.
+        if (forgotten > 0) await noted();
+        return forgotten;
+      };
+      // Home has the audit trail, so nothing is forgotten without it.
+      let sum = await forgetAt(home);
+      const counts = await Promise.allSettled(all.slice(1).map(forgetAt));
+      for (const count of counts) {
+        if (count.status === "rejected") throw count.reason;
+        sum += count.value;
+      }
+      return sum;
     },
-    close: async () => {
-      for (const { store } of all) await store.close();
-    },
+    close: () => allOf(all.map(({ store }) => store.close())),
   };
 }
 

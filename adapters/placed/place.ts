@@ -29,6 +29,8 @@ export interface Place {
   readonly store: Store;
   /** Whether the last reading failed, or there was none. */
   readonly isAway: () => boolean;
+  /** Settles like `work`, or rejects when a place does not answer in time. Home is waited for. */
+  readonly within: Deadlines["within"];
   /** Fulfilled after the first reading, whether it failed or not. */
   readonly begun: () => Promise<void>;
   /** Reads what changed since the last reading. A call during a reading starts another one after it. */
@@ -176,6 +178,7 @@ export function createPlace({ number, store, deadlines, onChange, verify }: Plac
   };
   const read = (): Promise<void> => {
     next ??= inTurn(readNow);
+    first ??= next.catch(() => undefined);
     return next;
   };
   return {
@@ -190,10 +193,8 @@ export function createPlace({ number, store, deadlines, onChange, verify }: Plac
     },
     store,
     isAway: () => isAway,
-    begun: () => {
-      first ??= read().catch(() => undefined);
-      return first;
-    },
+    within,
+    begun: () => first ?? read().catch(() => undefined),
     read,
     apply: (change) =>
       inTurn(async () => {

@@ -174,17 +174,17 @@ export function placedServing({ all, distribution, know }: PlacedServingOptions)
   };
 }
 
-/** The answer of a place; `otherwise` if it cannot be reached. Home has to answer. */
+/** The answer of a place; `otherwise` if it does not answer in time. Home has to answer. */
 async function unlessAway<T, U>(place: Place, ask: () => Promise<T>, otherwise: U): Promise<T | U> {
   return place.number === 0 ? ask() : unlessOut(place, ask, otherwise);
 }
 
-/** The answer of a place or of home; `otherwise` if it cannot be reached. */
+/** The answer of a place or of home; `otherwise` if it cannot be reached, or does not answer in time. */
 async function unlessOut<T, U>(place: Place, ask: () => Promise<T>, otherwise: U): Promise<T | U> {
   await place.begun();
   if (place.isAway()) return otherwise;
   try {
-    return await ask();
+    return await place.within(ask());
   } catch (error) {
     if (isOutage(error)) return otherwise;
     throw error;

@@ -1,3 +1,4 @@
+import { placeOfDelivery } from "../../core/signing/delivery-id.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { ReportStore } from "../../core/storage/report-store.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
@@ -50,9 +51,14 @@ export function placedSettlement({ all, ask, note }: PlacedSettlementOptions): S
       .sort((one, other) => atOf(one) - atOf(other))
       .slice(0, query.limit);
   };
-  const placeWith = async (has: (place: Place) => Promise<boolean>): Promise<number> => {
-    for (const place of all) if (await has(place)) return place.number;
-    return 0;
+  /** The place of an item: `named` if no place has it any more. An id that was made before there were places may name a wrong one. */
+  const placeWith = async (
+    has: (place: Place) => Promise<boolean>,
+    named: Place | undefined = all[0],
+  ): Promise<number> => {
+    for (const place of new Set([named, ...all]))
+      if (place !== undefined && (await has(place))) return place.number;
+    return named?.number ?? 0;
   };
 
   return {
@@ -81,6 +87,7 @@ export function placedSettlement({ all, ask, note }: PlacedSettlementOptions): S
           at: after.issuedAt,
           place: await placeWith(
             async ({ store }) => (await store.findDeliveries([after.id]))[0] !== undefined,
+            all[placeOfDelivery(after.id)],
           ),
         };
         return page(

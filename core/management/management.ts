@@ -10,7 +10,7 @@ import { logConfigErrors } from "../pipeline/log-config-errors.ts";
 import { createAccessLog, observeAnswers } from "../pipeline/observe-answers.ts";
 import { createPrefix } from "../pipeline/paths.ts";
 import { platformWait } from "../pipeline/platform-wait.ts";
-import { withRequestId } from "../pipeline/responses.ts";
+import { headersOnly, withRequestId } from "../pipeline/responses.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { limiterFailures, measureAnswers, type ObservationOptions } from "../pipeline/serving-observer.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
@@ -290,7 +290,8 @@ function describe({ method }: HttpRequest, requestId: string): HttpResponse {
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
   };
-  return { status: 200, headers, body: method === "HEAD" ? "" : described };
+  const response = { status: 200, headers, body: described };
+  return method === "HEAD" ? headersOnly(response) : response;
 }
 
 const unavailable: ManagementProblem = {

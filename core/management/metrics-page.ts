@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import { prometheusType } from "../metrics/prometheus-text.ts";
 import type { MetricsRegistry } from "../metrics/registry.ts";
+import { headersOnly } from "../pipeline/responses.ts";
 import { type CallOptions, notConfigured, type RouteResult, refuseUnknown } from "./call-route.ts";
 import { authenticateToken, browserRefused } from "./principal.ts";
 import type { ManagementProblem } from "./problem.ts";
@@ -44,7 +45,7 @@ export async function answerMetrics(request: HttpRequest, options: MetricsPageOp
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },
-    body: request.method === "HEAD" ? "" : await options.text(),
+    body: await options.text(),
   };
-  return { response };
+  return { response: request.method === "HEAD" ? headersOnly(response) : response };
 }

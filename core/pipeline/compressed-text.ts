@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse } from "../contract/http.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import { sha256 } from "../signing/hash.ts";
 import { type ContentCoding, chooseCoding } from "./accept-encoding.ts";
+import { headersOnly } from "./responses.ts";
 
 /** A text that is sent often and compressed once for each content coding. */
 export interface CompressedText {
@@ -52,15 +53,12 @@ export function createCompressedText(text: string): CompressedText {
       const etag = coding === undefined ? `"${digest}"` : `"${digest}-${coding}"`;
       const all = { ...headers, vary: "accept-encoding", etag };
       if (isKnown(request, etag)) return { status: 304, headers: all, body: "" };
-      return {
+      const response = {
         status: 200,
         headers: coding === undefined ? all : { ...all, "content-encoding": coding },
-        ...(request.method === "HEAD"
-          ? { body: "" }
-          : bytes === undefined
-            ? { body: text }
-            : { body: "", bytes }),
+        ...(bytes === undefined ? { body: text } : { body: "", bytes }),
       };
+      return request.method === "HEAD" ? headersOnly(response) : response;
     },
   };
 }

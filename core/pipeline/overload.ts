@@ -6,7 +6,7 @@ import { QueueFull } from "../storage/batcher.ts";
 import { type Admission, leastUnderWay } from "./admission.ts";
 import { readableByPages } from "./cors.ts";
 import type { FindPath } from "./paths.ts";
-import { problemResponse } from "./responses.ts";
+import { headersOnly, problemResponse } from "./responses.ts";
 
 /** The first line of a request. */
 export type RequestLine = Pick<HttpRequest, "method" | "target" | "answersHealth">;
@@ -64,7 +64,8 @@ export function createGate({ admission, random, findPath, onRefused }: GateOptio
     onRefused(noRoom, requestId);
     const template = findPath(line)?.startsWith("/api/v1/web/") ? readable : plain;
     const headers = { ...template.headers, "request-id": requestId };
-    return { ...template, headers, body: line.method === "HEAD" ? "" : before + requestId + after };
+    const refusal = { ...template, headers, body: before + requestId + after };
+    return line.method === "HEAD" ? headersOnly(refusal) : refusal;
   };
   return {
     admission,

@@ -25,7 +25,7 @@ import { limitFailedAuth, networkLimit } from "./network-limit.ts";
 import { disclosurePage, testAdPage, testImage } from "./pages.ts";
 import { parseBody, readBody } from "./read-json.ts";
 import { createRequestDeadline } from "./request-deadline.ts";
-import { ok, problemResponse, withRequestId } from "./responses.ts";
+import { headersOnly, ok, problemResponse, unavailable, withRequestId } from "./responses.ts";
 import { createRouter, type Route } from "./router.ts";
 
 type Answer = HttpResponse | Problem;
@@ -37,11 +37,6 @@ const notFound: Problem = {
   problem: "not_found",
   detail:
     "The endpoints are POST /api/v1/web/ads, /web/ads/batch, /web/interact, /web/seen, /web/report, /api/v1/ad and GET /api/v1/click/:id.",
-};
-const unavailable: Problem = {
-  problem: "unavailable",
-  detail: "The service cannot answer now. Try again later; do not repeat an ad request.",
-  headers: { "retry-after": "1" },
 };
 const draining: Problem = { ...unavailable, detail: "This instance is about to stop. Ask another one." };
 const notConfigured: Problem = {
@@ -91,7 +86,7 @@ export function createPipeline(context: PipelineContext): (request: HttpRequest)
         : await guarded(() => dispatch(request.method, path, request));
     const readable = path?.startsWith("/api/v1/web/") ? readableByPages(response) : response;
     const named = withRequestId(readable, newRequestId);
-    return request.method === "HEAD" ? { ...named, body: "" } : named;
+    return request.method === "HEAD" ? headersOnly(named) : named;
   };
 
   /**

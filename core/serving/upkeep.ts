@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { CountWriter } from "../reporting/count-writer.ts";
 import type { Counter } from "../reporting/counter.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
+import { allOf } from "../timing/all-of.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
 import { quietTimer, type Timer } from "../timing/deadlines.ts";
 import { deliveryLifetimeMs } from "../timing/windows.ts";
@@ -139,9 +140,4 @@ function waitFor(work: Promise<void>, waitUntil: WaitUntil): void {
   } catch {
     // A host refuses work after its request is over. The answer must not fail for that.
   }
-}
-
-/** Waits for all, then rejects with the first failure, if any. */
-async function allOf(work: readonly Promise<void>[]): Promise<void> {
-  for (const one of await Promise.allSettled(work)) if (one.status === "rejected") throw one.reason;
 }

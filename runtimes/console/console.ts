@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../core/contract/http.ts";
 import type { Console, ConsoleTools, CreateConsole } from "../../core/management/console.ts";
+import { headersOnly } from "../../core/pipeline/responses.ts";
 import { answerAsset } from "./assets.ts";
 import { answerAuthenticated, notConfigured, type Sent } from "./authenticated-pages.ts";
 import { answerDebug, debugPath } from "./debug-endpoint.ts";
@@ -81,7 +82,7 @@ function consoleOn(options: ConsoleTools, { scriptUrl, hasDemo = false }: Consol
         scriptUrl: scriptUrl ?? `${baseUrl}/handbill.js`,
         hasDemo,
       }));
-    return request.method === "HEAD" ? { ...found, body: "" } : found;
+    return request.method === "HEAD" ? headersOnly(found) : found;
   };
   return Object.assign(answer, {
     link: (advertiser: string | undefined) => {

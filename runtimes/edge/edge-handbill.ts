@@ -88,8 +88,7 @@ export function createEdgeHandbill(given: EdgeHandbillOptions): EdgeHandbill {
       const keep: WaitUntil = (work) => void calls.keep(work);
       const answering = handbill.fetch(request, { ...connection, waitUntil: keep });
       const ended = answering.then(() => end(calls));
-      if (waitUntil === undefined) await ended;
-      else waitUntil(ended);
+      if (!isKept(ended, waitUntil)) await ended;
       return answering;
     },
     maintain: async () => {
@@ -101,4 +100,14 @@ export function createEdgeHandbill(given: EdgeHandbillOptions): EdgeHandbill {
       }
     },
   };
+}
+
+/** Whether the platform keeps the work under way after the answer. Cloudflare's `waitUntil` throws when it is called without its `ctx`. */
+function isKept(work: Promise<void>, waitUntil: WaitUntil | undefined): boolean {
+  try {
+    waitUntil?.(work);
+    return waitUntil !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import type { Places } from "../../core/storage/places.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
+import { allOf } from "../../core/timing/all-of.ts";
 import { systemPause } from "../../core/timing/deadlines.ts";
 
 /** A store or limiter that may have connections to close. */
@@ -89,8 +90,6 @@ export function createOwnCalls(known: KnownPlaces): OwnCalls {
         await systemPause();
       } while (underWay.size > 0);
     },
-    close: async () => {
-      for (const close of closes) await close();
-    },
+    close: () => allOf(closes.map((close) => close())),
   };
 }

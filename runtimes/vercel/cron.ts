@@ -1,4 +1,6 @@
 import type { Handbill } from "../../core/handbill.ts";
+import { consoleLog, describeError } from "../../core/log.ts";
+import { isOutage } from "../../core/outage.ts";
 import { equalBytes, sha256 } from "../../core/signing/hash.ts";
 import { environment } from "../node/environment.ts";
 import type { VercelFunction } from "./function.ts";
@@ -9,7 +11,10 @@ export interface CronOptions {
   readonly secret?: string | undefined;
 }
 
-/** A function for a cron job of vercel.json. It calls `maintain`, because no process lives long enough for a timer. */
+/**
+ * A function for a cron job of vercel.json. It calls `maintain`, because no process lives long enough for a timer. A failure is answered
+ * 503 and written to the console.
+ */
 export function toVercelCron(
   handbill: Handbill | Promise<Handbill>,
   options: CronOptions = {},
@@ -24,8 +29,12 @@ export function toVercelCron(
       }
       try {
         await (await handbill).maintain();
-      } catch {
-        return plain(503, "The store is unreachable; the next run does the remaining work.");
+      } catch (error) {
+        const message = "Maintenance failed. The next run does the remaining work.";
+        consoleLog({ level: "error", code: "maintenance-failed", message, error: describeError(error) });
+        return isOutage(error)
+          ? plain(503, "The store is unreachable; the next run does the remaining work.")
+          : plain(503, "Maintenance failed; the log shows the reason.");
       }
       return plain(200, "ok");
     },

@@ -65,6 +65,19 @@ it("an alarm that cannot be set fails no call, and the next call sets it", async
   expect(state.alarmAt).toBe(30 * second);
 });
 
+it("an object whose alarm was lost gets another one while it is called", async () => {
+  const { state, start } = objectAt(0, null);
+  const { used } = start();
+  await used();
+  state.now = hour;
+  await used();
+  // It is only late.
+  expect(state.alarmAt).toBe(30 * second);
+  state.alarmAt = null;
+  await used();
+  expect(state.alarmAt).toBe(hour + 30 * second);
+});
+
 it("work that fails has an alarm after it", async () => {
   const { state, start } = objectAt(0, null);
   const { alarm } = start(() => Promise.reject(new Error("no")));

@@ -1,7 +1,7 @@
 import { isOutage } from "../../core/outage.ts";
 import { deliveryLifetimeMs } from "../../core/timing/windows.ts";
 import { check, same } from "../conformance/assert.ts";
-import { campaign, choice, order, press } from "../conformance/fixtures.ts";
+import { campaign, choice, order, press, publisher } from "../conformance/fixtures.ts";
 import type { StoreCase } from "../conformance/mod.ts";
 import { balance, recorded, storeCase } from "../conformance/world.ts";
 import { currentCase } from "./current-case.ts";
@@ -31,6 +31,33 @@ export const objectCases: readonly StoreCase[] = [
     same(await sum([...others, "pf_one"]), 1, "charges of 501 platforms");
     same(await sum(others), 0, "charges of 500 other platforms");
   }),
+
+  storeCase(
+    "a catalogue is read that is larger than 32 MiB, and a change that is larger is refused",
+    async ({ first }) => {
+      let { version } = await first.readCatalog();
+      const add = async (start: number, count: number): Promise<void> => {
+        const publishers = Array.from({ length: count }, (_, n) =>
+          publisher({ id: `large-${start + n}`, name: longName }),
+        );
+        const upserts = { publishers, platforms: [], campaigns: [], creatives: [], topics: [] };
+        const applied = await first.applyCatalog({ expectedVersion: version, upserts, removals: [] });
+        if (applied.outcome === "applied") version = applied.version;
+      };
+      for (let start = 0; start < 36; start += 12) await add(start, 12);
+      const { delta } = await first.catalogChanges();
+      same([delta?.version, delta?.publishers.length], [version, 36], "changes");
+      const read = await first.readCatalog();
+      same([read.version, read.catalog.publishers.length], [version, 36], "catalogue");
+      check(
+        read.catalog.publishers.every(({ name }) => name === longName),
+        "the names are whole",
+      );
+      const refusal = await add(36, 36).catch((error: unknown) => error);
+      check(refusal instanceof Error && refusal.name === "StoreDataError", `refused as data: ${refusal}`);
+      check(refusal.message.includes("in parts"), `the refusal helps: ${refusal}`);
+    },
+  ),
 
   storeCase("a value that no column takes leaves nothing of its batch", async (world) => {
     await world.campaigns(campaign("a"));
@@ -73,6 +100,9 @@ export const objectCases: readonly StoreCase[] = [
     await balance(world, "a", 0, 12_800);
   }),
 ];
+
+/** A megabyte in a call, where these letters have two bytes. A row takes at most 2 MB. */
+const longName = "名".repeat(500_000);
 
 function nextMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningWorker, startWorkerd } from "../runtimes/edge/start-workerd.ts";
 
 const root = new URL("../../", import.meta.url);
+const abortPath = "/abort-of-the-tests";
 const operatorToken = "a-token-of-the-operator-for-the-tests-of-the-recipes";
 
 interface Wrangler {
@@ -18,6 +20,27 @@ interface Wrangler {
 
 async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(new URL(path, root), "utf8"));
+}
+
+/** Writes a module that is the recipe, except that its serving objects end at a request to `abortPath`. Returns its path. */
+async function withAbort(main: string, folder: string): Promise<string> {
+  const recipe = JSON.stringify(fileURLToPath(new URL(`runtimes/deploy/cloudflare/${main}`, root)));
+  const server = main === "worker.js" ? "Ads" : "Router";
+  const path = join(folder, "entry.js");
+  await writeFile(
+    path,
+    `import recipe, { ${server} as Server } from ${recipe};
+export * from ${recipe};
+export class ${server} extends Server {
+  fetch(request) {
+    if (new URL(request.url).pathname === "${abortPath}") this.ctx.abort("ended by a test");
+    return super.fetch(request);
+  }
+}
+export default recipe;
+`,
+  );
+  return relative(fileURLToPath(new URL("test/runtimes/edge/", root)), path);
 }
 
 describe.each(["wrangler.jsonc", "placed.jsonc"])("the recipe of %s", (file) => {
@@ -36,10 +59,7 @@ describe.each(["wrangler.jsonc", "placed.jsonc"])("the recipe of %s", (file) => 
       HANDBILL_OPERATOR_TOKEN: operatorToken,
     };
     const classes = bindings.map((binding) => ({ name: binding.class_name, binding: binding.name }));
-    worker = await startWorkerd(`../../../runtimes/deploy/cloudflare/${wrangler.main}`, env, {
-      classes,
-      folder,
-    });
+    worker = await startWorkerd(await withAbort(wrangler.main, folder), env, { classes, folder });
   });
   afterAll(async () => {
     await worker.stop();
@@ -85,5 +105,16 @@ describe.each(["wrangler.jsonc", "placed.jsonc"])("the recipe of %s", (file) => 
     const headers = { authorization: `Bearer ${operatorToken}` };
     const audit = await (await fetch(`${worker.url}/api/v1/manage/ledger/audit`, { headers })).json();
     expect(JSON.stringify(audit)).toContain('"charges":1');
+  });
+
+  it("answers 503 while an object that serves ends, and then goes on", async () => {
+    const get = (path: string) => fetch(`${worker.url}${path}`);
+    await expect.poll(async () => (await get("/readyz")).status).toBe(200);
+    const ended = await get(abortPath);
+    expect(ended.status).toBe(503);
+    expect(ended.headers.get("content-type")).toBe("application/problem+json");
+    expect(ended.headers.get("retry-after")).toBe("1");
+    expect(await ended.json()).toMatchObject({ code: "unavailable", request_id: expect.any(String) });
+    await expect.poll(async () => (await get("/readyz")).status).toBe(200);
   });
 });

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { StoreUnavailable } from "../../adapters/kit/errors.ts";
 import { openPlaced } from "../../adapters/placed/mod.ts";
 import { createInstallation, type Installation } from "../../core/management/mod.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
+import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import { campaign, creativeVersion, order, press, seen } from "../conformance/fixtures.ts";
@@ -154,6 +155,30 @@ describe("while a place is away", () => {
     await expect(store.issue([order(id, ["c"])])).rejects.toThrow(StoreUnavailable);
   });
 
+  it("a person is forgotten at the others, and that is noted", async () => {
+    const { store, away } = await world();
+    const id = idAt(store.places?.of("a") ?? 0);
+    await store.issue([order(id, ["a"], { userKey: "person" })]);
+    away.add(store.places?.of("a") === 1 ? 3 : 1);
+    const entry: AuditEntry = {
+      actor: "operator",
+      action: "forget",
+      kind: "user",
+      entityId: "pf_one",
+      publisherId: "pub-1",
+      changes: "{}",
+    };
+    const noted = async () => (await store.readAudit({ limit: 10 })).filter(({ kind }) => kind === "user");
+    await expect(store.forgetUser("person", entry)).rejects.toThrow(StoreUnavailable);
+    expect((await store.findDeliveries([id]))[0]).toBeUndefined();
+    expect(await noted()).toMatchObject([entry]);
+    away.clear();
+    expect(await store.forgetUser("person", entry)).toBe(0);
+    expect(await noted()).toHaveLength(1);
+    away.add(0);
+    await expect(store.forgetUser("person", entry)).rejects.toThrow(StoreUnavailable);
+  });
+
   it("a replaced creative of another place is found, and one that may lie there is an outage", async () => {
     const { store, stores, away } = await world();
     const place = stores.places[(store.places?.of("b") ?? 0) - 1];
@@ -209,6 +234,67 @@ describe("a store that is slow", () => {
     gate.resolve();
     await expect.poll(isAway).toBe(false);
     expect(whole).toBe(1);
+  });
+});
+
+describe("places that hang", () => {
+  const awayAfterMs = 1_000;
+  const forever = (): Promise<never> => new Promise(() => {});
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** The answer, and after how many milliseconds it came. */
+  const timed = async <T>(work: Promise<T>): Promise<readonly [T, ms: number]> => {
+    let ms: number | undefined;
+    const begun = performance.now();
+    const done = work.finally(() => {
+      ms = performance.now() - begun;
+    });
+    while (ms === undefined) await vi.advanceTimersByTimeAsync(awayAfterMs / 20);
+    return [await done, ms];
+  };
+
+  it("keep a new instance waiting for as long as one of them", async () => {
+    const { home, places } = memoryStores(clock.now);
+    const hanging = memoryStores(clock.now).places;
+    const all = [...places, ...hanging, ...memoryStores(clock.now).places];
+    const ids = Array.from({ length: all.length }, (_, n) => `c${n}`);
+    await change(
+      openPlaced({ home, places: all }),
+      ids.map((id) => campaign(id)),
+    );
+    vi.useFakeTimers();
+    const store = openPlaced({
+      home,
+      places: all.map((place, index) => (index < places.length ? place : withEveryCall(place, forever))),
+    });
+    const serve = async (): Promise<unknown> => {
+      await store.catalogChanges();
+      await store.readSpend(ids);
+      return (await store.issue([order(idAt(1), ["c0"])]))[0]?.outcome;
+    };
+    const [outcome, ms] = await timed(serve());
+    expect(outcome).toBe("issued");
+    expect(ms).toBeLessThanOrEqual(awayAfterMs);
+  });
+
+  it("refuse an order after that time, when they hung since the last reading", async () => {
+    const stores = memoryStores(clock.now);
+    const hanging = new Set<number>();
+    const store = instanceOn(stores, (one, place) =>
+      withEveryCall(one, async () => {
+        if (hanging.has(place)) await forever();
+      }),
+    );
+    for (const id of ["a", "b"]) await change(store, [campaign(id)]);
+    const [a, b] = ["a", "b"].map((id) => store.places?.of(id) ?? 0);
+    hanging.add(a ?? 0);
+    vi.useFakeTimers();
+    const orders = [order(idAt(a ?? 0), ["a"]), order(idAt(b ?? 0), ["b"])];
+    const [outcomes, ms] = await timed(store.issue(orders));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["refused", "issued"]);
+    expect(ms).toBeLessThanOrEqual(awayAfterMs);
   });
 });
 

@@ -234,6 +234,37 @@ describe("the store over three places", () => {
     ]);
   });
 
+  it("lists each delivery once when the last one of a page is forgotten before the next", async () => {
+    const store = instanceOn(memoryStores(clock.now));
+    await change(store, [campaign("a"), campaign("b"), campaign("c")]);
+    for (let n = 0; n < 9; n++) {
+      const id = ["a", "b", "c"][n % 3] ?? "";
+      const own = idAt(store.places?.of(id) ?? 0);
+      await store.issue([order(own, [id], { userKey: `user-${n}` })]);
+    }
+    const query = { from: 0, to: clock.now() + 1, limit: 5 };
+    const first = (await store.listDeliveries?.(query)) ?? [];
+    const after = first.at(-1);
+    const [found] = await store.findDeliveries([after?.id ?? ""]);
+    expect(await store.forgetUser(found?.userKey ?? "")).toBe(1);
+    const second = (await store.listDeliveries?.({ ...query, after })) ?? [];
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(9);
+    expect(second).toHaveLength(4);
+  });
+
+  it("closes every store, although one cannot be closed", async () => {
+    const closed: number[] = [];
+    const store = instanceOn(memoryStores(clock.now), (one, place) => ({
+      ...one,
+      close: async () => {
+        if (place === 1) throw new Error("not now");
+        closed.push(place);
+      },
+    }));
+    await expect(store.close()).rejects.toThrow("not now");
+    expect(closed).toEqual([0, 2, 3]);
+  });
+
   it("names the place of a risk", async () => {
     const risk = { message: "No commit waits.", fix: "Name a standby." };
     const store = instanceOn(memoryStores(clock.now), (one, place) =>

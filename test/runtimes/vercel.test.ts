@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { StoreUnavailable } from "../../adapters/kit/errors.ts";
 import type { Handbill } from "../../core/handbill.ts";
 import { toVercel, toVercelCron } from "../../runtimes/vercel/mod.ts";
 import { platformId } from "../conformance/fixtures.ts";
@@ -109,6 +110,7 @@ describe("the cron", () => {
     authorization: string | undefined,
     options: { secret?: string },
     maintain: () => Promise<void> = async () => {},
+    onText: (text: string) => void = () => {},
   ): Promise<{ status: number; maintained: number }> {
     let maintained = 0;
     const handbill = await openApp(() => undefined);
@@ -121,7 +123,9 @@ describe("the cron", () => {
     };
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const request = new Request("https://ads.example/api/cron", { headers });
-    const { status } = await toVercelCron(watched, options).fetch(request);
+    const answer = await toVercelCron(watched, options).fetch(request);
+    onText(await answer.text());
+    const { status } = answer;
     return { status, maintained };
   }
 
@@ -140,10 +144,22 @@ describe("the cron", () => {
     expect(await call("Bearer ", { secret: "" })).toEqual({ status: 503, maintained: 0 });
   });
 
-  it("says so when the store cannot be reached", async () => {
-    const away = async (): Promise<void> => {
-      throw new Error("away");
-    };
-    expect(await call(`Bearer ${secret}`, { secret }, away)).toEqual({ status: 503, maintained: 1 });
+  it("says what failed, and logs why", async () => {
+    using logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const texts: string[] = [];
+    for (const error of [new StoreUnavailable("away"), new TypeError("a bug")]) {
+      const fail = () => Promise.reject(error);
+      const answer = await call(`Bearer ${secret}`, { secret }, fail, (text) => texts.push(text));
+      expect(answer).toEqual({ status: 503, maintained: 1 });
+    }
+    expect(texts).toEqual([
+      "The store is unreachable; the next run does the remaining work.",
+      "Maintenance failed; the log shows the reason.",
+    ]);
+    const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines).toMatchObject([
+      { level: "error", code: "maintenance-failed", error: "StoreUnavailable: away" },
+      { level: "error", code: "maintenance-failed", error: "TypeError: a bug" },
+    ]);
   });
 });

@@ -36,8 +36,9 @@ export function createMaintenance(
     used: async () => {
       wasUsed = true;
       try {
-        // An object that is started anew may have an alarm that is due soon.
-        dueAt ??= (await storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+        // An object that is started anew may have an alarm that is due soon. The platform gives an alarm up that fails too often.
+        if (dueAt === undefined || dueAt < clock() - maintainEveryMs)
+          dueAt = (await storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
         if (dueAt > clock() + maintainEveryMs) await setAlarm(maintainEveryMs);
       } catch {
         // The answer to the call must not fail for that.

@@ -1,5 +1,6 @@
 export { StoreDataError, StoreUnavailable } from "../../kit/errors.ts";
 export type { ObjectContext, ObjectRows, ObjectSql, ObjectStorage } from "./context.ts";
+export { forwardRequest, type ServingStub } from "./forward.ts";
 export type { MaintenanceOptions } from "./maintenance.ts";
 export {
   type ObjectRetention,

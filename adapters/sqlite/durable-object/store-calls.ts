@@ -2,6 +2,7 @@ import { isOutage } from "../../../core/outage.ts";
 import type { Store } from "../../../core/storage/store.ts";
 import { isStore, storeOperations } from "../../../core/storage/store-members.ts";
 import { StoreDataError, StoreUnavailable } from "../../kit/errors.ts";
+import { fromPassed, toPassed } from "./long-value.ts";
 import { type ObjectRetention, objectRetention } from "./open-object-store.ts";
 
 /** The answer to a call of a store in an object. Errors are values, because RPC passes on no more of an error than its message. */
@@ -9,7 +10,7 @@ export type StoreAnswer =
   | {
       /** The operation was fulfilled. */
       readonly outcome: "fulfilled";
-      /** Its value. */
+      /** Its value; a stream of its JSON if it is a long catalogue. */
       readonly value: unknown;
     }
   | {
@@ -33,6 +34,8 @@ export interface ObjectNamespace {
 
 /** The operations that are called by RPC. `close` stays where the store is opened. */
 const operations: ReadonlySet<string> = new Set(storeOperations.filter((name) => name !== "close"));
+/** The operations whose values grow with the catalogue. */
+const isLong: ReadonlySet<string> = new Set(["catalogChanges", "readCatalog"]);
 
 /** Calls an operation of a store for another object or worker. Never rejects. */
 export async function answerCall(
@@ -44,7 +47,8 @@ export async function answerCall(
     const member: unknown = operations.has(operation) ? Reflect.get(store, operation) : undefined;
     if (typeof member !== "function")
       throw new StoreUnavailable(`The object has no operation ${operation}: deploy one release everywhere.`);
-    return { outcome: "fulfilled", value: await Reflect.apply(member, store, values) };
+    const value: unknown = await Reflect.apply(member, store, values);
+    return { outcome: "fulfilled", value: isLong.has(operation) ? toPassed(value) : value };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { outcome: isOutage(error) ? "outage" : "refused", message };
@@ -96,9 +100,16 @@ async function reach(
   values: readonly unknown[],
 ): Promise<StoreAnswer> {
   try {
-    return await namespace.getByName(name).call(operation, values);
+    const answer = await namespace.getByName(name).call(operation, values);
+    return answer.outcome === "fulfilled" ? { ...answer, value: await fromPassed(answer.value) } : answer;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    if (text.includes("limited to 32MiB")) {
+      throw new StoreDataError(
+        `${operation} of the object ${name} is too large for one call: ${text} Make a change in parts, or ask for less at once.`,
+        { cause: error },
+      );
+    }
     throw new StoreUnavailable(`The object ${name} did not answer: ${text}. The call may be repeated.`, {
       cause: error,
     });

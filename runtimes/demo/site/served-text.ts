@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from "../../../core/contract/http.ts";
 import { isKnown } from "../../../core/pipeline/compressed-text.ts";
+import { headersOnly } from "../../../core/pipeline/responses.ts";
 import { toBase64Url } from "../../../core/signing/base64url.ts";
 import { sha256 } from "../../../core/signing/hash.ts";
 
@@ -14,11 +15,12 @@ export function serveText(request: HttpRequest, { type, text, headers }: ServedT
   const etag = `"${toBase64Url(sha256(new TextEncoder().encode(text)).subarray(0, 12))}"`;
   const all = { "x-content-type-options": "nosniff", etag, ...headers };
   if (isKnown(request, etag)) return { status: 304, headers: all, body: "" };
-  return {
+  const response = {
     status: 200,
     headers: { "content-type": `${type}; charset=utf-8`, ...all },
-    body: request.method === "HEAD" ? "" : text,
+    body: text,
   };
+  return request.method === "HEAD" ? headersOnly(response) : response;
 }
 
 export function isReading({ method }: HttpRequest): boolean {

@@ -2,7 +2,7 @@
 // and its batches between requests. Add places at the end of the list only.
 import { DurableObject } from "cloudflare:workers";
 import { openPlaced } from "handbill/adapters/placed";
-import { createPlace, openDurableObject, toDurableObject } from "handbill/cloudflare";
+import { createPlace, forwardRequest, openDurableObject, toDurableObject } from "handbill/cloudflare";
 import { createConsole } from "handbill/console";
 import { createInstallation } from "handbill/management";
 
@@ -49,6 +49,6 @@ export class Router extends DurableObject {
 export default {
   fetch(request, env) {
     const number = Math.floor(Math.random() * routers);
-    return env.ROUTERS.getByName(`router-${number}`).fetch(request);
+    return forwardRequest(env.ROUTERS.getByName(`router-${number}`), request);
   },
 };

@@ -1,6 +1,6 @@
 // An installation in one Durable Object: ads, the management API, the console, and the data.
 import { DurableObject } from "cloudflare:workers";
-import { openObjectStore, toDurableObject } from "handbill/cloudflare";
+import { forwardRequest, openObjectStore, toDurableObject } from "handbill/cloudflare";
 import { createConsole } from "handbill/console";
 import { createInstallation } from "handbill/management";
 
@@ -25,5 +25,5 @@ export class Ads extends DurableObject {
 }
 
 export default {
-  fetch: (request, env) => env.ADS.getByName("ads").fetch(request),
+  fetch: (request, env) => forwardRequest(env.ADS.getByName("ads"), request),
 };

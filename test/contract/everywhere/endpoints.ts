@@ -163,9 +163,12 @@ export function defineEndpoints({ client, target, describe, it, wire }: Subject)
 
   describe("§4.6 health and built-in pages (ours)", () => {
     wire.each(["/livez", "/readyz"])("%s is answered 200 to GET and HEAD", async (path) => {
-      expect((await client.request(path)).status).toBe(200);
+      const get = await client.request(path);
+      expect(get.status).toBe(200);
       const head = await client.request(path, { method: "HEAD" });
       expect([head.status, head.text]).toEqual([200, ""]);
+      // RFC 9110 §8.6: the length of GET's body, or none.
+      expect([null, String(get.text.length)]).toContain(head.headers.get("content-length"));
     });
     wire.each(["/livez", "/readyz"])("%s is not for POST", async (path) => {
       expect((await client.post(path, {})).status).toBe(405);

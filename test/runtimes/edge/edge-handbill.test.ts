@@ -103,6 +103,29 @@ describe("a request on the edge", () => {
     expect(calls.at(-1)).toBe("1 close");
   });
 
+  it("is answered after its statistics are stored, where the platform refuses to keep it", async () => {
+    const { handbill, calls } = await edge();
+    const waitUntil: WaitUntil = () => {
+      throw new TypeError("Illegal invocation");
+    };
+    expect((await handbill.fetch(ask("u1"), { waitUntil })).status).toBe(200);
+    expect(calls.slice(-2)).toEqual(["1 addCounts", "1 close"]);
+  });
+
+  it("closes its limiter, although its store cannot be closed", async () => {
+    const { store } = await install();
+    const close = () => Promise.reject(new Error("not now"));
+    let closed = 0;
+    const openLimiter: EdgeHandbillOptions["openLimiter"] = () => ({
+      take: async (claims) =>
+        claims.map(() => ({ granted: true, remaining: 1, resetAfterMs: 1, retryAfterMs: 0 })),
+      close: async () => void closed++,
+    });
+    const { handbill } = await edge({ openStore: () => ({ ...store, close }), openLimiter });
+    expect((await handbill.fetch(ask("u1"))).status).toBe(200);
+    expect(closed).toBe(1);
+  });
+
   it("opens no store for a path that is not Handbill's", async () => {
     const { handbill, calls } = await edge();
     expect((await handbill.fetch(new Request("https://ads.example/other"))).status).toBe(404);
