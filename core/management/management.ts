@@ -99,6 +99,8 @@ export interface Management {
    * console; with or without the path of the base URL. Reads the base URL when called.
    */
   readonly handles: (target: string) => boolean;
+  /** The errors in the settings, those of serving included, each with what to do. Until they are corrected calls get 503. */
+  readonly faults: () => readonly string[];
   /**
    * Collects events and delivers them to webhooks. A long-running server calls it every few seconds, a serverless host
    * from a cron job. Takes about 15 seconds at most. Rejects when the store is unreachable; the next call does the
@@ -261,6 +263,10 @@ export function createManagement(options: ManagementOptions): Management {
   };
   return {
     answer,
+    faults: () => {
+      const read = settings();
+      return read.ok ? [] : read.faults;
+    },
     maintain: async () => {
       await Promise.all([webhooks.run(), hourlyAudit.run()]);
     },
