@@ -182,6 +182,23 @@ describe("the store", { timeout: slow }, () => {
     }
   });
 
+  test("with another currency than the configured one fails", async () => {
+    const where = await temporaryDirectory();
+    const stdin = JSON.stringify(smallCatalog());
+    const inEuros = { HANDBILL_CURRENCY: "EUR" };
+    expect((await runCli(["apply", "-"], { directory: where, stdin, env: inEuros })).code).toBe(0);
+    const { code, findings } = await doctor(where, { ...production, HANDBILL_CURRENCY: "USD" });
+    expect(code).toBe(1);
+    expect(findings.filter(({ level }) => level === "fail")).toEqual([
+      {
+        level: "fail",
+        subject: "currency",
+        message: "The configured currency is not the stored one.",
+        fix: expect.stringContaining("set it to EUR"),
+      },
+    ]);
+  });
+
   test("whose clock differs fails", async () => {
     const file = await moduleStore("{ clock: () => Date.now() + 90_000 }", "");
     const { code, findings } = await doctor(directory, production, "--store", file);
