@@ -127,7 +127,9 @@ export interface Handbill {
 const operationShare = 0.9;
 
 /** Creates an ad server on a store. Does no I/O and never throws. Missing configuration answers 503 and is logged. */
-export function createHandbill(options: HandbillOptions): Handbill {
+export function createHandbill(given: HandbillOptions): Handbill {
+  // A program without types may pass nothing.
+  const options: HandbillOptions = Object(given);
   return createInstance(options, createSharedState(options, systemPause));
 }
 

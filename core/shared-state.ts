@@ -1,7 +1,7 @@
 import { type ConfigurationOptions, type ConfigurationResult, readConfiguration } from "./configuration.ts";
 import { consoleLog, createFailureLog, describeError, type Log, safeLog } from "./log.ts";
 import { countLog } from "./metrics/count-log.ts";
-import { usableMetrics, withObservation } from "./metrics/usable.ts";
+import { usableMetrics, withFaults, withObservation } from "./metrics/usable.ts";
 import { once, onceValid } from "./once.ts";
 import { logConfigErrors } from "./pipeline/log-config-errors.ts";
 import type { ObservationOptions } from "./pipeline/serving-observer.ts";
@@ -25,20 +25,21 @@ import { createRecentCreatives, type RecentCreatives } from "./serving/recent-cr
 import type { SensitiveState } from "./serving/sensitive-text.ts";
 import type { Services } from "./serving/services.ts";
 import type { UpkeepState } from "./serving/upkeep.ts";
-import { type Random, systemRandom } from "./signing/random.ts";
+import type { Random } from "./signing/random.ts";
 import {
   defaultStoreTimeoutMs,
   readStoreTimeout,
   type StoreTimeoutOptions,
   withStoreTimeout,
 } from "./storage/store-timeout.ts";
-import { type Clock, systemClock } from "./timing/clock.ts";
+import type { Clock } from "./timing/clock.ts";
 import type { Pause } from "./timing/cooperative-task.ts";
 import { type SensitiveSubjectsOption, withSensitiveSubjects } from "./topics/sensitive/check-subjects.ts";
 import { createTrafficJudgeState, type TrafficJudgeState } from "./traffic/judge.ts";
 import { createLearningShare, type LearningShare } from "./traffic/learning-share.ts";
 import { createNetworkOfDay, type NetworkOfDay } from "./traffic/network-of-day.ts";
 import { createUnprovenHoldsState, type UnprovenHoldsState } from "./traffic/unproven-holds.ts";
+import { usableSources } from "./usable-sources.ts";
 
 /**
  * The state of an ad server that is plain data: no promise, timer or connection. All instances of an edge isolate share
@@ -96,21 +97,24 @@ export function createSharedState(
   pause: Pause,
 ): SharedState {
   const log = countLog(safeLog(options.log ?? consoleLog), usableMetrics(options.metrics));
-  const clock = options.clock ?? systemClock;
-  const random = options.random ?? systemRandom;
+  const sources = usableSources(options);
+  const { clock, random } = sources;
   const draw = drawFrom(random);
   return {
     log,
     clock,
     random,
     draw,
-    timeoutMs: once(() => readStoreTimeout(options) ?? defaultStoreTimeoutMs),
+    timeoutMs: once(() => timeoutOf(options)),
     configuration: onceValid(
       logConfigErrors(
         () =>
-          withObservation(
-            withSensitiveSubjects(withStoreTimeout(readConfiguration(options), options), options),
-            options,
+          withFaults(
+            withObservation(
+              withSensitiveSubjects(withStoreTimeout(readConfiguration(options), options), options),
+              options,
+            ),
+            sources.faults(),
           ),
         log,
       ),
@@ -150,4 +154,13 @@ export function createSharedState(
     noteUnknownKey: createUnknownKeyLog(log, clock),
     consentWarnings: new Set(),
   };
+}
+
+/** The configuration names what is wrong; until it is corrected the default holds. */
+function timeoutOf(options: StoreTimeoutOptions): number {
+  try {
+    return readStoreTimeout(options) ?? defaultStoreTimeoutMs;
+  } catch {
+    return defaultStoreTimeoutMs;
+  }
 }

@@ -20,6 +20,7 @@ const coreOrder = [
   "metrics",
   "consent",
   "signing",
+  "usable-sources",
   "ratelimit",
   "traffic",
   "configuration",

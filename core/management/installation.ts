@@ -3,11 +3,10 @@ import { createHandbill, type Handbill, type HandbillOptions } from "../handbill
 import { consoleLog, safeLog } from "../log.ts";
 import type { CatalogDocument } from "../planning/catalog-document.ts";
 import type { PlannedChange } from "../planning/plan.ts";
-import { systemRandom } from "../signing/random.ts";
 import type { LedgerAudit } from "../storage/ledger-audit.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { Store } from "../storage/store.ts";
-import { systemClock } from "../timing/clock.ts";
+import { usableSources } from "../usable-sources.ts";
 import { applyCatalogDocument } from "./apply-document.ts";
 import { CatalogRefused } from "./catalog-refused.ts";
 import { createCatalogView } from "./catalog-view.ts";
@@ -110,10 +109,11 @@ export interface Installation {
  * Creates an installation on a store. Does no I/O and never throws. Missing configuration answers 503 and is logged; the functions
  * that need it reject.
  */
-export function createInstallation(options: InstallationOptions): Installation {
+export function createInstallation(given: InstallationOptions): Installation {
+  // A program without types may pass nothing.
+  const options: InstallationOptions = Object(given);
   const { store, servingStore = store, actor = "application" } = options;
-  const clock = options.clock ?? systemClock;
-  const random = options.random ?? systemRandom;
+  const { clock, random } = usableSources(options);
   const log = safeLog(options.log ?? consoleLog);
   const handbillAlone = createHandbill({ ...options, store: servingStore });
   const serving: Handbill = {

@@ -19,9 +19,10 @@ import { guardLimiter } from "../ratelimit/guard-limiter.ts";
 import { createMemoryRateLimiter } from "../ratelimit/memory-rate-limiter.ts";
 import type { RateLimiter } from "../ratelimit/rate-limiter.ts";
 import { toBase64Url } from "../signing/base64url.ts";
-import { type Random, systemRandom } from "../signing/random.ts";
-import { type Clock, systemClock } from "../timing/clock.ts";
+import type { Random } from "../signing/random.ts";
+import type { Clock } from "../timing/clock.ts";
 import { createDeadlines } from "../timing/deadlines.ts";
+import { usableSources } from "../usable-sources.ts";
 import { callRoute, type RouteResult } from "./call-route.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import type { CreateConsole } from "./console.ts";
@@ -99,6 +100,8 @@ export interface Management {
    * console; with or without the path of the base URL. Reads the base URL when called.
    */
   readonly handles: (target: string) => boolean;
+  /** The errors in the settings, those of serving included, each with what to do. Until they are corrected calls get 503. */
+  readonly faults: () => readonly string[];
   /**
    * Collects events and delivers them to webhooks. A long-running server calls it every few seconds, a serverless host
    * from a cron job. Takes about 15 seconds at most. Rejects when the store is unreachable; the next call does the
@@ -126,12 +129,14 @@ const noRoute: ManagementProblem = {
  * Creates the management side of an installation on its store. Does no I/O and never throws. Missing configuration
  * answers 503 and is logged.
  */
-export function createManagement(options: ManagementOptions): Management {
+export function createManagement(given: ManagementOptions): Management {
+  // A program without types may pass nothing.
+  const options: ManagementOptions = Object(given);
   const metrics = usableMetrics(options.metrics);
   const tracing = usableTracing(options.tracing);
   const log = countLog(safeLog(options.log ?? consoleLog), metrics);
-  const clock = options.clock ?? systemClock;
-  const random = options.random ?? systemRandom;
+  const sources = usableSources(options);
+  const { clock, random } = sources;
   const { store } = options;
   const createPages = typeof options.console === "function" ? options.console : undefined;
   const consoleFaults =
@@ -139,7 +144,8 @@ export function createManagement(options: ManagementOptions): Management {
       ? []
       : ["Pass createConsole() of handbill/console as the option console, or leave it out."];
   const settings = logConfigErrors(
-    () => withFaults(withObservation(readSettings(options), options), consoleFaults),
+    () =>
+      withFaults(withObservation(readSettings(options), options), [...consoleFaults, ...sources.faults()]),
     log,
   );
   const readView = createCatalogView(store);
@@ -261,6 +267,10 @@ export function createManagement(options: ManagementOptions): Management {
   };
   return {
     answer,
+    faults: () => {
+      const read = settings();
+      return read.ok ? [] : read.faults;
+    },
     maintain: async () => {
       await Promise.all([webhooks.run(), hourlyAudit.run()]);
     },

@@ -11,6 +11,7 @@ export function withManagement(handbill: Handbill, management: Management): Hand
     answer: (request) => (management.handles(request.target) ? management : handbill).answer(request),
     fetch: (request, connection) =>
       (management.handles(request.url) ? management : handbill).fetch(request, connection),
+    faults: () => [...new Set([...handbill.faults(), ...management.faults()])],
     handles: (target) => management.handles(target) || handbill.handles(target),
   };
 }

@@ -17,18 +17,24 @@ import { addReportCommand } from "./report-command.ts";
 import { addReviewCommands } from "./review-commands.ts";
 import { printSecret, rotationHelp } from "./secret.ts";
 import { ServerRefused } from "./server/connect.ts";
+import { type StartTerminal, startTerminal } from "./start-terminal.ts";
 import { addStatementCommands } from "./statement-commands.ts";
 import { dataOption, type StoreLocationOptions, storeLocationOf, storeOption } from "./store-location.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
+import { unknownVariables } from "./unknown-variables.ts";
 import { addUserCommands } from "./user-commands.ts";
 import { packageVersion } from "./version.ts";
 
 /** Runs one command line and returns its exit code. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   const ending: { code: ExitCode } = { code: 0 };
+  const [, , command] = argv;
+  const server = startTerminal(terminal, command === "start" && writesJson(argv));
   const program = createProgram((code) => {
     ending.code = code;
-  });
+  }, server);
+  // Among the findings of `doctor` they have a line each.
+  if (command !== "doctor") unknownVariables().forEach(server.warn);
   dropEmptyVariables(program);
   try {
     await program.parseAsync([...argv]);
@@ -36,7 +42,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof InvalidSetting) {
-      terminal.talk(error.message);
+      server.fault(error.message);
       return 2;
     }
     if (error instanceof ServerRefused) {
@@ -44,12 +50,18 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
       else terminal.talk(printable(error.message));
       return error.exitCode;
     }
-    terminal.talk(explain(error));
+    server.failed(explain(error));
     return 1;
   }
 }
 
-function createProgram(finish: (code: ExitCode) => void): Command {
+/** Whether a program reads the messages of `start`. Known before the command line is parsed, which may fail. */
+function writesJson(argv: readonly string[]): boolean {
+  const isWanted = argv.includes("--json") || !isNo((process.env["HANDBILL_JSON"] ?? "").trim());
+  return terminal.isInteractive !== true || isWanted;
+}
+
+function createProgram(finish: (code: ExitCode) => void, server: StartTerminal): Command {
   const program = new Command("handbill")
     .description("An ad server: one fetch handler, your database, billed once when seen.")
     .version(packageVersion(), "--version", "print the version")
@@ -59,8 +71,14 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .showHelpAfterError("Add --help to list the commands and options.")
     .addHelpText("after", help);
 
-  program
-    .command("start")
+  const start = program.command("start");
+  if (server.writesJson) {
+    start.configureOutput({
+      outputError: (text) => server.fault(text.trim().replace(/^error: /, "")),
+      writeErr: (text) => server.talk(text.trim()),
+    });
+  }
+  start
     .description("Serve. On an empty embedded directory this installs a demo and prints how to try it.")
     .addOption(
       new Option("--port <number>", "port to listen on").env("PORT").argParser(parsePort).default(8787),
@@ -72,24 +90,19 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .addOption(storeOption())
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(
-      async (
-        options: StoreLocationOptions & { port: number; host: string; baseUrl?: string; json: boolean },
-      ) => {
-        const { port, host, baseUrl, json } = options;
-        // The server is most of the sources: no other command loads it.
-        const { isProduction, startServer } = await import("./start.ts");
-        finish(
-          await startServer(storeLocationOf(options), terminal, {
-            port,
-            host,
-            baseUrl,
-            json,
-            production: isProduction(),
-          }),
-        );
-      },
-    );
+    .action(async (options: StoreLocationOptions & { port: number; host: string; baseUrl?: string }) => {
+      const { port, host, baseUrl } = options;
+      // The server is most of the sources: no other command loads it.
+      const { isProduction, startServer } = await import("./start.ts");
+      finish(
+        await startServer(storeLocationOf(options), server, {
+          port,
+          host,
+          baseUrl,
+          production: isProduction(),
+        }),
+      );
+    });
 
   program
     .command("doctor")
@@ -183,10 +196,13 @@ function dropEmptyVariables(command: Command): void {
   for (const option of command.options) {
     if (option.envVar === undefined) continue;
     const value = (process.env[option.envVar] ?? "").trim();
-    if (value === "" || (option.isBoolean() && /^(0|false|no|off)$/i.test(value)))
-      delete process.env[option.envVar];
+    if (value === "" || (option.isBoolean() && isNo(value))) delete process.env[option.envVar];
   }
   for (const subcommand of command.commands) dropEmptyVariables(subcommand);
+}
+
+function isNo(value: string): boolean {
+  return /^(0|false|no|off)?$/i.test(value);
 }
 
 /** Expected errors say what to do. Any other error is a bug, so its stack is printed. */

@@ -3,6 +3,7 @@ import { setVariables } from "../../core/environment.ts";
 import { readSettings } from "../../core/management/settings.ts";
 import { withStoreTimeout } from "../../core/storage/store-timeout.ts";
 import { environment } from "../node/environment.ts";
+import { readDrain } from "./drain.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
 import { isOn } from "./is-on.ts";
 import { missingPackages } from "./packages.ts";
@@ -12,12 +13,14 @@ import {
   type LimiterSetting,
   missing,
   readLimiter,
-  readRetention,
+  reportsAddress,
+  retentionReaders,
   type StoreLocation,
   upstashAddress,
 } from "./store-settings.ts";
 
 const switches = [
+  "HANDBILL_ACCESS_LOG",
   "HANDBILL_CONSOLE",
   "HANDBILL_PRIVATE_WEBHOOKS",
   "HANDBILL_LOCAL_URLS",
@@ -37,13 +40,15 @@ export async function settingsFaults(
     ...(configuration.ok ? [] : configuration.faults),
     ...(read.ok ? [] : read.faults),
     ...(await faultOf(() => storeAddress(location))),
-    ...(await faultOf(readRetention)),
+    ...(location.kind === "postgres" ? await faultOf(reportsAddress) : []),
     ...(await faultOf(() => {
       limiter = readLimiter(setVariables(environment)("HANDBILL_RATE_LIMITER"), location).kind;
     })),
     ...(await faultOf(readSensitiveSubjects)),
   ];
+  for (const read of retentionReaders) faults.push(...(await faultOf(read)));
   for (const name of switches) faults.push(...(await faultOf(() => isOn(name, false))));
+  faults.push(...(await faultOf(() => readDrain(true))));
   const packages = missingPackages(location.kind, limiter);
   return [...new Set(packages === undefined ? faults : [...faults, packages])];
 }

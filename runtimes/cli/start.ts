@@ -24,10 +24,9 @@ import type { OpenedStore } from "./opened-store.ts";
 import { missingPackages } from "./packages.ts";
 import { readSensitiveSubjects } from "./sensitive-subjects.ts";
 import { settingsFaults } from "./settings-faults.ts";
-import { type StartTerminal, withJsonTalk } from "./start-terminal.ts";
+import type { StartTerminal } from "./start-terminal.ts";
 import { readLimiter, type StoreLocation } from "./store-settings.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
-import { unknownVariables } from "./unknown-variables.ts";
 import { withOneHost } from "./with-one-host.ts";
 
 export interface StartOptions {
@@ -36,7 +35,6 @@ export interface StartOptions {
   readonly baseUrl?: string | undefined;
   /** `NODE_ENV=production`: no demo, and every fault of the settings ends the start. */
   readonly production: boolean;
-  readonly json: boolean;
 }
 
 /** The time for a PostgreSQL server to end its connections: the process ends within 6 seconds in any case. */
@@ -45,11 +43,9 @@ const closeServerWithinMs = 750;
 /** Serves until Ctrl-C or SIGTERM. */
 export async function startServer(
   storeLocation: StoreLocation,
-  given: Terminal,
+  terminal: StartTerminal,
   options: StartOptions,
 ): Promise<ExitCode> {
-  const terminal = withJsonTalk(given, options.json);
-  for (const line of unknownVariables()) terminal.talk(line);
   const faults = options.production ? await settingsFaults(storeLocation, options) : [];
   if (faults.length > 0) {
     for (const fault of faults) terminal.fault(printable(fault));
@@ -86,7 +82,7 @@ export async function startServer(
         ? await isOverWithin(close(), closeServerWithinMs)
         : await close().then(() => true);
     if (!isClosed) {
-      terminal.talk("The database did not answer: its connections were cut.");
+      terminal.warn("The database did not answer: its connections were cut.");
       // After the exit code is set or the error is printed.
       setTimeout(() => process.exit(), 0);
     }
@@ -95,11 +91,11 @@ export async function startServer(
 }
 
 /** Connects before the first request, for which the limiter has little time. */
-async function warmUp(limiter: RateLimiter, terminal: Terminal): Promise<void> {
+async function warmUp(limiter: RateLimiter, terminal: StartTerminal): Promise<void> {
   try {
     await limiter.take([{ key: "start", limit: 1, windowMs: 1, cost: 0 }]);
   } catch {
-    terminal.talk("The rate limiter did not answer: requests pass without limits until it does.");
+    terminal.warn("The rate limiter did not answer: requests pass without limits until it does.");
   }
 }
 
@@ -165,7 +161,7 @@ async function serveUntil(
       drainMs: options.drainMs,
     });
   } catch (error) {
-    terminal.talk(cannotListen(error, options));
+    terminal.failed(cannotListen(error, options));
     return 1;
   }
   const configuration = withStoreTimeout(readConfiguration(settings), settings);
@@ -175,7 +171,7 @@ async function serveUntil(
   else if (managed.faults.length > 0) terminal.talk("Until then the management side answers 503.");
   const consoleLink = linkToShow(managed, demo, terminal);
   const facts = { baseUrl: baseUrl ?? localUrl(options), currency, location, demo, consoleLink };
-  terminal.data(options.json ? describeAsJson(facts) : describe(facts));
+  terminal.data(terminal.writesJson ? describeAsJson(facts) : describe(facts));
   terminal.started(facts.baseUrl);
   await stopped;
   terminal.stopping();
@@ -183,7 +179,7 @@ async function serveUntil(
     await server.close();
     return 0;
   } catch (error) {
-    terminal.talk(error instanceof Error ? error.message : String(error));
+    terminal.failed(error instanceof Error ? error.message : String(error));
     return 1;
   }
 }

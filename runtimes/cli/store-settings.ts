@@ -23,13 +23,25 @@ export interface StoreLocation {
   readonly file?: string | undefined;
 }
 
+const deliveriesKept = () => readKept("HANDBILL_DELIVERIES_KEPT_DAYS");
+const countsKept = () => readKept("HANDBILL_COUNTS_KEPT_DAYS");
+const untilExported = () => isOn("HANDBILL_KEEP_UNTIL_EXPORTED", false);
+
+/** Each throws {@link InvalidSetting} for its own setting. */
+export const retentionReaders: readonly (() => unknown)[] = [
+  deliveriesKept,
+  countsKept,
+  readNetworksKept,
+  untilExported,
+];
+
 /** How long a store keeps data. Throws {@link InvalidSetting}. */
 export function readRetention(): RetentionOptions {
   return {
-    deliveriesKeptMs: readKept("HANDBILL_DELIVERIES_KEPT_DAYS"),
-    countsKeptMs: readKept("HANDBILL_COUNTS_KEPT_DAYS"),
+    deliveriesKeptMs: deliveriesKept(),
+    countsKeptMs: countsKept(),
     networksKeptMs: readNetworksKept(),
-    untilExported: isOn("HANDBILL_KEEP_UNTIL_EXPORTED", false),
+    untilExported: untilExported(),
   };
 }
 

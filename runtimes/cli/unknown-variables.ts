@@ -80,28 +80,42 @@ export const knownVariables: readonly string[] = [
   "VERBOSE",
 ];
 
-/** Variables that Kubernetes sets for a service named `handbill`. */
-const ofKubernetes = /^(?:SERVICE_(?:HOST|PORT\w*)|PORT(?:_\d+_(?:TCP|UDP)\w*)?)$/;
+/** Variables that the command line reads without our prefix. */
+const unprefixed: ReadonlySet<string> = new Set([
+  "DATABASE_URL",
+  "NODE_ENV",
+  "NO_COLOR",
+  "PORT",
+  "UPSTASH_REDIS_REST_TOKEN",
+  "UPSTASH_REDIS_REST_URL",
+]);
+
+/** Variables that Kubernetes sets for a service named `handbill`; that of its port is an address. */
+const ofKubernetes = /^(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP)\w*)=|^PORT=(?:tcp|udp):\/\//;
 
 /** A farther name is another word. */
 const maxDistance = 4;
 
 /** A sentence for each set variable with our prefix that nothing reads, with the nearest name that something reads. */
-export function unknownVariables(set: readonly string[] = Object.keys(process.env)): readonly string[] {
-  const names = set.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
-  return names
-    .filter((name) => !knownVariables.includes(name) && !ofKubernetes.test(name))
-    .sort()
-    .map((name) => {
-      const [nearest] = knownVariables
-        .map((known) => ({ known, distance: distanceOf(name, known) }))
-        .sort((a, b) => a.distance - b.distance);
-      const advice =
-        nearest === undefined || nearest.distance > maxDistance
-          ? "remove it; `handbill --help` lists the variables."
-          : `did you mean ${prefix}${nearest.known}?`;
-      return `Nothing reads the variable ${prefix}${name}: ${advice}`;
-    });
+export function unknownVariables(
+  set: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
+  return Object.entries(set)
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value = ""]) => ({ name: name.slice(prefix.length), value }))
+    .filter(({ name, value }) => !knownVariables.includes(name) && !ofKubernetes.test(`${name}=${value}`))
+    .map(({ name }) => `Nothing reads the variable ${prefix}${name}: ${adviceFor(name)}`)
+    .sort();
+}
+
+function adviceFor(name: string): string {
+  if (unprefixed.has(name)) return `did you mean ${name}?`;
+  const [nearest] = knownVariables
+    .map((known) => ({ known, distance: distanceOf(name, known) }))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest === undefined || nearest.distance > maxDistance
+    ? "remove it; `handbill --help` lists the variables."
+    : `did you mean ${prefix}${nearest.known}?`;
 }
 
 /** The number of characters to insert, remove or replace, or of neighbours to swap, that make `a` to `b`. */

@@ -29,10 +29,12 @@ export async function serve(
   const hostname = hostnameOf(options);
   const installation = await readyToServe(served, options);
   const { handbill } = installation;
-  // Other runtimes join repeated headers; node:http would drop all but the first Authorization.
-  const server = createServer({ joinDuplicateHeaders: true });
+  // Other runtimes join repeated headers; node:http would drop all but the first Authorization. It would also answer a message
+  // without Host, and one with an unknown expectation (417), by itself: without Request-Id.
+  const server = createServer({ joinDuplicateHeaders: true, requireHostHeader: false });
   const stopListening = trackConnections(server);
   server.on("request", toServerHandler(handbill));
+  server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(wanted, hostname, () => {

@@ -182,6 +182,23 @@ describe("the store", { timeout: slow }, () => {
     }
   });
 
+  test("with another currency than the configured one fails", async () => {
+    const where = await temporaryDirectory();
+    const stdin = JSON.stringify(smallCatalog());
+    const inEuros = { HANDBILL_CURRENCY: "EUR" };
+    expect((await runCli(["apply", "-"], { directory: where, stdin, env: inEuros })).code).toBe(0);
+    const { code, findings } = await doctor(where, { ...production, HANDBILL_CURRENCY: "USD" });
+    expect(code).toBe(1);
+    expect(findings.filter(({ level }) => level === "fail")).toEqual([
+      {
+        level: "fail",
+        subject: "currency",
+        message: "The configured currency is not the stored one.",
+        fix: expect.stringContaining("set it to EUR"),
+      },
+    ]);
+  });
+
   test("whose clock differs fails", async () => {
     const file = await moduleStore("{ clock: () => Date.now() + 90_000 }", "");
     const { code, findings } = await doctor(directory, production, "--store", file);
@@ -257,10 +274,11 @@ test("campaigns that can never show are named with the reason", { timeout: slow 
     broke: [{ totalBudgetMicros: 50 }, "its total budget is used up"],
     bare: [{}, "it has no creative"],
     daily: [{ dailyBudgetMicros: 50 }, "its daily budget is below the price of one view"],
-    elsewhere: [{ platforms: ["pf_off"] }, "no active site is among its platforms"],
+    elsewhere: [{ platforms: ["pf_off"] }, "no site that can ask for ads is among its platforms"],
     ended: [{ endsAt: "2020-01-01T00:00:00Z" }, "it ended at 2020-01-01T00:00:00Z"],
     formless: [{ formats: ["image"] }, "no site accepts a format of its creatives"],
     misplaced: [{ placements: ["footer"], platforms: ["pf_shop"] }, "no site has one of its placements"],
+    unheard: [{ platforms: ["pf_mute"] }, "no site that can ask for ads is among its platforms"],
     mute: [{ topics: ["silence"] }, "no question matches one of its topics"],
     timeless: [
       {
@@ -281,6 +299,7 @@ test("campaigns that can never show are named with the reason", { timeout: slow 
     platforms: [
       { ...shop, excludedAdvertisers: ["Rival"] },
       { ...shop, id: "pf_off", placements: ["footer"], status: "disabled" },
+      { ...shop, id: "pf_mute", allowedOrigins: [] },
     ],
     topics: [{ id: "silence", name: "Silence", examples: ["Hush?"] }],
     campaigns: [

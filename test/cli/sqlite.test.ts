@@ -120,7 +120,7 @@ test("a data directory with a PGlite database alone is refused with what to do, 
     expect(await run(...args)).toEqual({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(`^${dataDir} holds a PGlite database: use it with .*--store pglite`),
+      stderr: expect.stringMatching(`${dataDir} holds a PGlite database: use it with .*--store pglite`),
     });
   }
   expect(await readdir(dataDir)).not.toContain("handbill.db");

@@ -1,7 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
+import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -11,6 +12,7 @@ import { describedFetch } from "../management/described/described-fetch.ts";
 import {
   finished,
   freePort,
+  mainFile,
   removeTemporaryDirectories,
   runCli,
   type Started,
@@ -131,14 +133,19 @@ describe("the first run", { timeout: slow }, () => {
     await stopCleanly(server, "SIGTERM");
   });
 
-  test("the printed lines are aligned, and the curl line works when pasted", async () => {
-    const port = await freePort();
-    const child = spawnCli(["start"], { directory, env: { PORT: String(port) } });
+  test("on a terminal the printed lines are aligned, and the curl line works when pasted", async () => {
+    // util-linux: runs the command on a terminal of its own.
+    const command = `exec ${process.execPath} ${mainFile} start`;
+    const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+      cwd: directory,
+      env: { PATH: process.env["PATH"], PORT: String(await freePort()), NO_COLOR: "1" },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     const end = finished(child);
     let printed = "";
     await new Promise<void>((resolve) => {
       child.stdout.on("data", (chunk) => {
-        printed += chunk;
+        printed = (printed + chunk).replaceAll("\r", "");
         if (/^curl .*\n/m.test(printed)) resolve();
       });
       child.once("close", () => resolve());
@@ -151,7 +158,7 @@ describe("the first run", { timeout: slow }, () => {
     const curl = printed.split("\n").find((line) => line.startsWith("curl ")) ?? "";
     const pasted = await promisify(execFile)("sh", ["-c", curl]);
     expect(JSON.parse(pasted.stdout)).toMatchObject({ has_ad: true });
-    child.kill("SIGINT");
+    child.stdin.write("\u0003");
     expect((await end).code).toBe(0);
   });
 
@@ -173,7 +180,9 @@ describe("the first run", { timeout: slow }, () => {
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
     const { code, stdout, stderr } = await runCli(["start"], { directory, env: { PORT: String(port) } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain(`Port ${port} is in use`);
+    expect(entriesIn(stderr)).toContainEqual(
+      expect.objectContaining({ level: "error", message: expect.stringContaining(`Port ${port} is in use`) }),
+    );
     await new Promise((resolve) => other.close(resolve));
     expect((await runCli(["key", "list"], { directory })).code).toBe(0);
   });
@@ -247,13 +256,50 @@ describe("the first run", { timeout: slow }, () => {
   });
 });
 
-/** The messages of log lines. */
-function messagesIn(stderr: string): readonly string[] {
+/** Log lines; fails where a line is none. */
+function entriesIn(stderr: string): readonly { level: string; code: string; message: string }[] {
   return stderr
     .trimEnd()
     .split("\n")
-    .map((line): string => JSON.parse(line).message);
+    .map((line) => JSON.parse(line));
 }
+
+test.each([
+  [{ PORT: "many" }, 2, "configuration-invalid", "Give a number from 1 to 65535."],
+  [{ HANDBILL_STORE: "postgres" }, 2, "configuration-invalid", "Set DATABASE_URL"],
+  [
+    { DATABASE_URL: "postgres://me:hidden@127.0.0.1:1/handbill" },
+    1,
+    "server-note",
+    "PostgreSQL did not answer",
+  ],
+])(
+  "without a terminal %j ends the start with an error as a JSON line",
+  {
+    timeout: slow,
+  },
+  async (env, code, logCode, message) => {
+    const ended = await runCli(["start"], { directory: await temporaryDirectory(), env });
+    expect([ended.code, ended.stdout]).toEqual([code, ""]);
+    const errors = entriesIn(ended.stderr).filter(({ level }) => level === "error");
+    expect(errors).toEqual([
+      expect.objectContaining({ code: logCode, message: expect.stringContaining(message) }),
+    ]);
+  },
+);
+
+test("without a terminal the start describes itself in one JSON line", { timeout: slow }, async () => {
+  const port = await freePort();
+  const child = spawnCli(["start"], {
+    directory: await temporaryDirectory(),
+    env: { PORT: String(port) },
+  });
+  const end = finished(child);
+  child.stdout.once("data", () => child.kill("SIGINT"));
+  const { code, stdout, stderr } = await end;
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { baseUrl: `http://localhost:${port}` }]);
+  expect(entriesIn(stderr).map((entry) => entry.code)).toContain("server-started");
+});
 
 test("in production the start ends at once with every fault of the settings, and installs nothing", {
   timeout: slow,
@@ -265,12 +311,18 @@ test("in production the start ends at once with every fault of the settings, and
     HANDBILL_OPERATOR_TOKEN: "short",
     HANDBILL_CONSOLE: "yes",
     HANDBILL_PRIVATE_WEBHOOKS: "yes",
+    HANDBILL_ACCESS_LOG: "yes",
+    HANDBILL_DRAIN: "1h",
+    HANDBILL_REPORTS_FROM: "standby",
     HANDBILL_COUNTS_KEPT_DAYS: "0",
+    HANDBILL_NETWORKS_KEPT_DAYS: "1",
+    HANDBILL_KEEP_UNTIL_EXPORTED: "yes",
     HANDBILL_RATE_LIMITER: "redis",
     HANDBILL_STORE_TIMEOUT: "1h",
     HANDBILL_STORE: "postgres",
     HANDBILL_OPERATOR_TOKN: "typo",
     HANDBILL_PORT_8787_TCP: "tcp://10.0.0.1:8787",
+    HANDBILL_PORT: "tcp://10.0.0.1:8787",
   };
   const { code, stdout, stderr } = await runCli(["start"], { directory: elsewhere, env });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -282,12 +334,19 @@ test("in production the start ends at once with every fault of the settings, and
     "HANDBILL_STORE_TIMEOUT must be ",
     "Every token in HANDBILL_OPERATOR_TOKEN needs ",
     "Set DATABASE_URL: the store postgres needs it.",
-    "HANDBILL_COUNTS_KEPT_DAYS must be ",
+    "HANDBILL_REPORTS_FROM must be ",
     "HANDBILL_RATE_LIMITER must be ",
+    "HANDBILL_COUNTS_KEPT_DAYS must be ",
+    "HANDBILL_NETWORKS_KEPT_DAYS must be ",
+    "HANDBILL_KEEP_UNTIL_EXPORTED must be ",
+    "HANDBILL_ACCESS_LOG must be ",
     "HANDBILL_CONSOLE must be ",
     "HANDBILL_PRIVATE_WEBHOOKS must be ",
+    "HANDBILL_DRAIN must be ",
   ];
-  expect(messagesIn(stderr).map((line, n) => line.slice(0, beginnings[n]?.length))).toEqual(beginnings);
+  const lines = entriesIn(stderr);
+  expect(lines.map(({ message }, n) => message.slice(0, beginnings[n]?.length))).toEqual(beginnings);
+  expect(lines.map(({ level }) => level)).toEqual(["warn", ...Array(beginnings.length - 1).fill("error")]);
   expect(await readdir(elsewhere)).not.toContain(".handbill");
 });
 
@@ -344,7 +403,12 @@ test.each([
   const where = { directory: await temporaryDirectory(), env: { [name]: value } };
   const { code, stdout, stderr } = await runCli(["start", "--port", String(await freePort())], where);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(new RegExp(`^${name}.* must be .*\\.\\n$`));
+  expect(entriesIn(stderr)).toEqual([
+    expect.objectContaining({
+      level: "error",
+      message: expect.stringMatching(new RegExp(`^${name}.* must be .*\\.$`)),
+    }),
+  ]);
 });
 
 test("after SIGTERM it is not ready and serves on for HANDBILL_DRAIN; a second SIGTERM ends it", {
@@ -372,7 +436,9 @@ test.each(["", "{}"])(
       directory: elsewhere,
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/handbill-demo\.json is damaged.* another directory \(HANDBILL_DATA\)\.\n$/);
+    expect(entriesIn(stderr).at(-1)?.message).toMatch(
+      /handbill-demo\.json is damaged.* another directory \(HANDBILL_DATA\)\.$/,
+    );
     expect(await readFile(join(elsewhere, demoFile), "utf8")).toBe(text);
   },
 );

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
-import { createHandbill, type HandbillOptions } from "../../core/handbill.ts";
+import { createHandbill } from "../../core/handbill.ts";
 import type { LogEntry } from "../../core/log.ts";
-import { createManagement, type ManagementOptions } from "../../core/management/management.ts";
+import { createInstallation, type InstallationOptions } from "../../core/management/installation.ts";
+import { createManagement } from "../../core/management/management.ts";
 import { holdsLater } from "./property.ts";
 
 const good = { baseUrl: "https://ads.example", secrets: ["s".repeat(43)] };
@@ -36,7 +37,7 @@ const options = fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 4 
 const store = createMemoryStore();
 
 /** Options of any type, as a program without types passes them. */
-function untyped(given: object): HandbillOptions & ManagementOptions {
+function untyped(given: object): InstallationOptions {
   return Object.assign({ store }, good, given);
 }
 
@@ -79,6 +80,39 @@ test.each(["store", "log", "limiter"])(
     }
   },
 );
+
+const throwing = (): never => {
+  throw new Error("This fails.");
+};
+
+const quiet = (given: object): InstallationOptions => untyped({ log: () => undefined, ...given });
+
+test.each<readonly [name: string, options: InstallationOptions, fault: RegExp]>([
+  ["no options", Object.create(null).nothing, /HANDBILL_BASE_URL/],
+  ["null for options", JSON.parse("null"), /HANDBILL_BASE_URL/],
+  ["a random source that is none", quiet({ random: 1 }), /the option random/],
+  ["a random source that throws", quiet({ random: throwing }), /the option random/],
+  ["a random source with too few bytes", quiet({ random: () => new Uint8Array(1) }), /the option random/],
+  ["a clock that is none", quiet({ clock: 1 }), /the option clock/],
+  ["a clock that throws", quiet({ clock: throwing }), /the option clock/],
+  ["a clock that returns no number", quiet({ clock: () => Number.NaN }), /the option clock/],
+  ["an environment that throws", quiet({ env: throwing, baseUrl: undefined }), /cannot be read.*This fails/],
+])("with %s everything answers 503, names it, and closes", async (_name, options, fault) => {
+  const read = new Request("https://ads.example/api/v1/manage/campaigns");
+  const handbill = createHandbill(options);
+  expect((await handbill.fetch(request())).status).toBe(503);
+  expect(handbill.faults().join("\n")).toMatch(fault);
+  expect(handbill.handles("/api/v1/web/ads")).toBe(true);
+  await handbill.close();
+  const management = createManagement(options);
+  expect((await management.fetch(read)).status).toBe(503);
+  expect(management.faults().join("\n")).toMatch(fault);
+  const installation = createInstallation(options);
+  expect((await installation.fetch(request())).status).toBe(503);
+  expect((await installation.fetch(read)).status).toBe(503);
+  expect(installation.handbill.faults().join("\n")).toMatch(fault);
+  await installation.handbill.close();
+});
 
 test.each([
   [{ secrets: "a text that is not a list but is quite long" }, "HANDBILL_SECRET"],

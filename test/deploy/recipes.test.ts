@@ -70,19 +70,23 @@ async function expectRoad(road: string, start: () => Promise<Program>): Promise<
     const headers = { authorization: `Bearer ${operatorToken}` };
     const managed = await fetch(`${url}/api/v1/manage/campaigns`, { headers });
     expect([managed.status, await managed.json()]).toMatchObject([200, { items: [{ id: "soles" }] }]);
+    const metrics = await (await fetch(`${url}/api/v1/manage/metrics`, { headers })).text();
+    expect(metrics).toContain('handbill_requests_total{endpoint="seen",status="200",reason=""}');
     expect((await fetch(`${url}/console`)).status).toBe(401);
   } finally {
     expect(await running.stop()).toBe(0);
   }
 }
 
-/** Settings of the limiter and of retention that are wrong. */
+/** Settings that are wrong. */
 const wrongSettings = [
   [{ HANDBILL_RATE_LIMITER: "nothing" }, "HANDBILL_RATE_LIMITER must be"],
   [{ HANDBILL_DELIVERIES_KEPT_DAYS: "0" }, "deliveriesKeptMs is 0"],
   [{ HANDBILL_COUNTS_KEPT_DAYS: "x" }, "HANDBILL_COUNTS_KEPT_DAYS must be"],
   [{ HANDBILL_NETWORKS_KEPT_DAYS: "40" }, "networksKeptMs is"],
   [{ HANDBILL_KEEP_UNTIL_EXPORTED: "yes" }, "HANDBILL_KEEP_UNTIL_EXPORTED must be"],
+  [{ HANDBILL_DRAIN: "soon" }, "HANDBILL_DRAIN must be"],
+  [{ HANDBILL_SECRET: "", HANDBILL_REVIEW: "maybe" }, /Set HANDBILL_SECRET .*\n.*HANDBILL_REVIEW must be/],
 ] as const;
 
 /** A program where the unprivileged user may run it: in its place, or as a copy. */

@@ -93,14 +93,35 @@ describe.each(overSockets)("on $name", ({ open, name }) => {
   });
 });
 
-describe.each(runtimeTargets.filter(({ name }) => ownEntries.includes(name)))("on $name", ({ open }) => {
-  it("a message without a host is answered 400, of HTTP/1.1 and HTTP/1.0, whatever its path", async () => {
-    const { url, stop } = await open();
-    for (const version of ["1.1", "1.0"]) {
-      for (const line of ["GET /livez", "GET /api/v1/click/x", "GET /nowhere", "POST /api/v1/web/ads"]) {
-        expect((await answerTo(url, `${line} HTTP/${version}`)).status, `${line} ${version}`).toBe(400);
+describe.each(runtimeTargets.filter(({ name }) => ownEntries.includes(name)))(
+  "on $name",
+  ({ open, name }) => {
+    let target: Target;
+    beforeAll(async () => {
+      target = await open();
+    });
+    afterAll(async () => {
+      await target.stop();
+    });
+
+    it("a message without a host is answered 400, of HTTP/1.1 and HTTP/1.0, whatever its path", async () => {
+      for (const version of ["1.1", "1.0"]) {
+        for (const line of ["GET /livez", "GET /api/v1/click/x", "GET /nowhere", "POST /api/v1/web/ads"]) {
+          const { status, text } = await answerTo(target.url, `${line} HTTP/${version}`);
+          expect(status, `${line} ${version}`).toBe(400);
+          // Bun's own parser refuses it there, with an empty body.
+          if (name === "bun" && version === "1.1") continue;
+          for (const part of ["invalid_request", "\r\nrequest-id: ", "\r\ncache-control: no-store\r\n"])
+            expect(text.replace(/^[\w-]+:/gm, (name) => name.toLowerCase())).toContain(part);
+        }
       }
-    }
-    await stop();
-  });
-});
+    });
+
+    it("an expectation that nobody knows changes no answer", async () => {
+      const head = "GET /api/v1/pages/disclosure HTTP/1.1\r\nHost: ads.example\r\nExpect: something";
+      const { status, text } = await answerTo(target.url, head);
+      expect(status).toBe(200);
+      expect(text).toMatch(/\r\nrequest-id: /i);
+    });
+  },
+);

@@ -93,6 +93,24 @@ describe("a server", () => {
     await open.close();
   });
 
+  it("rejects in production with the faults of the management side too, each once", async () => {
+    const settings = { secrets: [], operatorTokens: ["short"], currency: "XX", log: () => {} };
+    const started = (management: boolean) =>
+      serve(createInstallation({ store: createMemoryStore(), ...settings, management }), {
+        port: 0,
+        production: true,
+      });
+    const refused = await started(true).catch((error: unknown) => String(error).split("\n"));
+    expect(refused).toEqual([
+      "Error: Correct the settings:",
+      expect.stringContaining("HANDBILL_BASE_URL"),
+      expect.stringContaining("HANDBILL_SECRET"),
+      expect.stringContaining("HANDBILL_OPERATOR_TOKEN"),
+      expect.stringContaining("HANDBILL_CURRENCY"),
+    ]);
+    await expect(started(false)).rejects.not.toThrow("HANDBILL_OPERATOR_TOKEN");
+  });
+
   it("migrates the store of an installation before it listens, and closes it after the last answer", async () => {
     const calls: string[] = [];
     const served = await openApp(() => undefined);

@@ -15,6 +15,7 @@ import { withheldReason } from "../../../core/serving/withheld.ts";
 import { maxBatch, type ServingStore, type Spend } from "../../../core/storage/serving-store.ts";
 import type { EpochMs } from "../../../core/timing/clock.ts";
 import { count } from "../change-lines.ts";
+import { createCanAsk } from "./check-sites.ts";
 import { canMatch } from "./check-topics.ts";
 import { type Finding, listed, warn } from "./finding.ts";
 
@@ -36,8 +37,12 @@ export async function checkCampaigns(
   const creatives = Map.groupBy(view.creatives.values(), ({ campaignId }) => campaignId);
   const topics = [...view.topics.values()];
   const matching = new Set(topics.filter((topic) => canMatch(topic, topics)).map(({ id }) => id));
+  const canAsk = createCanAsk(view);
   const platforms = [...view.platforms.values()].filter(
-    (platform) => platform.status === "active" && withheldReason(platform, view.publishers) === undefined,
+    (platform) =>
+      platform.status === "active" &&
+      withheldReason(platform, view.publishers) === undefined &&
+      canAsk(platform),
   );
   const found: Finding[] = [];
   for (let start = 0; start < active.length; start += maxBatch) {
@@ -140,8 +145,8 @@ const obstacles: ReadonlyMap<NoAdReason, Obstacle> = new Map([
   [
     "platform",
     {
-      why: "no active site is among its platforms",
-      fix: "Change platforms or excludedPlatforms, or make a site active.",
+      why: "no site that can ask for ads is among its platforms",
+      fix: "Change platforms or excludedPlatforms, or correct a site.",
     },
   ],
   [

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { storedCurrency } from "../../../core/management/currency.ts";
 import type { PlannedMigration } from "../../../core/storage/installation-store.ts";
 import type { Store } from "../../../core/storage/store.ts";
 import { systemClock } from "../../../core/timing/clock.ts";
+import { environment } from "../../node/environment.ts";
 import { count } from "../change-lines.ts";
 import { planFile, sqliteFileIn } from "../open-local-store.ts";
 import { openLimiter, openStore } from "../open-store.ts";
@@ -88,6 +90,13 @@ function dataOf({ kind, directory, file }: StoreLocation): string | undefined {
 function missingSteps(pending: readonly PlannedMigration[]): Finding {
   const names = pending.map(({ name }) => name).join(", ");
   return fail("schema", `${pending.length} steps are missing: ${names}.`, "Run `handbill migrate`.");
+}
+
+/** Whether the configured currency is the stored one. */
+export async function checkCurrency(store: Pick<Store, "firstValue">): Promise<readonly Finding[]> {
+  const configured = environment("HANDBILL_CURRENCY")?.trim() || undefined;
+  const read = await storedCurrency(store, configured, false);
+  return read.ok ? [] : [fail("currency", "The configured currency is not the stored one.", read.fault)];
 }
 
 /** Compares the clock of the store with the clock of this machine. */

@@ -6,7 +6,7 @@ import { type Colour, type ExitCode, painted, printable, type Terminal } from ".
 import { checkCampaigns } from "./check-campaigns.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkSites } from "./check-sites.ts";
-import { checkClock, checkLimiter, checkStore, openToCheck } from "./check-store.ts";
+import { checkClock, checkCurrency, checkLimiter, checkStore, openToCheck } from "./check-store.ts";
 import { checkTopics } from "./check-topics.ts";
 import type { Finding } from "./finding.ts";
 
@@ -45,6 +45,7 @@ async function examineStore(
     const view = await createCatalogView(store)();
     return [
       ...answers,
+      ...(await checkCurrency(store)),
       await checkClock(store),
       ...checkSites(view, production),
       ...(await checkCampaigns(store, view)),

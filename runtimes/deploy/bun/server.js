@@ -1,5 +1,6 @@
 // bun build --compile --minify server.js --outfile handbill: one file to copy. `./handbill migrate`, then `./handbill`.
 import process from "node:process";
+import { createMetrics } from "handbill";
 import { openPostgres, openPostgresRateLimiter } from "handbill/adapters/postgres";
 import { environment, serve } from "handbill/bun";
 import { createConsole } from "handbill/console";
@@ -25,15 +26,17 @@ if (process.argv[2] === "migrate") {
     store,
     limiter,
     env: environment,
+    metrics: createMetrics(),
     management: hasConsole || Boolean(environment("HANDBILL_OPERATOR_TOKEN")),
     console: hasConsole ? createConsole() : undefined,
   });
-  // After a signal it serves for 3 s without being ready, then closes itself and the store.
+  // After a signal it serves for HANDBILL_DRAIN without being ready, then closes itself and the store.
   const { url, closed } = await serve(installation, {
     port: Number(environment("PORT") || 8787),
     hostname: environment("HANDBILL_HOST"),
     signals: true,
-    drainMs: 3_000,
+    drainMs: drainMs(),
+    production: true,
   });
   console.log(`Handbill listens on ${url}`);
   await closed.finally(() => limiter?.close());
@@ -44,6 +47,13 @@ async function openLimiter() {
   const kind = environment("HANDBILL_RATE_LIMITER") || "memory";
   if (kind === "postgres") return openPostgresRateLimiter(databaseUrl);
   if (kind !== "memory") throw new Error("HANDBILL_RATE_LIMITER must be memory or postgres.");
+}
+
+/** The time in which a load balancer notices that the server ends: seconds, by default 3. */
+function drainMs() {
+  const [, seconds] = /^(\d{1,2})s$/.exec(environment("HANDBILL_DRAIN") || "3s") ?? [];
+  if (seconds) return Number(seconds) * 1_000;
+  throw new Error("HANDBILL_DRAIN must be a number of seconds, such as 5s.");
 }
 
 /** A number of days in milliseconds. The store has the bounds. */

@@ -1,0 +1,58 @@
+import { type Random, systemRandom } from "./signing/random.ts";
+import { type Clock, systemClock } from "./timing/clock.ts";
+
+/** A clock and a random source that never throw. */
+export interface UsableSources {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** What is wrong with the given ones. Tries the clock; the random source only after its first use. */
+  readonly faults: () => readonly string[];
+}
+
+const clockFault = "Pass a function that returns milliseconds as the option clock, or leave it out.";
+const randomFault =
+  "Pass a function that returns as many bytes as asked as the option random, or leave it out.";
+
+/** The given clock and random source. Where a call of one fails, the platform's answers it. */
+export function usableSources(given: {
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}): UsableSources {
+  const found = new Set<string>();
+  const clock = given.clock && guardClock(given.clock, () => found.add(clockFault));
+  const random = given.random && guardRandom(given.random, () => found.add(randomFault));
+  return {
+    clock: clock ?? systemClock,
+    random: random ?? systemRandom,
+    faults: () => {
+      clock?.();
+      return [...found];
+    },
+  };
+}
+
+function guardClock(given: Clock, onFailed: () => void): Clock {
+  return () => {
+    try {
+      const now = given();
+      if (Number.isFinite(now)) return now;
+    } catch {
+      // As a wrong value.
+    }
+    onFailed();
+    return systemClock();
+  };
+}
+
+function guardRandom(given: Random, onFailed: () => void): Random {
+  return (length) => {
+    try {
+      const bytes = given(length);
+      if (bytes instanceof Uint8Array && bytes.length === length) return bytes;
+    } catch {
+      // As a wrong value.
+    }
+    onFailed();
+    return systemRandom(length);
+  };
+}
