@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
-import type { Timeouts } from "./open-store.ts";
+import type { StoreUse } from "./open-store.ts";
 import { jsonOption } from "./options.ts";
 import { connectServer, type Server } from "./server/connect.ts";
 import {
@@ -45,12 +45,12 @@ export async function withData(
   options: DataOptions,
   onStore: (store: Store) => Promise<ExitCode>,
   onServer: (server: Server) => Promise<ExitCode>,
-  timeouts: Timeouts = {},
+  use: StoreUse = {},
 ): Promise<ExitCode> {
   const server = serverOf(options);
   if (server !== undefined) return onServer(server);
   try {
-    return await withStore(storeLocationOf(options), onStore, timeouts);
+    return await withStore(storeLocationOf(options), onStore, use);
   } catch (error) {
     if (!(error instanceof Error && ["DirectoryInUse", "FileInUse"].includes(error.name))) throw error;
     throw new StoreInUse(`${error.message} ${serverAdvice}`, { cause: error });
