@@ -65,15 +65,24 @@ export class StoreInUse extends Error {
 const serverAdvice =
   "Or let the server that has it run this command: --server http://localhost:8787 (HANDBILL_SERVER), with HANDBILL_TOKEN, a token of its HANDBILL_OPERATOR_TOKEN.";
 
-/** The server that the options name. Throws {@link InvalidSetting} without a token. */
+/** The characters of a header without spaces. */
+const isHeaderText = /^[!-~\u0080-\u00ff]+$/;
+
+/** The server that the options name. Throws {@link InvalidSetting} without a token that can be sent. */
 export function serverOf({ server, token }: Omit<DataOptions, "data">): Server | undefined {
   if (server === undefined) return undefined;
-  if (token !== undefined && token.trim() !== "") {
-    return connectServer({ url: server, token: token.trim() });
+  const trimmed = token?.trim() ?? "";
+  if (trimmed === "") {
+    throw new InvalidSetting(
+      "Set HANDBILL_TOKEN (--token) for the server: a token of its HANDBILL_OPERATOR_TOKEN.",
+    );
   }
-  throw new InvalidSetting(
-    "Set HANDBILL_TOKEN (--token) for the server: a token of its HANDBILL_OPERATOR_TOKEN.",
-  );
+  if (!isHeaderText.test(trimmed)) {
+    throw new InvalidSetting(
+      "HANDBILL_TOKEN (--token) has characters that no token has, such as a curly quote or a line break: copy it again.",
+    );
+  }
+  return connectServer({ url: server, token: trimmed });
 }
 
 function parseServer(text: string): string {
