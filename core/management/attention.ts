@@ -133,7 +133,13 @@ function usedUp(
 }
 
 /** The first reason that the catalogue and the statistics know. */
-function reasonOf(campaign: Campaign, visited: ReadonlySet<string | undefined>, { view }: Context): string {
+function reasonOf(
+  campaign: Campaign,
+  visited: ReadonlySet<string | undefined>,
+  { principal, view }: Context,
+): string {
+  // Which advertisers a publisher excludes, and whether it has requests, is between it and the operator.
+  const isOperator = principal.role === "operator";
   const { topics, placements, advertiser } = campaign;
   const targeted = [...view.platforms.values()].filter((one) => isTargeted(campaign, one));
   const open = targeted.filter((one) => one.status === "active" && isApproved(one));
@@ -143,7 +149,10 @@ function reasonOf(campaign: Campaign, visited: ReadonlySet<string | undefined>, 
       placements === undefined || ["chat", ...one.placements].some((name) => placements.includes(name)),
   );
   if (placed.length === 0) return "None of its platforms has the placements that it targets.";
-  if (placed.every(({ excludedAdvertisers = [] }) => excludedAdvertisers.includes(advertiser))) {
+  if (
+    isOperator &&
+    placed.every(({ excludedAdvertisers = [] }) => excludedAdvertisers.includes(advertiser))
+  ) {
     return "All its platforms exclude the advertiser.";
   }
   const known = (topics ?? []).flatMap((id) => view.topics.get(id) ?? []);
@@ -153,6 +162,7 @@ function reasonOf(campaign: Campaign, visited: ReadonlySet<string | undefined>, 
   ) {
     return "The topics that it targets have neither phrases nor examples.";
   }
+  if (!isOperator) return "No request matched its targets, or other campaigns were chosen.";
   if (!placed.some(({ id }) => visited.has(id))) return "Its platforms had no requests.";
   return "Other campaigns were chosen, or no request matched its targets: explain a request to see why.";
 }

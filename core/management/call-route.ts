@@ -20,11 +20,11 @@ import {
 import { invalid, invalidField, type ManagementProblem } from "./problem.ts";
 import {
   type CreateConsoleLink,
-  isCounted,
   type ManagedStore,
   type Route,
   type RouteAnswer,
   type WebhookTools,
+  writesOf,
 } from "./route.ts";
 import type { ManagementSettings, SettingsResult } from "./settings.ts";
 import type { TopicTraining } from "./topic-training.ts";
@@ -74,8 +74,11 @@ export async function callRoute(
   if (!route.roles.includes(principal.role)) return { problem: forbidden(route) };
   const read = await options.readCurrency(settings.settings.currency);
   if (!read.ok) return { problem: notConfigured };
-  const count = async (json?: unknown): Promise<ManagementProblem | undefined> =>
-    isCounted(route, json) ? options.callLimits.write(principal, settings.settings) : undefined;
+  const decoded = decodeSegment(id);
+  const count = async (json?: unknown): Promise<ManagementProblem | undefined> => {
+    const writes = writesOf(route, { id: decoded ?? "", body: json }, caller);
+    return writes === 0 ? undefined : options.callLimits.write(principal, settings.settings, writes);
+  };
   const isByBody = typeof route.isNeverRefused === "function";
   const limited = isByBody ? undefined : await count();
   if (limited !== undefined) return { problem: limited };
@@ -85,7 +88,6 @@ export async function callRoute(
   }
   const late = isByBody ? await count(body.json) : undefined;
   if (late !== undefined) return { problem: late };
-  const decoded = decodeSegment(id);
   if (decoded === undefined)
     return { problem: invalidField("id", "Percent-encode the id as a part of a URL path.") };
   const query = readQuery(request.target);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Creative } from "../catalog/entities.ts";
 import { entityId, text } from "../catalog/fields.ts";
 import { maxNameLength } from "../catalog/limits.ts";
 import type { EntityRef } from "../storage/catalog-change.ts";
@@ -40,6 +41,11 @@ export const campaignCopyRoutes: readonly Route[] = [
     hasEtag: true,
     problems: ["exists", ...campaignChangeProblems],
     status: 201,
+    writes: (id, { principal, view }) => {
+      const source = view.campaigns.get(id);
+      if (principal.role === "operator" || source === undefined) return 1;
+      return maySee(principal, "campaign", source, view) ? 1 + creativesOf(id, view).length : 1;
+    },
     run: async ({ id, body: wanted }, context) => {
       let copyId = "";
       const changed = await changeCatalog(context, async (view) => {
@@ -47,7 +53,7 @@ export const campaignCopyRoutes: readonly Route[] = [
         if (source === undefined || !maySee(context.principal, "campaign", source, view)) return notFound;
         const tooLow = checkCampaignPrice(source, context);
         if (tooLow !== undefined) return tooLow;
-        const creatives = [...view.creatives.values()].filter(({ campaignId }) => campaignId === id);
+        const creatives = creativesOf(id, view);
         if (creatives.length > maxCreatives) {
           return invalidField(
             "id",
@@ -78,6 +84,10 @@ export const campaignCopyRoutes: readonly Route[] = [
 ];
 
 const suffix = " (copy)";
+
+function creativesOf(id: string, { creatives }: CatalogView): readonly Creative[] {
+  return [...creatives.values()].filter(({ campaignId }) => campaignId === id);
+}
 
 interface FreeIds {
   readonly campaignId: string;

@@ -10,7 +10,10 @@ export function declared(entity: Entities[EntityKind]): Entities[EntityKind] {
   return rest;
 }
 
-/** Checks If-Match against the stored entity. */
+/**
+ * Checks If-Match, `*` or a list, against the stored entity. Tags are compared strongly, so a weak one matches nothing
+ * (RFC 9110 §13.1.1).
+ */
 export function checkVersion(
   ifMatch: string | undefined,
   stored: Entities[EntityKind],
@@ -21,6 +24,12 @@ export function checkVersion(
       detail: "Send If-Match with the ETag that you read, or * for any version.",
     };
   }
-  if (ifMatch === "*" || ifMatch === etagOf(declared(stored))) return undefined;
-  return { problem: "changed_meanwhile", detail: "It changed after you read it: read it again." };
+  if (ifMatch === "*") return undefined;
+  const current = etagOf(declared(stored));
+  const tags = ifMatch.split(",").map((tag) => tag.trim());
+  if (tags.includes(current)) return undefined;
+  const detail = tags.includes(`W/${current}`)
+    ? "Something on the way made the ETag weak, as proxies that compress do: send it without W/, or let them pass it unchanged."
+    : "It changed after you read it: read it again.";
+  return { problem: "changed_meanwhile", detail };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { ApiKeyRecord } from "../catalog/entities.ts";
 import { instant } from "../catalog/fields.ts";
+import { isRecord } from "../catalog/record.ts";
 import { isRevoked, type KeyMode, keyModes } from "../signing/api-key.ts";
 import { keyRevocation } from "./audit-entries.ts";
 import { type KeyMaker, keyLike, storeKey } from "./create-key.ts";
@@ -150,7 +151,8 @@ export const keyRoutes: readonly Route[] = [
       "changes nothing.",
     body: v.optional(v.strictObject({ at: v.optional(instant) }), {}),
     answer: shownKey,
-    isNeverRefused: true,
+    // Each earlier `at` is a change of its own, with an audit record and messages.
+    isNeverRefused: (sent) => !isRecord(sent) || sent["at"] === undefined,
     run: async ({ id, body: { at } }, context) => {
       const old = ownKey(id, context);
       if (old === undefined) return notFound;

@@ -11,10 +11,11 @@ import type { ManagementSettings } from "./settings.ts";
 
 /** Enforces the limits of the settings. If the limiter fails, calls pass. */
 export interface CallLimits {
-  /** Counts a write. `undefined`: it is within the limit. */
+  /** Counts a call as so many writes, at most as the whole limit. `undefined`: it is within the limit. */
   readonly write: (
     principal: Principal,
     settings: Pick<ManagementSettings, "limits">,
+    writes: number,
   ) => Promise<ManagementProblem | undefined>;
   /** Counts a failed sign-in. `undefined`: the network is within the limit, including this failure. */
   readonly failedSignIn: (
@@ -46,9 +47,11 @@ export function createCallLimits(
     return { problem: "rate_limited", detail: exceeded.detail, headers: { "retry-after": seconds } };
   };
   return {
-    write: (principal, { limits }) => {
+    write: (principal, { limits }, writes) => {
       const rate = limits.writesPerPrincipal;
-      return limit([{ name: "writesPerPrincipal", rate, subject: subjectOf(principal) }]);
+      // A claim above its limit is never granted.
+      const cost = rate === false ? writes : Math.max(1, Math.min(writes, rate.limit));
+      return limit([{ name: "writesPerPrincipal", rate, subject: subjectOf(principal), cost }]);
     },
     failedSignIn: async (request, { limits, keyring, trustProxy }) => {
       const network = clientNetwork(request, trustProxy);

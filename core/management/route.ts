@@ -135,6 +135,8 @@ export interface RouteDefinition<Query, Body> {
    * which may be anything; such a call is counted after its body is read.
    */
   readonly isNeverRefused?: boolean | ((body: unknown) => boolean) | undefined;
+  /** The number of writes that a call counts as, by the id of its path. Default 1. */
+  readonly writes?: ((id: string, caller: Pick<RouteContext, "principal" | "view">) => number) | undefined;
   /** The answer has the entity's ETag. */
   readonly hasEtag?: boolean | undefined;
   /** The request needs If-Match. */
@@ -177,10 +179,15 @@ export function route<Query, Body>(definition: RouteDefinition<Query, Body>): Ro
   };
 }
 
-/** Whether the limit of writes counts a call of this route. */
-export function isCounted({ method, isNeverRefused = false }: Route, body: unknown): boolean {
-  if (method === "GET") return false;
-  return typeof isNeverRefused === "function" ? !isNeverRefused(body) : !isNeverRefused;
+/** How many writes the limit counts a call of this route as; 0: it is exempt. */
+export function writesOf(
+  { method, isNeverRefused = false, writes }: Route,
+  { id, body }: Pick<RouteInput<unknown, unknown>, "id" | "body">,
+  caller: Pick<RouteContext, "principal" | "view">,
+): number {
+  if (method === "GET") return 0;
+  const isExempt = typeof isNeverRefused === "function" ? isNeverRefused(body) : isNeverRefused;
+  return isExempt ? 0 : (writes?.(id, caller) ?? 1);
 }
 
 /** The currency in an answer with amounts. */

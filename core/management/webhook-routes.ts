@@ -1,16 +1,25 @@
 import * as v from "valibot";
 import { noExtras, uniqueList } from "../catalog/fields.ts";
 import { toBase64Url } from "../signing/base64url.ts";
-import { maxWebhooks, type Webhook, webhookEventTypes } from "../storage/webhook-store.ts";
+import {
+  maxWebhooks,
+  type Webhook,
+  type WebhookEventType,
+  webhookEventTypes,
+} from "../storage/webhook-store.ts";
 import { pageOf, pageQuery, pageSchema } from "./page.ts";
 import { actorOf } from "./principal.ts";
 import { invalidField, type ManagementProblem, notFound } from "./problem.ts";
 import { noBody, noQuery, type Route, type RouteAnswer, type RouteContext, route } from "./route.ts";
 import { webhookAttemptRoutes } from "./webhook-attempts.ts";
 import { webhookEntry } from "./webhook-entry.ts";
+import { publisherEvents } from "./webhooks/messages-of-audit.ts";
 
-/** The maximum number of webhooks per publisher, which leaves room for other publishers and the operator. */
+/** The maximum number of webhooks per publisher, which leaves room for other publishers. */
 const maxWebhooksPerPublisher = 20;
+
+/** The maximum number of webhooks of all publishers, which leaves room for the operator. */
+const maxWebhooksOfPublishers = 180;
 
 const idBytes = 16;
 
@@ -97,13 +106,19 @@ export const webhookRoutes: readonly Route[] = [
     answer: shownWebhook,
     status: 201,
     run: async ({ body: wanted }, context) => {
-      const isPublisher = context.principal.role === "publisher";
-      if (isPublisher && (await ownWebhooks(context)).length >= maxWebhooksPerPublisher) {
-        return invalidField(
-          "id",
-          `You have ${maxWebhooksPerPublisher} webhooks, the maximum: remove one first.`,
-        );
+      if (context.principal.role === "publisher") {
+        const all = await context.store.listWebhooks();
+        if (all.filter((one) => isOwn(one, context)).length >= maxWebhooksPerPublisher) {
+          return invalidField(
+            "",
+            `You have ${maxWebhooksPerPublisher} webhooks, the maximum: remove one first.`,
+          );
+        }
+        if (all.filter((one) => one.publisherId !== "").length >= maxWebhooksOfPublishers)
+          return noRoom(context);
       }
+      const refused = checkEvents(wanted, context);
+      if (refused !== undefined) return refused;
       // The id is random, because the secret derives from it: a new webhook never gets the secret of a removed one.
       const id = `wh_${toBase64Url(context.random(idBytes))}`;
       const publisherId = context.principal.role === "publisher" ? context.principal.publisherId : "";
@@ -120,7 +135,8 @@ export const webhookRoutes: readonly Route[] = [
     answer: shownWebhook,
     run: async ({ id, body: wanted }, context) => {
       const stored = (await ownWebhooks(context)).find((one) => one.id === id);
-      return stored === undefined ? notFound : put({ ...stored, ...wanted }, "update", context);
+      if (stored === undefined) return notFound;
+      return checkEvents(wanted, context, stored.events) ?? put({ ...stored, ...wanted }, "update", context);
     },
   }),
   route({
@@ -149,16 +165,38 @@ async function put(
 ): Promise<RouteAnswer | ManagementProblem> {
   const fault = context.webhooks.checkAddress(webhook.url);
   if (fault !== undefined) return invalidField("url", fault);
-  if (
-    (await context.store.putWebhook(webhook, webhookEntry(webhook, action, actorOf(context.principal)))) ===
-    "full"
-  ) {
-    return invalidField("id", `The installation has ${maxWebhooks} webhooks, the maximum: remove one first.`);
-  }
+  const entry = webhookEntry(webhook, action, actorOf(context.principal));
+  if ((await context.store.putWebhook(webhook, entry)) === "full") return noRoom(context);
   return {
     json: { ...webhook, secret: context.webhooks.secretOf(webhook.id) },
     status: action === "create" ? 201 : 200,
   };
+}
+
+/** A publisher cannot see the webhooks of others. */
+function noRoom({ principal }: RouteContext): ManagementProblem {
+  if (principal.role === "operator") {
+    return invalidField("", `The installation has ${maxWebhooks} webhooks, the maximum: remove one first.`);
+  }
+  return invalidField(
+    "",
+    "The installation has room for no more webhooks of publishers: remove one of yours, or ask its operator.",
+  );
+}
+
+/** `known`: the events that the webhook has, which stay possible. */
+function checkEvents(
+  { events }: Pick<Webhook, "events">,
+  { principal }: RouteContext,
+  known: Webhook["events"] = [],
+): ManagementProblem | undefined {
+  if (principal.role === "operator") return undefined;
+  const isPossible = (type: WebhookEventType): boolean => publisherEvents.has(type) || known.includes(type);
+  if (events.every(isPossible)) return undefined;
+  return invalidField(
+    "events",
+    `Choose events that concern a publisher: ${[...publisherEvents].join(", ")}.`,
+  );
 }
 
 async function ownWebhooks(context: RouteContext): Promise<readonly Webhook[]> {

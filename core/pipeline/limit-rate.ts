@@ -8,6 +8,8 @@ export interface LimitedBy {
   readonly name: string;
   readonly rate: RateLimit | false;
   readonly subject: string;
+  /** What a unit of the request takes. Default 1. */
+  readonly cost?: number | undefined;
 }
 
 interface ActiveLimit extends LimitedBy {
@@ -82,8 +84,8 @@ function exceededOf(limits: readonly ActiveLimit[], decisions: readonly RateDeci
   });
 }
 
-function claimOf({ name, rate, subject }: ActiveLimit, cost: number): RateClaim {
-  return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost };
+function claimOf({ name, rate, subject, cost = 1 }: ActiveLimit, units: number): RateClaim {
+  return { key: `${name}:${subject}`, limit: rate.limit, windowMs: rate.windowMs, cost: cost * units };
 }
 
 function refusalOf(exceeded: readonly Exceeded[]): Problem | undefined {

@@ -143,8 +143,6 @@ function pickAmounts({ id: _, kind: __, seen: ___, ...amounts }: StatementLine):
   return amounts;
 }
 
-const maxIdCharacters = 128;
-
 function closingEntry(statement: StatementDocument, { account, closedBy }: Closing): AuditEntry {
   const { number, period, timeZone } = statement;
   const fields = [
@@ -156,7 +154,7 @@ function closingEntry(statement: StatementDocument, { account, closedBy }: Closi
     actor: closedBy,
     action: "close",
     kind: "statement",
-    entityId: [...statement.account].slice(0, maxIdCharacters).join(""),
+    entityId: statement.account,
     publisherId: account.kind === "publisher" ? account.id : "",
     changes: JSON.stringify(fields.map(([path, to]) => ({ path, to }))),
   };

@@ -65,7 +65,8 @@ export interface AuditEntry {
   readonly kind: AuditKind;
   /**
    * The id of the object. For a forgotten `user`: the id of the platform, because nothing of the person is kept. For a `session`
-   * of the console: a digest of its id, or `console` without a session. For adjusted `charge`s: the id of the operation.
+   * of the console: a digest of its id, or `console` without a session. For adjusted `charge`s: the id of the operation. For a `statement`:
+   * its account. At most 256 characters.
    */
   readonly entityId: string;
   /** The id of the publisher that owns the object; empty for the operator. */

@@ -50,7 +50,7 @@ export function addCatalogCommands(program: Command, finish: (code: ExitCode) =>
         options,
         (store) => applyDocument(store, terminal, document.value, { ...options, allowLocalUrls }),
         (server) => applyOnServer(server, terminal, document.value, { ...options, allowLocalUrls }),
-        { callTimeoutMs: applyTimeoutMs },
+        { callTimeoutMs: applyTimeoutMs, creates: !options.plan },
       ),
     );
   });

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
-import type { Timeouts } from "./open-store.ts";
+import type { StoreUse } from "./open-store.ts";
 import { jsonOption } from "./options.ts";
 import { connectServer, type Server } from "./server/connect.ts";
 import {
@@ -45,12 +45,12 @@ export async function withData(
   options: DataOptions,
   onStore: (store: Store) => Promise<ExitCode>,
   onServer: (server: Server) => Promise<ExitCode>,
-  timeouts: Timeouts = {},
+  use: StoreUse = {},
 ): Promise<ExitCode> {
   const server = serverOf(options);
   if (server !== undefined) return onServer(server);
   try {
-    return await withStore(storeLocationOf(options), onStore, timeouts);
+    return await withStore(storeLocationOf(options), onStore, use);
   } catch (error) {
     if (!(error instanceof Error && ["DirectoryInUse", "FileInUse"].includes(error.name))) throw error;
     throw new StoreInUse(`${error.message} ${serverAdvice}`, { cause: error });
@@ -65,15 +65,24 @@ export class StoreInUse extends Error {
 const serverAdvice =
   "Or let the server that has it run this command: --server http://localhost:8787 (HANDBILL_SERVER), with HANDBILL_TOKEN, a token of its HANDBILL_OPERATOR_TOKEN.";
 
-/** The server that the options name. Throws {@link InvalidSetting} without a token. */
+/** The characters of a header without spaces. */
+const isHeaderText = /^[!-~\u0080-\u00ff]+$/;
+
+/** The server that the options name. Throws {@link InvalidSetting} without a token that can be sent. */
 export function serverOf({ server, token }: Omit<DataOptions, "data">): Server | undefined {
   if (server === undefined) return undefined;
-  if (token !== undefined && token.trim() !== "") {
-    return connectServer({ url: server, token: token.trim() });
+  const trimmed = token?.trim() ?? "";
+  if (trimmed === "") {
+    throw new InvalidSetting(
+      "Set HANDBILL_TOKEN (--token) for the server: a token of its HANDBILL_OPERATOR_TOKEN.",
+    );
   }
-  throw new InvalidSetting(
-    "Set HANDBILL_TOKEN (--token) for the server: a token of its HANDBILL_OPERATOR_TOKEN.",
-  );
+  if (!isHeaderText.test(trimmed)) {
+    throw new InvalidSetting(
+      "HANDBILL_TOKEN (--token) has characters that no token has, such as a curly quote or a line break: copy it again.",
+    );
+  }
+  return connectServer({ url: server, token: trimmed });
 }
 
 function parseServer(text: string): string {

@@ -4,6 +4,7 @@
  */
 import type { RateLimiter } from "../../core/ratelimit/rate-limiter.ts";
 import { InvalidSetting } from "./invalid-setting.ts";
+import { isMissing, StoreMissing } from "./missing-store.ts";
 import { openDirectory, openPglite, openSqliteFile, type RetentionOptions } from "./open-local-store.ts";
 import { openModuleStore } from "./open-module-store.ts";
 import type { OpenedStore } from "./opened-store.ts";
@@ -19,25 +20,31 @@ import {
   upstashAddress,
 } from "./store-settings.ts";
 
-/** The time limits of a store. */
-export interface Timeouts {
+/** How a store is opened. */
+export interface StoreUse {
+  /** Whether a store in this process that does not exist is created. Default true. */
+  readonly creates?: boolean | undefined;
   /** How long a call to a server may take, in milliseconds. Default: the adapter's default. */
   readonly callTimeoutMs?: number | undefined;
 }
 
 /**
- * Rejects with {@link InvalidSetting}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
+ * Rejects with {@link InvalidSetting}, {@link StoreMissing}, `DirectoryInUse`, `DirectoryUnusable`, `FileInUse`, `StoreUnavailable`, or an error
  * that names the missing package.
  */
-export async function openStore(place: StoreLocation, timeouts: Timeouts = {}): Promise<OpenedStore> {
+export async function openStore(
+  place: StoreLocation,
+  { creates = true, callTimeoutMs }: StoreUse = {},
+): Promise<OpenedStore> {
   const packages = missingPackages(place.kind, "memory");
   if (packages !== undefined) throw new Error(packages);
   const kept = readRetention();
+  if (!creates && isMissing(place)) throw new StoreMissing(place);
   switch (place.kind) {
     case "upstash":
-      return openUpstashStore({ ...kept, timeoutMs: timeouts.callTimeoutMs });
+      return openUpstashStore({ ...kept, timeoutMs: callTimeoutMs });
     case "postgres":
-      return openPostgresStore(place.databaseUrl, { ...kept, ...timeouts });
+      return openPostgresStore(place.databaseUrl, { ...kept, callTimeoutMs });
     case "sqlite":
       return openSqliteFile(place.file ?? missing("HANDBILL_STORE=sqlite:FILE", "the store sqlite"), kept);
     case "pglite":
@@ -53,7 +60,7 @@ export async function openStore(place: StoreLocation, timeouts: Timeouts = {}): 
 
 async function openPostgresStore(
   url: string | undefined,
-  options: Timeouts & RetentionOptions,
+  options: Pick<StoreUse, "callTimeoutMs"> & RetentionOptions,
 ): Promise<OpenedStore> {
   const databaseUrl = checkedDatabaseUrl(url ?? missing("DATABASE_URL", "the store postgres"));
   const { openPostgres } = await import("../../adapters/postgres/mod.ts");

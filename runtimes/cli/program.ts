@@ -210,7 +210,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const expected =
     isOutage(error) ||
-    ["StoreInUse", "DirectoryInUse", "DirectoryUnusable"].includes(error.name) ||
+    ["StoreInUse", "StoreMissing", "DirectoryInUse", "DirectoryUnusable"].includes(error.name) ||
     "code" in error;
   return expected || error.message.includes("npm install") ? error.message : (error.stack ?? error.message);
 }

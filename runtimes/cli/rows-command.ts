@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { Store } from "../../core/storage/store.ts";
 import { count } from "./change-lines.ts";
+import { writeTo } from "./replace-file.ts";
 import type { RowFormat } from "./rows/hours.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
@@ -25,11 +26,13 @@ export async function exportStoreRows(
     return 2;
   }
   const { exportRows } = await import("./rows/export-rows.ts");
-  const added = await exportRows(store, {
-    directory: out,
-    format,
-    onFile: ({ file, rows }) => terminal.progress?.(`${file}: ${count(rows, "row")}`),
-  });
+  const added = await writeTo(out, () =>
+    exportRows(store, {
+      directory: out,
+      format,
+      onFile: ({ file, rows }) => terminal.progress?.(`${file}: ${count(rows, "row")}`),
+    }),
+  );
   const { deliveries, charges, adjustments } = added;
   if (json) terminal.data(JSON.stringify(added));
   else

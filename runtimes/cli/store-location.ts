@@ -3,7 +3,7 @@ import process from "node:process";
 import { InvalidArgumentError, Option } from "commander";
 import type { Store } from "../../core/storage/store.ts";
 import { isModulePath } from "./open-module-store.ts";
-import { openStore, type Timeouts } from "./open-store.ts";
+import { openStore, type StoreUse } from "./open-store.ts";
 import { type StoreKind, type StoreLocation, storeKinds } from "./store-settings.ts";
 import type { ExitCode } from "./terminal.ts";
 
@@ -58,13 +58,13 @@ export function storeLocationOf({ data, store }: StoreLocationOptions): StoreLoc
   return { kind, directory: data, databaseUrl, file: store?.file };
 }
 
-/** Opens the store, runs `task` on it and closes it. */
+/** Opens the store, runs `task` on it and closes it. A store that does not exist is refused, unless the command creates it. */
 export async function withStore(
   storeLocation: StoreLocation,
   task: (store: Store) => Promise<ExitCode>,
-  timeouts: Timeouts = {},
+  use: StoreUse = {},
 ): Promise<ExitCode> {
-  const { store } = await openStore(storeLocation, timeouts);
+  const { store } = await openStore(storeLocation, { creates: false, ...use });
   try {
     return await task(store);
   } finally {

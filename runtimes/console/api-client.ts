@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
-import { isCounted, type Route, type RouteAnswer, type RouteContext } from "../../core/management/route.ts";
+import { type Route, type RouteAnswer, type RouteContext, writesOf } from "../../core/management/route.ts";
 
 /** The input of a call. */
 export interface Call {
@@ -29,7 +29,7 @@ export function createApiClient(
   principal: Principal,
   routes: readonly Route[],
   context: Omit<RouteContext, "principal">,
-  countWrite: () => Promise<ManagementProblem | undefined>,
+  countWrites: (writes: number) => Promise<ManagementProblem | undefined>,
 ): ApiClient {
   const find = (name: string): Route | undefined => routes.find((route) => route.name === name);
   const refusal = (name: string): ManagementProblem => ({
@@ -40,7 +40,8 @@ export function createApiClient(
     const route = find(name);
     if (route === undefined) throw new Error(`Unknown operation ${name}.`);
     if (!route.roles.includes(principal.role)) return refusal(name);
-    const limited = isCounted(route, body) ? await countWrite() : undefined;
+    const writes = writesOf(route, { id, body }, { principal, view: context.view });
+    const limited = writes === 0 ? undefined : await countWrites(writes);
     if (limited !== undefined) return limited;
     const input = {
       id,

@@ -139,7 +139,7 @@ function pageContextOf(
   const { routes, scriptUrl, readCurrency: _, authorize: __, hasDemo: ___, ...tools } = pageTools;
   const context = { ...tools, view, currency, clock, random };
   return {
-    ...createApiClient(principal, routes, context, () => callLimits.write(principal, settings)),
+    ...createApiClient(principal, routes, context, (writes) => callLimits.write(principal, settings, writes)),
     ...createNumberFormats(currency, request.header("accept-language")),
     principal,
     ids: {},

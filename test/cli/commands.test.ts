@@ -124,7 +124,7 @@ describe("help and usage", () => {
 
   test("a data directory that cannot be made ends with 1 and names the remedy", async () => {
     await writeFile(join(directory, "a-file"), "");
-    const { code, stdout, stderr } = await runCli(["key", "list", "--data", "a-file"], { directory });
+    const { code, stdout, stderr } = await runCli(["migrate", "--data", "a-file"], { directory });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/a-file cannot be made: .*HANDBILL_DATA \(--data\)\.\n$/);
   });
@@ -171,6 +171,7 @@ describe("secret", () => {
 
 describe("on an embedded directory", { timeout: slow }, () => {
   test("a key needs a publisher", async () => {
+    expect((await cli("migrate")).code).toBe(0);
     const { code, stdout, stderr } = await cli("key", "create");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("apply a catalogue");
@@ -239,6 +240,7 @@ describe("on an embedded directory", { timeout: slow }, () => {
     });
     const told = (env: Readonly<Record<string, string>>) =>
       runCli(["apply", "-", "--plan"], { directory: own, stdin, env });
+    expect((await runCli(["migrate"], { directory: own })).code).toBe(0);
     for (const env of [{}, { HANDBILL_LOCAL_URLS: "off" }, { HANDBILL_LOCAL_URLS: "" }]) {
       const { code, stdout, stderr } = await told(env);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -32,6 +32,7 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
     });
   const document = smallCatalog();
   await writeFile(join(directory, "catalog.json"), JSON.stringify(document));
+  expect((await run("EUR", "migrate")).code).toBe(0);
   expect((await run("EUR", "apply", "catalog.json", "--plan")).code).toBe(0);
   expect(await storedIn(directory), "after a plan").toBeUndefined();
   expect((await run("", "apply", "catalog.json")).code).toBe(0);

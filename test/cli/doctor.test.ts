@@ -98,7 +98,7 @@ test("each finding has its fix below it, and a failing one ends with 1", { timeo
     "warn  configuration: Nothing reads the variable HANDBILL_SECRETS.",
     "      Did you mean HANDBILL_SECRET?",
     expect.stringMatching(/^warn {2}store: .* does not exist yet\.$/),
-    "      `handbill start` creates it with a demo, `handbill apply` with your catalogue.",
+    "      `handbill start` creates it with a demo, `handbill apply` with your catalogue. Or correct HANDBILL_STORE (--store) and HANDBILL_DATA (--data).",
   ]);
 });
 

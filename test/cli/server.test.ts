@@ -157,6 +157,7 @@ test("`apply` says what the topics will do, on a running server as on a store", 
     return stderr.split("\n").filter((line) => /^(?:topic | {4}|\d+ topics: |Add )/.test(line));
   };
   const elsewhere = { directory: await temporaryDirectory(), env: { HANDBILL_LOCAL_URLS: "on" } };
+  expect((await runCli(["migrate"], elsewhere)).code).toBe(0);
   const lines = linesOf(await plan({ directory, env: { ...env, ...elsewhere.env } }));
   expect(lines).toEqual(linesOf(await plan(elsewhere)));
   expect(lines).toContainEqual(expect.stringMatching(/^topic tea: .+ of other questions would match/));

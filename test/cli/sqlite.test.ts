@@ -101,7 +101,7 @@ test.each(["sqlite", "sqlite:", "mysql"])("--store %s ends with 2 and lists the 
 
 test("a folder that is not there ends with 1, without a stack", async () => {
   const store = `sqlite:${join(directory, "missing", "handbill.db")}`;
-  const { code, stderr } = await runCli(["key", "list", "--store", store], { directory });
+  const { code, stderr } = await runCli(["migrate", "--store", store], { directory });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^SQLite refused the call: .* Make the folder of .*\n$/);
 });
@@ -135,10 +135,10 @@ test("an empty data directory gets an SQLite file, and --store pglite gets PGlit
 }, async () => {
   const elsewhere = await temporaryDirectory();
   const run = (...args: readonly string[]) => runCli(args, { directory: elsewhere });
-  expect(await run("key", "list")).toMatchObject({ code: 0 });
+  expect(await run("migrate")).toMatchObject({ code: 0 });
   const dataDir = join(elsewhere, ".handbill/data");
   expect((await readdir(dataDir)).sort()).toEqual(["handbill.db", "handbill.db.lock"]);
-  expect(await run("key", "list", "--store", "pglite")).toMatchObject({ code: 0 });
+  expect(await run("migrate", "--store", "pglite")).toMatchObject({ code: 0 });
   expect(await readdir(dataDir)).toContain("pgdata");
   // Of both, SQLite's file is used.
   expect(await run("migrate", "--plan")).toMatchObject({

@@ -345,6 +345,18 @@ describe("a webhook", () => {
     expect((await operator.send(`${path}/remove`, {})).status).toBe(303);
     expect(await place.store.listWebhooks()).toEqual([]);
   });
+
+  it("of a publisher begins with the events that a publisher receives", async () => {
+    const north = await signedIn(place.management, place.keys.north);
+    const { events } = fieldsOf((await north.read("webhooks/new")).text);
+    expect(events).toMatch(/^api_key\.created, .*charge\.adjusted$/);
+    const made = await north.send("webhooks/new", {
+      url: "https://hooks.example/in",
+      events,
+      status: "active",
+    });
+    expect(made.status).toBe(303);
+  });
 });
 
 describe("reports", () => {

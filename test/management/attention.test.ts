@@ -120,9 +120,32 @@ it("an active campaign without an approved creative, with its budget used, and w
   expect(of(found, "not_shown")).toEqual([
     ["no-place", expect.stringContaining("None of its platforms has the placements")],
     ["nowhere", expect.stringContaining("No active and approved platform")],
-    ["roaster-coffee", expect.stringContaining("no requests")],
+    [
+      "roaster-coffee",
+      "Not shown in the last 7 days. No request matched its targets, or other campaigns were chosen.",
+    ],
   ]);
   expect(found.some(({ id }) => ["wheels-bikes", "later", "over", "bare-paused"].includes(id))).toBe(false);
+});
+
+it("tells an advertiser no private settings and no traffic of publishers", async () => {
+  const told = async (who: CallerName): Promise<unknown> => {
+    const found = of(await attention(who), "not_shown");
+    return found.find(([id]) => id === "roaster-coffee")?.[1];
+  };
+  const own = await told("roaster");
+  expect(await told("operator")).toContain("Its platforms had no requests.");
+  for (const [publisher, id] of [
+    ["north", "pf_north"],
+    ["south", "pf_south"],
+  ] as const) {
+    const platform = Object((await place.call(publisher, "GET", `/platforms/${id}`)).json);
+    const body = { name: platform.name, allowedOrigins: [], excludedAdvertisers: ["Roaster"] };
+    const headers = { "if-match": "*" };
+    expect((await place.call(publisher, "PUT", `/platforms/${id}`, { body, headers })).status).toBe(200);
+  }
+  expect(await told("operator")).toContain("All its platforms exclude the advertiser.");
+  expect(await told("roaster")).toBe(own);
 });
 
 it("platforms without a site and a key, topics without examples, and waiting reviews", async () => {

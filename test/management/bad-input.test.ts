@@ -7,7 +7,7 @@ beforeEach(async () => {
   place = await install();
 });
 
-const events = ["api_key.created"];
+const events = ["api_key.created"] as const;
 
 /** PostgreSQL refuses both in text, a terminal obeys the third. */
 const unfit = [
@@ -72,10 +72,72 @@ describe("webhooks of one publisher", () => {
     }
     const more = await place.call("north", "POST", "/webhooks", { body });
     expect([more.status, more.json["code"]]).toEqual([400, "invalid_request"]);
+    expect(more.json["errors"]).toEqual([
+      { path: "", message: "You have 20 webhooks, the maximum: remove one first." },
+    ]);
     expect(await place.store.listWebhooks()).toHaveLength(20);
     for (const who of ["south", "operator"] as const) {
       expect((await place.call(who, "POST", "/webhooks", { body })).status).toBe(201);
     }
+  });
+});
+
+describe("webhooks of all publishers", () => {
+  it("leave room for twenty of the operator, and each is told what it can do", async () => {
+    const body = { url: "https://hooks.example/", events };
+    for (let n = 0; n < 180; n++) {
+      const webhook = {
+        id: `wh_${n}`,
+        publisherId: `p${n % 9}`,
+        url: body.url,
+        events,
+        status: "active",
+      } as const;
+      expect(await place.store.putWebhook(webhook)).toBe("stored");
+    }
+    expect((await place.call("north", "POST", "/webhooks", { body })).json["detail"]).toBe(
+      "The installation has room for no more webhooks of publishers: remove one of yours, or ask its operator.",
+    );
+    for (let n = 0; n < 20; n++) {
+      expect((await place.call("operator", "POST", "/webhooks", { body })).status).toBe(201);
+    }
+    const full = await place.call("operator", "POST", "/webhooks", { body });
+    expect(full.json).toMatchObject({
+      detail: "The installation has 200 webhooks, the maximum: remove one first.",
+      errors: [{ path: "" }],
+    });
+  });
+
+  it("choose among the events that they receive", async () => {
+    const url = "https://hooks.example/";
+    const never = ["api_key.created", "budget.exhausted"];
+    const refused = await place.call("north", "POST", "/webhooks", { body: { url, events: never } });
+    expect([refused.status, refused.json["errors"]]).toEqual([
+      400,
+      [
+        {
+          path: "events",
+          message:
+            "Choose events that concern a publisher: api_key.created, api_key.revoked, platform.disabled, review.pending, statement.closed, charge.adjusted.",
+        },
+      ],
+    ]);
+    expect((await place.call("operator", "POST", "/webhooks", { body: { url, events: never } })).status).toBe(
+      201,
+    );
+    // One of an earlier release keeps its events.
+    const old = {
+      id: "wh_old",
+      publisherId: "north",
+      url,
+      events: ["budget.exhausted"],
+      status: "active",
+    } as const;
+    await place.store.putWebhook(old);
+    const save = (changes: object) =>
+      place.call("north", "PUT", "/webhooks/wh_old", { body: { url, ...changes } });
+    expect((await save({ events: never, status: "disabled" })).status).toBe(200);
+    expect((await save({ events: ["campaign.started"] })).status).toBe(400);
   });
 });
 

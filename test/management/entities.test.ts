@@ -61,6 +61,21 @@ describe("an object of the catalogue", () => {
     expect((await read("/campaigns/roaster-coffee")).json["name"]).toBe("First");
   });
 
+  it("is replaced where one of a list of ETags is its own; a weak one matches nothing, and the refusal says why (RFC 9110 §13.1.1)", async () => {
+    const change = async (name: string, ifMatch: (etag: string) => string) => {
+      const { etag } = await read("/publishers/north");
+      const headers = { "if-match": ifMatch(etag) };
+      return place.call("operator", "PUT", "/publishers/north", { body: { name }, headers });
+    };
+    expect((await change("First", (etag) => `"x", ${etag}`)).status).toBe(200);
+    expect((await change("Second", (etag) => `${etag},W/"x"`)).status).toBe(200);
+    const none = await change("Third", () => '"x", "y"');
+    expect([none.status, none.json["detail"]]).toEqual([412, "It changed after you read it: read it again."]);
+    const weak = await change("Fourth", (etag) => `W/${etag}`);
+    expect([weak.status, weak.json["detail"]]).toEqual([412, expect.stringContaining("made the ETag weak")]);
+    expect((await read("/publishers/north")).json["name"]).toBe("Second");
+  });
+
   it("exactly one of 16 concurrent replacements of one version succeeds", async () => {
     const { etag } = await read("/publishers/north");
     const replies = await Promise.all(

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ManagementOptions } from "../../core/management/management.ts";
 import { createMemoryRateLimiter } from "../../core/ratelimit/memory-rate-limiter.ts";
-import { baseUrl, type Installation, install, operatorToken, type Reply, secret } from "./installation.ts";
+import {
+  baseUrl,
+  creative,
+  type Installation,
+  install,
+  operatorToken,
+  type Reply,
+  secret,
+} from "./installation.ts";
 import { type OpenedStore, storeKinds } from "./stores.ts";
 
 const start = Date.UTC(2026, 0, 1);
@@ -110,6 +118,39 @@ describe("writes", () => {
     expect((await place.call("north", "POST", `/keys/${live?.id}/revoke`)).status).toBe(200);
     place.time.now += 64_000;
     expect((await save(place, "north", 122)).status).toBe(200);
+  });
+
+  it("count a revocation at a later instant, which may be made earlier again and again", async () => {
+    const place = await timed({ managementLimits: { writesPerPrincipal: { limit: 2, windowMs: 60_000 } } });
+    const [live, test] = await place.store.listApiKeys("north");
+    const revoke = (id = "", afterMs?: number): Promise<Reply> =>
+      place.call("north", "POST", `/keys/${id}/revoke`, {
+        body: afterMs === undefined ? {} : { at: new Date(start + afterMs).toISOString() },
+      });
+    expect((await revoke(live?.id, 3_000)).status).toBe(200);
+    expect((await revoke(live?.id, 2_000)).status).toBe(200);
+    expectLimited(await revoke(live?.id, 1_000));
+    expect(await place.store.readAudit({ kind: "api_key", entityId: live?.id, limit: 9 })).toHaveLength(2);
+    for (const key of [live, live, test]) expect((await revoke(key?.id)).status).toBe(200);
+  });
+
+  it("are as many as the objects of an advertiser's duplicate, at most the whole limit", async () => {
+    const writesPerPrincipal = { limit: 5, windowMs: 60_000 };
+    const place = await timed({ managementLimits: { writesPerPrincipal } });
+    const duplicate = (who: "operator" | "roaster"): Promise<Reply> =>
+      place.call(who, "POST", "/campaigns/roaster-coffee/duplicate", { body: {} });
+    // The campaign and its creative.
+    expect((await duplicate("roaster")).status).toBe(201);
+    expect((await duplicate("roaster")).status).toBe(201);
+    expectLimited(await duplicate("roaster"));
+    for (let n = 0; n < 5; n += 1) expect((await duplicate("operator")).status).toBe(201);
+    expectLimited(await duplicate("operator"));
+    const creatives = Array.from({ length: 9 }, (_, n) => creative(`cr-${n}`, "roaster-coffee"));
+    place.time.now += 64_000;
+    const body = { catalog: { creatives } };
+    expect((await place.call("operator", "POST", "/catalog/apply", { body })).status).toBe(200);
+    expect((await duplicate("roaster")).status).toBe(201);
+    expectLimited(await place.call("roaster", "POST", "/campaigns/roaster-coffee/resume"));
   });
 
   it("never stop the operator from pausing a campaign", async () => {

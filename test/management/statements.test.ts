@@ -158,6 +158,38 @@ describe("statements over the API", () => {
     expect([second.items.length, second.next]).toEqual([11, null]);
   });
 
+  it.each([
+    ["publisher", "p".repeat(128)],
+    ["advertiser", "ä".repeat(200)],
+  ])(
+    "of an account (%s) with a long name are found by the account of the event and of the audit trail",
+    async (kind, name) => {
+      const bodies: string[] = [];
+      place = await install({
+        clock: () => now,
+        webhookFetch: async (_url, { body }) => {
+          bodies.push(String(body));
+          return { status: 200, body: null };
+        },
+      });
+      const account = `${kind}:${name}`;
+      const webhook = { url: "https://operator.example/", events: ["statement.closed"] };
+      expect((await place.call("operator", "POST", "/webhooks", { body: webhook })).status).toBe(201);
+      if (kind === "publisher") await charge(name, "pf_long");
+      else await charge("north", "pf_north", name);
+      now = november;
+      expect((await close({ period: "2026-10", account })).json).toMatchObject({
+        items: [{ outcome: "closed" }],
+      });
+      await place.management.maintain();
+      expect(bodies.map((body) => JSON.parse(body).data)).toMatchObject([{ account, number: 1 }]);
+      const filter = new URLSearchParams({ kind: "statement", entityId: account });
+      expect((await place.call("operator", "GET", `/audit?${filter}`)).json["items"]).toHaveLength(1);
+      const list = await place.call("operator", "GET", `/statements?${new URLSearchParams({ account })}`);
+      expect(list.json["items"]).toHaveLength(1);
+    },
+  );
+
   it("are noted in the audit trail", async () => {
     await charge("north", "pf_north");
     now = november;

@@ -15,6 +15,9 @@ export const auditedEvents: ReadonlyMap<AuditKind, readonly WebhookEventType[]> 
   ["charge", ["charge.adjusted"]],
 ]);
 
+/** The event types that a publisher's webhook receives; the others are only for the operator. */
+export const publisherEvents: ReadonlySet<WebhookEventType> = new Set([...auditedEvents.values()].flat());
+
 /** Builds the messages for audit records. */
 export function messagesOfAudit(
   records: readonly AuditRecord[],

@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { storedCurrency } from "../../../core/management/currency.ts";
 import type { PlannedMigration } from "../../../core/storage/installation-store.ts";
 import type { Store } from "../../../core/storage/store.ts";
 import { systemClock } from "../../../core/timing/clock.ts";
 import { environment } from "../../node/environment.ts";
 import { count } from "../change-lines.ts";
-import { planFile, sqliteFileIn } from "../open-local-store.ts";
+import { createAdvice, dataOf, isMissing } from "../missing-store.ts";
+import { planFile } from "../open-local-store.ts";
 import { openLimiter, openStore } from "../open-store.ts";
 import type { OpenedStore } from "../opened-store.ts";
 import type { StoreLocation } from "../store-settings.ts";
@@ -21,10 +20,7 @@ const maxSkewMs = 5_000;
 export async function openToCheck(location: StoreLocation): Promise<OpenedStore | Finding> {
   try {
     const data = dataOf(location);
-    if (data !== undefined && !existsSync(data)) {
-      const fix = "`handbill start` creates it with a demo, `handbill apply` with your catalogue.";
-      return warn("store", `${data} does not exist yet.`, fix);
-    }
+    if (isMissing(location)) return warn("store", `${data} does not exist yet.`, createAdvice);
     if (data !== undefined && location.kind !== "pglite") {
       const pending = (await planFile(data)).filter(({ applied }) => !applied);
       if (pending.length > 0) return missingSteps(pending);
@@ -78,13 +74,6 @@ async function checkRisks(store: Store): Promise<readonly Finding[]> {
     risks.map(({ message, fix }) => warn("replication", message, fix)),
     fine,
   );
-}
-
-/** The file or the folder of a store in this process; `undefined`: a server. */
-function dataOf({ kind, directory, file }: StoreLocation): string | undefined {
-  if (kind === "embedded") return sqliteFileIn(directory);
-  if (kind === "pglite") return join(directory, "pgdata");
-  return kind === "sqlite" ? file : undefined;
 }
 
 function missingSteps(pending: readonly PlannedMigration[]): Finding {

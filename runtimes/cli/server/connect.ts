@@ -67,7 +67,10 @@ interface Problem {
   readonly errors: readonly FieldError[];
 }
 
-export function connectServer({ url, token }: ServerLocation): Server {
+export function connectServer(
+  { url, token }: ServerLocation,
+  { timeoutMs = callTimeoutMs }: { readonly timeoutMs?: number } = {},
+): Server {
   const base = url.replace(/\/+$/, "");
   const request = async (method: string, path: string, input: CallInput): Promise<string> => {
     const target = new URL(`${base}${managedBase}${path}`);
@@ -79,18 +82,23 @@ export function connectServer({ url, token }: ServerLocation): Server {
       ...(input.body !== undefined && { "content-type": "application/json" }),
       ...(input.ifMatch !== undefined && { "if-match": input.ifMatch }),
     };
-    const sent = { method, headers, redirect: "error", signal: AbortSignal.timeout(callTimeoutMs) } as const;
+    const sent = { method, headers, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) } as const;
     const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
-    const response = await fetch(target, { ...sent, ...body }).catch(() => {
-      throw new ServerRefused(
-        `No server answers at ${base}. Start it, or correct HANDBILL_SERVER (--server).`,
-      );
-    });
-    const text = await response.text();
-    if (response.ok) return text;
+    const { status, ok, location, text } = await fetch(target, { ...sent, ...body })
+      .then(async (response) => ({
+        status: response.status,
+        ok: response.ok,
+        location: response.headers.get("location"),
+        text: await response.text(),
+      }))
+      .catch((error: unknown) => {
+        throw unanswered(error, base, timeoutMs);
+      });
+    if (ok) return text;
+    if (status >= 300 && status < 400 && location !== null) throw redirected(location, target, base);
     // A 404 may be an object that is not there, or a server without a management API.
-    const isManaged = response.status !== 404 || (await isDescribed(base));
-    throw refusal(response.status, isManaged ? text : "", base);
+    const isManaged = status !== 404 || (await isDescribed(base, timeoutMs));
+    throw refusal(status, isManaged ? text : "", base);
   };
   const call: Server["call"] = async (answer, method, path, input = {}) => {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), answer), await request(method, path, input));
@@ -116,9 +124,39 @@ export function connectServer({ url, token }: ServerLocation): Server {
   };
 }
 
-/** Whether a server describes its management API, for which it needs no token. */
-async function isDescribed(base: string): Promise<boolean> {
-  return (await fetch(`${base}${describedAt}`, { method: "HEAD", redirect: "error" })).ok;
+/** Whether a server describes its management API, for which it needs no token. True if it does not answer. */
+async function isDescribed(base: string, timeoutMs: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const head = fetch(`${base}${describedAt}`, { method: "HEAD", redirect: "manual", signal });
+  return head.then(
+    ({ ok }) => ok,
+    () => true,
+  );
+}
+
+/** A connection that failed, or an answer that takes too long. */
+function unanswered(error: unknown, base: string, timeoutMs: number): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === "TimeoutError") {
+    return new ServerRefused(
+      `${base} did not answer in ${timeoutMs / 1_000} s: look at its log before you repeat the command.`,
+    );
+  }
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error;
+  const reason = "code" in cause ? cause.code : cause.message;
+  return new ServerRefused(
+    `No server answers at ${base} (${reason}). Start it, or correct HANDBILL_SERVER (--server).`,
+  );
+}
+
+function redirected(location: string, target: URL, base: string): ServerRefused {
+  const to = URL.canParse(location, target) ? new URL(location, target) : undefined;
+  const path = target.pathname + target.search;
+  const address = to?.href.endsWith(path) ? to.href.slice(0, -path.length) : (to?.href ?? location);
+  return new ServerRefused(
+    `${base} redirects to ${address}: set HANDBILL_SERVER (--server) to that address.`,
+  );
 }
 
 const withCurrency = v.object({ currency: v.string() });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { webhookAttempt } from "../../../core/management/webhook-attempts.ts";
 import { webhookBody } from "../../../core/management/webhook-routes.ts";
+import { publisherEvents } from "../../../core/management/webhooks/messages-of-audit.ts";
 import { webhookEventTypes } from "../../../core/storage/webhook-store.ts";
 import { actions, badge, facts, postForm, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
@@ -18,14 +19,18 @@ const webhookSchema = v.object({
 });
 type ShownWebhook = v.InferOutput<typeof webhookSchema>;
 
-const webhookForm: Form = {
+const webhookForm = ({ principal }: PageContext): Form => ({
   schema: webhookBody,
   fields: {
     url: { label: "Address", type: "url", hint: "Public https." },
-    events: { label: "Events", initial: webhookEventTypes.join(", ") },
+    events: { label: "Events", initial: eventsFor(principal).join(", ") },
     status: { label: "Status", choices: { active: "Active", disabled: "Disabled" } },
   },
-};
+});
+
+function eventsFor({ role }: PageContext["principal"]): readonly string[] {
+  return role === "operator" ? webhookEventTypes : [...publisherEvents];
+}
 
 const attemptsAnswer = v.object({ items: v.array(webhookAttempt) });
 

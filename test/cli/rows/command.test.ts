@@ -80,6 +80,7 @@ test("a folder is needed, and a running server is refused", async () => {
 test("the command exports a file of SQLite, and its other form still prints the catalogue", async () => {
   const directory = await temporaryDirectory();
   const env = { HANDBILL_STORE: "sqlite:shop.db", HANDBILL_KEEP_UNTIL_EXPORTED: "on" };
+  expect((await runCli(["migrate"], { directory, env })).code).toBe(0);
   const rows = await runCli(["export", "--format", "parquet", "--out", "rows"], { directory, env });
   expect(rows).toEqual({
     code: 0,

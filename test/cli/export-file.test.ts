@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { smallCatalog } from "../catalog/small-catalog.ts";
+import { removeTemporaryDirectories, runCli, temporaryDirectory } from "./run-cli.ts";
+
+const slow = 60_000;
+afterAll(removeTemporaryDirectories);
+
+const replaceFile = new URL("../../runtimes/cli/replace-file.ts", import.meta.url).href;
+
+test("a file that cannot be written whole keeps its content, and leaves nothing beside it", async () => {
+  const directory = await temporaryDirectory();
+  const file = join(directory, "backup.json");
+  await writeFile(file, "before");
+  // Files end at 1,024 bytes here, as they do on a full disk.
+  const script = `const { replaceFile } = await import(${JSON.stringify(replaceFile)});
+    await replaceFile(${JSON.stringify(file)}, "x".repeat(100_000)).catch((error) => console.log(error.message));`;
+  const { stdout } = await promisify(execFile)("sh", [
+    "-c",
+    'ulimit -f 1; exec "$0" --input-type=module -e "$1"',
+    process.execPath,
+    script,
+  ]);
+  expect(stdout).toBe(`There is no room for ${file}: free some, or write to another disk.\n`);
+  expect(await readFile(file, "utf8")).toBe("before");
+  expect(await readdir(directory)).toEqual(["backup.json"]);
+});
+
+test("a replaced file keeps its rights, and a link to it stays a link", async () => {
+  const directory = await temporaryDirectory();
+  const { replaceFile: replace } = await import("../../runtimes/cli/replace-file.ts");
+  const [file, pointer] = [join(directory, "backup.json"), join(directory, "latest.json")];
+  await writeFile(file, "before");
+  await chmod(file, 0o600);
+  await symlink(file, pointer);
+  await link(file, join(directory, "old.json"));
+  await replace(pointer, "after");
+  expect([await readFile(file, "utf8"), (await stat(file)).mode & 0o777]).toEqual(["after", 0o600]);
+  // It was replaced, not written to.
+  expect(await readFile(join(directory, "old.json"), "utf8")).toBe("before");
+  expect((await readdir(directory)).sort()).toEqual(["backup.json", "latest.json", "old.json"]);
+});
+
+test("export says in one sentence why it cannot write, and what to do", { timeout: slow }, async () => {
+  const directory = await temporaryDirectory();
+  const stdin = JSON.stringify(smallCatalog());
+  expect((await runCli(["apply", "-"], { directory, stdin })).code).toBe(0);
+  await mkdir(join(directory, "folder"));
+  await writeFile(join(directory, "file"), "");
+  for (const [out, sentence] of [
+    ["/dev/full", "There is no room for /dev/full: free some, or write to another disk.\n"],
+    [
+      "none/x.json",
+      "none/x.json cannot be written, because there is no folder none: make it, or name another.\n",
+    ],
+    [
+      "file/x.json",
+      "file/x.json cannot be written, because there is no folder file: make it, or name another.\n",
+    ],
+    ["folder", "folder is a folder: name a file.\n"],
+  ] as const) {
+    expect(await runCli(["export", "--out", out], { directory })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: sentence,
+    });
+  }
+  const rows = await runCli(["export", "--format", "ndjson", "--out", "file/rows"], { directory });
+  expect(rows).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^file\/rows cannot be written, because there is no folder file: .*\n$/),
+  });
+});
+
+test("export replaces no file by an empty catalogue", { timeout: slow }, async () => {
+  const directory = await temporaryDirectory();
+  const file = join(directory, "backup.json");
+  await writeFile(file, JSON.stringify(smallCatalog()));
+  expect((await runCli(["migrate"], { directory })).code).toBe(0);
+  const refused = await runCli(["export", "--out", file], { directory });
+  expect([refused.code, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toBe(
+    `The catalogue is empty, and ${file} is not: correct the store (--store, --data), or name another file.\n`,
+  );
+  expect(await readFile(file, "utf8")).toBe(JSON.stringify(smallCatalog()));
+  const fresh = join(directory, "empty.json");
+  for (let n = 0; n < 2; n += 1) {
+    expect((await runCli(["export", "--out", fresh], { directory })).code).toBe(0);
+  }
+});
