@@ -1,6 +1,7 @@
 import process from "node:process";
 import type { Handbill } from "../core/handbill.ts";
 import type { InstallationStore } from "../core/storage/installation-store.ts";
+import { handbillOf } from "./mounted.ts";
 import { listenForStop } from "./stop-signal.ts";
 
 /** The options of each runtime's `serve`. */
@@ -66,7 +67,7 @@ export async function readyToServe(
   served: Handbill | ServableInstallation,
   { migrate = false, production = isProduction() }: ServeOptions,
 ): Promise<Partial<ServableInstallation> & Pick<ServableInstallation, "handbill">> {
-  const handbill = "handbill" in served ? served.handbill : served;
+  const handbill = handbillOf(served);
   const faults = production ? handbill.faults() : [];
   if (faults.length > 0) throw new Error(["Correct the settings:", ...faults].join("\n"));
   if (migrate) {

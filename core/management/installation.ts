@@ -65,11 +65,11 @@ export interface CreatedKey {
 export type ReportRequest = Partial<Omit<ReportQuery, "format">>;
 
 /**
- * An ad server with its management side and its store. `serve` of the runtimes takes it; a server of yours takes its `handbill`
- * or its `fetch`. Its functions need no `this`.
+ * An ad server with its management side and its store. `serve`, `toNodeHandler` and `toVercel` of the runtimes take it; another
+ * server takes its `fetch`. Its functions need no `this`.
  */
 export interface Installation {
-  /** Ads, the management API and the console in one handler, for `toNodeHandler` and `toVercel`. */
+  /** Ads, the management API and the console in one handler. */
   readonly handbill: Handbill;
   /** The store of the options, for `store.migrate()` and operations of its own. */
   readonly store: Store;

@@ -1,5 +1,5 @@
-import type { Handbill } from "../../core/handbill.ts";
 import { equalBytes, sha256 } from "../../core/signing/hash.ts";
+import { handbillOf, type Mounted } from "../mounted.ts";
 import { environment } from "../node/environment.ts";
 import type { VercelFunction } from "./function.ts";
 
@@ -9,11 +9,8 @@ export interface CronOptions {
   readonly secret?: string | undefined;
 }
 
-/** A function for a cron job of vercel.json. It calls `maintain`, because no process lives long enough for a timer. */
-export function toVercelCron(
-  handbill: Handbill | Promise<Handbill>,
-  options: CronOptions = {},
-): VercelFunction {
+/** A function for a cron job of vercel.json, of a handbill or an installation. It calls `maintain`, because no process lives long enough for a timer. */
+export function toVercelCron(mounted: Mounted | Promise<Mounted>, options: CronOptions = {}): VercelFunction {
   return {
     async fetch(request) {
       const secret = options.secret ?? environment("CRON_SECRET");
@@ -23,7 +20,7 @@ export function toVercelCron(
         return plain(401, "Send the project's CRON_SECRET as a bearer token.");
       }
       try {
-        await (await handbill).maintain();
+        await handbillOf(await mounted).maintain();
       } catch {
         return plain(503, "The store is unreachable; the next run does the remaining work.");
       }
