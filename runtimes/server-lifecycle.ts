@@ -1,6 +1,7 @@
 import process from "node:process";
 import type { Handbill } from "../core/handbill.ts";
 import type { InstallationStore } from "../core/storage/installation-store.ts";
+import { handbillOf } from "./mounted.ts";
 import { listenForStop } from "./stop-signal.ts";
 
 /** The options of each runtime's `serve`. */
@@ -66,19 +67,19 @@ export async function readyToServe(
   served: Handbill | ServableInstallation,
   { migrate = false, production = isProduction() }: ServeOptions,
 ): Promise<Partial<ServableInstallation> & Pick<ServableInstallation, "handbill">> {
-  const handbill = "handbill" in served ? served.handbill : served;
+  const handbill = handbillOf(served);
   const faults = production ? handbill.faults() : [];
   if (faults.length > 0) throw new Error(["Correct the settings:", ...faults].join("\n"));
-  await handbill.warmUp();
-  if ("handbill" in served) {
-    if (migrate) await served.store.migrate();
-    return served;
+  if (migrate) {
+    if (!("handbill" in served)) throw new TypeError(noStore);
+    await served.store.migrate();
   }
-  if (!migrate) return { handbill: served };
-  throw new TypeError(
-    "A handbill has no store to migrate: pass createInstallation({ store }) to serve, or await store.migrate() before.",
-  );
+  await handbill.warmUp();
+  return "handbill" in served ? served : { handbill };
 }
+
+const noStore =
+  "A handbill has no store to migrate: pass createInstallation({ store }) to serve, or await store.migrate() before.";
 
 function isProduction(): boolean {
   return process.env["NODE_ENV"] === "production";

@@ -4,9 +4,9 @@ import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
 const dataErrorClasses: ReadonlySet<string> = new Set(["21", "22", "23", "54"]);
 
 const advice: ReadonlyMap<string, string> = new Map([
-  ["3F000", "The schema is missing: run `handbill migrate`."],
-  ["42P01", "A table is missing: run `handbill migrate`."],
-  ["42883", "A function is missing: run `handbill migrate`."],
+  ["3F000", "The schema is missing: run `handbill migrate`, or `migrate()` of the store."],
+  ["42P01", "A table is missing: run `handbill migrate`, or `migrate()` of the store."],
+  ["42883", "A function is missing: run `handbill migrate`, or `migrate()` of the store."],
   ["25006", "This server is read-only: point DATABASE_URL at the primary."],
   ["28P01", "The password was refused: check DATABASE_URL."],
   ["28000", "The login was refused: check the role in DATABASE_URL and the server's pg_hba.conf."],

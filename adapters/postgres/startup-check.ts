@@ -37,7 +37,8 @@ async function explain(executor: Executor, schema: string, error: unknown): Prom
   const found = `to_regclass('${tableOf(schema)}') is not null as found`;
   const [state] = await executor.run(`select ${question}, ${found}`, []);
   if (executor.server) refuseUnsafe(state ?? {});
-  if (state?.["found"] !== true) refuse(`The schema "${schema}" does not exist: run \`handbill migrate\`.`);
+  if (state?.["found"] !== true)
+    refuse(`The schema "${schema}" does not exist: run \`handbill migrate\`, or \`migrate()\` of the store.`);
   const [row] = await executor.run(`select ${appliedOf(schema)} as applied`, []);
   refuseOtherSteps(schema, row?.["applied"]);
   throw error;
@@ -63,7 +64,7 @@ function refuseOtherSteps(schema: string, json: unknown): void {
   const lacking = migrationNames.filter((_, index) => !applied.has(index + 1));
   if (lacking.length === 0) return;
   refuse(
-    `The schema "${schema}" lacks ${lacking.length} migrations (${lacking.join(", ")}): run \`handbill migrate\`.`,
+    `The schema "${schema}" lacks ${lacking.length} migrations (${lacking.join(", ")}): run \`handbill migrate\`, or \`migrate()\` of the store.`,
   );
 }
 

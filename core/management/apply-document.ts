@@ -13,7 +13,7 @@ import type { WebhookStore } from "../storage/webhook-store.ts";
 import { type CooperativeTask, runYielding } from "../timing/cooperative-task.ts";
 import { systemPause } from "../timing/deadlines.ts";
 import { catalogEntries, keyRevocations } from "./audit-entries.ts";
-import { storedCurrency } from "./currency.ts";
+import { currencyInUse, storedCurrency } from "./currency.ts";
 import { checkPlatformOrigins } from "./public-suffix.ts";
 import { publishersOf, removeWebhooksOf } from "./webhook-entry.ts";
 
@@ -31,6 +31,8 @@ export interface DocumentOptions extends CatalogRules {
   readonly run?: (<T>(task: CooperativeTask<T>) => T | Promise<T>) | undefined;
   /** Receives the number of changes before they are stored. */
   readonly onStore?: ((changes: number) => void) | undefined;
+  /** Runs when the default currency is stored, because no currency is configured. */
+  readonly onNewDefault?: (() => void) | undefined;
 }
 
 /** The outcome for a document. Only `applied` has changed the store. */
@@ -65,7 +67,7 @@ const maxAttempts = 5;
 
 /**
  * Applies a document to the stored catalogue, completely or not at all, with its audit entries. Trains the topics if they
- * change. The first change stores the configured currency.
+ * change. The first document with a price stores the currency.
  */
 export async function applyCatalogDocument(
   store: DocumentStore,
@@ -80,10 +82,11 @@ export async function applyCatalogDocument(
     if (!next.ok) return { outcome: "invalid", issues: next.issues, omitted: next.omitted };
     const planning = planInSteps(indexCatalog(current.catalog), next.catalog, { prune, trainer });
     const { changes, upserts, removals } = await run(planning);
+    const hasPrices = next.catalog.campaigns.length > 0;
+    const read = await readCurrency(store, options, hasPrices);
+    if (!read.ok) return { outcome: "other_currency", fault: read.fault };
     if (changes.length === 0) return { outcome: "unchanged" };
-    const stored = await storedCurrency(store, options.currency, !planOnly);
-    if (!stored.ok) return { outcome: "other_currency", fault: stored.fault };
-    const effect = { changes, topics: upserts.topics, currency: stored.currency ?? defaultCurrency };
+    const effect = { changes, topics: upserts.topics, currency: read.currency ?? defaultCurrency };
     if (planOnly) return { outcome: "planned", ...effect };
     const gone = publishersOf(removals);
     const keys = gone.size === 0 ? [] : await store.listApiKeys();
@@ -110,6 +113,18 @@ export async function applyCatalogDocument(
     }
   }
   return { outcome: "conflict" };
+}
+
+/** The currency of the prices. A plan stores none, and without prices the default is not stored. */
+async function readCurrency(
+  store: DocumentStore,
+  { plan, currency, onNewDefault }: DocumentOptions,
+  hasPrices: boolean,
+): ReturnType<typeof storedCurrency> {
+  if (plan || !hasPrices) return storedCurrency(store, currency, !plan);
+  const read = await currencyInUse(store, currency);
+  if (read.ok && read.isNewDefault) onNewDefault?.();
+  return read;
 }
 
 function runWithPauses<T>(task: CooperativeTask<T>): Promise<T> {

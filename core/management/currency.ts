@@ -57,7 +57,11 @@ export async function currencyInUse(
 }
 
 /** The message about a currency that nobody chose. */
-export const newDefaultNotice: string = `Amounts are in ${defaultCurrency} from now on, because HANDBILL_CURRENCY (option currency) was not set before the first start. It cannot change; for another currency, set it and use an empty database.`;
+export const newDefaultNotice: string = `Amounts are in ${defaultCurrency} from now on, because HANDBILL_CURRENCY (option currency) is not set. It cannot change; for another currency, set it and use an empty database.`;
+
+export function logNewDefault(log: Log): void {
+  log({ level: "warn", code: "currency-default", message: newDefaultNotice });
+}
 
 /** Reads the currency until it is known, because a stored one never changes. Logs a fault, and a default that it stores. */
 export function createCurrencyReader(store: CurrencyStore, log: Log): ReadCurrency {
@@ -69,7 +73,7 @@ export function createCurrencyReader(store: CurrencyStore, log: Log): ReadCurren
     last = { configured, result };
     if (isLogged) return result;
     if (!result.ok) log({ level: "error", code: "currency-mismatch", message: result.fault });
-    else if (result.isNewDefault) log({ level: "warn", code: "currency-default", message: newDefaultNotice });
+    else if (result.isNewDefault) logNewDefault(log);
     return result;
   };
 }

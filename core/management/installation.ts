@@ -6,12 +6,13 @@ import type { PlannedChange } from "../planning/plan.ts";
 import type { LedgerAudit } from "../storage/ledger-audit.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import type { Store } from "../storage/store.ts";
+import { createDeadlines } from "../timing/deadlines.ts";
 import { usableSources } from "../usable-sources.ts";
 import { applyCatalogDocument } from "./apply-document.ts";
 import { CatalogRefused } from "./catalog-refused.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import { createOperatorKey, type NewKey } from "./create-key.ts";
-import { createCurrencyReader } from "./currency.ts";
+import { createCurrencyReader, logNewDefault } from "./currency.ts";
 import { keyBody } from "./key-routes.ts";
 import { logRisks } from "./log-risks.ts";
 import { createManagement, type ManagementOptions } from "./management.ts";
@@ -63,11 +64,11 @@ export interface CreatedKey {
 export type ReportRequest = Partial<Omit<ReportQuery, "format">>;
 
 /**
- * An ad server with its management side and its store. `serve` of the runtimes takes it; a server of yours takes its `handbill`
- * or its `fetch`. Its functions need no `this`.
+ * An ad server with its management side and its store. `serve`, `toNodeHandler` and `toVercel` of the runtimes take it; another
+ * server takes its `fetch`. Its functions need no `this`.
  */
 export interface Installation {
-  /** Ads, the management API and the console in one handler, for `toNodeHandler` and `toVercel`. */
+  /** Ads, the management API and the console in one handler. */
   readonly handbill: Handbill;
   /** The store of the options, for `store.migrate()` and operations of its own. */
   readonly store: Store;
@@ -105,6 +106,9 @@ export interface Installation {
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
+/** A start waits this long for a call of the store. */
+const startupCallMs = 2_000;
+
 /**
  * Creates an installation on a store. Does no I/O and never throws. Missing configuration answers 503 and is logged; the functions
  * that need it reject.
@@ -116,20 +120,28 @@ export function createInstallation(given: InstallationOptions): Installation {
   const { clock, random } = usableSources(options);
   const log = safeLog(options.log ?? consoleLog);
   const handbillAlone = createHandbill({ ...options, store: servingStore });
+  const readCurrency = createCurrencyReader(store, log);
+  const storeCurrency = async (): Promise<void> => {
+    const read = readSettings(options);
+    if (read.ok) await readCurrency(read.settings.currency);
+  };
+  const deadlines = createDeadlines({ subject: "The store", timeoutMs: () => startupCallMs });
   const serving: Handbill = {
     ...handbillAlone,
     warmUp: async () => {
       // A database that is away must not delay the start.
       void logRisks(store, log);
-      await handbillAlone.warmUp();
+      const stored = deadlines.within(storeCurrency()).catch(() => undefined);
+      await Promise.all([stored, handbillAlone.warmUp()]);
     },
   };
+  // A mount has no start.
+  serving.alsoMaintain(storeCurrency);
   const handbill =
     options.management === false
       ? serving
       : withManagement(serving, createManagement({ ...options, handbill: serving }));
   const readView = createCatalogView(store);
-  const readCurrency = createCurrencyReader(store, log);
   const settings = (): ManagementSettings => {
     const read = readSettings(options);
     if (!read.ok) throw new Error(`The installation is not configured. ${read.faults.join(" ")}`);
@@ -141,7 +153,8 @@ export function createInstallation(given: InstallationOptions): Installation {
     catalog: {
       apply: async (document, { plan = false, prune = false } = {}) => {
         const { allowLocalUrls, currency } = settings();
-        const applying = { plan, prune, allowLocalUrls, currency, actor };
+        const onNewDefault = (): void => logNewDefault(log);
+        const applying = { plan, prune, allowLocalUrls, currency, actor, onNewDefault };
         const result = await applyCatalogDocument(store, document, applying);
         switch (result.outcome) {
           case "applied":

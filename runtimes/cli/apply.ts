@@ -4,6 +4,7 @@ import type { CatalogIssue } from "../../core/catalog/messages.ts";
 import { maxListedErrors } from "../../core/contract/error-list.ts";
 import { applyCatalogDocument } from "../../core/management/apply-document.ts";
 import { commandLine } from "../../core/management/audit-entries.ts";
+import { newDefaultNotice } from "../../core/management/currency.ts";
 import { topicForecast } from "../../core/management/topic-routes.ts";
 import { createMoneyFormat, type MoneyFormat } from "../../core/money-format.ts";
 import type { FieldChange } from "../../core/planning/field-change.ts";
@@ -56,6 +57,7 @@ export async function applyDocument(
     currency,
     actor: commandLine,
     run: (task) => runWatched(task, "Comparing, and training topics", terminal),
+    onNewDefault: () => terminal.talk(newDefaultNotice),
     onStore: (changes) => terminal.progress?.(`Storing ${count(changes, "change")} …`),
   });
   switch (result.outcome) {

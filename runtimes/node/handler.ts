@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../../core/contract/http.ts";
 import type { Handbill } from "../../core/handbill.ts";
+import { handbillOf, type Mounted } from "../mounted.ts";
 import { createConnections } from "./connections.ts";
 import type { NodeRequest, NodeResponse } from "./message.ts";
 import { readBody } from "./read-body.ts";
@@ -13,12 +14,12 @@ export type NodeHandler = (
 ) => void;
 
 /**
- * A listener for node:http, and middleware for Express and similar frameworks. Requests for other paths than the service's go
+ * A listener for node:http, and middleware for Express and similar frameworks, of a handbill or an installation. Requests for other paths than the service's go
  * to `next`; without `next` they are answered 404. Mounted below a path, it answers requests below that path or the path of the
  * base URL.
  */
-export function toNodeHandler(handbill: Handbill): NodeHandler {
-  return handlerOf(handbill, undefined);
+export function toNodeHandler(mounted: Mounted): NodeHandler {
+  return handlerOf(handbillOf(mounted), undefined);
 }
 
 /** A listener for a server that has no pages of its own: `/livez` and `/readyz` are answered too. */

@@ -1,7 +1,7 @@
-import type { Handbill } from "../../core/handbill.ts";
 import { consoleLog, describeError } from "../../core/log.ts";
 import { isOutage } from "../../core/outage.ts";
 import { equalBytes, sha256 } from "../../core/signing/hash.ts";
+import { handbillOf, type Mounted } from "../mounted.ts";
 import { environment } from "../node/environment.ts";
 import type { VercelFunction } from "./function.ts";
 
@@ -12,13 +12,10 @@ export interface CronOptions {
 }
 
 /**
- * A function for a cron job of vercel.json. It calls `maintain`, because no process lives long enough for a timer. A failure is answered
- * 503 and written to the console.
+ * A function for a cron job of vercel.json, of a handbill or an installation. It calls `maintain`, because no process lives long enough for
+ * a timer. A failure is answered 503 and written to the console.
  */
-export function toVercelCron(
-  handbill: Handbill | Promise<Handbill>,
-  options: CronOptions = {},
-): VercelFunction {
+export function toVercelCron(mounted: Mounted | Promise<Mounted>, options: CronOptions = {}): VercelFunction {
   return {
     async fetch(request) {
       const secret = options.secret ?? environment("CRON_SECRET");
@@ -28,7 +25,7 @@ export function toVercelCron(
         return plain(401, "Send the project's CRON_SECRET as a bearer token.");
       }
       try {
-        await (await handbill).maintain();
+        await handbillOf(await mounted).maintain();
       } catch (error) {
         const message = "Maintenance failed. The next run does the remaining work.";
         consoleLog({ level: "error", code: "maintenance-failed", message, error: describeError(error) });

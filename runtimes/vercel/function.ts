@@ -1,7 +1,7 @@
 import type { HttpRequest, WaitUntil } from "../../core/contract/http.ts";
-import type { Handbill } from "../../core/handbill.ts";
 import { platformWait } from "../../core/pipeline/platform-wait.ts";
 import { systemTimer } from "../../core/timing/deadlines.ts";
+import { handbillOf, type Mounted } from "../mounted.ts";
 
 /** The default export of a function's file. */
 export interface VercelFunction {
@@ -10,22 +10,22 @@ export interface VercelFunction {
 }
 
 /**
- * Makes a Vercel function: `export default toVercel(handbill)`. Reads configuration and catalogue immediately, because
+ * Makes a Vercel function of a handbill or an installation: `export default toVercel(ads)`. Reads configuration and catalogue immediately, because
  * the platform starts an instance for a waiting request: the database works while the platform prepares that request.
  * If the promise rejects, the instance ends, as after a failed import; the platform's log shows the reason.
  *
  * Stores the statistics of an answer through the platform's `waitUntil`. Without one it stores them before the answer,
  * which waits for at most two seconds.
  */
-export function toVercel(handbill: Handbill | Promise<Handbill>): VercelFunction {
-  void prepare(handbill);
+export function toVercel(mounted: Mounted | Promise<Mounted>): VercelFunction {
+  void prepare(mounted);
   return {
     fetch: async (request) => {
       const connection = { clientAddress: clientAddress(request.headers), answersHealth: true };
-      if (platformWait() !== undefined) return (await handbill).fetch(request, connection);
+      if (platformWait() !== undefined) return handbillOf(await mounted).fetch(request, connection);
       const work: Promise<void>[] = [];
       const waitUntil: WaitUntil = (promise) => void work.push(promise);
-      const response = await (await handbill).fetch(request, { ...connection, waitUntil });
+      const response = await handbillOf(await mounted).fetch(request, { ...connection, waitUntil });
       await within(longestWaitMs, Promise.all(work));
       return response;
     },
@@ -45,8 +45,8 @@ function within(ms: number, work: Promise<unknown>): Promise<void> {
   });
 }
 
-async function prepare(handbill: Handbill | Promise<Handbill>): Promise<void> {
-  await (await handbill).answer(readiness);
+async function prepare(mounted: Mounted | Promise<Mounted>): Promise<void> {
+  await handbillOf(await mounted).answer(readiness);
 }
 
 /** Its answer is ignored. If the server is not ready, the next request finds out and gets the 503. */

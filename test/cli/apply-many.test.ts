@@ -65,7 +65,7 @@ async function apply(store: Store, document: unknown, prune = false): Promise<vo
     json: true,
     allowLocalUrls: false,
   });
-  expect([code, talk]).toEqual([0, [`${many} changes applied.`, ...talk.slice(1)]]);
+  expect([code, talk]).toEqual([0, expect.arrayContaining([`${many} changes applied.`])]);
 }
 
 /** All records after one, page by page. */

@@ -35,8 +35,9 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
   expect((await run("EUR", "migrate")).code).toBe(0);
   expect((await run("EUR", "apply", "catalog.json", "--plan")).code).toBe(0);
   expect(await storedIn(directory), "after a plan").toBeUndefined();
-  expect((await run("", "apply", "catalog.json")).code).toBe(0);
-  expect(await storedIn(directory), "without a configured one").toBeUndefined();
+  expect((await run("EUR", "apply", "catalog.json")).code).toBe(0);
+  expect(await storedIn(directory)).toBe("EUR");
+  expect((await run("USD", "apply", "catalog.json")).stderr, "without a change").toBe(refusal);
 
   Object.assign(document.campaigns[0] ?? {}, { priceMicros: 3_000 });
   await writeFile(join(directory, "catalog.json"), JSON.stringify(document));
@@ -62,7 +63,17 @@ test("apply stores a configured currency, shows amounts in it, and refuses anoth
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("such as EUR")]);
 });
 
-test("commands that change nothing leave the currency to the first start", { timeout: slow }, async () => {
+test("apply stores the default with the first price, and says so", { timeout: slow }, async () => {
+  const directory = await temporaryDirectory();
+  await writeFile(join(directory, "catalog.json"), JSON.stringify(smallCatalog()));
+  const applied = await runCli(["apply", "catalog.json", "--store", store], { directory });
+  expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining(newDefaultNotice)]);
+  expect(await storedIn(directory)).toBe("USD");
+});
+
+test("commands that change nothing leave the currency to the first start or price", {
+  timeout: slow,
+}, async () => {
   const directory = await temporaryDirectory();
   await writeFile(
     join(directory, "catalog.json"),

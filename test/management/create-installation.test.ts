@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import { newDefaultNotice } from "../../core/management/currency.ts";
 import {
   type CatalogDocument,
   CatalogRefused,
@@ -9,6 +10,7 @@ import {
   type Installation,
   type InstallationOptions,
 } from "../../core/management/mod.ts";
+import type { Store } from "../../core/storage/store.ts";
 import { createServerClient } from "../../runtimes/server-client/mod.ts";
 import { root } from "../packaging/commands.ts";
 import { operatorToken, secret } from "./installation.ts";
@@ -99,6 +101,32 @@ describe("an installation", () => {
     const audit = await installation.ledger.audit();
     expect([audit.advertiserMicros, audit.publisherMicros]).toEqual([2_000, 1_400]);
     await installation.maintain();
+  });
+
+  it("stores the currency with the first price, so that no later setting relabels what was billed", async () => {
+    const { store, catalog } = create();
+    await catalog.apply({ publishers: billed.publishers ?? [] });
+    await catalog.apply(billed, { plan: true });
+    expect([await store.firstValue("currency"), logged]).toEqual([undefined, []]);
+    await catalog.apply(billed);
+    expect([await store.firstValue("currency"), logged]).toEqual(["USD", [newDefaultNotice]]);
+    const yen = create({ store, currency: "JPY" });
+    expect((await refusalOf(yen.catalog.apply(billed))).reason).toBe("other_currency");
+    await expect(yen.reports.read()).rejects.toThrow("all stored amounts are in USD");
+  });
+
+  it("stores the currency before it serves, and with its maintenance where it is mounted", async () => {
+    const served = create();
+    await served.handbill.warmUp();
+    expect(await served.store.firstValue("currency")).toBe("USD");
+    const mounted = create({ currency: "JPY" });
+    await mounted.maintain();
+    expect(await mounted.store.firstValue("currency")).toBe("JPY");
+  });
+
+  it("starts while its database is away", async () => {
+    const store: Store = { ...createMemoryStore(), firstValue: () => Promise.reject(new Error("away")) };
+    await create({ store }).handbill.warmUp();
   });
 
   it("serves ads and the management API in one handler, by `fetch` and by `answer`", async () => {

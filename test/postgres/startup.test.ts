@@ -8,6 +8,8 @@ import {
   openPostgresRateLimiter,
   type PostgresStore,
 } from "../../adapters/postgres/mod.ts";
+import type { LogEntry } from "../../core/log.ts";
+import { createInstallation } from "../../core/management/mod.ts";
 import { campaign, order } from "../conformance/fixtures.ts";
 import { idNamed } from "../setup/delivery-ids.ts";
 import { type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
@@ -65,7 +67,24 @@ describe("migrations", () => {
 describe("start-up", () => {
   test("a store without its schema reports that it needs a migration, at start-up and at every call", async () => {
     await using("nothing_here", async (store) => {
-      await expect(store.ready()).rejects.toThrow("run `handbill migrate`");
+      const advice = "run `handbill migrate`, or `migrate()` of the store";
+      await expect(store.ready()).rejects.toThrow(advice);
+      const log: LogEntry[] = [];
+      const { fetch } = createInstallation({
+        store,
+        log: (entry) => void log.push(entry),
+        secrets: ["x".repeat(40)],
+        baseUrl: "https://ads.example",
+      });
+      const body = JSON.stringify({ platform_id: "pf_acme", visitor_id: "visitor-0123456789" });
+      const ad = {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", origin: "https://acme.example" },
+      };
+      expect((await fetch(new Request("https://ads.example/api/v1/web/ads", ad))).status).toBe(503);
+      const failed = log.find(({ code }) => code === "request-failed");
+      expect(failed).toMatchObject({ error: expect.stringContaining(advice) });
       const failure = await store.issue([order(idNamed("d1"), ["c1"])]).catch((error: unknown) => error);
       expect(isOutage(failure)).toBe(true);
     });

@@ -1,37 +1,17 @@
 import { spawn } from "node:child_process";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../../adapters/sqlite/mod.ts";
-import {
-  type Finished,
-  finished,
-  freePort,
-  mainFile,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-} from "../cli/run-cli.ts";
+import { type Finished, finished, freePort, removeTemporaryDirectories } from "../cli/run-cli.ts";
 import { root } from "../packaging/commands.ts";
+import { installedFolder } from "./installed-folder.ts";
 import { markedBlock } from "./pages.ts";
 
 afterAll(removeTemporaryDirectories);
 
 const program = markedBlock("README.md", "first-ad: first-ad.mjs");
-
-/** A folder as after `npm install handbill`; `npx handbill` runs the command line of the sources. */
-async function installedFolder(): Promise<{ directory: string; env: Readonly<Record<string, string>> }> {
-  const directory = await temporaryDirectory();
-  await mkdir(join(directory, "node_modules"));
-  await symlink(root, join(directory, "node_modules/handbill"));
-  await mkdir(join(directory, "bin"));
-  const npx = `#!/bin/sh\nshift\nexec '${process.execPath}' '${mainFile}' "$@"\n`;
-  await writeFile(join(directory, "bin/npx"), npx, { mode: 0o755 });
-  const hook = fileURLToPath(new URL("resolve-handbill.ts", import.meta.url));
-  const path = [join(directory, "bin"), dirname(process.execPath), process.env["PATH"]].join(":");
-  return { directory, env: { PATH: path, HOME: directory, NODE_OPTIONS: `--import=${hook}` } };
-}
 
 test("an editor finds the example catalogue's schema, in the package as in a clone", async () => {
   const [catalogue, manifest] = await Promise.all(

@@ -123,14 +123,15 @@ describe("a server", () => {
     };
     const handbill: Handbill = {
       ...served,
+      warmUp: async () => void calls.push("warm up"),
       drain: () => void calls.push("drain"),
       close: async () => void calls.push("close"),
     };
     const server = await serve({ handbill, store }, { port: 0, migrate: true });
-    expect(calls).toEqual(["migrate"]);
+    expect(calls).toEqual(["migrate", "warm up"]);
     await server.close();
     await server.closed;
-    expect(calls).toEqual(["migrate", "drain", "close", "close store"]);
+    expect(calls).toEqual(["migrate", "warm up", "drain", "close", "close store"]);
     await expect(serve(served, { port: 0, migrate: true })).rejects.toThrow("createInstallation({ store })");
   });
 

@@ -201,6 +201,15 @@ it("answers requests whose path a framework's mount has shortened, and no others
   }
 });
 
+it("takes an installation, too", async () => {
+  const handler = toNodeHandler({ handbill: await openHandbill() });
+  const { url } = await listen((request, response) => {
+    handler(request, response, () => response.end("the host's"));
+  });
+  expect((await exchange(url, { method: "GET", path: "/hello" })).body).toBe("the host's");
+  expect((await exchange(url, { method: "GET", path: ads })).status).toBe(405);
+});
+
 it("answers 404 to other paths if there is no next handler", async () => {
   const { url } = await listen(toNodeHandler(await openHandbill()));
   const answer = await exchange(url, { method: "GET", path: "/other" });

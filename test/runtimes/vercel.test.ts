@@ -76,6 +76,17 @@ describe("the statistics of an answer", () => {
 });
 
 describe("a function whose handbill is still being opened", () => {
+  it("takes an installation, too, opened or not", async () => {
+    const handbill = await openApp(() => undefined);
+    for (const installation of [{ handbill }, Promise.resolve({ handbill })]) {
+      const { fetch } = toVercel(installation);
+      expect((await fetch(new Request("https://ads.example/livez"))).status).toBe(200);
+      const headers = { authorization: `Bearer ${secret}` };
+      const maintain = new Request("https://ads.example/api/maintain", { headers });
+      expect((await toVercelCron(installation, { secret }).fetch(maintain)).status).toBe(200);
+    }
+  });
+
   it("waits for it, and takes requests meanwhile", async () => {
     const { promise, resolve } = Promise.withResolvers<Handbill>();
     const { fetch } = toVercel(promise);

@@ -3,7 +3,7 @@
  * of the conformance suite must refuse it. `test/mariadb/planted-faults.test.ts` plants those that need several connections.
  */
 import { expect, test } from "vitest";
-import { createSqlStore, StoreDataError } from "../../adapters/kit/mod.ts";
+import { createSqlStore, type SqlDatabase, type Store, StoreDataError } from "../../adapters/kit/mod.ts";
 import { ConformanceFailure, storeCases } from "../conformance/mod.ts";
 import { type Replacement, withFaults } from "./plant.ts";
 import { openMemoryDatabase, sqliteDialect } from "./sqlite-dialect.ts";
@@ -207,3 +207,97 @@ test.each(faults)("planted fault: $fault", async ({ plant, refusedBy }) => {
   );
   expect(planted, "the replaced text is in a statement").toEqual(new Set(plant));
 });
+
+/** A dialect or a database that breaks a rule which no case of the suite can see. */
+const strangeStores: readonly (readonly [string, (database: SqlDatabase) => Store, advice: string])[] = [
+  [
+    "a clock in seconds",
+    (database) => createSqlStore(database, { ...sqliteDialect, now: "unixepoch()" }),
+    "`now` of its dialect must be milliseconds since 1970 in UTC",
+  ],
+  [
+    "a clock in the time of a zone",
+    (database) => createSqlStore(database, { ...sqliteDialect, now: `${sqliteDialect.now} + 3600000` }),
+    "`now` of its dialect must be milliseconds since 1970 in UTC",
+  ],
+  [
+    "a clock that is no number",
+    (database) => createSqlStore(database, { ...sqliteDialect, now: "'2026-03-10 12:00:00'" }),
+    "`now` of its dialect must be milliseconds since 1970 in UTC",
+  ],
+  [
+    "statements that commit by themselves",
+    (database) => createSqlStore({ ...database, transaction: async (work) => work(database) }, sqliteDialect),
+    "A failed transaction has left a row",
+  ],
+  [
+    "a transaction that commits what failed",
+    (database) => createSqlStore(committing(database), sqliteDialect),
+    "A failed transaction has left a row",
+  ],
+  [
+    "every error is a refused value",
+    (database) => createSqlStore(database, { ...sqliteDialect, faultOf: () => "data" }),
+    'must be "outage"',
+  ],
+  [
+    "every error is an outage",
+    (database) => createSqlStore(database, { ...sqliteDialect, faultOf: () => "outage" }),
+    'must be "duplicate"',
+  ],
+  [
+    "no unique keys",
+    (database) => {
+      const key = { from: "PRIMARY KEY (name)", to: "CHECK (1 = 1)" };
+      return createSqlStore(withFaults(database, [key], new Set()), sqliteDialect);
+    },
+    "took the same key twice",
+  ],
+];
+
+test.each(strangeStores)("the migration refuses a store with %s", async (_, open, advice) => {
+  const database = openMemoryDatabase();
+  const store = open(database);
+  await expect(store.migrate()).rejects.toMatchObject({
+    name: "StoreUnavailable",
+    message: expect.stringContaining(advice),
+  });
+  const settings = await database
+    .all("SELECT name FROM handbill_settings", [])
+    .catch((error: Error) => (/no such table/.test(error.message) ? [] : Promise.reject(error)));
+  expect(settings, "what the check has written").toEqual([]);
+  await store.close();
+});
+
+test("a migrated store with a clock in seconds is not ready, and migrate() checks it again", async () => {
+  const database = openMemoryDatabase();
+  await createSqlStore(database, sqliteDialect).migrate();
+  const store = createSqlStore(database, { ...sqliteDialect, now: "unixepoch()" });
+  await expect(store.ready()).rejects.toThrow("milliseconds since 1970");
+  await expect(store.migrate()).rejects.toThrow("milliseconds since 1970");
+  const unsorted = createSqlStore(database, { ...sqliteDialect, faultOf: () => "data" });
+  await expect(unsorted.migrate()).rejects.toThrow('must be "outage"');
+  await store.close();
+});
+
+test("a database whose clock is wrong by minutes is used", async () => {
+  const dialect = { ...sqliteDialect, now: `${sqliteDialect.now} - 25 * 60000` };
+  const store = createSqlStore(openMemoryDatabase(), dialect);
+  await store.migrate();
+  await store.ready();
+  await store.close();
+});
+
+function committing(database: SqlDatabase): SqlDatabase {
+  return {
+    ...database,
+    transaction: async (work) => {
+      const done = await database.transaction(async (queries) => {
+        const [result] = await Promise.allSettled([work(queries)]);
+        return result;
+      });
+      if (done.status === "rejected") throw done.reason;
+      return done.value;
+    },
+  };
+}

@@ -58,7 +58,7 @@ describe("the SQL store", () => {
     } as const;
     const store = createSqlStore(flaky, dialect);
     await store.migrate();
-    expect(failures).toBe(-1);
+    expect(failures).toBeLessThan(0);
     failures = 1_000;
     const failure = await store
       .addApiKey({

@@ -2,6 +2,7 @@ import { toBase64Url } from "../../../core/signing/base64url.ts";
 import { systemRandom } from "../../../core/signing/random.ts";
 import type { InstallationStore, PlannedMigration } from "../../../core/storage/installation-store.ts";
 import { StoreUnavailable } from "../errors.ts";
+import { checkClock, checkTransactions } from "./check-dialect.ts";
 import { type AnyTable, columnOf, type Index } from "./columns.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { Connection } from "./session.ts";
@@ -29,14 +30,17 @@ export function schemaOn(
   ];
   return {
     ready: async () => {
-      if (await isApplied()) return;
+      if (await isApplied()) return checkClock(db, dialect);
       throw new StoreUnavailable("The tables are missing: call `migrate()` of the store once.");
     },
     planMigrations: async () => planned(await isApplied()),
     migrate: async () => {
-      if (await isApplied()) return [];
+      await checkClock(db, dialect);
+      const isMigrated = await isApplied();
       // Many databases commit each of these by itself. A step that was begun is finished by the next call.
-      for (const statement of schemaSql(dialect, tablePrefix)) await db.run(statement);
+      if (!isMigrated) for (const statement of schemaSql(dialect, tablePrefix)) await db.run(statement);
+      await checkTransactions(db, dialect);
+      if (isMigrated) return [];
       return db.write(async (session) => {
         // Another instance may have been faster. Its row, or the lock on it, is what this one meets.
         if ((await session.rows(steps, "step = ?", firstStep.step)).length > 0) return [];

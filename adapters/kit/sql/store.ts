@@ -52,7 +52,7 @@ const maxDropSteps = 20;
 /**
  * A store on an SQL database. The rule of core/billing runs in this process: a batch locks the accounts of its campaigns, loads their
  * rows, and writes the changes in the same transaction. Any number of instances may share the database. Call `migrate()` before the
- * first use of a database and after an upgrade.
+ * first use of a database and after an upgrade; it also checks the dialect.
  */
 export function createSqlStore(
   database: SqlDatabase,

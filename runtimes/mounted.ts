@@ -1,0 +1,9 @@
+import type { Handbill } from "../core/handbill.ts";
+
+/** What a mount takes: a handbill, or an installation, which has one. */
+export type Mounted = Handbill | { readonly handbill: Handbill };
+
+/** The handbill that a mount answers with. */
+export function handbillOf(mounted: Mounted): Handbill {
+  return "handbill" in mounted ? mounted.handbill : mounted;
+}
