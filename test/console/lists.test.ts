@@ -52,6 +52,12 @@ it("a search keeps its words in the form, and an empty result says so", async ()
   expect((await operator.read("campaigns?q=%22%3E%3Cscript%3E")).text).toContain("No campaign is like this.");
 });
 
+it("an address with an unknown order or state shows the whole list", async () => {
+  const { status, text } = await operator.read("campaigns?sort=-name&direction=up&status=gone");
+  expect(status).toBe(200);
+  expect(text).toContain("of 252 campaigns");
+});
+
 it("a campaign is duplicated, archived, found in the archive, and restored", async () => {
   const copied = await operator.send("campaigns/c001/duplicate", {});
   expect(copied.headers.get("location")).toBe("../../campaigns/c001-copy?done=duplicated");
