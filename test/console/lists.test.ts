@@ -124,3 +124,20 @@ it("an explained request names its most likely winner with its card before any t
   const none = await operator.read("explain?platform_id=pf_north&language_code=fr");
   expect(none.text).toContain("No campaign is eligible.");
 });
+
+it("campaigns of equal worth share the place of the most likely winner", async () => {
+  const creative = Object((await place.call("operator", "GET", "/creatives/cr-roaster")).json);
+  const campaign = { advertiser: "Roaster", priceMicros: 5_000_000, totalBudgetMicros: 100_000_000 };
+  const ids = ["twin-a", "twin-b", "twin-c"];
+  await place.call("operator", "POST", "/catalog/apply", {
+    body: {
+      catalog: {
+        campaigns: ids.map((id) => ({ ...campaign, id, name: id })),
+        creatives: ids.map((id) => ({ ...creative, id: `cr-${id}`, campaignId: id })),
+      },
+    },
+  });
+  const { text } = await operator.read("explain?platform_id=pf_north");
+  expect(text).toContain("it shares the highest worth with 2 others, and the draw is random.");
+  expect(text).not.toContain("it is worth most");
+});
