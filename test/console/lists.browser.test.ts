@@ -39,3 +39,23 @@ it.each([
     expect(await form.getByLabel("Search").inputValue()).toBe(typed);
   });
 });
+
+it.each([360, 1_280])(
+  "the checkboxes of campaigns have one size and room for a finger at %i pixels",
+  async (width) => {
+    await inConsole(width, async (tab) => {
+      await tab.goto(`${place().url}/console/campaigns`);
+      const boxes = await tab.getByRole("checkbox", { name: /^Select / }).evaluateAll((all) =>
+        all.map((one) => {
+          const own = one.getBoundingClientRect();
+          const area = one.parentElement?.getBoundingClientRect();
+          return [own.width, own.height, Math.min(area?.width ?? 0, area?.height ?? 0) >= 24];
+        }),
+      );
+      expect(boxes.length).toBeGreaterThan(5);
+      expect(new Set(boxes.map(String)).size).toBe(1);
+      expect(boxes[0]?.[0]).toBe(boxes[0]?.[1]);
+      expect(boxes[0]?.[2]).toBe(true);
+    });
+  },
+);

@@ -119,7 +119,7 @@ it("an explained request names its most likely winner with its card before any t
   expect(winner).toBeGreaterThan(0);
   expect(winner).toBeLessThan(text.indexOf("<table"));
   expect(text.slice(winner, winner + 900)).toMatch(
-    /Coffee.*by Roaster.*topic <strong>coffee<\/strong>.*data-reviewed="[^"]*Words of cr-roaster/s,
+    /Coffee.*by Roaster.*topic <strong>Coffee<\/strong>.*data-reviewed="[^"]*Words of cr-roaster/s,
   );
   const none = await operator.read("explain?platform_id=pf_north&language_code=fr");
   expect(none.text).toContain("No campaign is eligible.");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Finding } from "../../../core/management/attention.ts";
 import { findingAnswer } from "../../../core/management/attention-routes.ts";
-import { badge, table } from "../components.ts";
+import { badge, objectLink, table } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 
@@ -56,10 +56,8 @@ ${total > items.length && html`<p class="hint">And ${context.count(total - items
   },
 ];
 
-function objectOf({ object, id, name }: Finding, { at }: PageContext): Html | string {
-  return object === "review"
-    ? name
-    : html`<a href="${at(`${object}s/${encodeURIComponent(id)}`)}">${name}</a>`;
+function objectOf({ object, id, name }: Finding, context: PageContext): Html | string {
+  return object === "review" ? name : objectLink(context, `${object}s`, id, name);
 }
 
 function fixOf({ kind, id, name }: Finding, { at }: PageContext): Html {

@@ -51,7 +51,7 @@ export const overviewPages: readonly PageRoute[] = [
 function figures(report: AnsweredReport, before: AnsweredReport, context: PageContext): Html {
   const { from, to, timeZone, lines } = report;
   const newestFirst = { ...report, lines: lines.toReversed() };
-  const heads = { heads: ["Day"], of: (line: ReportRow) => [String(line["day"] ?? "")] };
+  const heads = { heads: ["Day"], of: (line: ReportRow) => [html`<time>${line["day"]}</time>`] };
   return html`<p class="range">${from} to ${to}, days of ${timeZone}. Faint bars: ${before.from} to ${before.to}.</p>
 <div class="charts">${chartsOf(report, before, context).map(chart)}</div>
 ${reportTables(newestFirst, heads, context, false)}

@@ -1,7 +1,9 @@
 import { campaignSchema } from "../../../core/catalog/campaign-schema.ts";
 import { creativeSchema } from "../../../core/catalog/creative-schema.ts";
 import { cardFrame } from "../card-frame.ts";
+import { objectLink } from "../components.ts";
 import { type Html, html } from "../html.ts";
+import { readNames } from "../names.ts";
 import type { PageContext } from "../page-context.ts";
 
 /** A campaign that may win. */
@@ -25,12 +27,12 @@ export async function winnerOf(
   ]);
   if ("problem" in campaign) return undefined;
   const { name, advertiser } = campaign.json;
+  const names = await readNames([["topic", topicId ?? ""]], context);
   const isEqual = (other: Candidate): boolean => other.worth.expected === worth.expected;
   const equals = others.filter(isEqual).length;
   const rivals = others.filter((other) => !isEqual(other) && other.worth.most > worth.least).length;
-  const link = html`<a href="${context.at(`campaigns/${encodeURIComponent(campaignId)}`)}">${name}</a>`;
   return html`<section aria-labelledby="winner"><h2 id="winner">${equals === 0 ? "Most likely winner" : "One of the most likely winners"}</h2>
-<p class="lead"><strong>${link}</strong> by ${advertiser}. ${topicId === undefined ? "It targets no topic of the question." : html`It targets the topic <strong>${topicId}</strong>, which the question matches.`} ${rankOf({ all: others.length + 1, equals, rivals }, context)}</p>
+<p class="lead"><strong>${objectLink(context, "campaigns", campaignId, name)}</strong> by ${advertiser}. ${topicId === undefined ? "It targets no topic of the question." : html`It targets the topic <strong>${names.of("topic", topicId)}</strong>, which the question matches.`} ${rankOf({ all: others.length + 1, equals, rivals }, context)}</p>
 ${!("problem" in creative) && cardFrame(creative.json)}</section>`;
 }
 
