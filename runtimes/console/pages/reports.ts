@@ -8,6 +8,7 @@ import { type Html, html } from "../html.ts";
 import { isNamed, type NamedKind, readNames } from "../names.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { type ReportRow, readReport } from "../report-answer.ts";
+import { reportCharts } from "../report-charts.ts";
 import { reportTables } from "../report-tables.ts";
 
 const filters: readonly FilterField[] = [
@@ -40,7 +41,7 @@ ${await drawFilters(offered, { value, errors }, context)}
       if ("problem" in read) {
         return { page: { title: "Reports", section: "reports", errors, content: form } };
       }
-      const content = html`${form}${await lines(read.json, by, context)}`;
+      const content = html`${form}${await summaryOf(read.json, by, context)}${await lines(read.json, by, context)}`;
       return { page: { title: "Reports", section: "reports", content } };
     },
   },
@@ -66,8 +67,20 @@ function headOf(dimension: string): string {
   return dimension === "key" ? "API key" : `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`;
 }
 
+const dayMs = 86_400_000;
+
+/** The range of a report, and the charts of one by day alone, beside as many days before it. */
+async function summaryOf(report: AnsweredReport, by: readonly string[], context: PageContext): Promise<Html> {
+  const { from, to, timeZone, uniques } = report;
+  const range = html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>`;
+  if (by.some((name) => name !== "day") || report.lines.length === 0) return range;
+  const dayBefore = (n: number): string => new Date(Date.parse(from) - n * dayMs).toISOString().slice(0, 10);
+  const query = { ...reportQuery(context), from: dayBefore(uniques.length), to: dayBefore(1) };
+  const before = await readReport(context, query);
+  return "problem" in before ? range : reportCharts(report, before.json, context);
+}
+
 async function lines(report: AnsweredReport, by: readonly string[], context: PageContext): Promise<Html> {
-  const { from, to, timeZone } = report;
   const textOf = (line: ReportRow, name: string): string => String(line[name] ?? "");
   const wanted = report.lines.flatMap((line) =>
     by.filter(isNamed).map((name): [NamedKind, string] => [name, textOf(line, name)]),
@@ -80,7 +93,6 @@ async function lines(report: AnsweredReport, by: readonly string[], context: Pag
   };
   const heads = { heads: by.map(headOf), of: (line: ReportRow) => by.map((name) => cellOf(line, name)) };
   const csv = context.query.toString();
-  return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
-${reportTables(report, heads, context, true)}
+  return html`${reportTables(report, heads, context, true)}
 ${actions(html`<a class="button" href="${context.at("reports.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
 }
