@@ -102,7 +102,27 @@ it("the page of what needs attention links to the page that settles it", async (
   expect(text).toMatch(
     /href="creatives\/new\?campaign=c030" aria-label="New creative for Tea 30">New creative</,
   );
-  expect(text).toMatch(/href="platforms\/pf_south#settings"[^>]*>Allow a site/);
+  const { text: sites } = await operator.read("attention?kind=no_site");
+  expect(sites).toMatch(/href="platforms\/pf_south#settings"[^>]*>Allow a site/);
+});
+
+it("what needs attention is counted and listed by kind, and leads on to why a campaign is not shown", async () => {
+  const { text } = await operator.read("attention?kind=no_site");
+  expect(text).toContain("No creative 220</a>");
+  expect(text).toMatch(/href="attention\?kind=no_site" aria-current="page">No site 1</);
+  expect(text).not.toContain("New creative for");
+  await place.call("operator", "PUT", "/campaigns/wheels-bikes", {
+    body: {
+      advertiser: "Wheels",
+      name: "Bikes",
+      priceMicros: 1_000,
+      totalBudgetMicros: 1_000_000,
+      platforms: ["pf_north"],
+    },
+    headers: { "if-match": "*" },
+  });
+  const shown = await operator.read("attention?kind=not_shown");
+  expect(shown.text).toMatch(/href="explain\?platform_id=pf_north" aria-label="Why Bikes is not shown"/);
 });
 
 it("a webhook is tested from its page, which lists the attempt and no secret of the receiver", async () => {

@@ -21,7 +21,7 @@ button.primary:hover, .button.primary:hover { filter: brightness(1.12); color: v
 button.bad, .button.bad { border-color: var(--bad); color: var(--bad); }
 button.quiet { min-height: 2rem; padding: .1rem .4rem; border: 0; background: none; color: var(--accent); text-decoration: underline; text-underline-offset: .18em; }
 button.small, .button.small { min-height: 2rem; padding: .1rem .65rem; font-size: .875rem; }
-button[aria-pressed=true] { background: var(--wash); border-color: var(--accent); }
+button[aria-pressed=true], .button[aria-current] { background: var(--wash); border-color: var(--accent); }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: .4rem; }
 .buttons.end { grid-column: -2 / -1; align-self: end; justify-content: end; margin-bottom: .2rem; }
 .card { max-width: 54rem; padding: 1.2rem 1.3rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
