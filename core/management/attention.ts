@@ -53,8 +53,7 @@ export async function findAttention(context: Context): Promise<readonly Finding[
     ...(principal.role === "advertiser" ? [] : await ofPlatforms(context)),
     ...(principal.role === "operator" ? [...view.topics.values()].flatMap(ofTopic) : []),
   ];
-  const rank = new Map(attentionKinds.map((kind, index) => [kind, index]));
-  return findings.sort((a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || (a.id < b.id ? -1 : 1));
+  return findings;
 }
 
 function ofReview({ view }: Context): Finding[] {
@@ -89,7 +88,9 @@ async function ofCampaigns(context: Context): Promise<Finding[]> {
       return found("no_creative", "It is active and has no approved creative.");
     const used = usedUp(campaign, spends.get(campaign.id), context);
     if (used !== undefined) return found(...used);
-    if (shown.has(campaign.id) || startOf(campaign) > view.at - 24 * hourMs) return [];
+    // A house campaign is shown where no paid one is.
+    if (campaign.priceMicros === 0 || shown.has(campaign.id)) return [];
+    if (startOf(campaign) > view.at - 24 * hourMs) return [];
     return found("not_shown", `Not shown in the last 7 days. ${reasonOf(campaign, visited, context)}`);
   });
 }

@@ -10,7 +10,30 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-/** A table. The first cell of each row is its header. */
+const longWord = /\S{21,}/g;
+const partsOfWord = /\S{1,16}/gu;
+
+/** A text with places where its long words may break, so that no column grows as wide as a word. */
+export function breakable(text: string): HtmlValue {
+  const words = text.match(longWord);
+  if (words === null) return text;
+  return text.split(longWord).map((between, index) => {
+    const parts = words[index]?.match(partsOfWord) ?? [];
+    return [between, parts.map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)];
+  });
+}
+
+/** A link to the page of an object, by its name. */
+export function objectLink(
+  { at }: Pick<PageContext, "at">,
+  section: string,
+  id: string,
+  name: string = id,
+): Html {
+  return html`<a href="${at(`${section}/${encodeURIComponent(id)}`)}"${name !== id && html` title="${id}"`}>${breakable(name)}</a>`;
+}
+
+/** A table. The first cell of each row is its header. Long words of texts break. */
 export function table(
   caption: string,
   columns: readonly (string | Column)[],
@@ -25,9 +48,10 @@ export function table(
 <thead><tr>${all.map(({ label }, index) => html`<th scope="col"${numeric(index)}>${label}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (cells) =>
-      html`<tr>${cells.map((cell, index) =>
-        index === 0 ? html`<th scope="row">${cell}</th>` : html`<td${numeric(index)}>${cell}</td>`,
-      )}</tr>`,
+      html`<tr>${cells.map((own, index) => {
+        const cell = typeof own === "string" ? breakable(own) : own;
+        return index === 0 ? html`<th scope="row">${cell}</th>` : html`<td${numeric(index)}>${cell}</td>`;
+      })}</tr>`,
   )}</tbody></table></div>`;
 }
 

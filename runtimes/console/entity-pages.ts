@@ -58,7 +58,7 @@ export function entityPages<T extends { readonly id: string }>(pages: EntityPage
     const value = (name: string): string | undefined => context.query.get(name) ?? undefined;
     const query = Object.fromEntries(["after", "before", ...filters].map((name) => [name, value(name)]));
     const isFiltered = kind !== "webhook";
-    const call = { query: { ...query, ...(isFiltered && filterQuery(context)) } };
+    const call = { query: { ...query, ...(isFiltered && filterQuery(kind, context)) } };
     const found = await context.call(`list-${section}`, listOf(answer), call);
     if ("problem" in found) return found;
     const { items } = found.json;

@@ -6,9 +6,6 @@ import { type Html, html } from "./html.ts";
 import type { ListPage } from "./lists.ts";
 import type { PageContext } from "./page-context.ts";
 
-/** The parameters of the filter in the address of a list. */
-export const filterNames = ["q", "status", "sort", "direction"] as const;
-
 const archived = "archived";
 
 /** Whether a list shows archived objects. */
@@ -16,18 +13,21 @@ export function isArchive({ query }: Pick<PageContext, "query">): boolean {
   return query.get("status") === archived;
 }
 
-/** The query of the API for the filter of a list. */
-export function filterQuery({
-  query,
-}: Pick<PageContext, "query">): Readonly<Record<string, string | undefined>> {
-  const value = (name: string): string | undefined => query.get(name) || undefined;
-  const isArchived = isArchive({ query });
+const directions = ["ascending", "descending"] as const;
+
+/** The query of the API for the filter of a list. A value that the form does not offer is ignored. */
+export function filterQuery(
+  kind: EntityKind,
+  { query }: Pick<PageContext, "query">,
+): Readonly<Record<string, string | undefined>> {
+  const chosen = (name: string, offered: readonly string[]): string | undefined =>
+    offered.find((one) => one === query.get(name));
   return {
-    q: value("q"),
-    status: isArchived ? undefined : value("status"),
-    archived: isArchived ? "true" : undefined,
-    sort: value("sort"),
-    direction: value("direction"),
+    q: query.get("q") || undefined,
+    status: chosen("status", listStatuses[kind]),
+    archived: isArchive({ query }) ? "true" : undefined,
+    sort: chosen("sort", listSorts[kind]),
+    direction: chosen("direction", directions),
   };
 }
 
@@ -51,7 +51,7 @@ export function filterForm(
   const labelOf = (name: string): string => sortLabels.get(name) ?? capital(name);
   const statuses = [...listStatuses[kind], archived].map((status): Choice => [status, capital(status)]);
   const select = (name: string, label: string, choices: readonly Choice[]): Html =>
-    selectField({ name, label, value: value(name), required: true, errors: [], choices });
+    selectField({ name, label, value: value(name), errors: [], choices });
   return html`<form method="get" action="${context.at(section)}" class="filters" role="search">
 ${kept.map((name) => context.query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
 ${textField({ name: "q", label: "Search", value: value("q"), maxLength: 200, errors: [] })}
@@ -61,10 +61,11 @@ ${select(
   "Sort by",
   listSorts[kind].map((name): Choice => [name, labelOf(name)]),
 )}
-${select("direction", "Order", [
-  ["ascending", "Ascending"],
-  ["descending", "Descending"],
-])}
+${select(
+  "direction",
+  "Order",
+  directions.map((name): Choice => [name, capital(name)]),
+)}
 <div class="buttons"><button>Show</button></div></form>`;
 }
 

@@ -1,6 +1,6 @@
 import type { AnsweredReport } from "../../core/management/report-routes.ts";
 import { table } from "./components.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
 import type { NumberFormats } from "./number-formats.ts";
 import type { ReportRow } from "./report-answer.ts";
 import { figureColumns, moneyFigures, trafficFigures } from "./report-columns.ts";
@@ -8,7 +8,7 @@ import { figureColumns, moneyFigures, trafficFigures } from "./report-columns.ts
 /** The first cells of each line, and their heads. */
 export interface LineHeads {
   readonly heads: readonly string[];
-  readonly of: (line: ReportRow) => readonly string[];
+  readonly of: (line: ReportRow) => readonly HtmlValue[];
 }
 
 /** The figures of a report in two tables, so that each fits on a screen without scrolling. `sums` adds the total. */

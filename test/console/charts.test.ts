@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Chart, chart } from "../../runtimes/console/chart.ts";
 import { createConsole } from "../../runtimes/console/console.ts";
 import { writeHtml } from "../../runtimes/console/html.ts";
+import { count } from "../conformance/fixtures.ts";
 import { recentTraffic } from "../core/management/quality-traffic.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
@@ -62,5 +63,28 @@ describe("the overview", () => {
     expect(bars.map((bar) => bar !== undefined)).toEqual(table.map(([, figure]) => figure !== "–"));
     expect(bars.some((bar) => bar !== undefined)).toBe(true);
     expect(text).toMatch(/Faint bars: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\./);
+  });
+
+  it("has the same charts as a report by day, which has none by other dimensions", async () => {
+    const figuresIn = (text: string): readonly string[] => text.match(/<figure.*?<\/figure>/gs) ?? [];
+    const overview = figuresIn((await operator.read("?days=7")).text);
+    expect(overview.length).toBeGreaterThan(5);
+    expect(figuresIn((await operator.read("reports")).text)).toEqual(overview);
+    const { text } = await operator.read("reports?by=day&platform=pf_south");
+    expect(figuresIn(text)).toEqual([]);
+    expect(text).toContain("No figures for these days.");
+    expect(figuresIn((await operator.read("reports?by=day&by=platform")).text)).toEqual([]);
+  });
+
+  it("has no requests of a campaign in the charts of its report", async () => {
+    const ofCampaign = { campaignId: "roaster-coffee", advertiser: "Roaster" };
+    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+    await place.store.addCounts([count({ metric: "issued", n: 3, hour, ...ofCampaign })]);
+    const { text } = await operator.read("reports?campaign=roaster-coffee");
+    const titles = [...text.matchAll(/<figcaption><span>(.*?)<\/span> <strong>(.*?)</g)].map(
+      ([, ...own]) => own,
+    );
+    expect(titles[0]).toEqual(["Ads", "3"]);
+    expect(titles.flat()).not.toContain("Fill rate");
   });
 });

@@ -145,19 +145,6 @@ describe("the forms and charts", () => {
     });
   });
 
-  it("show every column of a report at 1280 pixels", async () => {
-    await inConsole({}, async (tab) => {
-      await enterByLink(tab, { link });
-      for (const path of ["", "reports?by=day&by=campaign"]) {
-        await tab.goto(`${url}/console/${path}`);
-        const scrolled = await tab
-          .locator(".scroll:visible")
-          .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
-        expect(scrolled, path).toEqual([0, 0]);
-      }
-    });
-  });
-
   it("tell the figure of a day on focus and by the arrow keys, in letters of 12 pixels at least", async () => {
     await inConsole({ viewport: { width: 360, height: 800 } }, async (tab) => {
       await enterByLink(tab, { link });

@@ -52,6 +52,12 @@ it("a search keeps its words in the form, and an empty result says so", async ()
   expect((await operator.read("campaigns?q=%22%3E%3Cscript%3E")).text).toContain("No campaign is like this.");
 });
 
+it("an address with an unknown order or state shows the whole list", async () => {
+  const { status, text } = await operator.read("campaigns?sort=-name&direction=up&status=gone");
+  expect(status).toBe(200);
+  expect(text).toContain("of 252 campaigns");
+});
+
 it("a campaign is duplicated, archived, found in the archive, and restored", async () => {
   const copied = await operator.send("campaigns/c001/duplicate", {});
   expect(copied.headers.get("location")).toBe("../../campaigns/c001-copy?done=duplicated");
@@ -96,7 +102,27 @@ it("the page of what needs attention links to the page that settles it", async (
   expect(text).toMatch(
     /href="creatives\/new\?campaign=c030" aria-label="New creative for Tea 30">New creative</,
   );
-  expect(text).toMatch(/href="platforms\/pf_south#settings"[^>]*>Allow a site/);
+  const { text: sites } = await operator.read("attention?kind=no_site");
+  expect(sites).toMatch(/href="platforms\/pf_south#settings"[^>]*>Allow a site/);
+});
+
+it("what needs attention is counted and listed by kind, and leads on to why a campaign is not shown", async () => {
+  const { text } = await operator.read("attention?kind=no_site");
+  expect(text).toContain("No creative 220</a>");
+  expect(text).toMatch(/href="attention\?kind=no_site" aria-current="page">No site 1</);
+  expect(text).not.toContain("New creative for");
+  await place.call("operator", "PUT", "/campaigns/wheels-bikes", {
+    body: {
+      advertiser: "Wheels",
+      name: "Bikes",
+      priceMicros: 1_000,
+      totalBudgetMicros: 1_000_000,
+      platforms: ["pf_north"],
+    },
+    headers: { "if-match": "*" },
+  });
+  const shown = await operator.read("attention?kind=not_shown");
+  expect(shown.text).toMatch(/href="explain\?platform_id=pf_north" aria-label="Why Bikes is not shown"/);
 });
 
 it("a webhook is tested from its page, which lists the attempt and no secret of the receiver", async () => {
@@ -113,8 +139,25 @@ it("an explained request names its most likely winner with its card before any t
   expect(winner).toBeGreaterThan(0);
   expect(winner).toBeLessThan(text.indexOf("<table"));
   expect(text.slice(winner, winner + 900)).toMatch(
-    /Coffee.*by Roaster.*topic <strong>coffee<\/strong>.*data-reviewed="[^"]*Words of cr-roaster/s,
+    /Coffee.*by Roaster.*topic <strong>Coffee<\/strong>.*data-reviewed="[^"]*Words of cr-roaster/s,
   );
   const none = await operator.read("explain?platform_id=pf_north&language_code=fr");
   expect(none.text).toContain("No campaign is eligible.");
+});
+
+it("campaigns of equal worth share the place of the most likely winner", async () => {
+  const creative = Object((await place.call("operator", "GET", "/creatives/cr-roaster")).json);
+  const campaign = { advertiser: "Roaster", priceMicros: 5_000_000, totalBudgetMicros: 100_000_000 };
+  const ids = ["twin-a", "twin-b", "twin-c"];
+  await place.call("operator", "POST", "/catalog/apply", {
+    body: {
+      catalog: {
+        campaigns: ids.map((id) => ({ ...campaign, id, name: id })),
+        creatives: ids.map((id) => ({ ...creative, id: `cr-${id}`, campaignId: id })),
+      },
+    },
+  });
+  const { text } = await operator.read("explain?platform_id=pf_north");
+  expect(text).toContain("it shares the highest worth with 2 others, and the draw is random.");
+  expect(text).not.toContain("it is worth most");
 });

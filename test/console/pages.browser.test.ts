@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openWindow } from "../browser/harness/chromium.ts";
 import { axeViolations } from "./axe.ts";
 import { consoleWorld } from "./console-world.ts";
 import { pagesToSee } from "./pages-to-see.ts";
+import { plantLongNames } from "./plant-long-names.ts";
 import { enterByLink } from "./sign-in.ts";
 
 const { browser, place } = consoleWorld();
+
+beforeAll(() => plantLongNames(place()));
 
 /** The faults of a page: errors of scripts, and actions that its policy blocked. */
 function watch(tab: Page): readonly string[] {
@@ -42,4 +45,25 @@ describe.each(["light", "dark"] as const)("every page, in %s", (colorScheme) => 
     expect(Object.keys(found).length).toBeGreaterThan(20);
     expect(problems).toEqual([]);
   });
+});
+
+it("every page shows all columns of its tables at 1280 pixels, with long names too", async () => {
+  const window = await openWindow(browser(), { viewport: { width: 1_280, height: 900 } });
+  const tab = await window.newPage();
+  await enterByLink(tab, place());
+  const hidden: string[] = [];
+  const pages = await pagesToSee(place());
+  for (const path of [...pages.map(([, one]) => one), "reports", "reports?by=campaign"]) {
+    await tab.goto(`${place().url}/console/${path}`);
+    const scrolled = await tab
+      .locator(".scroll:visible")
+      .evaluateAll((boxes) =>
+        boxes
+          .filter((box) => box.scrollWidth > box.clientWidth)
+          .map((box) => `${box.ariaLabel}: ${box.scrollWidth} in ${box.clientWidth}`),
+      );
+    hidden.push(...scrolled.map((box) => `${path}: ${box}`));
+  }
+  await window.close();
+  expect(hidden).toEqual([]);
 });

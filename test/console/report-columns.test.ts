@@ -34,3 +34,9 @@ it("a publisher sees the marked share by day, platform and key only", async () =
   expect(finer).toMatchObject({ Excluded: "5.00 %" });
   expect(finer).not.toHaveProperty("Marked");
 });
+
+it("the report names its objects and its columns in words", async () => {
+  const { text } = await operator.read("reports?by=platform&by=key");
+  expect(text).toMatch(/<th scope="col">Platform<\/th><th scope="col">API key<\/th>/);
+  expect(text).toMatch(/<a href="platforms\/pf_north" title="pf_north">[^<p][^<]*<\/a>/);
+});

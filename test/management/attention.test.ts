@@ -204,9 +204,43 @@ it("2,000 campaigns cost calls of the store by batches, not by campaigns", async
   cost.delete("readSpend");
   listedBefore.delete("readSpend");
   expect(cost).toEqual(listedBefore);
-  const reply = await place.call("operator", "GET", "/attention");
-  expect(reply.json["items"]).toHaveLength(500);
-  expect(reply.json["total"]).toBeGreaterThan(2_000);
+});
+
+it("2,000 findings have pages, and other kinds are counted and listed by themselves", async () => {
+  await apply({
+    campaigns: [
+      ...Array.from({ length: 2_000 }, (_, n) => campaign(`c${n}`)),
+      campaign("house", { priceMicros: 0, totalBudgetMicros: undefined }),
+    ],
+    creatives: [
+      {
+        ...Object((await place.call("operator", "GET", "/creatives/cr-roaster")).json),
+        id: "cr-house",
+        campaignId: "house",
+      },
+    ],
+  });
+  const read = async (query: string) => (await place.call("operator", "GET", `/attention?${query}`)).json;
+  const { items, ...whole } = await read("limit=500");
+  expect(items).toHaveLength(500);
+  expect(whole).toMatchObject({
+    total: 2_004,
+    kinds: [
+      { kind: "no_creative", total: 2_000 },
+      // A house campaign is shown where no other is.
+      { kind: "not_shown", total: 2 },
+      { kind: "no_site", total: 1 },
+      { kind: "no_examples", total: 1 },
+    ],
+  });
+  const next = await read(`limit=500&after=${encodeURIComponent(String(whole["next"]))}`);
+  expect(Object(next["items"])[0].id).not.toBe(Object(items)[0].id);
+  const notShown = await read("kind=not_shown");
+  expect(notShown).toMatchObject({ total: 2, next: null, kinds: whole["kinds"] });
+  expect(of(Object(notShown["items"]), "not_shown").map(([id]) => id)).toEqual([
+    "roaster-coffee",
+    "wheels-bikes",
+  ]);
 });
 
 async function costOf(): Promise<Map<string, number>> {

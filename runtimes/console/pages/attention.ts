@@ -1,11 +1,13 @@
 import * as v from "valibot";
-import type { Finding } from "../../../core/management/attention.ts";
-import { findingAnswer } from "../../../core/management/attention-routes.ts";
-import { badge, table } from "../components.ts";
+import { attentionKinds, type Finding } from "../../../core/management/attention.ts";
+import { findingAnswer, kindTotal } from "../../../core/management/attention-routes.ts";
+import { badge, objectLink, pager, table } from "../components.ts";
 import { type Html, html } from "../html.ts";
+import { listOf } from "../lists.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 
-const answer = v.object({ items: v.array(findingAnswer), total: v.number() });
+const answer = v.intersect([listOf(findingAnswer), v.object({ kinds: v.array(kindTotal) })]);
+const targets = v.object({ platforms: v.optional(v.array(v.string())) });
 
 const labels: Readonly<Record<Finding["kind"], string>> = {
   review: "Waits for review",
@@ -35,31 +37,59 @@ export const attentionPages: readonly PageRoute[] = [
     method: "GET",
     path: "attention",
     run: async (context) => {
-      const read = await context.call("list-attention", answer, {});
+      const value = (name: string): string | undefined => context.query.get(name) ?? undefined;
+      const query = { kind: chosenKind(context), after: value("after"), before: value("before") };
+      const read = await context.call("list-attention", answer, { query });
       if ("problem" in read) return read;
-      const { items, total } = read.json;
+      const { items, kinds } = read.json;
+      const rows = items.map(async (one) => [
+        objectOf(one, context),
+        badge(labels[one.kind], "bad"),
+        one.sentence,
+        html`${fixOf(one, context)}${await whyOf(one, context)}`,
+      ]);
       const content = html`<p class="lead">What needs you, each with the page that settles it.</p>
+${kinds.length > 1 && kindLinks(kinds, context)}
 ${table(
   "What needs attention",
   ["Object", "Finding", "Reason", "Fix"],
-  items.map((one) => [
-    objectOf(one, context),
-    badge(labels[one.kind], "bad"),
-    one.sentence,
-    fixOf(one, context),
-  ]),
+  await Promise.all(rows),
   "Nothing needs attention.",
 )}
-${total > items.length && html`<p class="hint">And ${context.count(total - items.length)} more.</p>`}`;
+${pager(read.json, "attention", context)}`;
       return { page: { title: "Needs attention", section: "attention", content } };
     },
   },
 ];
 
-function objectOf({ object, id, name }: Finding, { at }: PageContext): Html | string {
-  return object === "review"
-    ? name
-    : html`<a href="${at(`${object}s/${encodeURIComponent(id)}`)}">${name}</a>`;
+/** An address with an unknown kind shows all. */
+function chosenKind({ query }: PageContext): Finding["kind"] | undefined {
+  return attentionKinds.find((kind) => kind === query.get("kind"));
+}
+
+/** The number of findings of each kind, each with a link to them alone. */
+function kindLinks(kinds: readonly v.InferOutput<typeof kindTotal>[], context: PageContext): Html {
+  const chosen = chosenKind(context);
+  const all = kinds.reduce((sum, { total }) => sum + total, 0);
+  const link = (kind: Finding["kind"] | undefined, total: number): Html => {
+    const path = kind === undefined ? "attention" : `attention?kind=${kind}`;
+    const label = kind === undefined ? "All" : labels[kind];
+    return html`<a class="button small" href="${context.at(path)}"${kind === chosen && html` aria-current="page"`}>${label} ${context.count(total)}</a> `;
+  };
+  return html`<nav class="actions" aria-label="Kinds of findings">${link(undefined, all)}${kinds.map(({ kind, total }) => link(kind, total))}</nav>`;
+}
+
+/** A link to the explanation of a request on a platform that the campaign targets. */
+async function whyOf({ kind, id, name }: Finding, context: PageContext): Promise<Html | undefined> {
+  if (kind !== "not_shown" || !context.may("explain-request")) return undefined;
+  const read = await context.call("read-campaign", targets, { id });
+  const [platform] = ("problem" in read ? undefined : read.json.platforms) ?? [];
+  const query = platform === undefined ? "" : `?platform_id=${encodeURIComponent(platform)}`;
+  return html` · <a href="${context.at(`explain${query}`)}" aria-label="Why ${name} is not shown">Why</a>`;
+}
+
+function objectOf({ object, id, name }: Finding, context: PageContext): Html | string {
+  return object === "review" ? name : objectLink(context, `${object}s`, id, name);
 }
 
 function fixOf({ kind, id, name }: Finding, { at }: PageContext): Html {

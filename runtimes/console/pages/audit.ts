@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { auditKinds } from "../../../core/storage/audit-store.ts";
-import { badge, table } from "../components.ts";
+import { badge, breakable, table } from "../components.ts";
 import { selectField, textField } from "../fields.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
@@ -54,7 +54,7 @@ ${table(
     moment(one.at),
     one.actor,
     badge(one.action.replaceAll("_", " ")),
-    html`${one.kind.replace("_", " ")} <code>${one.entityId}</code>`,
+    html`${one.kind.replace("_", " ")} <code>${breakable(one.entityId)}</code>`,
     changesOf(one.changes, context),
   ]),
   "No changes yet.",

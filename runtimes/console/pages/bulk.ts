@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { type BulkResult, bulkResult, maxBulk } from "../../../core/management/bulk-shapes.ts";
-import { badge, postForm, table } from "../components.ts";
+import { badge, objectLink, postForm, table } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 
@@ -9,7 +9,7 @@ const answer = v.object({ items: v.array(bulkResult) });
 
 /** A checkbox that selects a campaign of a list. */
 export function selectOne({ id, name }: Campaign): Html {
-  return html`<input type="checkbox" name="id" value="${id}" aria-label="Select ${name}">`;
+  return html`<label><input type="checkbox" name="id" value="${id}" aria-label="Select ${name}"></label>`;
 }
 
 /** The form around a list of campaigns, which pauses and resumes the selected ones. It works without scripts. */
@@ -41,7 +41,7 @@ ${table(
   "Campaigns, with the outcome of the change",
   ["Campaign", "Outcome", "Reason"],
   items.map(({ id, outcome, detail }) => [
-    html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`,
+    objectLink(context, "campaigns", id),
     badge(outcome, outcome === "changed" ? "good" : outcome === "refused" ? "bad" : "quiet"),
     detail ?? "–",
   ]),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { campaignSchema } from "../../../core/catalog/campaign-schema.ts";
 import type { Campaign } from "../../../core/catalog/entities.ts";
 import { bar } from "../bar.ts";
-import { actions, badge, facts, postForm, table } from "../components.ts";
+import { actions, badge, facts, objectLink, postForm, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
@@ -71,7 +71,7 @@ export const campaignPages: readonly PageRoute[] = [
 ];
 
 function campaignTable(campaigns: readonly Campaign[], context: PageContext): Html {
-  const { at, money } = context;
+  const { money } = context;
   const isBulk = context.may("set-campaign-status");
   const isFiltered = context.query.size > 0;
   const amounts = (label: string, amountOf: (campaign: Campaign) => number | undefined, none = "–") => {
@@ -90,7 +90,7 @@ function campaignTable(campaigns: readonly Campaign[], context: PageContext): Ht
     "Campaigns",
     ["Name", "Advertiser", "Status", ...columns],
     campaigns.map((one, index) => [
-      html`<span class="pick">${isBulk && selectOne(one)}<a href="${at(`campaigns/${encodeURIComponent(one.id)}`)}">${one.name}</a></span>`,
+      html`<span class="pick">${isBulk && selectOne(one)}${objectLink(context, "campaigns", one.id, one.name)}</span>`,
       one.advertiser,
       statusBadge(one),
       ...columns.map(({ cells }) => cells[index]),

@@ -1,6 +1,6 @@
 import { creativeSchema } from "../../../core/catalog/creative-schema.ts";
 import type { Creative } from "../../../core/catalog/entities.ts";
-import { table } from "../components.ts";
+import { objectLink, table } from "../components.ts";
 import { type Html, html } from "../html.ts";
 import { type Listed, listAll } from "../lists.ts";
 import type { PageContext } from "../page-context.ts";
@@ -16,10 +16,10 @@ export function creativeTable(creatives: readonly Creative[], context: PageConte
     "Creatives",
     ["ID", "Format", "Language", "Campaign", "Begins with"],
     creatives.map((one) => [
-      html`<a href="${context.at(`creatives/${encodeURIComponent(one.id)}`)}">${one.id}</a> ${reviewBadge(one)}`,
+      html`${objectLink(context, "creatives", one.id)} ${reviewBadge(one)}`,
       one.format,
       one.language,
-      html`<a href="${context.at(`campaigns/${encodeURIComponent(one.campaignId)}`)}">${one.campaignId}</a>`,
+      objectLink(context, "campaigns", one.campaignId),
       beginningOf(one),
     ]),
     "No creatives yet. A creative is the visible ad.",

@@ -8,6 +8,7 @@ import type { Choice } from "../fields.ts";
 import { drawFilters, type FilterField } from "../filter-fields.ts";
 import { errorsOf, labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
+import { readNames } from "../names.ts";
 import type { PageAnswer, PageContext, PageRoute } from "../page-context.ts";
 import { showSensitive } from "../sensitive-evidence.ts";
 import { showEvidence } from "../topic-evidence.ts";
@@ -95,8 +96,17 @@ async function explanation(
   const worth = inTheRunning.flatMap(({ worth: { least, expected, most } }) => [least, expected, most]);
   const writeCpm = column(worth.map(perMille), "averages");
   const cpm = (one: number): string => writeCpm(perMille(one));
-  const link = (id: string): Html =>
-    html`<a href="${context.at(`campaigns/${encodeURIComponent(id)}`)}">${id}</a>`;
+  const names = await readNames(
+    [
+      ...[
+        ...inTheRunning.map(({ campaignId }) => campaignId),
+        ...passedOver.flatMap((one) => one.campaignIds),
+      ].map((id) => ["campaign", id] as const),
+      ...inTheRunning.map(({ topicId = "" }) => ["topic", topicId] as const),
+    ],
+    context,
+  );
+  const link = (id: string): Html | string => names.link("campaign", id);
   const more = (named: number, all: number): string => (all > named ? ` and ${all - named} more` : "");
   const isShown = withheld === null && inTheRunning.length > 0;
   const verdict = isShown ? await winnerOf(inTheRunning, context) : noWinner(passedOver);
@@ -120,19 +130,19 @@ ${table(
   inTheRunning.map(({ campaignId, creativeIds, topicId, relevance, worth }) => [
     link(campaignId),
     creativeIds.join(", "),
-    topicId ?? "–",
+    topicId === undefined ? "–" : names.link("topic", topicId),
     relevance.toFixed(2),
     cpm(worth.expected),
     cpm(worth.least),
     cpm(worth.most),
   ]),
   "No campaign is eligible: this request gets no ad.",
-  "dense",
+  "dense figures",
 )}
 <h2>Not eligible</h2>
 ${table(
   "Campaigns that are not eligible, by reason",
-  ["Reason: the campaign …", { label: "Campaigns", isNumber: true }, "IDs"],
+  ["Reason: the campaign …", { label: "Number", isNumber: true }, "Campaigns"],
   passedOver.map(({ reason, campaigns, campaignIds }) => [
     reasons.get(reason) ?? reason,
     campaigns,

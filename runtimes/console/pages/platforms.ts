@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Platform } from "../../../core/catalog/entities.ts";
 import { platformSchema } from "../../../core/catalog/platform-schema.ts";
 import { percentOf } from "../amounts.ts";
-import { badge, facts, table } from "../components.ts";
+import { badge, breakable, facts, objectLink, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import type { Choice } from "../fields.ts";
 import type { Form } from "../forms/form.ts";
@@ -105,13 +105,13 @@ export const platformPages: readonly PageRoute[] = entityPages({
   around: (form, { entity }, context) => (entity === undefined ? form : ownPage(entity, form, context)),
 });
 
-function platformTable(platforms: readonly Platform[], { at }: PageContext): Html {
+function platformTable(platforms: readonly Platform[], context: PageContext): Html {
   return table(
     "Platforms",
     ["Name", "ID", "Publisher", "Sites", "Status"],
     platforms.map((one) => [
-      html`<a href="${at(`platforms/${encodeURIComponent(one.id)}`)}">${one.name}</a>`,
-      html`<code>${one.id}</code>`,
+      objectLink(context, "platforms", one.id, one.name),
+      html`<code>${breakable(one.id)}</code>`,
       one.publisherId,
       one.allowedOrigins.length,
       html`${statusBadge(one)} ${reviewBadge(one)}`,

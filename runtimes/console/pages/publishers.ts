@@ -1,5 +1,5 @@
 import { publisherSchema } from "../../../core/catalog/publisher-schema.ts";
-import { actions, badge, table } from "../components.ts";
+import { actions, badge, breakable, objectLink, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { moreWith } from "../forms/form.ts";
 import { html } from "../html.ts";
@@ -31,16 +31,14 @@ export const publisherPages: readonly PageRoute[] = entityPages({
     entity === undefined
       ? form
       : html`${actions(html`<a class="button" href="${at(`keys?publisher=${encodeURIComponent(entity.id)}`)}">API keys</a>`)}${form}`,
-  table: (publishers, { at, may }) =>
+  table: (publishers, context) =>
     table(
       "Publishers",
       ["Name", "ID", "Actions"],
       publishers.map(({ id, name, status }) => [
-        may("replace-publisher")
-          ? html`<a href="${at(`publishers/${encodeURIComponent(id)}`)}">${name}</a>`
-          : name,
-        html`<code>${id}</code> ${status === "suspended" && badge("suspended", "bad")}`,
-        html`<a href="${at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
+        context.may("replace-publisher") ? objectLink(context, "publishers", id, name) : name,
+        html`<code>${breakable(id)}</code> ${status === "suspended" && badge("suspended", "bad")}`,
+        html`<a href="${context.at(`keys?publisher=${encodeURIComponent(id)}`)}">API keys<span class="hidden"> of ${name}</span></a>`,
       ]),
       "No publishers yet.",
     ),

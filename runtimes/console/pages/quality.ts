@@ -4,6 +4,7 @@ import { actions, table } from "../components.ts";
 import { type TextField, textField, timeZoneField } from "../fields.ts";
 import { labelled } from "../form-error.ts";
 import { type Html, html } from "../html.ts";
+import { type Names, readNames } from "../names.ts";
 import type { NumberFormats } from "../number-formats.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { instantOf } from "../times.ts";
@@ -84,7 +85,7 @@ ${filters.map((field) => textField({ ...field, value: value(field.name), errors 
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       const page = { title: "Traffic quality", section: "quality" };
       if ("problem" in read) return { page: { ...page, status: 400, errors, content: form } };
-      return { page: { ...page, content: html`${form}${shown(read.json, context)}` } };
+      return { page: { ...page, content: html`${form}${await shown(read.json, context)}` } };
     },
   },
   {
@@ -102,8 +103,12 @@ function queryOf({ query }: PageContext): Readonly<Record<string, string | undef
   return Object.fromEntries(filters.map(({ name }) => [name, query.get(name) || undefined]));
 }
 
-function shown(quality: Quality, context: PageContext): Html {
+async function shown(quality: Quality, context: PageContext): Promise<Html> {
   const { from, to, timeZone, lines, medians } = quality;
+  const names = await readNames(
+    lines.map(({ platformId }) => ["platform", platformId]),
+    context,
+  );
   const range = `${from} to ${to} (${timeZone})`;
   const csv = context.query.toString();
   const none = { requests: null, seen: null, visitors: null, networks: null };
@@ -117,13 +122,13 @@ function shown(quality: Quality, context: PageContext): Html {
       write: context.money.column(lines.map((one) => one[name] ?? 0)),
     }));
   const rows = lines.map((one) => [
-    ...[one.platformId, one.apiKeyId || "–", ...cells(one, context)],
+    ...[names.link("platform", one.platformId), one.apiKeyId || "–", ...cells(one, context)],
     ...money.map(({ name, write }) => write(one[name] ?? 0)),
     ...(canWriteOff ? [writeOffLink(one, quality, context)] : []),
   ]);
   return html`<p class="range">${from} to ${to}, days of ${timeZone}. Web ads with a price.</p>
 <h2>What stands out</h2>
-${standingOut(lines, medians)}
+${standingOut(quality, names)}
 <h2>By platform and key</h2>
 ${table(
   `Quality, ${range}`,
@@ -146,7 +151,7 @@ ${table(
         ],
       ],
   "No figures for these days.",
-  "dense",
+  "dense figures",
 )}
 <p class="hint">A median is over the platforms of this installation with at least ${context.count(leastTraffic)} events. Networks are counted anew each day (UTC).</p>
 ${actions(html`<a class="button" href="${context.at("quality.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
@@ -169,9 +174,9 @@ function writeOffLink(
   return html`<a href="${at("adjustments/new")}?${selection.toString()}">Write off…</a>`;
 }
 
-function standingOut(lines: Quality["lines"], medians: Figures): Html {
+function standingOut({ lines, medians }: Quality, names: Names): Html {
   const rows = lines.flatMap(({ platformId, apiKeyId, standsOut }) =>
-    standsOut.map(({ sentence }) => [platformId, apiKeyId || "–", sentence]),
+    standsOut.map(({ sentence }) => [names.link("platform", platformId), apiKeyId || "–", sentence]),
   );
   const hasMedian = Object.values(medians).some((median) => median !== null);
   return table(

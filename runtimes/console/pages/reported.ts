@@ -1,6 +1,6 @@
 import { reportReasons } from "../../../core/contract/report-request.ts";
 import { dimensionsOf } from "../../../core/management/report-routes.ts";
-import { table } from "../components.ts";
+import { objectLink, table } from "../components.ts";
 import { selectField, timeZoneField } from "../fields.ts";
 import { drawFilters, type FilterField } from "../filter-fields.ts";
 import { labelled } from "../form-error.ts";
@@ -71,7 +71,7 @@ function reportedTable(lines: readonly ReportRow[], reason: string, context: Pag
       ...(hasReasons ? ["Reasons"] : []),
     ],
     rows.map(({ id, reports, seen, reasons }) => [
-      html`<a href="${context.at(`creatives/${encodeURIComponent(id)}`)}">${id}</a>`,
+      objectLink(context, "creatives", id),
       context.count(reports),
       context.count(seen),
       seen === 0 ? "–" : context.rate(reports / seen),

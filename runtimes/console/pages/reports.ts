@@ -4,9 +4,11 @@ import { actions } from "../components.ts";
 import { checkboxes, timeZoneField } from "../fields.ts";
 import { drawFilters, type FilterField } from "../filter-fields.ts";
 import { labelled } from "../form-error.ts";
-import { html } from "../html.ts";
+import { type Html, html } from "../html.ts";
+import { isNamed, type NamedKind, readNames } from "../names.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { type ReportRow, readReport } from "../report-answer.ts";
+import { reportCharts } from "../report-charts.ts";
 import { reportTables } from "../report-tables.ts";
 
 const filters: readonly FilterField[] = [
@@ -33,13 +35,13 @@ export const reportPages: readonly PageRoute[] = [
       const hidden = new Set<string>(reportDimensions.filter((name) => !own.has(name)));
       const offered = filters.filter(({ name }) => !hidden.has(name));
       const form = html`<form method="get" action="${context.at("reports")}" class="filters wide">
-${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: [...own].map((name) => [name, name]) })}
+${checkboxes({ name: "by", label: "Lines by", errors, values: by, choices: [...own].map((name) => [name, headOf(name)]) })}
 ${await drawFilters(offered, { value, errors }, context)}
 <div class="buttons"><button class="primary">Show</button></div></form>`;
       if ("problem" in read) {
         return { page: { title: "Reports", section: "reports", errors, content: form } };
       }
-      const content = html`${form}${lines(read.json, by, context)}`;
+      const content = html`${form}${await summaryOf(read.json, by, context)}${await lines(read.json, by, context)}`;
       return { page: { title: "Reports", section: "reports", content } };
     },
   },
@@ -61,11 +63,36 @@ function reportQuery({ query }: PageContext): Readonly<Record<string, string | u
   return { by, ...Object.fromEntries(filters.map(({ name }) => [name, query.get(name) || undefined])) };
 }
 
-function lines(report: AnsweredReport, by: readonly string[], context: PageContext) {
-  const { from, to, timeZone } = report;
-  const heads = { heads: by, of: (line: ReportRow) => by.map((name) => String(line[name] ?? "") || "–") };
+function headOf(dimension: string): string {
+  return dimension === "key" ? "API key" : `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`;
+}
+
+const dayMs = 86_400_000;
+
+/** The range of a report, and the charts of one by day alone, beside as many days before it. */
+async function summaryOf(report: AnsweredReport, by: readonly string[], context: PageContext): Promise<Html> {
+  const { from, to, timeZone, uniques } = report;
+  const range = html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>`;
+  if (by.some((name) => name !== "day") || report.lines.length === 0) return range;
+  const dayBefore = (n: number): string => new Date(Date.parse(from) - n * dayMs).toISOString().slice(0, 10);
+  const query = { ...reportQuery(context), from: dayBefore(uniques.length), to: dayBefore(1) };
+  const before = await readReport(context, query);
+  return "problem" in before ? range : reportCharts(report, before.json, context);
+}
+
+async function lines(report: AnsweredReport, by: readonly string[], context: PageContext): Promise<Html> {
+  const textOf = (line: ReportRow, name: string): string => String(line[name] ?? "");
+  const wanted = report.lines.flatMap((line) =>
+    by.filter(isNamed).map((name): [NamedKind, string] => [name, textOf(line, name)]),
+  );
+  const names = await readNames(wanted, context);
+  const cellOf = (line: ReportRow, name: string): Html | string => {
+    const text = textOf(line, name);
+    if (name === "day" || name === "hour") return html`<time>${text}</time>`;
+    return (isNamed(name) ? names.link(name, text) : text) || "–";
+  };
+  const heads = { heads: by.map(headOf), of: (line: ReportRow) => by.map((name) => cellOf(line, name)) };
   const csv = context.query.toString();
-  return html`<p class="range">${from} to ${to}, days of ${timeZone}.</p>
-${reportTables(report, heads, context, true)}
+  return html`${reportTables(report, heads, context, true)}
 ${actions(html`<a class="button" href="${context.at("reports.csv")}${csv !== "" && `?${csv}`}" download>Download CSV</a>`)}`;
 }

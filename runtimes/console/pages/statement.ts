@@ -109,6 +109,8 @@ ${table(
   `Lines of statement ${number}`,
   [isPublisher ? "Platform" : "Campaign", ...columns.map(({ label }) => ({ label, isNumber: true }))],
   [...lines.map((line) => [lineName(line, things), ...cells(line)]), ["Total", ...cells(total)]],
+  "",
+  "dense figures",
 )}
 ${has("rest") && html`<p class="hint">Other ${things}: all without a line of their own.</p>`}
 ${has("earlier") && html`<p class="hint">Earlier months: recorded after the statement of their month was closed.</p>`}

@@ -4,7 +4,7 @@ import { topicSchema } from "../../../core/catalog/topic-schema.ts";
 import { textsOf } from "../../../core/catalog/topic-texts.ts";
 import { topicEvidence } from "../../../core/management/explain-shapes.ts";
 import { topicForecast } from "../../../core/management/topic-routes.ts";
-import { table } from "../components.ts";
+import { breakable, objectLink, table } from "../components.ts";
 import { entityPages } from "../entity-pages.ts";
 import { type Html, html } from "../html.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
@@ -43,10 +43,8 @@ async function topicTable(topics: readonly Topic[], context: PageContext): Promi
       "Forecast",
     ],
     topics.map(({ id, name, phrases, examples }) => [
-      context.may("replace-topic")
-        ? html`<a href="${context.at(`topics/${encodeURIComponent(id)}`)}">${name}</a>`
-        : name,
-      html`<code>${id}</code>`,
+      context.may("replace-topic") ? objectLink(context, "topics", id, name) : name,
+      html`<code>${breakable(id)}</code>`,
       Object.keys(phrases).join(", ") || "–",
       Object.values(phrases).flat().length,
       textsOf(examples).length,

@@ -6,19 +6,20 @@ export const contentStyle: string = `
 .empty { margin: .5rem 0; padding: 1.4rem; border: 1px dashed var(--edge); border-radius: var(--radius); color: var(--soft); }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sheet); }
 table { border-collapse: collapse; width: 100%; }
-th, td { padding: .5rem .9rem; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); }
+th, td { padding: .5rem .75rem; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 0; }
 thead th { color: var(--soft); font-weight: 500; font-size: var(--small); white-space: nowrap; }
 tbody th { font-weight: 500; min-width: 7rem; }
 .dense td, .dense th, tbody th time { white-space: nowrap; }
 .dense th { min-width: 0; }
-.figures th, .figures td { padding-inline: .55rem; font-size: var(--small); }
-.figures thead th { white-space: normal; vertical-align: bottom; }
-td:last-child:not(.number, :has(form)) { min-width: 10rem; }
+.figures th, .figures td { padding-inline: .3rem; font-size: var(--small); }
+.figures thead th, thead .number { white-space: normal; vertical-align: bottom; }
+.figures :is(td, tbody th):not(.number) { white-space: normal; }
+table:not(.figures) td:last-child:not(.number, :has(form)) { min-width: 10rem; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 time { white-space: nowrap; font-variant-numeric: tabular-nums; }
 code, .code { font-family: var(--mono); font-size: .875em; overflow-wrap: anywhere; }
-table code { overflow-wrap: normal; white-space: nowrap; }
+table code { overflow-wrap: normal; }
 .code { margin: .4rem 0 .8rem; padding: .8rem 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; white-space: pre-wrap; max-width: 56rem; }
 .secret { font-size: 1rem; border-color: var(--accent); background: var(--wash); }
 .badge { display: inline-block; padding: .05rem .55rem; border-radius: 1rem; font-size: var(--small); background: var(--line); color: var(--ink); white-space: nowrap; }
@@ -44,7 +45,9 @@ dd { margin: .1rem 0 0; overflow-wrap: anywhere; }
 .row { display: flex; gap: .4rem; }
 .row form, .who form, .actions form { margin: 0; }
 .pager { margin-top: .9rem; display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; }
-.pick { display: flex; gap: .6rem; align-items: baseline; }
+.pick { display: flex; gap: .35rem; align-items: start; }
+.pick label { flex: none; display: grid; place-items: center; width: 1.55em; height: 1.55em; min-width: 24px; min-height: 24px; }
+.pick input { margin: 0; }
 .bulk { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; margin-top: .9rem; }
 .spends { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: .4rem 2rem; }
 .spend p { margin: 0 0 .2rem; }

@@ -21,7 +21,7 @@ button.primary:hover, .button.primary:hover { filter: brightness(1.12); color: v
 button.bad, .button.bad { border-color: var(--bad); color: var(--bad); }
 button.quiet { min-height: 2rem; padding: .1rem .4rem; border: 0; background: none; color: var(--accent); text-decoration: underline; text-underline-offset: .18em; }
 button.small, .button.small { min-height: 2rem; padding: .1rem .65rem; font-size: .875rem; }
-button[aria-pressed=true] { background: var(--wash); border-color: var(--accent); }
+button[aria-pressed=true], .button[aria-current] { background: var(--wash); border-color: var(--accent); }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: .4rem; }
 .buttons.end { grid-column: -2 / -1; align-self: end; justify-content: end; margin-bottom: .2rem; }
 .card { max-width: 54rem; padding: 1.2rem 1.3rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
@@ -37,6 +37,7 @@ form > h2, section.card > h2 { margin: 0 0 .7rem; }
 .filters .optional { display: none; }
 .filters { margin: 0 0 1.2rem; }
 .filters .field { margin: 0; min-width: 9rem; }
+.filters div.field { max-width: 20rem; }
 .filters.wide { padding: 1.1rem 1.2rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
 .filters.wide fieldset { flex: 1 1 100%; }
 .field { margin: 0 0 1rem; padding: 0; border: 0; min-width: 0; }
@@ -59,7 +60,7 @@ input::placeholder { color: var(--soft); opacity: 1; }
 [aria-invalid=true], [aria-invalid=true]:hover { border-color: var(--bad) !important; border-width: 2px !important; }
 input[type=checkbox] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); vertical-align: -.15rem; }
 .checks { display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; }
-.check { padding: .25rem 0; }
+.check { padding: .25rem 0; min-width: 0; overflow-wrap: anywhere; }
 fieldset:not(.field) { margin: 0 0 1.3rem; padding: .9rem 1.1rem .3rem; border: 1px solid var(--line); border-radius: var(--radius); min-width: 0; }
 fieldset:not(.field) > legend { padding: 0 .4rem; margin-inline-start: -.4rem; font-size: var(--large); font-weight: 650; }
 fieldset.block > legend, fieldset.item > legend { font-size: var(--body); }
@@ -81,6 +82,6 @@ fieldset.language { padding: 0; border: 0; }
 .search > button { min-height: 2.5rem; }
 select + button { margin-top: .4rem; }
 .copy { margin-inline-start: .5rem; }
-@media (max-width: 30rem) { .language > .pair { grid-template-columns: minmax(0, 1fr); } .card, fieldset:not(.field) { padding-inline: .8rem; } .filters .field { flex: 1 1 100%; } }
+@media (max-width: 30rem) { .language > .pair { grid-template-columns: minmax(0, 1fr); } .card, fieldset:not(.field) { padding-inline: .8rem; } .filters div.field { flex: 1 1 100%; max-width: none; } }
 @media (forced-colors: active) { .badge, .notice { border: 1px solid; } }
 `;
