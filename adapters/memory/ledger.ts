@@ -162,7 +162,7 @@ export class MemoryLedger implements Ledger, AdjustmentLedger {
 
   /** The charged delivery, also of a user that was forgotten. */
   findCharged(deliveryId: string): Entry | undefined {
-    return this.deliveries.get(deliveryId) ?? this.#forgotten.get(deliveryId);
+    return this.#forgotten.get(deliveryId) ?? this.deliveries.get(deliveryId);
   }
 
   findAdjustment(id: string): Adjustment | undefined {

@@ -24,12 +24,14 @@ export const adjustmentRoutes: readonly Route[] = [
     tag: "adjustments",
     summary:
       "Takes the selected charges back, or with `plan` only computes the effect. A call handles about 5,000 charges: repeat it with " +
-      "`operation`, `to` and `next` of its answer until `next` is null. An interrupted operation is repeated with its id.",
+      "`operation`, `to` and `next` of its answer until `next` is null. An interrupted operation is repeated with its id, and a repeated id with another " +
+      "reason, amount or selection is refused.",
     roles: ["operator"],
     query: noQuery,
     body: writeOffBody,
     answer: writeOffAnswer,
     status: 200,
+    problems: ["exists"],
     example: { body: { plan: true, platformIds: ["pf_demo"] } },
     run: async ({ body }, { principal, store, view, clock, random, currency }) => {
       const read = readWriteOff(body, actorOf(principal), view.at, () => createWriteOffId(random));
@@ -42,7 +44,8 @@ export const adjustmentRoutes: readonly Route[] = [
         clock,
         after,
       });
-      const { leftMicros, next, ...sums } = piece;
+      if ("conflict" in piece) return { problem: "exists", detail: piece.conflict };
+      const { leftMicros, next, to, ...sums } = piece;
       if (body.micros !== undefined && piece.settled > 0) {
         return invalidField("micros", `Send at most ${leftMicros}, which is left of the charge.`);
       }
@@ -51,7 +54,7 @@ export const adjustmentRoutes: readonly Route[] = [
           operation: read.operation,
           plan: body.plan,
           currency,
-          to: new Date(read.selection.to).toISOString(),
+          to: new Date(to).toISOString(),
           ...sums,
           next: next === null ? null : `${next.chargedAt}-${next.deliveryId}`,
         },

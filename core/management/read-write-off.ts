@@ -43,6 +43,7 @@ export function readWriteOff(
   return {
     operation,
     selection: { from, to, ...owners, marks, networks, deliveryIds },
+    endsNow: body.to === undefined,
     micros,
     restoresBudget,
     reason: reason ?? "",

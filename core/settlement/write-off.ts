@@ -1,17 +1,18 @@
 import { adjustCharges } from "../billing/adjust-charge.ts";
-import type { Micros } from "../money.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import type { Random } from "../signing/random.ts";
 import type { AuditEntry } from "../storage/audit-store.ts";
+import type { InstallationStore } from "../storage/installation-store.ts";
 import { maxBatch, type ServingStore } from "../storage/serving-store.ts";
 import type {
+  Adjustment,
   AdjustmentOrder,
   AdjustmentOutcome,
   Charge,
-  ChargeListQuery,
   SettlementStore,
 } from "../storage/settlement-store.ts";
-import type { Clock } from "../timing/clock.ts";
+import type { Clock, EpochMs } from "../timing/clock.ts";
+import { sameArguments, type WriteOffArguments, type WriteOffConflict } from "./write-off-arguments.ts";
 import {
   type AdjustmentSums,
   type ChargePlace,
@@ -22,28 +23,12 @@ import {
 } from "./write-off-sums.ts";
 
 /** The operations of a store that write-offs need. */
-export type WriteOffStore = Pick<SettlementStore, "listCharges" | "adjustCharges"> &
-  Pick<ServingStore, "findDeliveries">;
-
-/** The charges of a write-off. All filters apply together. */
-export interface ChargeSelection extends Omit<ChargeListQuery, "after" | "limit"> {
-  /** Only charges whose delivery still has one of these networks. Absent: any. */
-  readonly networks?: readonly string[] | undefined;
-}
+export type WriteOffStore = Pick<SettlementStore, "listCharges" | "adjustCharges" | "listAdjustments"> &
+  Pick<ServingStore, "findDeliveries"> &
+  Pick<InstallationStore, "firstValue">;
 
 /** One operation that takes charges back. */
-export interface WriteOff {
-  /**
-   * Its id: 1 to 64 characters of A–Z a–z 0–9 _ -. An operation adjusts a charge at most once, so an interrupted one is repeated
-   * with its id, from the start or from any piece.
-   */
-  readonly operation: string;
-  readonly selection: ChargeSelection;
-  /** The amount for each charge. Absent: all that is left of it. */
-  readonly micros?: Micros | undefined;
-  /** As in {@link AdjustmentOrder}. */
-  readonly restoresBudget: boolean;
-  readonly reason: string;
+export interface WriteOff extends WriteOffArguments {
   readonly actor: string;
 }
 
@@ -68,28 +53,42 @@ export function createWriteOffId(random: Random): string {
 /** The path of the amount in the audit trail, which publishers do not see. */
 export const auditedMicros = "micros";
 
-/** Reads one piece of an operation, and computes its effect without changing anything. */
-export function planWriteOff(
+/** A piece, with the end of the selection that holds. */
+export interface WriteOffCall extends WriteOffPiece {
+  readonly to: EpochMs;
+}
+
+/** Reads one piece of an operation, and computes what running it now would do, without changing anything. */
+export async function planWriteOff(
   store: WriteOffStore,
-  writeOff: WriteOff,
+  asked: WriteOff,
   limits: PieceLimits,
-): Promise<WriteOffPiece> {
-  return eachPage(store, writeOff, limits, async (charges) => planned(charges, writeOff));
+): Promise<WriteOffCall | WriteOffConflict> {
+  const writeOff = await sameArguments(store, asked);
+  if ("conflict" in writeOff) return writeOff;
+  return eachPage(store, writeOff, limits, async (charges) =>
+    planned(charges, writeOff, await adjustedBefore(store, writeOff, charges)),
+  );
 }
 
 /**
  * Runs one piece of an operation. It may be interrupted at any point and repeated. The audit trail has an entry for each publisher
- * and page, in the step of its adjustments. Its sums are of the charges as they were read just before.
+ * and page, in the step of its adjustments. Its sums are of the charges as they were read just before, without those that an earlier
+ * call adjusted.
  */
-export function runWriteOff(
+export async function runWriteOff(
   store: WriteOffStore,
-  writeOff: WriteOff,
+  asked: WriteOff,
   limits: PieceLimits,
-): Promise<WriteOffPiece> {
+): Promise<WriteOffCall | WriteOffConflict> {
+  const writeOff = await sameArguments(store, asked, true);
+  if ("conflict" in writeOff) return writeOff;
   return eachPage(store, writeOff, limits, async (charges) => {
+    const before = await adjustedBefore(store, writeOff, charges);
     const outcomes: AdjustmentOutcome[] = [];
     for (const [publisherId, own] of Map.groupBy(charges, (charge) => charge.publisherId)) {
-      const entry = auditEntry(writeOff, publisherId, sumOf(planned(own, writeOff)));
+      const isNew = ({ outcome }: AdjustmentOutcome): boolean => outcome === "adjusted";
+      const entry = auditEntry(writeOff, publisherId, sumOf(planned(own, writeOff, before).filter(isNew)));
       outcomes.push(...(await store.adjustCharges(ordersOf(own, writeOff), entry)));
     }
     return outcomes;
@@ -101,7 +100,7 @@ async function eachPage(
   { selection }: WriteOff,
   { after, maxCharges, maxMs, clock }: PieceLimits,
   adjust: (charges: readonly Charge[]) => Promise<readonly AdjustmentOutcome[]>,
-): Promise<WriteOffPiece> {
+): Promise<WriteOffCall> {
   const { networks, ...query } = selection;
   const endsAt = clock() + maxMs;
   const pieces: WriteOffPiece[] = [];
@@ -116,7 +115,7 @@ async function eachPage(
     pieces.push(pieceOf(charges.length === 0 ? [] : await adjust(charges), place));
     read += page.length;
   } while (place !== null && read < maxCharges && clock() < endsAt);
-  return joinPieces(pieces);
+  return { ...joinPieces(pieces), to: query.to };
 }
 
 /** The network is on the delivery, not on the charge; a delivery that was deleted has none. */
@@ -146,15 +145,44 @@ function ordersOf(
   }));
 }
 
-/** The rule over the charges as they were read. */
-function planned(charges: readonly Charge[], writeOff: WriteOff): readonly AdjustmentOutcome[] {
+/** The rule over the charges as they were read. `before`: adjustments that the operation has made already, by their ids. */
+function planned(
+  charges: readonly Charge[],
+  writeOff: WriteOff,
+  before: ReadonlyMap<string, Adjustment>,
+): readonly AdjustmentOutcome[] {
   const byDelivery = new Map(charges.map((charge) => [charge.deliveryId, charge]));
   const ledger = {
-    findAdjustment: () => undefined,
+    findAdjustment: (id: string) => before.get(id),
     findCharge: (deliveryId: string) => byDelivery.get(deliveryId),
     insertAdjustment: () => {},
   };
   return adjustCharges(ledger, ordersOf(charges, writeOff), 0);
+}
+
+/**
+ * The adjustments of these charges that the operation has made already, by their ids. None are read where all that is left is taken
+ * back: an adjusted charge has nothing left then.
+ */
+async function adjustedBefore(
+  store: Pick<SettlementStore, "listAdjustments">,
+  { operation, micros }: WriteOff,
+  charges: readonly Charge[],
+): Promise<ReadonlyMap<string, Adjustment>> {
+  const found = new Map<string, Adjustment>();
+  const adjusted = charges.filter(({ adjustedMicros }) => adjustedMicros > 0);
+  if (micros === undefined || adjusted.length === 0) return found;
+  const owners = {
+    platformIds: [...new Set(adjusted.map(({ platformId }) => platformId))],
+    campaignIds: [...new Set(adjusted.map(({ campaignId }) => campaignId))],
+  };
+  for (let after: Adjustment | undefined; ; ) {
+    const query = { from: 0, to: Number.MAX_SAFE_INTEGER, ...owners, after, limit: maxBatch };
+    const page = await store.listAdjustments(query);
+    for (const one of page) if (one.id === `${operation}:${one.deliveryId}`) found.set(one.id, one);
+    if (page.length < maxBatch) return found;
+    after = page.at(-1);
+  }
 }
 
 function auditEntry(

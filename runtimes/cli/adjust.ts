@@ -16,6 +16,7 @@ import type { Store } from "../../core/storage/store.ts";
 import type { Clock, EpochMs } from "../../core/timing/clock.ts";
 import { type AdjustOptions, bodiesOf, commandOf } from "./adjust-options.ts";
 import { currencyToShow } from "./currency.ts";
+import { InvalidSetting } from "./invalid-setting.ts";
 import { ServerRefused } from "./server/connect.ts";
 import { alignColumns, type ExitCode, printable, type Terminal } from "./terminal.ts";
 
@@ -64,9 +65,10 @@ export function adjustStore(store: Store, clock: Clock): AdjustAccess {
       if ("problem" in writeOff) throw new Error(writeOff.detail);
       const call = body.plan ? planWriteOff : runWriteOff;
       const place: ChargePlace | undefined = after === undefined ? undefined : JSON.parse(after);
-      const { next, ...sums } = await call(store, writeOff, { ...limits, clock, after: place });
-      const to = new Date(writeOff.selection.to).toISOString();
-      return { ...sums, to, next: next === null ? null : JSON.stringify(next) };
+      const made = await call(store, writeOff, { ...limits, clock, after: place });
+      if ("conflict" in made) throw new InvalidSetting(made.conflict);
+      const { next, to, ...sums } = made;
+      return { ...sums, to: new Date(to).toISOString(), next: next === null ? null : JSON.stringify(next) };
     },
     currency: () => currencyToShow(store),
   };
@@ -81,7 +83,7 @@ export async function adjustCharges(
 ): Promise<ExitCode> {
   const at = await access.now();
   const { plan, operation = createWriteOffId(tools.random) } = options;
-  const started = { ...options, operation, to: options.to ?? at };
+  const started = { ...options, operation };
   if (at !== undefined && options.to === undefined && options.from !== undefined && options.from > at) {
     terminal.talk("from: Give an instant that is not in the future.");
     return 2;
@@ -104,7 +106,7 @@ export async function adjustCharges(
     to = end;
   };
   const done = await runAll(access, terminal, bodies, tools, noteEnd).catch((error: unknown) => {
-    if (!plan && !(error instanceof ServerRefused && error.exitCode === 2)) terminal.talk(continued());
+    if (!plan && !isRefused(error)) terminal.talk(continued());
     throw error;
   });
   if (done === undefined) {
@@ -126,6 +128,12 @@ export async function adjustCharges(
       : `Operation ${operation} is done. ${found} ${repeated} of the adjustments were made before.`,
   );
   return 0;
+}
+
+/** Whether repeating the same command would be refused again. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof ServerRefused) return error.exitCode === 2 || error.code === "exists";
+  return error instanceof InvalidSetting;
 }
 
 /** Runs all pieces and prints the progress. `undefined`: the person stopped it. */

@@ -123,6 +123,18 @@ describe("`adjust`", () => {
     expect([data, talk]).toEqual([[], [expect.stringContaining(message)]]);
   });
 
+  test("is refused with an id that was begun with other arguments", async () => {
+    const options = { reason, platform: ["pf_one"], operation: "op-1" };
+    expect(await adjust(options)).toBe(0);
+    clock.advance(1_000);
+    expect(await adjust(options)).toBe(0);
+    talk = [];
+    await expect(adjust({ ...options, restoreBudget: true })).rejects.toThrow(
+      "Operation op-1 was begun with another amount, budget or selection",
+    );
+    expect(talk).toEqual([]);
+  });
+
   test("takes a part of a single charge, and says what is left of it", async () => {
     const [id = ""] = ids;
     expect(await adjust({ reason, delivery: [id], micros: 40 })).toBe(0);

@@ -5,7 +5,7 @@ import type { Count } from "../../core/storage/counts.ts";
 import { maxBatch } from "../../core/storage/serving-store.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { createTestClock } from "./clock.ts";
-import { apiKey, campaign, count, deliveryIdAt, order } from "./fixtures.ts";
+import { adjustment, apiKey, campaign, choice, count, deliveryIdAt, order, press } from "./fixtures.ts";
 import { type StoreHarness, storeCases } from "./mod.ts";
 
 const line: Count = count({ hour: 3_600_000, metric: "no_ad", reason: "budget", n: 2 });
@@ -19,6 +19,23 @@ describe("the memory store", () => {
       { ...line, n: 9 },
       { ...line, reason: "topic" },
     ]);
+  });
+
+  it("keeps the charge of a forgotten user whose delivery id is issued again", async () => {
+    const clock = createTestClock();
+    const store = createMemoryStore({ clock: clock.now });
+    const { version } = await store.readCatalog();
+    const upserts = { publishers: [], platforms: [], campaigns: [campaign("a")], creatives: [], topics: [] };
+    await store.applyCatalog({ expectedVersion: version, upserts, removals: [] });
+    const id = deliveryIdAt(clock.now(), 1);
+    await store.issue([order(id, [choice("a", 100)])]);
+    await store.record([press(id)]);
+    await store.forgetUser(order(id, []).userKey);
+    await store.issue([order(id, [choice("a", 100)])]);
+    const query = { from: 0, to: clock.now() + 1, limit: 1 };
+    expect(await store.listCharges({ ...query, deliveryIds: [id] })).toMatchObject([{ priceMicros: 100 }]);
+    await store.adjustCharges([adjustment("x", id, 30)]);
+    expect(await store.readCharges({ ...query, by: [] })).toMatchObject([{ charges: 1, spentMicros: 70 }]);
   });
 
   it("keeps lines of statistics apart that differ in one field", async () => {

@@ -123,6 +123,21 @@ describe("adjustments over the API", () => {
     expect(rest.json).toMatchObject({ matched: 0, next: null });
   });
 
+  it("are refused with an id that was begun with other arguments", async () => {
+    const id = await charge("north");
+    const wanted = { operation: "op-1", micros: 1_000, deliveryIds: [id], reason };
+    expect((await adjust(wanted)).json).toMatchObject({ micros: 1_000, repeated: 0 });
+    now += 1_000;
+    expect((await adjust(wanted)).json).toMatchObject({ micros: 1_000, repeated: 1 });
+    for (const other of [{ micros: 2_000 }, { reason: "Late" }, { restoresBudget: true }]) {
+      const { status, json } = await adjust({ ...wanted, ...other });
+      expect([status, json]).toMatchObject([409, { code: "exists" }]);
+      expect(json["detail"]).toMatch(/^Operation op-1 was begun with another .+ or choose another id\.$/);
+      expect((await adjust({ ...wanted, ...other, plan: true })).status).toBe(409);
+    }
+    expect((await adjust({ ...wanted, plan: true })).json).toMatchObject({ repeated: 1 });
+  });
+
   it("say what is wrong with a selection", async () => {
     const id = await charge("north");
     for (const [body, path] of [

@@ -31,7 +31,9 @@ try {
     const selection = { from: 0, to: Number(to) };
     for (let after: ChargePlace | null | undefined; after !== null; ) {
       const limits = { maxCharges: 500, maxMs: 60_000, clock: Date.now, after };
-      after = (await runWriteOff(store, { operation: "interrupted", selection, ...words }, limits)).next;
+      const call = await runWriteOff(store, { operation: "interrupted", selection, ...words }, limits);
+      if ("conflict" in call) throw new Error(call.conflict);
+      after = call.next;
       writeSync(1, "piece\n");
     }
   }

@@ -61,7 +61,9 @@ async function repeat(store: ReturnType<typeof open>, to: number): Promise<Retur
   let sums = joinPieces([]);
   for (let after: ChargePlace | null | undefined; after !== null; after = sums.next) {
     const limits = { maxCharges: 5_000, maxMs: 60_000, clock: Date.now, after };
-    sums = joinPieces([sums, await runWriteOff(store, writeOff(to), limits)]);
+    const call = await runWriteOff(store, writeOff(to), limits);
+    if ("conflict" in call) throw new Error(call.conflict);
+    sums = joinPieces([sums, call]);
   }
   return sums;
 }

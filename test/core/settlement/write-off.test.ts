@@ -72,9 +72,16 @@ async function whole(
   const pieces: WriteOffPiece[] = [];
   for (let after: ChargePlace | null | undefined; after !== null; after = pieces.at(-1)?.next ?? null) {
     const limits = { after, maxCharges: 600, maxMs: 1, clock: () => 0 };
-    pieces.push(await run(store, wanted, limits));
+    pieces.push(made(await run(store, wanted, limits)));
   }
   return joinPieces(pieces);
+}
+
+/** The piece of a call that was not refused. */
+function made(call: Awaited<ReturnType<typeof runWriteOff>>): WriteOffPiece {
+  if ("conflict" in call) throw new Error(call.conflict);
+  const { to: _, ...piece } = call;
+  return piece;
 }
 
 const all = { matched: 1_300, adjustments: 1_300, micros: 131_300, publisherMicros: 65_000, settled: 0 };
@@ -171,12 +178,70 @@ describe("a write-off", () => {
     const { clock, store } = await openStore(1_100);
     let now = 0;
     const limits = { maxCharges: 5_000, maxMs: 5, clock: () => (now += 4) };
-    const first = await runWriteOff(store, writeOff(clock.now()), limits);
+    const first = made(await runWriteOff(store, writeOff(clock.now()), limits));
     expect(first.matched).toBe(1_024);
-    const second = await runWriteOff(store, writeOff(clock.now()), {
-      ...limits,
-      after: first.next ?? undefined,
-    });
+    const rest = { ...limits, after: first.next ?? undefined };
+    const second = made(await runWriteOff(store, writeOff(clock.now()), rest));
     expect([second.matched, second.repeated, second.next]).toEqual([76, 0, null]);
+  });
+
+  test("is refused when its id has other arguments, and its plan is, too", async () => {
+    const { clock, store, ids } = await openStore(3);
+    const selection = { from: 0, to: clock.now(), deliveryIds: ids.slice(0, 1) };
+    const begun = writeOff(clock.now(), { selection, micros: 30 });
+    await whole(store, begun);
+    clock.advance(1);
+    for (const [other, differs] of [
+      [{ micros: 90 }, "amount, budget or selection"],
+      [{ restoresBudget: true }, "amount, budget or selection"],
+      [{ selection: { ...selection, from: 1 } }, "amount, budget or selection"],
+      [{ selection: { ...selection, marks: ["burst"] } }, "amount, budget or selection"],
+      [{ selection: { ...selection, to: clock.now() } }, "to"],
+      [{ reason: "Another one" }, "reason"],
+    ] as const) {
+      for (const run of [planWriteOff, runWriteOff]) {
+        await expect(whole(store, { ...begun, ...other }, run)).rejects.toThrow(
+          `Operation op-1 was begun with another ${differs}: repeat it with the arguments of its first call, or choose another id.`,
+        );
+      }
+    }
+    expect((await store.auditLedger()).advertiserMicros).toBe(3 * 101 - 30);
+  });
+
+  test("that is repeated without an end keeps that of its first call", async () => {
+    const { clock, store } = await openStore(3);
+    await whole(store, writeOff(clock.now(), { endsNow: true }));
+    const to = clock.now();
+    clock.advance(1);
+    const later = deliveryIdAt(clock.now(), 99);
+    await store.issue([order(later, [choice("a", 101)])]);
+    await store.record([press(later)]);
+    clock.advance(1);
+    const again = writeOff(clock.now(), { endsNow: true });
+    expect(await whole(store, again)).toMatchObject({ matched: 3, repeated: 3 });
+    const limits = { maxCharges: 600, maxMs: 1, clock: () => 0 };
+    expect(await planWriteOff(store, { ...again, reason: "" }, limits)).toMatchObject({ to, matched: 3 });
+  });
+
+  test("that is repeated plans and notes only what is left to do", async () => {
+    const { clock, store, ids } = await openStore(2);
+    const part = (n: number) =>
+      writeOff(clock.now(), {
+        selection: { from: 0, to: clock.now(), deliveryIds: ids.slice(0, n) },
+        micros: 40,
+      });
+    const once = part(1);
+    await whole(store, once);
+    expect(await whole(store, once, planWriteOff)).toMatchObject({ adjustments: 1, repeated: 1, micros: 40 });
+    expect(await whole(store, part(2), planWriteOff)).toMatchObject({ adjustments: 2, repeated: 1 });
+    await whole(store, part(2));
+    const audited = await store.readAudit({ kind: "charge", entityId: "op-1", limit: 100 });
+    const noted = audited.map(({ changes }) => JSON.parse(changes).slice(0, 2));
+    expect(noted.flat()).toEqual([
+      ...[0, 1].flatMap(() => [
+        { path: "adjustments", to: 1 },
+        { path: "micros", to: 40 },
+      ]),
+    ]);
   });
 });
