@@ -26,6 +26,16 @@ let asciiRules: Rules | undefined;
 /** A part of a text and the punctuation behind it. */
 const part = /([^.,;:!?…\n()。，、！？；：؟،؛।]+)([.,;:!?…\n()。，、！？；：؟،؛।]*)/g;
 
+/** Commas inside a clause: “hör auf, mir Hotels zu zeigen”, “alles, außer Hotels”, “не хочу отель, который …”. */
+const clauseGoesOn = new RegExp(
+  [
+    "(?<= auf|(?:^| )versuche? nicht),",
+    ",(?= (?:ausser|except|кроме|крім|окрім|tranne|behalve|sauf) )",
+    "(?<=(?:^| )не (?:хочу|хотим|хочемо|ищу|шукаю) [^ ,]{1,20}),(?= (?:кот|як(?:ии|а|е|і) ))",
+  ].join("|"),
+  "g",
+);
+
 /** Letters of which a word of a pattern may begin, and also end, inside a word. */
 const joined = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]";
 const unspaced = "[\u3040-\u30ff\u3400-\u9fff]";
@@ -37,8 +47,7 @@ export function mayNegate(word: string): boolean {
 
 /** Removes the clauses in which the user says that he does not want to hear of their subject. */
 export function withoutNegated(question: string): WantedText {
-  // German: “hör auf, mir Hotels zu zeigen” is one clause.
-  const folded = fold(question).replaceAll(" auf,", " auf");
+  const folded = fold(question).replace(clauseGoesOn, "");
   const { negates, excepts, splits } = rulesFor(folded);
   const negated: string[] = [];
   let text = "";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compileTopics } from "../../../core/topics/compile.ts";
 import { fold } from "../../../core/topics/fold.ts";
@@ -24,6 +25,19 @@ describe.each(negatedQuestions)("in $language", ({ phrases, negated, wanted }) =
   });
 });
 
+/** Lines of language, `wanted` or `refused`, and a question about one of a few things. */
+const interests = readFileSync(new URL("./negated-interest.tsv", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => line.split("\t") as [string, string, string]);
+const things =
+  "yoga اليوغا योग ヨガ 瑜伽 요가 요가를 vpn vpn을 laptop لابتوب लैपटॉप ノートパソコン 笔记本电脑 노트북 노트북을 노트북은";
+
+it.each(interests)("in %s, something is %s: %s", (_language, interest, question) => {
+  const matcher = compileTopics([withPhrases("thing", things.split(" "))]);
+  expect(matcher.match(question)).toHaveLength(interest === "wanted" ? 1 : 0);
+});
+
 it("patterns are folded, as the texts are that they are compared with", () => {
   for (const patterns of Object.values(negationPatterns)) {
     for (const pattern of Object.values(patterns).flat()) expect(fold(pattern)).toBe(pattern);
@@ -37,6 +51,8 @@ it("the rest of the question keeps its topics, and the explanation names the cla
     "book me a flight instead of a hotel",
     "No hotel! Find me a flight.",
     "Find me a flight and don't add a hotel",
+    "Instead of a hotel I want a flight",
+    "stop showing me hotels and give me a flight",
   ]) {
     expect(matcher.match(question).map(({ topicId }) => topicId)).toEqual(["flight"]);
   }
@@ -57,5 +73,8 @@ it("what the model has learned is held back, too", () => {
 it("every negated question has a word for which the closer look is taken", () => {
   for (const { negated } of negatedQuestions) {
     for (const question of negated) expect(foldedWords(question).some(mayNegate), question).toBe(true);
+  }
+  for (const [, interest, question] of interests) {
+    if (interest === "refused") expect(foldedWords(question).some(mayNegate), question).toBe(true);
   }
 });
