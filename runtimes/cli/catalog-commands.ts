@@ -4,6 +4,7 @@ import { addDataOptions, type DataOptions, withData } from "./data-options.ts";
 import { isOn } from "./is-on.ts";
 import { jsonOption, planOption } from "./options.ts";
 import { type RowFormat, rowFormats } from "./rows/hours.ts";
+import { storeLocationOf, withStore } from "./store-location.ts";
 import { type ExitCode, printable, processTerminal as terminal } from "./terminal.ts";
 
 /** A catalogue of 100,000 campaigns is one statement, which takes a server several seconds. */
@@ -90,10 +91,11 @@ export function addCatalogCommands(program: Command, finish: (code: ExitCode) =>
     const { format } = options;
     if (format !== "catalog") {
       const { exportStoreRows, refuseServer } = await import("./rows-command.ts");
+      if (options.server !== undefined) return finish(refuseServer(terminal));
       const exportRows = (store: Store): Promise<ExitCode> =>
         exportStoreRows(store, terminal, { ...options, format });
       const timeouts = { callTimeoutMs: rowsTimeoutMs };
-      return finish(await withData(options, exportRows, async () => refuseServer(terminal), timeouts));
+      return finish(await withStore(storeLocationOf(options), exportRows, timeouts));
     }
     const { documentOf, documentOnServer, exportDocument } = await import("./export.ts");
     finish(

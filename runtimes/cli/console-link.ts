@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { readSettings } from "../../core/management/settings.ts";
 import { consoleLink } from "../console/link.ts";
 import { environment } from "../node/environment.ts";
+import { serverAdvice } from "./data-options.ts";
 import { type Server, ServerRefused } from "./server/connect.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
@@ -18,7 +19,7 @@ export function printConsoleLink(terminal: Terminal, options: ConsoleLinkOptions
   const { baseUrl, advertiser } = options;
   const read = readSettings({ baseUrl, env: environment });
   if (!read.ok) {
-    for (const fault of read.faults) terminal.talk(fault);
+    for (const fault of [...read.faults, serverAdvice]) terminal.talk(fault);
     return 2;
   }
   const { settings } = read;

@@ -62,7 +62,8 @@ export class StoreInUse extends Error {
   override name = "StoreInUse";
 }
 
-const serverAdvice =
+/** What to do where a server has the store, or the settings, that a command lacks. */
+export const serverAdvice =
   "Or let the server that has it run this command: --server http://localhost:8787 (HANDBILL_SERVER), with HANDBILL_TOKEN, a token of its HANDBILL_OPERATOR_TOKEN.";
 
 /** The characters of a header without spaces. */

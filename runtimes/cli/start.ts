@@ -7,6 +7,7 @@ import { withStoreTimeout } from "../../core/storage/store-timeout.ts";
 import { systemClock } from "../../core/timing/clock.ts";
 import type { SensitiveSubjects } from "../../core/topics/sensitive/subject-patterns.ts";
 import { readConsentStrings } from "../consent-strings.ts";
+import { createAnswerPage } from "../demo/answer-page.ts";
 import type { Demo } from "../demo/demo.ts";
 import { withScript } from "../demo/script-route.ts";
 import { createDemoSite } from "../demo/site/site.ts";
@@ -138,6 +139,7 @@ async function serveUntil(
       ? undefined
       : createDemoSite({ platform: demo.platform, baseUrl, currency, clock: systemClock });
   const settings = { baseUrl, secrets, env: environment };
+  const observation = { accessLog: readSwitches(demo !== undefined).accessLog, metrics: createMetrics() };
   const managed = manage(
     {
       store,
@@ -145,17 +147,17 @@ async function serveUntil(
       limiter,
       readConsent: readConsentStrings,
       sensitiveSubjects,
-      accessLog: readSwitches(demo !== undefined).accessLog,
-      metrics: createMetrics(),
+      ...observation,
       ...settings,
     },
     demo !== undefined,
     demo?.platform !== undefined,
   );
-  const handbill = withScript(managed.handbill);
+  const answerPage = createAnswerPage(observation);
+  const handbill = withScript(managed.handbill, answerPage);
   let server: RunningServer;
   try {
-    server = await serve(withOneHost(site?.withSite(handbill) ?? handbill, managed.handbill), {
+    server = await serve(withOneHost(site?.withSite(handbill, answerPage) ?? handbill, managed.handbill), {
       port: options.port,
       hostname: options.host,
       drainMs: options.drainMs,

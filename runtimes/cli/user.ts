@@ -6,6 +6,7 @@ import { type NamedUser, onlyIdentity } from "../../core/management/only-identit
 import { neverPlatform, publisherOfPlatform } from "../../core/management/publisher-of-platform.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { userKeyOf } from "../../core/user-key.ts";
+import { serverAdvice } from "./data-options.ts";
 import type { Server } from "./server/connect.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
@@ -40,7 +41,7 @@ export async function forgetUser(
     userKey = userKeyOf(options.platform, identity, { env });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    terminal.talk(error.message);
+    terminal.talk(`${error.message} ${serverAdvice}`);
     return 2;
   }
   const { catalog } = await store.readCatalog();

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../../core/contract/http.ts";
 import type { Handbill } from "../../core/handbill.ts";
 import { type CompressedText, createCompressedText } from "../../core/pipeline/compressed-text.ts";
+import { type AnswerPage, createAnswerPage } from "./answer-page.ts";
 import { BundleMissing, browserBundle } from "./browser-bundles.ts";
 import { isReading, pathOf } from "./site/served-text.ts";
 
@@ -11,12 +12,13 @@ type Script = "handbill" | "handbill-debug";
  * Adds two scripts, behind any prefix: `GET /handbill.js`, the SDK that a site loads by `<script async src=… data-platform=…>`, and
  * `GET /handbill-debug.js`, the debug overlay that the SDK loads on demand.
  */
-export function withScript(handbill: Handbill): Handbill {
+export function withScript(handbill: Handbill, answerPage: AnswerPage = createAnswerPage()): Handbill {
   return {
     ...handbill,
     answer: (request) => {
       const name = isReading(request) ? scriptAt(request.target) : undefined;
-      return name === undefined ? handbill.answer(request) : answerScript(name, request);
+      if (name === undefined) return handbill.answer(request);
+      return answerPage(request, () => answerScript(name, request));
     },
     handles: (target) => scriptAt(target) !== undefined || handbill.handles(target),
   };

@@ -245,3 +245,26 @@ test("`console link` is made by a running server, with its secret", { timeout: s
   });
   expect(entered.status).toBe(303);
 });
+
+test("rows name no way through the server, which has none", { timeout: slow }, async () => {
+  const args = ["export", "--format", "ndjson", "--out", "rows"];
+  const { code, stderr } = await runCli(args, { directory });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/in use by process \d+/)]);
+  expect(stderr).not.toContain("HANDBILL_SERVER");
+  const refused = await runCli(args, { directory, env: { HANDBILL_SERVER: server.facts.baseUrl } });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("from the store itself")]);
+});
+
+test.each([
+  ["console", "link"],
+  ["user", "forget", "--platform", "pf_demo", "--stable", "u"],
+])("%s %s without the secret names the way through the server", { timeout: slow }, async (...args) => {
+  const where = await temporaryDirectory();
+  const stdin = JSON.stringify(smallCatalog());
+  expect((await runCli(["apply", "-"], { directory: where, stdin })).code).toBe(0);
+  const { code, stderr } = await runCli(args, { directory: where });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/HANDBILL_SECRET.*--server http.*HANDBILL_TOKEN/s),
+  ]);
+});

@@ -459,6 +459,15 @@ test("HANDBILL_ACCESS_LOG=on logs each request, and the operator reads metrics o
     requestId: answer.headers.get("request-id"),
     request: { method: "POST", endpoint: "ads", status: 200, reason: "" },
   });
+  const pages = ["/", "/handbill.js", "/demo/page.css", "/demo/harbour.webm", "/demo/explain"];
+  for (const [n, path] of pages.entries()) {
+    const page = await fetch(server.facts.baseUrl + path, { method: n === 4 ? "POST" : "GET" });
+    await page.arrayBuffer();
+    const requestId = page.headers.get("request-id");
+    expect(requestId, path).toMatch(/^[\w-]{22}$/);
+    await expect.poll(() => server.talk()).toContain(`"requestId":"${requestId}"`);
+  }
+  expect(server.talk()).toContain('"message":"GET page 200"');
   const metrics = await fetch(`${server.facts.baseUrl}/api/v1/manage/metrics`, {
     headers: { authorization: `Bearer ${env.HANDBILL_OPERATOR_TOKEN}` },
   });

@@ -22,15 +22,19 @@ export interface ExplainOptions {
  * `POST /demo/explain`: why a request of the demo got its ad. A page of another site cannot send it: JSON needs a preflight, and there
  * is no answer to one.
  */
-export async function answerExplain(request: HttpRequest, options: ExplainOptions): Promise<HttpResponse> {
+export async function answerExplain(
+  request: HttpRequest,
+  requestId: string,
+  options: ExplainOptions,
+): Promise<HttpResponse> {
   const { explain, log, platformId, currency } = options;
   const bytes = await readBody(request);
   const sent = isProblem(bytes) ? bytes : parseBody(question, request, bytes);
-  if (isProblem(sent)) return problemResponse(sent, "demo");
-  if (sent.request.platform_id !== platformId) return problemResponse(otherPlatform, "demo");
+  if (isProblem(sent)) return problemResponse(sent, requestId);
+  if (sent.request.platform_id !== platformId) return problemResponse(otherPlatform, requestId);
   const winner = sent.delivery_id === undefined ? undefined : log.campaignOf(sent.delivery_id);
   const explanation = await explain(sent.request).catch(() => undefined);
-  if (explanation === undefined) return problemResponse(away, "demo");
+  if (explanation === undefined) return problemResponse(away, requestId);
   return ok(explainInWords(explanation, { currency, winner, nameOf: log.nameOf }));
 }
 

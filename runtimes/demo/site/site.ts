@@ -4,6 +4,7 @@ import type { Handbill } from "../../../core/handbill.ts";
 import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import type { Clock } from "../../../core/timing/clock.ts";
 import { paletteStyle } from "../../console/styles/palette.ts";
+import { type AnswerPage, createAnswerPage } from "../answer-page.ts";
 import { demoPath, demoPictureAt } from "../assets.ts";
 import { browserBundle } from "../browser-bundles.ts";
 import type { Demo } from "../demo.ts";
@@ -18,7 +19,7 @@ export interface DemoSite {
   /** The store whose deliveries the page shows. */
   readonly observe: (store: ServingStore) => ServingStore;
   /** Adds the site's paths. */
-  readonly withSite: (handbill: Handbill) => Handbill;
+  readonly withSite: (handbill: Handbill, answerPage?: AnswerPage) => Handbill;
 }
 
 export interface DemoSiteOptions {
@@ -58,17 +59,19 @@ export function createDemoSite({ platform, baseUrl, currency, clock }: DemoSiteO
   };
   return {
     observe: (store) => (platform === undefined ? store : observeStore(store, log)),
-    withSite: (handbill) => ({
+    withSite: (handbill, answerPage = createAnswerPage()) => ({
       ...handbill,
-      answer: async (request): Promise<HttpResponse> => {
+      answer: (request) => {
         const asked = pathOf(request.target);
         if (platform !== undefined && request.method === "POST" && explainPath.test(asked)) {
-          const { explain } = handbill;
-          return answerExplain(request, { explain, log, platformId: platform.id, currency });
+          const using = { explain: handbill.explain, log, platformId: platform.id, currency };
+          return answerPage(request, (requestId) => answerExplain(request, requestId, using));
         }
-        if (isReading(request) && videoPath.test(asked)) return answerVideo(request);
-        const serve = isReading(request) ? find(request.target) : undefined;
-        return serve === undefined ? handbill.answer(request) : serveText(request, await serve(request));
+        if (!isReading(request)) return handbill.answer(request);
+        if (videoPath.test(asked)) return answerPage(request, () => answerVideo(request));
+        const serve = find(request.target);
+        if (serve === undefined) return handbill.answer(request);
+        return answerPage(request, async () => serveText(request, await serve(request)));
       },
       handles: (target) =>
         find(target) !== undefined ||
