@@ -14,8 +14,8 @@ export async function addStatement(
   audit: AuditEntry | undefined,
 ): Promise<"added" | "exists"> {
   const nonce = newNonce();
-  // As a JSON text it is one line, and `u` cuts no character in two.
-  const parts = JSON.stringify(document).match(/.{1,200000}/gsu) ?? [];
+  // As a JSON text it is one line, and `u` cuts no character in two. A character has at most four bytes.
+  const parts = JSON.stringify(document).match(/.{1,100000}/gsu) ?? [];
   const staged = await stageLarge(context, nonce, parts);
   const note = audit === undefined ? "" : JSON.stringify(audit);
   const args = [nowArgument(context), nonce, account, String(number), note, String(staged)];

@@ -11,6 +11,7 @@ import { oneOf } from "../kit/stored-values.ts";
 import { auditArgument } from "./api-keys.ts";
 import { type Context, newNonce, nowArgument } from "./context.ts";
 import { parseNumber, parseRecord } from "./json.ts";
+import { requestsOf } from "./request-size.ts";
 import {
   addMessagesScript,
   claimMessagesScript,
@@ -44,13 +45,18 @@ export function webhooksOf(context: Context): WebhookStore {
     },
 
     async addWebhookMessages(messages: readonly NewWebhookMessage[]) {
-      const args = messages.flatMap(({ id, webhookId, type, payload }) => [
+      const argsOf = ({ id, webhookId, type, payload }: NewWebhookMessage): readonly string[] => [
         webhookId,
         id,
         JSON.stringify({ id, webhookId, type, payload }),
-      ]);
-      const { head } = await run(addMessagesScript, [keys.root], [...call(), ...args]);
-      return parseNumber(head[1]);
+      ];
+      let added = 0;
+      for (const request of requestsOf(messages, argsOf)) {
+        const args = request.flatMap(argsOf);
+        const { head } = await run(addMessagesScript, [keys.root], [...call(), ...args]);
+        added += parseNumber(head[1]);
+      }
+      return added;
     },
 
     async claimWebhookMessages(limit: number, leaseMs: number) {
