@@ -49,6 +49,8 @@ function readVersion(file: string, steps: readonly Migration[]): number {
   }
 }
 
+const unsuitable = { code: "UNSUITABLE_DATABASE" };
+
 /** How many of the steps the file has. */
 function checkedVersion(db: Database, file: string, steps: readonly Migration[]): number {
   const format = integerOf(db.all("PRAGMA application_id")[0]?.["application_id"]);
@@ -58,16 +60,19 @@ function checkedVersion(db: Database, file: string, steps: readonly Migration[])
     throw new StoreUnavailable(
       `${file} was written by a development version of Handbill before 0.1.0, and stays as it is. Export its catalogue with that ` +
         "version (GET /api/v1/manage/catalog), name another file, and apply the catalogue there (`handbill apply`).",
+      unsuitable,
     );
   }
   if (format !== ourFormat && !(isEmpty && format === 0 && version === 0)) {
     throw new StoreUnavailable(
       `${file} is an SQLite database of another program, and stays as it is: name another file.`,
+      unsuitable,
     );
   }
   if (version > steps.length) {
     throw new StoreUnavailable(
       `${file} was written by a newer release of Handbill (schema ${version}, this one knows ${steps.length}), and stays as it is: install that release again.`,
+      unsuitable,
     );
   }
   return version;

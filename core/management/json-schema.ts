@@ -1,5 +1,6 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
+import { isRecord } from "../catalog/record.ts";
 
 /** Limits apply to requests only. Answers may hold values stored under older limits. */
 const limits = ["regex", "min_length", "max_length", "min_value", "max_value", "max_entries"];
@@ -77,5 +78,14 @@ function convert(schema: v.GenericSchema, config: ConversionConfig): JsonSchema 
     errorMode: "ignore",
     target: "draft-2020-12",
   });
-  return rest;
+  return JSON.parse(JSON.stringify(rest, withFormat));
+}
+
+const maxInt32 = 2 ** 31 - 1;
+
+/** Generators of many languages take an integer without a format for one of 32 bits, and amounts are larger. */
+function withFormat(_key: string, value: unknown): unknown {
+  if (!isRecord(value) || value["type"] !== "integer") return value;
+  const { maximum = Number.POSITIVE_INFINITY } = value;
+  return Number(maximum) > maxInt32 ? { ...value, format: "int64" } : value;
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallCatalog } from "../catalog/small-catalog.ts";
 import { freePort, removeTemporaryDirectories, runCli, startCli, temporaryDirectory } from "./run-cli.ts";
@@ -155,7 +156,7 @@ describe("the store", { timeout: slow }, () => {
         {
           level: "fail",
           subject: "schema",
-          message: "1 steps are missing: first.",
+          message: "1 step is missing: first.",
           fix: "Run `handbill migrate`.",
         },
       ],
@@ -197,6 +198,18 @@ describe("the store", { timeout: slow }, () => {
         fix: expect.stringContaining("set it to EUR"),
       },
     ]);
+  });
+
+  test("of a newer release fails with one advice", async () => {
+    const where = await temporaryDirectory();
+    const file = join(where, "newer.db");
+    expect((await runCli(["migrate", "--store", `sqlite:${file}`], { directory: where })).code).toBe(0);
+    const db = new DatabaseSync(file);
+    db.exec("PRAGMA user_version = 999");
+    db.close();
+    const { code, findings } = await doctor(where, production, "--store", `sqlite:${file}`);
+    const message = expect.stringMatching(/written by a newer release .*: install that release again\.$/);
+    expect([code, withoutOk(findings)]).toEqual([1, [{ level: "fail", subject: "store", message }]]);
   });
 
   test("whose clock differs fails", async () => {

@@ -91,6 +91,20 @@ describe("/openapi.json", () => {
     }
   });
 
+  it("says of every integer that may pass 32 bits that it has 64", () => {
+    const wrong: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      const { type, const: fixed, maximum = Number.POSITIVE_INFINITY, format } = Object(value);
+      const isLarge = type === "integer" && fixed === undefined && maximum >= 2 ** 31;
+      if (isLarge !== (format === "int64")) wrong.push(path);
+      for (const [name, inner] of Object.entries(value)) visit(inner, `${path}/${name}`);
+    };
+    visit(described["paths"], "paths");
+    visit(resolve(["components", "schemas"]).value, "schemas");
+    expect(wrong).toEqual([]);
+  });
+
   it("validates the answers of all tests, and has at most 300 KB", async () => {
     const place = await install();
     expect(await document(place)).toEqual(described);

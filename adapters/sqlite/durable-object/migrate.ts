@@ -40,5 +40,6 @@ function checkedVersion(db: Statements, steps: readonly Migration[]): number {
   if (version <= steps.length) return version;
   throw new StoreUnavailable(
     `The object was written by a newer release of Handbill (schema ${version}, this one knows ${steps.length}), and stays as it is: deploy that release again.`,
+    { code: "UNSUITABLE_DATABASE" },
   );
 }

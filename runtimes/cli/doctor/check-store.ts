@@ -36,8 +36,14 @@ export async function openToCheck(location: StoreLocation): Promise<OpenedStore 
       return warn("store", "Another process has the store, so it was not checked.", fix);
     }
     const fix = "Correct its address (HANDBILL_STORE, DATABASE_URL, HANDBILL_DATA), or start the database.";
-    return fail("store", error.message, fix);
+    return failed(error, fix);
   }
+}
+
+/** The message about a database that answers and is unsuitable has its own advice. */
+function failed(error: Error, fix: string): Finding {
+  const isUnsuitable = "code" in error && error.code === "UNSUITABLE_DATABASE";
+  return fail("store", error.message, isUnsuitable ? undefined : fix);
 }
 
 async function readyOrClosed(store: Store): Promise<void> {
@@ -61,7 +67,7 @@ export async function checkStore({ store, location }: OpenedStore): Promise<read
     return [ok("store", `${location} answers.`), ...schema, ...(await checkRisks(store))];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return [fail("store", error.message, "Start the database, or correct its address and its rights.")];
+    return [failed(error, "Start the database, or correct its address and its rights.")];
   }
 }
 
@@ -78,7 +84,12 @@ async function checkRisks(store: Store): Promise<readonly Finding[]> {
 
 function missingSteps(pending: readonly PlannedMigration[]): Finding {
   const names = pending.map(({ name }) => name).join(", ");
-  return fail("schema", `${pending.length} steps are missing: ${names}.`, "Run `handbill migrate`.");
+  const are = pending.length === 1 ? "is" : "are";
+  return fail(
+    "schema",
+    `${count(pending.length, "step")} ${are} missing: ${names}.`,
+    "Run `handbill migrate`.",
+  );
 }
 
 /** Whether the configured currency is the stored one. */

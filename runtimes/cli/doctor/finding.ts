@@ -4,7 +4,7 @@ export interface Finding {
   /** The subject, such as `store`. */
   readonly subject: string;
   readonly message: string;
-  /** What to do. Absent for `ok`. */
+  /** What to do. Absent for `ok`, and where the message says it. */
   readonly fix?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function warn(subject: string, message: string, fix: string): Finding {
   return { level: "warn", subject, message, fix };
 }
 
-export function fail(subject: string, message: string, fix: string): Finding {
+export function fail(subject: string, message: string, fix?: string): Finding {
   return { level: "fail", subject, message, fix };
 }
 
