@@ -170,6 +170,20 @@ describe("a campaign", () => {
     expect(second.status).toBe(400);
     expect(second.text).toContain("It changed after you read it");
     expect((await campaign("roaster-coffee"))?.name).toBe("First");
+    expect(second.text).toMatch(
+      /href="[^"]*campaigns\/roaster-coffee" target="_blank"[^>]*>Open the current version/,
+    );
+    expect(second.text).toContain("It differs from this form in: Name.");
+    const mine = { ...fieldsOf(second.text), name: "Second" };
+    await operator.send("campaigns/roaster-coffee", {
+      ...fieldsOf((await operator.read("campaigns/roaster-coffee")).text),
+      name: "Third",
+    });
+    const stale = await operator.send("campaigns/roaster-coffee", { ...mine, do: "save-over" });
+    expect([stale.status, (await campaign("roaster-coffee"))?.name]).toEqual([400, "Third"]);
+    const over = { ...fieldsOf(stale.text), name: "Second", do: "save-over" };
+    expect((await operator.send("campaigns/roaster-coffee", over)).status).toBe(303);
+    expect((await campaign("roaster-coffee"))?.name).toBe("Second");
   });
 
   it("is paused and resumed by a button, and its settings stay paused when they are saved", async () => {
