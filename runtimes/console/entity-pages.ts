@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import type { Principal } from "../../core/management/principal.ts";
 import type { ManagementProblem } from "../../core/management/problem.ts";
 import { actions, pager, postForm } from "./components.ts";
+import { conflictOf, saveOver } from "./edit-conflict.ts";
 import { type Form, type Texts, textsSent } from "./forms/form.ts";
 import { applyStep } from "./forms/list-steps.ts";
 import { partsOf } from "./forms/object-part.ts";
@@ -44,13 +45,16 @@ export interface EntityPages<T extends { readonly id: string }> {
 export interface Editing<T> {
   /** Absent: the form is for a new object. */
   readonly entity: T | undefined;
+  /** The version that the form changes. */
   readonly version: string;
+  /** The current version. Empty for a new object. */
+  readonly current: string;
   readonly parts: readonly Part[];
   readonly texts: Texts;
 }
 
 export function entityPages<T extends { readonly id: string }>(pages: EntityPages<T>): readonly PageRoute[] {
-  const { kind, answer, table, filters = [], above, initial, edited, removal } = pages;
+  const { kind, answer, table, filters = [], above, removal } = pages;
   const formOf = async (context: PageContext): Promise<Form> =>
     typeof pages.form === "function" ? pages.form(context) : pages.form;
   const section = `${kind}s`;
@@ -98,15 +102,14 @@ export function entityPages<T extends { readonly id: string }>(pages: EntityPage
     const parts = partsOf(form, context.principal.role, entity === undefined);
     const texts = textsSent(context.form);
     const step = texts.get("do") ?? "save";
+    const current = found?.etag ?? "";
     if (texts.size === 0) {
-      const { principal, query } = context;
-      const value =
-        entity === undefined ? initial?.(query, principal) : (edited?.(entity, principal) ?? entity);
-      const written = new Map(writeParts(parts, value));
-      return editPage(pages, context, { entity, parts, texts: written, version: found?.etag ?? "" });
+      const written = shownTexts(pages, { entity, parts }, context);
+      return editPage(pages, context, { entity, parts, texts: written, version: current, current });
     }
-    const editing = { entity, parts, texts, version: texts.get("version") ?? "" };
-    if (step === "save" && !isSearch(texts)) return save(context, editing, form);
+    const version = texts.get(step === saveOver ? "current" : "version") ?? "";
+    const editing = { entity, parts, texts, version, current };
+    if ((step === "save" || step === saveOver) && !isSearch(texts)) return save(context, editing, form);
     const stepped = pages.redrawn !== undefined && step === "redraw" ? pages.redrawn(parts, texts) : texts;
     return editPage(pages, context, { ...editing, texts: applyStep(parts, stepped, step) });
   };
@@ -135,6 +138,16 @@ export function entityPages<T extends { readonly id: string }>(pages: EntityPage
   ];
 }
 
+/** The texts of the form of an object as it is stored, or of a new one. */
+function shownTexts<T extends { readonly id: string }>(
+  { initial, edited }: EntityPages<T>,
+  { entity, parts }: Pick<Editing<T>, "entity" | "parts">,
+  { principal, query }: PageContext,
+): Texts {
+  const value = entity === undefined ? initial?.(query, principal) : (edited?.(entity, principal) ?? entity);
+  return new Map(writeParts(parts, value));
+}
+
 function noticeOf({ kind, notices }: Pick<EntityPages<never>, "kind" | "notices">, { query }: PageContext) {
   const removed = kind === "webhook" ? "The webhook was removed." : `The ${kind} was archived.`;
   const usual = {
@@ -158,11 +171,14 @@ async function editPage<T extends { readonly id: string }>(
   const path = `${kind}s/${entity === undefined ? "new" : encodeURIComponent(entity.id)}`;
   const hidden = html`<input type="hidden" name="version" value="${version}">`;
   const { fields, errors } = drawForm(parts, texts, refused);
+  const conflict =
+    refused?.problem === "changed_meanwhile" &&
+    conflictOf(editing, shownTexts(pages, editing, context), context.at(path));
   // Enter presses the first button of a form.
   const form = postForm(
     context,
     path,
-    html`<button class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>${hidden}<div class="pair">${fields}</div><div class="buttons"><button class="primary" name="do" value="save">${entity === undefined ? `Create ${kind}` : "Save"}</button></div>`,
+    html`<button class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>${hidden}${conflict}<div class="pair">${fields}</div><div class="buttons"><button class="primary" name="do" value="save">${entity === undefined ? `Create ${kind}` : "Save"}</button></div>`,
     "card",
   );
   const content = (await around?.(form, editing, context)) ?? form;

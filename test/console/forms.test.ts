@@ -146,6 +146,22 @@ describe("a campaign", () => {
     expect(await campaign("new-one")).toBeUndefined();
   });
 
+  it("has labels instead of the API's names in the errors of its form", async () => {
+    const own = {
+      id: "unfunded",
+      advertiser: "Roaster",
+      name: "Unfunded",
+      priceMicros: "1",
+      timeZone: "UTC",
+    };
+    const texts = { ...own, pacing: "even", startsAt: "2026-07-01T09:00", endsAt: "2026-07-01T08:00" };
+    const late = (await operator.send("campaigns/new", texts)).text;
+    expect(late).toContain("add “Total budget (USD)”, “Daily budget (USD)” or both.");
+    expect(late).toContain("Must be later than “Starts”.");
+    const { text } = await operator.send("campaigns/new", { ...own, pacing: "even", totalBudgetMicros: "9" });
+    expect(text).toContain("add “Daily budget (USD)” or “Ends”, or set “Pacing” to “As soon as possible”.");
+  });
+
   it("changed by someone else meanwhile is not overwritten", async () => {
     const page = await operator.read("campaigns/roaster-coffee");
     const fields = fieldsOf(page.text);
@@ -154,6 +170,20 @@ describe("a campaign", () => {
     expect(second.status).toBe(400);
     expect(second.text).toContain("It changed after you read it");
     expect((await campaign("roaster-coffee"))?.name).toBe("First");
+    expect(second.text).toMatch(
+      /href="[^"]*campaigns\/roaster-coffee" target="_blank"[^>]*>Open the current version/,
+    );
+    expect(second.text).toContain("It differs from this form in: Name.");
+    const mine = { ...fieldsOf(second.text), name: "Second" };
+    await operator.send("campaigns/roaster-coffee", {
+      ...fieldsOf((await operator.read("campaigns/roaster-coffee")).text),
+      name: "Third",
+    });
+    const stale = await operator.send("campaigns/roaster-coffee", { ...mine, do: "save-over" });
+    expect([stale.status, (await campaign("roaster-coffee"))?.name]).toEqual([400, "Third"]);
+    const over = { ...fieldsOf(stale.text), name: "Second", do: "save-over" };
+    expect((await operator.send("campaigns/roaster-coffee", over)).status).toBe(303);
+    expect((await campaign("roaster-coffee"))?.name).toBe("Second");
   });
 
   it("is paused and resumed by a button, and its settings stay paused when they are saved", async () => {

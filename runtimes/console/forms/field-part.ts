@@ -25,6 +25,8 @@ export function fieldPart(name: string, spec: FieldSpec, member: Member, scope: 
     name,
     when: spec.when,
     parts: [],
+    label: spec.label,
+    choices,
     write: (value, at, sibling) => [
       [pathOf(at, name), value === undefined ? initial : format.write(value, sibling)],
     ],

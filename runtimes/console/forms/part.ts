@@ -2,6 +2,7 @@ import { isRecord } from "../../../core/catalog/record.ts";
 import type { RuledKind } from "../../../core/management/field-rules.ts";
 import type { Role } from "../../../core/management/principal.ts";
 import type { ManagementProblem } from "../../../core/management/problem.ts";
+import type { Choice } from "../fields.ts";
 import { errorsOf, type FormError, fieldId, isWithin } from "../form-error.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import type { Texts, When } from "./form.ts";
@@ -29,6 +30,10 @@ export interface Part {
   readonly when?: When | undefined;
   /** The parts inside. */
   readonly parts: readonly Part[];
+  /** The label of a field. */
+  readonly label?: string | undefined;
+  /** The labels of its choices, by value. */
+  readonly choices?: readonly Choice[] | undefined;
   readonly write: (value: unknown, at: string, sibling: Sibling) => readonly Entry[];
   /** Returns the value as the API expects it. Invalid texts stay texts, so that the API reports them. */
   readonly read: (texts: Texts, at: string) => unknown;
@@ -66,9 +71,24 @@ export function readParts(parts: readonly Part[], texts: Texts, at = ""): Body {
 
 /** Draws the fields of a form with their texts, valid or not, and the errors of the API. */
 export function drawForm(parts: readonly Part[], texts: Texts, refused?: ManagementProblem): DrawnForm {
-  const errors = new OpenErrors(refused === undefined ? [] : errorsOf(refused));
+  const refusals = refused === undefined ? [] : errorsOf(refused);
+  const errors = new OpenErrors(
+    refusals.map((error) => ({ ...error, message: inLabels(error.message, parts) })),
+  );
   const fields = drawParts(parts, { at: "", of: "", texts, errors });
   return { fields, errors: errors.all() };
+}
+
+/** A message of the API with labels instead of the names of fields and choices. A name that is a common word stays. */
+function inLabels(message: string, parts: readonly Part[]): string {
+  return parts.reduce((text, { name, label, choices = [], parts: inside }) => {
+    if (label === undefined) return inLabels(text, inside);
+    const chosen = choices.reduce(
+      (own, [value, choice]) => own.replace(`${name} to ${value}`, `“${label}” to “${choice}”`),
+      text,
+    );
+    return /[A-Z]/.test(name) ? chosen.replace(new RegExp(`\\b${name}\\b`, "g"), () => `“${label}”`) : chosen;
+  }, message);
 }
 
 export interface DrawnForm {

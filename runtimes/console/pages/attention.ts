@@ -45,7 +45,7 @@ export const attentionPages: readonly PageRoute[] = [
       const rows = items.map(async (one) => [
         objectOf(one, context),
         badge(labels[one.kind], "bad"),
-        one.sentence,
+        html`<span class="sentence">${one.sentence}</span>`,
         html`${fixOf(one, context)}${await whyOf(one, context)}`,
       ]);
       const content = html`<p class="lead">What needs you, each with the page that settles it.</p>

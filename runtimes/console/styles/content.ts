@@ -16,6 +16,7 @@ tbody th { font-weight: 500; min-width: 7rem; }
 .figures thead th, thead .number { white-space: normal; vertical-align: bottom; }
 .figures :is(td, tbody th):not(.number) { white-space: normal; }
 table:not(.figures) td:last-child:not(.number, :has(form)) { min-width: 10rem; }
+.sentence { display: inline-block; min-width: 14rem; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 time { white-space: nowrap; font-variant-numeric: tabular-nums; }
 code, .code { font-family: var(--mono); font-size: .875em; overflow-wrap: anywhere; }

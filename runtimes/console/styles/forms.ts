@@ -81,6 +81,8 @@ fieldset.language { padding: 0; border: 0; }
 .search > .field { flex: 0 1 18rem; margin: 0; }
 .search > button { min-height: 2.5rem; }
 select + button { margin-top: .4rem; }
+.conflict { margin: 0 0 1.2rem; }
+.conflict p { margin: 0 0 .5rem; }
 .copy { margin-inline-start: .5rem; }
 @media (max-width: 30rem) { .language > .pair { grid-template-columns: minmax(0, 1fr); } .card, fieldset:not(.field) { padding-inline: .8rem; } .filters div.field { flex: 1 1 100%; max-width: none; } }
 @media (forced-colors: active) { .badge, .notice { border: 1px solid; } }
