@@ -1,5 +1,18 @@
 export { type AdjustmentLedger, adjustCharges } from "../../core/billing/adjust-charge.ts";
+export { issueOrders } from "../../core/billing/decide-issue.ts";
 export { newDelivery } from "../../core/billing/delivery-events.ts";
+export { countsTowardCap } from "../../core/billing/frequency.ts";
+export { judgeEvent } from "../../core/billing/judge-event.ts";
+export type {
+  Account,
+  Balance,
+  CapQuery,
+  Hold,
+  Ledger,
+  Movement,
+  StoredDelivery,
+} from "../../core/billing/ledger.ts";
+export { releaseHolds } from "../../core/billing/release.ts";
 export type * from "../../core/catalog/entities.ts";
 export { revokedKey } from "../../core/catalog/revoked-key.ts";
 export { type CreativeFormat, creativeFormats } from "../../core/contract/formats.ts";
@@ -48,6 +61,7 @@ export type {
   SqlTypes,
   SqlValue,
 } from "./sql/dialect.ts";
+export { checkedIds } from "./sql/serving.ts";
 export { createSqlStore, type SqlStoreOptions } from "./sql/store.ts";
 export { catalogOf, type StoredEntities, storedEntities } from "./stored-entities.ts";
 export { storedApiKey, storedAuditRecord, storedMessage, storedWebhook } from "./stored-records.ts";

@@ -21,6 +21,7 @@ export interface Ledger {
   readonly move: (campaignId: string, day: CampaignDay, by: Movement) => void;
   /** `undefined` for an unknown id, and for a text that is no delivery id. */
   readonly findDelivery: (id: string) => StoredDelivery | undefined;
+  /** Stores a new delivery. Its id is not stored yet. */
   readonly insertDelivery: (stored: StoredDelivery) => void;
   /** Stores the state of a delivery after an event, and its money record when this event `charged`. */
   readonly updateDelivery: (after: StoredDelivery, charged: boolean) => void;
@@ -35,7 +36,9 @@ export interface Ledger {
 
 /** The used and held amounts of a campaign's budget, or of the budget of one of its days. */
 export interface Balance {
+  /** Charged, less what adjustments gave back to the budget. */
   readonly usedMicros: Micros;
+  /** Held by open deliveries. */
   readonly heldMicros: Micros;
 }
 
@@ -47,14 +50,19 @@ export interface Movement extends Balance {
 
 /** The limits of a campaign as they are stored, and its total balance. */
 export interface Account {
+  /** The id of the campaign. */
   readonly campaignId: string;
+  /** Only an active campaign issues. */
   readonly status: "active" | "paused" | "removed";
   /** IANA name. The campaign's days follow it. */
   readonly timeZone: string;
-  /** `maxMicros` without a budget, so that sums stay exact. The same holds for the daily budget. */
+  /** `maxMicros` without a budget, so that sums stay exact. */
   readonly totalBudgetMicros: Micros;
+  /** `maxMicros` without a budget of the day. */
   readonly dailyBudgetMicros: Micros;
+  /** The cap of the stored campaign. `undefined`: none. */
   readonly frequencyCap: FrequencyCap | undefined;
+  /** Used and held on all days. */
   readonly total: Balance;
   /** The sum of the campaign's open unproven holds. */
   readonly unprovenHeldMicros: Micros;
@@ -64,6 +72,7 @@ export interface Account {
 
 /** A delivery and the state that only its store sees. */
 export interface StoredDelivery {
+  /** The delivery, as the store returns it. */
   readonly delivery: Delivery;
   /** Whether the campaign holds its price. */
   readonly held: boolean;
@@ -78,8 +87,11 @@ export type Hold = Pick<Delivery, "campaignId" | "day" | "priceMicros"> & Pick<S
 
 /** The deliveries of one campaign to one user that a frequency cap counts. */
 export interface CapQuery {
+  /** The id of the campaign. */
   readonly campaignId: string;
+  /** The key of the user. */
   readonly userKey: string;
+  /** Only deliveries that were issued after this instant. */
   readonly issuedAfter: EpochMs;
   /** Only deliveries of this campaign day. `undefined`: of any day. */
   readonly day: CampaignDay | undefined;

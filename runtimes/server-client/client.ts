@@ -5,6 +5,7 @@ import type { ReportReason } from "../../core/contract/report-request.ts";
 import { callHost } from "../../core/host-callback.ts";
 import { AdError } from "./ad-error.ts";
 import { type PostOptions, postJson } from "./post-json.ts";
+import { createViewAges } from "./view-age.ts";
 
 /** The options of {@link createServerClient}. */
 export interface ServerClientOptions {
@@ -70,7 +71,8 @@ export interface ServerClient {
   /** Sends a button's action. Show the returned ad instead of the current one. */
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;
   /**
-   * Confirms a view. If it is too early, waits as the server asks and tries again. After an outage it makes up to four
+   * Confirms a view, at the earliest one second after this client got the ad: earlier ones do not count (contract.md §4.3). If it is too
+   * early all the same, waits as the server asks and tries again. After an outage it makes up to four
    * more attempts, all within the receipt's hour. Does nothing for an ad without `view`.
    */
   readonly confirmView: (user: User, ad: Pick<Ad, "delivery_id" | "view">) => Promise<void>;
@@ -100,17 +102,24 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
   const call = (path: string, body: object): Promise<unknown> =>
     postJson(path, { platform_id: platformId, ...body }, post);
+  const ages = createViewAges();
   const noteError = (error: AdError): void => {
     // An error of the host must not cost the message.
     callHost(() => options.onError?.(error));
   };
   return {
-    requestAd: async (user, fields) => adOf(await call("web/ads", { ...fields, ...user })),
+    requestAd: async (user, fields) => {
+      const ad = adOf(await call("web/ads", { ...fields, ...user }));
+      ages.note(ad);
+      return ad;
+    },
     requestAds: async (user, slots, fields) => {
       const { ads } = Object(await call("web/ads/batch", { ...fields, ...user, slots }));
       if (!Array.isArray(ads) || ads.length !== slots.length)
         throw new AdError("The ad server answered without an entry for each slot.", 0);
-      return ads.map(adOf);
+      const found = ads.map(adOf);
+      found.forEach(ages.note);
+      return found;
     },
     interact: async (user, { delivery_id }, action) => {
       const ad = adOf(await call("web/interact", { ...user, delivery_id, action }));
@@ -120,6 +129,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     confirmView: async (user, { delivery_id, view }) => {
       if (view === undefined) return;
       const startedAt = performance.now();
+      const waitMs = ages.waitMs(delivery_id);
+      if (waitMs > 0) await pause(waitMs);
       for (let attempt = 1; ; attempt++) {
         try {
           await call("web/seen", { ...user, delivery_id, view });
@@ -127,7 +138,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
         } catch (error) {
           const pauseMs = attempt < maxTries ? pauseAfter(error, attempt) : undefined;
           if (pauseMs === undefined || performance.now() - startedAt + pauseMs > receiptMs) throw error;
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          await pause(pauseMs);
         }
       }
     },
@@ -145,6 +156,10 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
       return { message: message.message, has_ad: false, impression_id: null, ad: null };
     },
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function adOf(answer: unknown): Ad | null {

@@ -107,28 +107,37 @@ export * as conformance from "handbill/conformance";
 /** The beginning of an adapter, on what the package exports for its author. */
 export const adapterSkeleton = `
 import {
+  type Account,
+  type Balance,
   type Campaign,
+  type CapQuery,
   type CatalogVersion,
   type Clock,
   type CountQuery,
   type Delivery,
   type DeliveryEvent,
+  type Hold,
   type InstallationStore,
   type IssueOrder,
   type IssueOutcome,
+  type Ledger,
   type ManagementStore,
+  type Movement,
   type RecordOutcome,
   type ReportStore,
   type ServingStore,
   type Spend,
   type Store,
+  type StoredDelivery,
   type WebhookStore,
   auditActions,
   auditKinds,
   campaignDay,
   chargeTotal,
   checkedBatch,
+  checkedIds,
   checkedRetention,
+  countsTowardCap,
   countTotal,
   createDeliveryId,
   creativeFormats,
@@ -138,6 +147,8 @@ import {
   isOutage,
   isRevoked,
   isStore,
+  issueOrders,
+  judgeEvent,
   maxBatch,
   maxChoices,
   maxMicros,
@@ -147,7 +158,9 @@ import {
   minViewAgeMs,
   missingMembers,
   newDelivery,
+  ordersToKeep,
   parseDeliveryId,
+  releaseHolds,
   revokedKey,
   StoreDataError,
   storedApiKey,
@@ -194,6 +207,21 @@ export function openTiny(clock: Clock = systemClock): Partial<ServingStore & Ins
     },
   };
 }
+
+/** Steps 4 and 5 of the guide: the rule over a ledger of one's own. */
+export function openOnLedger(ledger: Ledger, clock: Clock = systemClock): Partial<ServingStore> {
+  const retention = checkedRetention(86_400_000);
+  return {
+    issue: async (orders) => {
+      checkedIds(checkedBatch(orders));
+      return issueOrders(ledger, ordersToKeep(orders, retention), clock());
+    },
+    record: async (events) => checkedBatch(events).map((event) => judgeEvent(ledger, event, clock())),
+    releaseExpired: async (limit) => releaseHolds(ledger, clock(), limit),
+  };
+}
+export type Rows = { readonly account: Account; readonly by: Movement; readonly of: Balance; readonly hold: Hold };
+export const counts: (stored: StoredDelivery, query: CapQuery) => boolean = countsTowardCap;
 
 export const values: readonly unknown[] = [
   ...[auditActions, auditKinds, creativeFormats, entityKinds, webhookEventTypes],

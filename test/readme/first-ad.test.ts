@@ -62,7 +62,7 @@ test("README's first ad: from an empty folder the program bills a view and repor
   try {
     const text = await Promise.race([reported, end.then(({ stderr }) => stderr)]);
     expect(text).toContain("Ad by Fleet");
-    for (const figure of ["issued: 1,", "seen: 1,", "charges: 1,", "spendMicros: 2000,"]) {
+    for (const figure of ["issued: 1,", "seen: 1,", "rejected: 0,", "charges: 1,", "spendMicros: 2000,"]) {
       expect(text).toContain(figure);
     }
     const { stdout } = await finished(shell("ask"));

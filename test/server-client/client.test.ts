@@ -77,6 +77,25 @@ describe("the client for servers", () => {
     expect(await chargesOf("c")).toBe(1);
   });
 
+  it("confirms the view of an ad that it requested when it is a second old, so that none is too early", async () => {
+    const statuses: number[] = [];
+    const client = createServerClient({
+      baseUrl: server.url,
+      apiKey: key,
+      platformId,
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        statuses.push(answer.status);
+        return answer;
+      },
+    });
+    const one = await client.requestAd(user, { accept_formats: ["text"] });
+    const [other] = await client.requestAds(user, [{ accept_formats: ["text"] }]);
+    if (one === null || !other) throw new Error("there was no ad");
+    await Promise.all([client.confirmView(user, one), client.confirmView(user, other)]);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+  });
+
   it("requests the ads of several slots, with null where there is none", async () => {
     const slots = [{ accept_formats: ["quiz"] }, { accept_formats: ["text"] }] as const;
     const [none, ad] = await ads.requestAds(user, slots, { context: { question: "Beans?" } });
